@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** Key kinds a tenant may sign with; the first is the default. */
+export const signingAlgorithm = z.enum(['rsa-2048', 'rsa-4096']);
+export type SigningAlgorithm = z.infer<typeof signingAlgorithm>;
+
+/** What the form of a new signing certificate asks for; it is also printed into every signature dictionary. */
+export const certificateParams = z.strictObject({
+  reason: z.string().trim().max(200),
+  location: z.string().trim().max(200),
+  contactInfo: z.string().trim().max(200),
+  name: z.string().trim().min(1).max(200),
+});
+export type CertificateParams = z.infer<typeof certificateParams>;
+
+/** Entries of the PDF signature dictionary (ISO 32000-1, 12.8.1) besides those that the format itself fixes. */
+export interface SignatureFields extends CertificateParams {
+  /** The signing time, entry M; CMS carries none (EN 319 142-1, 6.3). */
+  signedAt: Date;
+}
+
+/**
+ * Signs digests with one key. `proof` makes it, `render` takes it; neither imports the other.
+ * Safe to use concurrently; the RSA operation never blocks the event loop.
+ */
+export interface Signer {
+  /** Id of the signing certificate (the tenant's record), for the log and the certificate's row. */
+  readonly id: string;
+  readonly algorithm: SigningAlgorithm;
+  /** Upper bound, in bytes, of what `sign` returns: the room to reserve in Contents (twice as many hex digits). */
+  readonly signatureSize: number;
+  /**
+   * A detached CMS SignedData (DER, PAdES baseline B-B; B-T when a timestamp authority is configured) over the
+   * SHA-256 digest (32 bytes) of the signed byte ranges. Throws AppError `timestamp_failed` or `signing_failed`.
+   */
+  sign(digest: Uint8Array): Promise<Uint8Array>;
+}
