@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { batch, batchItem, itemState } from '../entities.ts';
+import { id } from '../scalars.ts';
+import { accepted, defineApi, done, holding, page } from './define.ts';
+
+export const batchesApi = defineApi('batches', {
+  list: {
+    method: 'GET',
+    access: holding('students.view'),
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(20),
+      cursor: z.string().max(500).optional(),
+      running: z.enum(['true', 'false']).optional(),
+    }),
+    reply: page(batch),
+    fallback: 'Operation failed',
+  },
+  get: {
+    method: 'GET',
+    access: holding('students.view'),
+    query: z.object({
+      id,
+      state: itemState.optional(),
+      limit: z.coerce.number().int().min(0).max(1000).default(50),
+      cursor: z.string().max(500).optional(),
+    }),
+    /** The batch and one page of its rows, in order. */
+    reply: z.object({ batch, items: z.array(batchItem), nextCursor: z.string().nullable() }),
+    nullOn: 'batch_not_found',
+    fallback: 'Operation failed',
+  },
+  cancel: {
+    method: 'POST',
+    access: holding('certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk'),
+    body: z.object({ id }),
+    reply: done,
+    fallback: 'Operation failed',
+  },
+  /** A new batch of the rows that failed. */
+  retry: {
+    method: 'POST',
+    access: holding('certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk'),
+    body: z.object({ id }),
+    reply: accepted,
+    fallback: 'Operation failed',
+    idempotent: true,
+  },
+});

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { rowError } from '../errors.ts';
+import { languages, limits } from '../limits.ts';
+import { certId, id } from '../scalars.ts';
+import { accepted, defineApi, done, holding } from './define.ts';
+
+export const signingMethod = z.enum(['self-signed', 'third-party']);
+
+export const digitalSigning = z.object({
+  enabled: z.boolean(),
+  method: signingMethod.optional(),
+  certificateId: id.optional(),
+});
+export type DigitalSigning = z.infer<typeof digitalSigning>;
+
+/** Only ids count; other fields of a student are accepted and ignored. */
+const studentRef = z.object({ _id: id, templateId: id.optional() });
+
+const generateOne = z.object({
+  templateId: id,
+  student: studentRef,
+  options: z.object({ digitalSigning: digitalSigning.optional() }).default({}),
+});
+const generateMany = z.object({
+  bulk: z.literal(true),
+  students: z.array(studentRef).min(1).max(limits.bulkStudents),
+  digitalSigning: digitalSigning.default({ enabled: false }),
+});
+
+export const generateReply = z.object({
+  /** In the order asked; `null` where the row failed. */
+  results: z.array(z.object({ fileUrl: z.string(), certId, templateId: id }).nullable()),
+  errors: z.array(z.object({ index: z.int(), error: z.string(), code: rowError.shape.code })),
+  success: z.int(),
+});
+
+/** A certificate is named by its url or id, or by its student. Urls are parsed, never fetched. */
+const certified = z.object({
+  _id: id.optional(),
+  fullName: z.string().max(300).optional(),
+  certificateUrl: z.string().max(500).optional(),
+});
+
+export const certificatesApi = defineApi('certificates', {
+  generate: {
+    method: 'POST',
+    access: holding('certificates.generate_bulk'),
+    body: z.union([generateMany, generateOne]),
+    bodyLimit: limits.bulkBody,
+    reply: z.union([generateReply, accepted]),
+    fallback: 'Failed to generate certificates',
+    idempotent: true,
+    batch: true,
+  },
+  'download-zip': {
+    method: 'POST',
+    access: holding('certificates.download_bulk'),
+    body: z.object({ students: z.array(certified).min(1).max(limits.bulkStudents) }),
+    bodyLimit: limits.bulkBody,
+    /** Without `Prefer: respond-async` the answer is the file itself, `certificates_{date}.zip`. */
+    reply: accepted,
+    fallback: 'Failed to download certificates zip',
+    idempotent: true,
+    batch: true,
+  },
+  'send-emails': {
+    method: 'POST',
+    access: holding('emails.send_bulk'),
+    body: z.object({
+      students: z
+        .array(certified.extend({ email: z.string().max(254).optional() }))
+        .min(1)
+        .max(limits.bulkStudents),
+      language: z.enum(languages).default('en'),
+    }),
+    bodyLimit: limits.bulkBody,
+    reply: z.union([
+      z.object({
+        success: z.int(),
+        errors: z.array(z.object({ index: z.int(), error: z.string(), code: rowError.shape.code })),
+      }),
+      accepted,
+    ]),
+    fallback: 'Failed to send certificates by email',
+    idempotent: true,
+    batch: true,
+  },
+  revoke: {
+    method: 'POST',
+    access: holding('certificates.generate_bulk'),
+    body: z.object({ certId, reason: z.string().trim().max(500).default('') }),
+    reply: done,
+    fallback: 'Operation failed',
+    idempotent: true,
+  },
+});

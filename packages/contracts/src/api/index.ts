@@ -1,0 +1,19 @@
+import { batchesApi } from './batches.ts';
+import { certificatesApi } from './certificates.ts';
+import { rpcApi } from './rpc.ts';
+import { studentsApi } from './students.ts';
+import { templatesApi } from './templates.ts';
+import { tenantsApi } from './tenants.ts';
+import { verifyApi } from './verify.ts';
+
+/** Every resource under `/api`, by its name in the path. */
+export const apis = {
+  batches: batchesApi,
+  certificates: certificatesApi,
+  rpc: rpcApi,
+  students: studentsApi,
+  templates: templatesApi,
+  tenants: tenantsApi,
+  verify: verifyApi,
+} as const;
+export type Apis = typeof apis;

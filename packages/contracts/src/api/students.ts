@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { student, studentInput } from '../entities.ts';
+import { rowError } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { id } from '../scalars.ts';
+import { defineApi, done, holding, listQuery, page } from './define.ts';
+
+/** One row of an import as the CSV gave it: text in every cell, further columns in `custom`. */
+export const importRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]).optional());
+
+export const importReply = z.object({
+  success: z.int(),
+  /** `row` counts data rows from 0; the file's line is row + 2. */
+  errors: z.array(z.object({ row: z.int(), error: z.string(), code: rowError.shape.code })),
+  /** What happened to rows whose idNumber the tenant already knows. */
+  added: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+});
+export type ImportReply = z.infer<typeof importReply>;
+
+export const studentsApi = defineApi('students', {
+  list: {
+    method: 'GET',
+    access: holding('students.view'),
+    query: listQuery.extend({ certified: z.enum(['true', 'false']).optional() }),
+    reply: page(student).extend({ certified: z.int() }),
+    fallback: 'Failed to list students',
+  },
+  upsert: {
+    method: 'POST',
+    access: holding('students.create'),
+    body: studentInput.extend({ _id: id.optional() }),
+    reply: student,
+    fallback: 'Failed to upsert student',
+  },
+  delete: {
+    method: 'DELETE',
+    access: holding('students.delete_bulk'),
+    query: z.object({ id }),
+    reply: done,
+    fallback: 'Failed to delete student',
+  },
+  'delete-batch': {
+    method: 'DELETE',
+    access: holding('students.delete_bulk'),
+    body: z.object({ ids: z.array(id).min(1).max(limits.bulkStudents) }),
+    bodyLimit: limits.bulkBody,
+    reply: done.extend({ deleted: z.int() }),
+    fallback: 'Failed to delete student',
+  },
+  import: {
+    method: 'POST',
+    access: holding('students.import'),
+    body: z.object({
+      students: z.array(importRow).max(limits.csvRows),
+      /** What to do with a row whose idNumber exists already. */
+      existing: z.enum(['update', 'skip', 'add']).default('update'),
+      dryRun: z.boolean().default(false),
+      /** Added to every reported row number: the web sends a large file in chunks. */
+      firstRow: z.int().min(0).default(0),
+    }),
+    bodyLimit: limits.bulkBody,
+    reply: importReply,
+    fallback: 'Failed to import students',
+  },
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { design } from '../design.ts';
+import { templateSummary } from '../entities.ts';
+import { limits } from '../limits.ts';
+import { id } from '../scalars.ts';
+import { defineApi, done, holding, listQuery, page } from './define.ts';
+
+export const template = templateSummary.extend({
+  pages: design.shape.pages,
+  variables: design.shape.variables,
+  design,
+});
+export type Template = z.infer<typeof template>;
+
+export const templatesApi = defineApi('templates', {
+  list: {
+    method: 'GET',
+    access: holding('templates.view'),
+    query: listQuery,
+    reply: page(templateSummary),
+    fallback: 'Failed to list templates',
+  },
+  get: {
+    method: 'GET',
+    access: holding('templates.view'),
+    query: z.object({ id }),
+    reply: template,
+    nullOn: 'template_not_found',
+    fallback: 'Failed to list templates',
+  },
+  upsert: {
+    method: 'POST',
+    access: holding('templates.create', 'templates.edit'),
+    body: z.object({
+      _id: id.optional(),
+      name: z.string().trim().min(1).max(200),
+      tags: z.array(z.string().trim().min(1).max(60)).max(50).default([]),
+      design,
+    }),
+    bodyLimit: 8 * 1024 * 1024,
+    reply: templateSummary,
+    fallback: 'Operation failed',
+  },
+  'delete-batch': {
+    method: 'DELETE',
+    access: holding('templates.edit'),
+    body: z.object({ ids: z.array(id).min(1).max(1000) }),
+    bodyLimit: limits.jsonBody,
+    reply: done.extend({ deleted: z.int() }),
+    fallback: 'Operation failed',
+  },
+});

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { certificateSettings, domain, domainSettings, signingCertificate, tenant } from '../entities.ts';
+import { languages, limits } from '../limits.ts';
+import { role } from '../permissions.ts';
+import { id } from '../scalars.ts';
+import { certificateParams, signingAlgorithm } from '../signing.ts';
+import { defineApi, done, holding, signedIn } from './define.ts';
+
+const ofTenant = z.object({ tenantId: id });
+
+export const tenantSettings = tenant.extend({
+  /** General: the public verify page shows the id number in full. */
+  showIdNumber: z.boolean(),
+  publicDownload: z.boolean(),
+});
+export type TenantSettings = z.infer<typeof tenantSettings>;
+
+export const tenantsApi = defineApi('tenants', {
+  my: { method: 'GET', access: signedIn, reply: z.array(tenant), fallback: 'Failed to list tenants' },
+  create: {
+    method: 'POST',
+    access: signedIn,
+    body: z.object({
+      name: z.string().trim().max(200),
+      /** Kept for the specification's sake; identity comes from the session. */
+      userEmail: z.string().optional(),
+      userName: z.string().optional(),
+      /** The language of the built-in templates that are copied into it. */
+      language: z.enum(languages).default('en'),
+    }),
+    reply: tenant,
+    fallback: 'Failed to create tenant',
+    idempotent: true,
+  },
+  settings: {
+    method: 'GET',
+    access: holding('settings.view'),
+    query: ofTenant,
+    reply: tenantSettings,
+    fallback: 'Failed to get tenant settings',
+  },
+  'settings-update': {
+    fn: 'settings',
+    method: 'PUT',
+    access: holding('settings.edit'),
+    query: ofTenant,
+    body: z.object({
+      name: z.string().trim().min(1).max(200).optional(),
+      publicName: z.string().trim().min(1).max(200).optional(),
+      logoUrl: z.string().max(500).nullable().optional(),
+      showIdNumber: z.boolean().optional(),
+      publicDownload: z.boolean().optional(),
+    }),
+    reply: tenantSettings,
+    fallback: 'Failed to update tenant settings',
+  },
+  domains: {
+    fn: 'settings',
+    type: 'domains',
+    method: 'GET',
+    access: holding('settings.view'),
+    query: ofTenant,
+    reply: domain.nullable(),
+    fallback: 'Failed to get tenant settings',
+  },
+  'domains-add': {
+    fn: 'settings',
+    type: 'domains',
+    method: 'POST',
+    access: holding('settings.edit'),
+    query: ofTenant,
+    body: z.object({ domain: z.string().max(300), action: z.literal('check').optional() }),
+    reply: domain,
+    fallback: 'Failed to update tenant settings',
+  },
+  'domains-update': {
+    fn: 'settings',
+    type: 'domains',
+    method: 'PUT',
+    access: holding('settings.edit'),
+    query: ofTenant,
+    body: z.object({ settings: domainSettings.partial() }),
+    reply: domain,
+    fallback: 'Failed to update tenant settings',
+  },
+  'domains-delete': {
+    fn: 'settings',
+    type: 'domains',
+    method: 'DELETE',
+    access: holding('settings.edit'),
+    query: ofTenant,
+    reply: done,
+    fallback: 'Failed to update tenant settings',
+  },
+  certificates: {
+    fn: 'settings',
+    type: 'certificates',
+    method: 'GET',
+    access: holding('settings.view', 'certificates.generate_bulk'),
+    query: ofTenant,
+    reply: certificateSettings,
+    fallback: 'Failed to get tenant settings',
+  },
+  'certificates-update': {
+    fn: 'settings',
+    type: 'certificates',
+    method: 'PUT',
+    access: holding('settings.edit'),
+    query: ofTenant,
+    body: z.object({
+      settings: z.object({
+        selfSignedEnabled: z.boolean().optional(),
+        algorithm: signingAlgorithm.optional(),
+      }),
+    }),
+    reply: certificateSettings,
+    fallback: 'Failed to update tenant settings',
+  },
+  /** JSON `{action: generate | revoke}`, or multipart `{certificate file, action: upload, password?}`. */
+  'certificates-action': {
+    fn: 'settings',
+    type: 'certificates',
+    method: 'POST',
+    access: holding('settings.edit'),
+    query: ofTenant,
+    body: z.discriminatedUnion('action', [
+      z.object({
+        action: z.literal('generate'),
+        algorithm: signingAlgorithm.default('rsa-2048'),
+        certificateParams,
+      }),
+      z.object({ action: z.literal('revoke'), id }),
+      z.object({ action: z.literal('upload'), password: z.string().max(500).optional() }),
+    ]),
+    multipart: { field: 'certificate', limit: limits.certificateUpload },
+    reply: signingCertificate,
+    fallback: 'Failed to update tenant settings',
+    idempotent: true,
+  },
+  /** The public certificate as PEM, so that readers can trust it. */
+  'certificate-download': {
+    method: 'GET',
+    access: holding('settings.view', 'certificates.generate_bulk'),
+    query: ofTenant.extend({ id }),
+    reply: z.object({ fileName: z.string(), pem: z.string() }),
+    fallback: 'Failed to get tenant settings',
+  },
+  'get-roles': {
+    method: 'GET',
+    access: signedIn,
+    reply: z.array(z.object({ name: role })),
+    nullOn: 'not_found',
+    fallback: 'Failed to list tenants',
+  },
+});

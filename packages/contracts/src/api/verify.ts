@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { fileFacts, publicCertificate } from '../entities.ts';
+import { limits } from '../limits.ts';
+import { defineApi, publicly } from './define.ts';
+
+export const verifyApi = defineApi('verify', {
+  lookup: {
+    method: 'GET',
+    access: publicly,
+    /** A hash, a certificate id as printed, or a pasted link. */
+    query: z.object({ hash: z.string().trim().min(1).max(500) }),
+    reply: z.object({
+      certificate: publicCertificate,
+      /** Of the file as it is kept here, checked now. */
+      file: fileFacts.optional(),
+    }),
+    nullOn: 'issued_not_found',
+    fallback: 'Operation failed',
+  },
+  /** The full check of a PDF that a visitor chose to send. Nothing of it is kept. */
+  file: {
+    method: 'POST',
+    access: publicly,
+    multipart: { field: 'file', limit: limits.verifyUpload },
+    reply: z.object({ file: fileFacts, certificate: publicCertificate.nullable() }),
+    fallback: 'Operation failed',
+  },
+});

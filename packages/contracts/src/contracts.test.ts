@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { findCountry } from './countries.ts';
+import { errorMessage } from './errors.ts';
+import { isAllowed } from './permissions.ts';
+import {
+  day,
+  encodeCertId,
+  printCertId,
+  readCertificateReference,
+  scoreLetter,
+  scoreNumeric,
+} from './scalars.ts';
+
+describe('readCertificateReference', () => {
+  const bytes = Uint8Array.from({ length: 16 }, (_, index) => index * 16 + 7);
+  const certId = encodeCertId(bytes);
+  const hash = 'ab'.repeat(32);
+
+  it('writes 128 bits as 26 characters that no one confuses', () => {
+    expect(certId).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
+    expect(encodeCertId(new Uint8Array(16).fill(255))).toBe('7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
+  });
+
+  it('takes an id as printed, in lower case, with dashes, or as a link', () => {
+    for (const form of [
+      printCertId(certId),
+      certId.toLowerCase(),
+      certId.replace(/(.{5})/g, '$1-'),
+      `https://sello.example/verify/${certId}?lang=es`,
+      `/c/${certId}/`,
+    ]) {
+      expect(readCertificateReference(form)).toEqual({ certId });
+    }
+  });
+
+  it('reads I and L as 1 and O as 0', () => {
+    expect(readCertificateReference('OIL00000000000000000000000')).toEqual({
+      certId: '01100000000000000000000000',
+    });
+  });
+
+  it('takes a hash in either case and refuses anything else', () => {
+    expect(readCertificateReference(hash.toUpperCase())).toEqual({ hash });
+    for (const nothing of ['', 'hello', hash.slice(1), `${certId}0`, '%%%']) {
+      expect(readCertificateReference(nothing)).toBeUndefined();
+    }
+  });
+});
+
+describe('scalars', () => {
+  it('accepts only days that exist', () => {
+    expect(day.safeParse('2026-02-28').success).toBe(true);
+    for (const wrong of ['2026-02-29', '2026-13-01', '28/02/2026', '2026-2-8']) {
+      expect(day.safeParse(wrong).success).toBe(false);
+    }
+  });
+
+  it('accepts scores in steps of a tenth and letters A to F', () => {
+    for (const score of [0, 0.1, 0.3, 9.1, 10]) expect(scoreNumeric.safeParse(score).success).toBe(true);
+    for (const score of [-0.1, 10.1, 5.55]) expect(scoreNumeric.safeParse(score).success).toBe(false);
+    expect(scoreLetter.parse('b+')).toBe('B+');
+    for (const letter of ['G', 'A++', '', '+A']) expect(scoreLetter.safeParse(letter).success).toBe(false);
+  });
+
+  it('finds a country by code or by its name in three languages', () => {
+    for (const text of ['pe', 'Perú', 'PERU', ' peru ']) expect(findCountry(text)).toBe('Peru');
+    expect(findCountry('Brasil')).toBe('Brazil');
+    expect(findCountry('Estados Unidos')).toBe('United States');
+    expect(findCountry('Otro')).toBe('Other');
+    expect(findCountry('Atlantis')).toBeUndefined();
+  });
+
+  it('fills placeholders of a message and leaves a gap to be seen', () => {
+    expect(errorMessage('csv_columns_missing', { columns: ['fullName'] })).toBe(
+      'Missing required columns: fullName',
+    );
+    expect(errorMessage('csv_columns_missing')).toContain('{columns}');
+  });
+
+  it('keeps the catalog with super admins and issuing with members', () => {
+    expect(isAllowed(['owner'], 'catalog.view')).toBe(false);
+    expect(isAllowed(['super_admin'], 'catalog.edit')).toBe(true);
+    expect(isAllowed(['member'], 'certificates.generate_bulk')).toBe(true);
+    expect(isAllowed(['member'], 'students.delete_bulk')).toBe(false);
+    expect(isAllowed([], 'always.allow')).toBe(true);
+  });
+});

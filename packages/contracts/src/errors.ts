@@ -1,0 +1,182 @@
+import { z } from 'zod';
+
+/**
+ * The closed list of errors. A code is stable and translated by the web as `errors.<code>`; the message is the
+ * English text (the specification's where it has one); the status is read by the HTTP edge alone.
+ */
+export const errorTable = {
+  // The call itself
+  invalid_function: { status: 400, message: 'Invalid function' },
+  invalid_members_function: { status: 400, message: 'Invalid members function' },
+  method_not_allowed: { status: 405, message: 'Method Not Allowed' },
+  invalid_payload: { status: 400, message: 'Invalid payload' },
+  payload_too_large: { status: 413, message: 'The request is larger than this call accepts' },
+  not_found: { status: 404, message: 'Not found' },
+  missing_id: { status: 400, message: 'Missing id' },
+  ids_required: { status: 400, message: 'IDs array is required' },
+  ids_invalid: { status: 400, message: 'Missing or invalid ids array' },
+  students_required: { status: 400, message: 'Students must be an array' },
+  organization_id_missing: { status: 400, message: 'Missing organization ID' },
+  hash_or_file_missing: { status: 400, message: 'Missing hash or file' },
+  file_missing: { status: 400, message: 'Missing file name or file' },
+  upload_failed: { status: 500, message: 'Error uploading file, certificate or template thumbnail' },
+  rate_limited: { status: 429, message: 'Too many requests. Try again in a moment.' },
+  idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used with a different request' },
+  idempotency_in_progress: {
+    status: 409,
+    message: 'The first request with this Idempotency-Key is still running',
+  },
+  internal: { status: 500, message: 'Internal server error' },
+  unavailable: {
+    status: 503,
+    message: 'A part of the service cannot be reached. Nothing was changed; try again.',
+  },
+
+  // Sessions and permissions
+  unauthenticated: { status: 401, message: 'Sign in to continue' },
+  session_expired: { status: 401, message: 'Your session has ended. Sign in again.' },
+  forbidden: { status: 403, message: "You don't have permission to access this page" },
+  super_admin_required: { status: 403, message: 'Super admin access required to view this page' },
+
+  // Organizations, members, invitations
+  tenant_name_required: { status: 400, message: 'Tenant name is required' },
+  tenant_name_taken: { status: 409, message: 'You already have an organization of this name' },
+  tenant_not_found: { status: 404, message: 'Tenant not found' },
+  not_member: { status: 403, message: 'Not a member of this organization' },
+  not_admin: { status: 403, message: 'Not an admin member of this organization' },
+  content_not_found: { status: 404, message: 'Content not found' },
+  token_required: { status: 400, message: 'Token is required' },
+  invalid_invite: { status: 404, message: 'Invalid or expired invite' },
+  already_member: { status: 409, message: 'Already a member of this organization' },
+  tenant_or_emails_missing: { status: 400, message: 'Missing tenant ID or emails' },
+  invite_forbidden: { status: 403, message: 'Not authorized to send invitations for this organization' },
+  invitation_id_missing: { status: 400, message: 'Missing invitation ID' },
+  invitation_expired: { status: 410, message: 'This invitation has expired' },
+  member_not_found: { status: 404, message: 'Member not found' },
+  member_or_role_missing: { status: 400, message: 'Missing member ID or role' },
+  role_invalid: { status: 400, message: 'Invalid role specified' },
+  cannot_remove_last_owner: { status: 409, message: 'Cannot remove last owner' },
+  cannot_remove_self: { status: 409, message: 'Cannot remove self' },
+  cannot_assign_owner: { status: 403, message: 'Cannot assign owner' },
+  cannot_change_owner: { status: 403, message: 'Cannot change owner' },
+  cannot_change_own_role: { status: 403, message: 'Cannot change own role' },
+  cannot_demote_last_owner: { status: 409, message: 'Cannot demote last owner' },
+
+  // Students and import
+  student_not_found: { status: 404, message: 'Student not found' },
+  full_name_required: { status: 400, message: 'fullName is required' },
+  email_invalid: { status: 400, message: 'Invalid email format' },
+  score_numeric_invalid: { status: 400, message: 'Numeric score must be between 0 and 10' },
+  score_letter_invalid: { status: 400, message: 'Invalid letter grade format (A-F with optional +/-)' },
+  date_invalid: { status: 400, message: 'Dates must be written YYYY-MM-DD' },
+  date_order: { status: 400, message: 'The end date is before the start date' },
+  country_unknown: { status: 400, message: 'Unknown country' },
+  csv_empty: { status: 400, message: 'CSV file is empty' },
+  csv_columns_missing: { status: 400, message: 'Missing required columns: {columns}' },
+  csv_malformed: { status: 400, message: 'The file is not a readable CSV' },
+  csv_too_large: { status: 413, message: 'The CSV file is larger than 25 MB or 100,000 rows' },
+
+  // Templates and rendering; those with a row are kept as that row's error
+  template_not_found: { status: 404, message: 'Template not found' },
+  template_missing: { status: 400, message: 'Every student needs a template' },
+  template_invalid: { status: 400, message: 'The template is not a valid design' },
+  variable_unknown: { status: 422, message: 'The template asks for {variable}, which nobody fills' },
+  glyph_missing: { status: 422, message: 'The font has no “{character}”' },
+  script_unsupported: {
+    status: 422,
+    message: '“{character}” belongs to a script that cannot be set correctly yet',
+  },
+  text_does_not_fit: { status: 422, message: 'The text does not fit its box, even at {minSize} pt' },
+  image_unreadable: { status: 422, message: 'An image of the template cannot be read' },
+
+  // Signing
+  certificate_not_found: { status: 404, message: 'Signing certificate not found' },
+  certificate_required: { status: 400, message: 'Choose a signing certificate' },
+  certificate_inactive: { status: 409, message: 'The signing certificate has expired or was revoked' },
+  certificate_unreadable: { status: 400, message: 'The file is not a readable certificate' },
+  certificate_password_required: { status: 400, message: 'This file is protected. Enter its password.' },
+  certificate_password_wrong: { status: 400, message: 'The password does not open this file' },
+  certificate_without_key: {
+    status: 400,
+    message: 'The file holds no private key, so nothing can be signed with it',
+  },
+  certificate_key_mismatch: { status: 400, message: 'The private key does not belong to the certificate' },
+  certificate_expired: { status: 400, message: 'The certificate has expired' },
+  certificate_not_yet_valid: { status: 400, message: 'The certificate is not valid yet' },
+  certificate_algorithm_unsupported: {
+    status: 400,
+    message: 'Only RSA keys of 2048 to 4096 bits can sign here',
+  },
+  certificate_chain_broken: { status: 400, message: 'The certificates of the file do not form one chain' },
+  self_signed_disabled: { status: 409, message: 'Self-signed signing is switched off for this organization' },
+  third_party_coming_soon: { status: 409, message: 'Signing by a third-party authority is coming soon' },
+  signing_failed: { status: 500, message: 'The certificate could not be signed' },
+  timestamp_failed: { status: 502, message: 'The timestamp authority gave no valid timestamp' },
+
+  // Issued certificates, batches, mail
+  issued_not_found: { status: 404, message: 'Certificate not found' },
+  issued_revoked: { status: 409, message: 'The certificate is revoked' },
+  no_certificates_to_download: { status: 400, message: 'None of the selected students has a certificate' },
+  no_certificates_to_email: {
+    status: 400,
+    message: 'None of the selected students has a certificate and an e-mail',
+  },
+  batch_not_found: { status: 404, message: 'Batch not found' },
+  batch_not_running: { status: 409, message: 'The batch has already ended' },
+  batch_nothing_to_retry: { status: 409, message: 'No row of this batch failed' },
+  batch_still_running: { status: 409, message: 'The batch is still running' },
+  download_expired: { status: 410, message: 'This download has expired. Make it again.' },
+  download_link_invalid: { status: 403, message: 'This download link is not valid' },
+  public_download_off: {
+    status: 403,
+    message: 'The organization does not offer this file for public download',
+  },
+  object_missing: { status: 500, message: 'A stored file is missing or damaged' },
+  email_refused: { status: 502, message: 'The mail server refused the message' },
+  email_unknown: { status: 502, message: 'It is not known whether the message was delivered' },
+  pdf_unreadable: { status: 400, message: 'The file is not a readable PDF' },
+
+  // Domains
+  domain_required: { status: 400, message: 'A domain is required' },
+  domain_invalid: { status: 400, message: 'The domain is not valid' },
+  domain_in_use: { status: 409, message: 'The domain is already in use' },
+  domain_exists: { status: 409, message: 'The organization already has a domain' },
+  domain_not_found: { status: 404, message: 'The organization has no domain' },
+  domain_not_verified: { status: 409, message: 'The domain is not verified' },
+  domain_host_failed: { status: 502, message: 'Failed to configure domain with the hosting provider' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+export const errorCode = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]);
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errorTable, code);
+}
+
+/** Values that fill a message's `{placeholders}`; shown to people, so never a secret and never personal data of others. */
+export type ErrorDetails = Record<string, unknown>;
+
+/** Fills `{name}` in a message; a placeholder without a value stays, so that a gap is seen. */
+export function errorMessage(code: ErrorCode, details?: ErrorDetails): string {
+  return errorTable[code].message.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = details?.[name];
+    return value === undefined ? whole : Array.isArray(value) ? value.join(', ') : String(value);
+  });
+}
+
+/** The body of every failed call. */
+export const errorBody = z.object({
+  error: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The error of one row, as it is stored with a batch item and shown beside the student's name. */
+export const rowError = z.object({
+  code: errorCode,
+  message: z.string(),
+  details: z.record(z.string(), z.unknown()).optional(),
+});
+export type RowError = z.infer<typeof rowError>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { id } from '../scalars.ts';
+import { defineJob } from './define.ts';
+
+export * from './define.ts';
+
+/** A chunk of a batch: rows with `from <= index < to`. */
+const chunk = z.strictObject({ tenantId: id, batchId: id, from: z.int().min(0), to: z.int().min(1) });
+
+export const generateJob = defineJob({
+  queue: 'generate',
+  name: 'generate',
+  data: chunk,
+  attempts: 5,
+  backoffMs: 2_000,
+});
+export const zipJob = defineJob({
+  queue: 'zip',
+  name: 'zip',
+  data: z.strictObject({ tenantId: id, batchId: id }),
+  attempts: 5,
+  backoffMs: 2_000,
+});
+export const emailJob = defineJob({
+  queue: 'email',
+  name: 'email',
+  data: chunk,
+  attempts: 5,
+  backoffMs: 5_000,
+});
+export const domainJob = defineJob({
+  queue: 'domain',
+  name: 'domain',
+  data: z.strictObject({ tenantId: id, domainId: id }),
+  attempts: 3,
+  backoffMs: 5_000,
+});
+export const jobs = {
+  generate: generateJob,
+  zip: zipJob,
+  email: emailJob,
+  domain: domainJob,
+} as const;
+export type Jobs = typeof jobs;
+export type JobName = keyof Jobs;
+export type JobData<Name extends JobName> = z.infer<Jobs[Name]['data']>;

@@ -1,0 +1,40 @@
+/** Business constants of the specification, and the limits we set where it is silent. Bytes, milliseconds, counts. */
+export const limits = {
+  logoBytes: 2 * 1024 * 1024,
+  csvBytes: 25 * 1024 * 1024,
+  csvRows: 100_000,
+  importChunk: 1_000,
+  scoreNumericMax: 10,
+  scoreNumericStep: 0.1,
+  scoreLetterLength: 2,
+  domainLength: 253,
+  domainLabelLength: 63,
+  skeletonRows: { students: 5, templates: 6, catalog: 8 },
+  toastMs: { success: 5_000, info: 5_000, error: 8_000 },
+  invalidTagFlashMs: 2_000,
+  heroWordMs: 2_000,
+  callbackPollMs: 100,
+  mobileBreakpoint: 768,
+  jsonBody: 256 * 1024,
+  bulkBody: 32 * 1024 * 1024,
+  certificateUpload: 1024 * 1024,
+  verifyUpload: 64 * 1024 * 1024,
+  bulkStudents: 100_000,
+  chunkItems: 50,
+  chunksInQueue: 4,
+  leaseMs: 20_000,
+  leaseRenewMs: 5_000,
+  reconcileMs: 15_000,
+  progressPerSecond: 5,
+  syncWaitMs: 60_000,
+  downloadLinkMs: 5 * 60_000,
+  archiveKeptMs: 24 * 60 * 60_000,
+  idempotencyKeptMs: 24 * 60 * 60_000,
+  inviteDays: 7,
+  accessTokenSeconds: 600,
+} as const;
+
+export const languages = ['en', 'es', 'pt'] as const;
+export type Language = (typeof languages)[number];
+export const defaultCountry = 'Peru';
+export const otherCountry = 'Other';
