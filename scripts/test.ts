@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { printChecks, runChecks } from './check.ts';
+
+const root = join(import.meta.dirname, '..');
+// With ALL_JUDGES=1 a skipped test counts as failed: the outside judges are expected on that machine.
+const noSkips = process.env.ALL_JUDGES === '1';
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+}
+
+interface Count {
+  passed: number;
+  failed: number;
+  skipped: string[];
+}
+
+function run(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('error', () => resolve(1));
+  });
+}
+
+async function vitest(project: string): Promise<Count> {
+  const folder = mkdtempSync(join(tmpdir(), 'sello-test-'));
+  const file = join(folder, 'report.json');
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project];
+  const code = await run([
+    ...args,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...process.argv.slice(2),
+  ]);
+  let report: VitestReport;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    console.error(`The ${project} tests ended with ${code} and left no report.`);
+    return { passed: 0, failed: 1, skipped: [] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const broken = report.testResults.filter(
+    (result) =>
+      result.status === 'failed' && !result.assertionResults.some((test) => test.status === 'failed'),
+  );
+  const failed = report.numFailedTests + broken.length;
+  const skipped = report.testResults.flatMap((result) =>
+    result.assertionResults
+      .filter((test) => ['pending', 'skipped', 'todo'].includes(test.status))
+      .map((test) => test.fullName),
+  );
+  // A run that fails without a failing test (an unhandled error, say) is a failure all the same.
+  return { passed: report.numPassedTests, failed: failed || (code === 0 ? 0 : 1), skipped };
+}
+
+const begun = Date.now();
+const seconds = (): string => `${Math.round((Date.now() - begun) / 1000)} s`;
+const checks = await runChecks();
+const failedChecks = printChecks(checks);
+console.log(`Checks took ${seconds()}.\n`);
+
+const built = await run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', 'web']);
+if (built !== 0) console.error('✗ The web does not build.');
+
+const counts = [
+  await vitest('unit'),
+  built === 0 ? await vitest('integration') : { passed: 0, failed: 1, skipped: [] },
+];
+const skipped = counts.flatMap((count) => count.skipped);
+if (skipped.length > 0) {
+  console.log(
+    `\nSkipped, because a tool they need is not on this machine:\n${skipped.map((name) => `  - ${name}`).join('\n')}`,
+  );
+}
+const passed = counts.reduce(
+  (sum, count) => sum + count.passed,
+  checks.length - failedChecks + (built === 0 ? 1 : 0),
+);
+const failed =
+  counts.reduce((sum, count) => sum + count.failed, failedChecks + (built === 0 ? 0 : 1)) +
+  (noSkips ? skipped.length : 0);
+console.log(`\nAll of it took ${seconds()}.`);
+console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+process.exitCode = failed > 0 ? 1 : 0;
