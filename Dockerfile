@@ -1,0 +1,31 @@
+# syntax=docker/dockerfile:1
+# One image for the four services: the command chooses which. TypeScript runs as it is; only the web is built.
+FROM node:24-slim AS dependencies
+WORKDIR /sello
+COPY package.json package-lock.json .npmrc ./
+COPY packages packages
+COPY services services
+COPY web/package.json web/package.json
+# Only the manifests count here, so that a change of code does not fetch everything anew.
+RUN find packages services -type f ! -name package.json -delete
+
+FROM dependencies AS build
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+COPY . .
+RUN node node_modules/vite/bin/vite.js build web
+
+FROM dependencies AS production
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev \
+  --workspace services/bff --workspace services/render-worker --workspace services/mail-worker --workspace services/domain-worker
+
+FROM node:24-slim
+ENV NODE_ENV=production UV_THREADPOOL_SIZE=8
+WORKDIR /sello
+COPY --from=production /sello ./
+COPY packages packages
+COPY services services
+COPY deploy deploy
+COPY --from=build /sello/web/dist web/dist
+USER node
+EXPOSE 3000
+CMD ["node", "services/bff/src/main.ts"]
