@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Secret } from './secret.ts';
+
+/** Any text. */
+export const text = z.string();
+
+/** A whole number within bounds, both inclusive. */
+export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER) {
+  return z
+    .string()
+    .regex(/^[+-]?\d{1,15}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+}
+
+/** `true` or `false`; `1`, `0`, `yes`, `no`, `on`, `off` are read as well. */
+export const flag = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['true', 'false', '1', '0', 'yes', 'no', 'on', 'off'], 'must be true or false'))
+  .transform((value) => ['true', '1', 'yes', 'on'].includes(value));
+
+export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z.enum(values, `must be one of ${values.join(', ')}`);
+}
+
+/** A URL of one of these schemes (written without the colon), kept as text without a trailing slash. */
+export function url(...schemes: string[]) {
+  return z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    )
+    .transform((value) => value.replace(/\/+$/, ''));
+}
+
+/** Parts between commas, trimmed, empty ones dropped. */
+export const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+export interface ListenAddress {
+  host: string;
+  port: number;
+}
+
+/** A port, or `host:port` to listen on one address alone. 0 takes a free port. */
+export const listenAddress = z
+  .string()
+  .regex(/^(?:(?:\[[0-9a-fA-F:.]+\]|[^:\s[\]]+):)?\d{1,5}$/, 'must be a port, or host:port')
+  .transform((value): ListenAddress => {
+    const colon = value.lastIndexOf(':');
+    return {
+      host: colon === -1 ? '::' : value.slice(0, colon).replace(/^\[|\]$/g, ''),
+      port: Number(value.slice(colon + 1)),
+    };
+  })
+  .refine(({ port }) => port <= 65_535, 'must be a port from 0 to 65535');
+
+/** JSON that fits a schema. */
+export function json<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .string()
+    .transform((value, context): unknown => {
+      try {
+        return JSON.parse(value);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
+/** What the schema reads, wrapped so that it can never be printed. */
+export function secret<Output>(schema: z.ZodType<Output, string>) {
+  return schema.transform((value) => new Secret(value));
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+
+/** One environment variable: what it is for, how its text is read, and what stands in when it is unset. */
+export interface Variable<Schema extends z.ZodType = z.ZodType> {
+  about: string;
+  /** Takes the text of the variable, or `undefined` when it is unset and has no default. */
+  schema: Schema;
+  /** Written as it would stand in the environment. */
+  default?: string;
+  /** A value to show in `.env.example` where there is no default. */
+  example?: string;
+}
+
+/** The variables of one service, by name. The order is the order of `.env.example`. */
+export type Variables = Record<string, Variable>;
+
+/** The parsed values, under the variables' own names. */
+export type ConfigOf<Table extends Variables> = {
+  readonly [Name in keyof Table]: z.output<Table[Name]['schema']>;
+};
+
+export type Environment = Record<string, string | undefined>;
+
+/** Every problem of a configuration at once, so that an operator mends it in one go. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads a service's configuration in one step. An empty variable counts as unset, garbage is an error even where a
+ * default exists. Throws ConfigError naming every problem; values never appear in it, since they may be secret.
+ */
+export function readConfig<const Table extends Variables>(table: Table, env: Environment): ConfigOf<Table> {
+  const problems: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries(table)) {
+    const given = env[name]?.trim();
+    const text = given === undefined || given === '' ? variable.default : given;
+    const parsed = variable.schema.safeParse(text);
+    if (parsed.success) config[name] = parsed.data;
+    else if (text === undefined) problems.push(`${name} is required: ${variable.about}`);
+    else
+      problems.push(`${name} ${[...new Set(parsed.error.issues.map((issue) => issue.message))].join('; ')}`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(config) as ConfigOf<Table>;
+}
+
+/** One row of a configuration's documentation. */
+export interface VariableRow {
+  name: string;
+  about: string;
+  default: string | undefined;
+  example: string | undefined;
+  required: boolean;
+}
+
+/** Every variable of a table, for `.env.example` and the operator's manual. */
+export function listVariables(table: Variables): VariableRow[] {
+  return Object.entries(table).map(([name, variable]) => ({
+    name,
+    about: variable.about,
+    default: variable.default,
+    example: variable.example,
+    required: variable.default === undefined && !variable.schema.safeParse(undefined).success,
+  }));
+}
+
+/**
+ * The text of `.env.example` for several services: each variable once, in order of first appearance, with the names
+ * of the services that read it. Throws when two tables describe one variable differently.
+ */
+export function envExample(services: Record<string, Variables>): string {
+  const rows = new Map<string, VariableRow & { services: string[] }>();
+  for (const [service, table] of Object.entries(services)) {
+    for (const row of listVariables(table)) {
+      const seen = rows.get(row.name);
+      if (seen === undefined) rows.set(row.name, { ...row, services: [service] });
+      else if (seen.about !== row.about || seen.default !== row.default) {
+        throw new Error(`${row.name} is described differently by ${seen.services.join(', ')} and ${service}`);
+      } else {
+        seen.services.push(service);
+        seen.required ||= row.required;
+      }
+    }
+  }
+  const blocks = [...rows.values()].map((row) => {
+    const value = row.default ?? row.example ?? '';
+    const readers =
+      row.services.length === Object.keys(services).length ? 'all services' : row.services.join(', ');
+    const lines = [`# ${row.about}`, `# Read by ${readers}${row.required ? '; required.' : '.'}`];
+    return [...lines, `${row.required ? '' : '# '}${row.name}=${value}`].join('\n');
+  });
+  return `${blocks.join('\n\n')}\n`;
+}

@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ListenAddress } from './config-values.ts';
+import type { Logger } from './logger.ts';
+import type { Registry } from './metrics.ts';
+
+/** Resolves when the part works; its error is logged, and only its name is answered. */
+export type ReadinessCheck = () => Promise<unknown> | unknown;
+
+export interface OpsServerOptions {
+  listen: ListenAddress;
+  log: Logger;
+  metrics: Registry;
+  checks: Record<string, ReadinessCheck>;
+  /** Answers `/internal/*`. Returns false when it does not know the path. */
+  internal?: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean> | boolean;
+}
+
+export interface OpsServer {
+  start(): Promise<{ port: number }>;
+  /** From here on `/readyz` answers 503, so that no new work is sent while the service drains. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+const checkMs = 2_000;
+
+/** Health, readiness, metrics and `/internal/*` on a port that the public never reaches. */
+export function createOpsServer({ listen, log, metrics, checks, internal }: OpsServerOptions): OpsServer {
+  let draining = false;
+
+  async function answerReadiness(response: ServerResponse): Promise<void> {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await runCheck(name, check, log)] as const),
+    );
+    const isReady = !draining && results.every(([, works]) => works);
+    send(response, isReady ? 200 : 503, {
+      status: draining ? 'draining' : isReady ? 'ready' : 'not ready',
+      checks: Object.fromEntries(results.map(([name, works]) => [name, works ? 'ok' : 'failed'])),
+    });
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://internal');
+    if (url.pathname === '/healthz') return send(response, 200, { status: 'ok' });
+    if (url.pathname === '/readyz') return answerReadiness(response);
+    if (url.pathname === '/metrics') {
+      const text = await metrics.metrics();
+      response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
+      return;
+    }
+    if (url.pathname.startsWith('/internal/') && internal && (await internal(request, response, url))) return;
+    send(response, 404, { status: 'not found' });
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log.error({ err: error, path: request.url }, 'an internal call failed');
+      if (!response.headersSent) send(response, 500, { status: 'error' });
+      else response.destroy();
+    });
+  });
+
+  return {
+    start: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(listen.port, listen.host, () => {
+          server.off('error', reject);
+          resolve({ port: (server.address() as AddressInfo).port });
+        });
+      }),
+    drain() {
+      draining = true;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        if (!server.listening) return resolve();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function runCheck(name: string, check: ReadinessCheck, log: Logger): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${checkMs} ms`)), checkMs);
+  });
+  try {
+    await Promise.race([Promise.resolve().then(check), late]);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, check: name }, 'a readiness check failed');
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

@@ -1,0 +1,74 @@
+import { Secret } from './secret.ts';
+
+const hidden = '[hidden]';
+const depthLimit = 6;
+
+// Compared without case, dashes and underscores.
+const hiddenKeys = new Set([
+  'authorization',
+  'cookie',
+  'setcookie',
+  'password',
+  'passphrase',
+  'secret',
+  'secretkey',
+  'clientsecret',
+  'privatekey',
+  'sessionkey',
+  'masterkey',
+  'accesstoken',
+  'refreshtoken',
+  'idtoken',
+  'token',
+  'codeverifier',
+  'apikey',
+  'email',
+  'emails',
+  'useremail',
+  'username',
+  'fullname',
+  'holder',
+  'idnumber',
+  'recipient',
+]);
+
+/** Cuts e-mail addresses and passwords inside URLs out of a text. */
+export function scrubText(text: string): string {
+  return text
+    .replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, `$1${hidden}@`)
+    .replace(/[^\s"'<>(){}[\]:;,@]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, hidden);
+}
+
+/** A copy that may be logged: hidden keys replaced, texts scrubbed, errors written out with their causes. */
+export function scrub(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return scrubText(value);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (value instanceof Secret) return value.toJSON();
+  if (depth >= depthLimit) return '[deep]';
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (value instanceof Error) return scrubError(value, depth);
+  if (Array.isArray(value)) return value.slice(0, 100).map((item) => scrub(item, depth + 1));
+  if ('toJSON' in value && typeof value.toJSON === 'function') return scrub(value.toJSON(), depth + 1);
+  return scrubFields(Object.entries(value), depth);
+}
+
+function scrubFields(entries: [string, unknown][], depth: number): Record<string, unknown> {
+  return Object.fromEntries(
+    entries.map(([key, field]) => {
+      const isHidden = hiddenKeys.has(key.toLowerCase().replace(/[-_]/g, ''));
+      return [key, isHidden && field !== undefined && field !== null ? hidden : scrub(field, depth + 1)];
+    }),
+  );
+}
+
+function scrubError(error: Error, depth: number): Record<string, unknown> {
+  const { name, message, stack, cause, ...rest } = error as Error & Record<string, unknown>;
+  return {
+    type: error.name,
+    message: scrubText(error.message),
+    ...(stack === undefined ? {} : { stack: scrubText(String(stack)) }),
+    ...scrubFields(Object.entries(rest), depth),
+    ...(error.cause === undefined ? {} : { cause: scrub(error.cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,111 @@
+import { ConfigError, type ConfigOf, type Environment, readConfig, type Variables } from './config.ts';
+import { createLogger, type Logger } from './logger.ts';
+
+/** Every service: made by `create(config, overrides)`, then started, then closed once. */
+export interface Service {
+  start(): Promise<void>;
+  /** Drains: finishes or hands back what runs, closes what it opened. Safe before `start` and when called twice. */
+  close(): Promise<void>;
+}
+
+/** The longest a process may take from SIGTERM to its end. */
+export const drainMs = 25_000;
+
+export interface ServiceRun<Table extends Variables> {
+  name: string;
+  variables: Table;
+  create: (config: ConfigOf<Table>, overrides: { log: Logger }) => Service | Promise<Service>;
+  env?: Environment;
+}
+
+/**
+ * Runs a service as this process: reads the configuration (all problems in one message, exit 1), starts, and on
+ * SIGTERM or SIGINT closes within 25 s. An error nobody caught is logged and ends the process with 1, because its
+ * state can no longer be trusted; a second signal ends it at once.
+ */
+export async function runService<const Table extends Variables>(run: ServiceRun<Table>): Promise<void> {
+  const config = readOrExit(run);
+  const level = 'LOG_LEVEL' in config ? String(config.LOG_LEVEL) : 'info';
+  const log = createLogger({ service: run.name, level });
+  let service: Service | undefined;
+  let isClosing = false;
+
+  const exit = (code: number): never => {
+    log.flush?.();
+    process.exit(code);
+  };
+  const fail = (error: unknown, what: string): void => {
+    log.fatal({ err: error }, what);
+    exit(1);
+  };
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isClosing) return exit(1);
+    isClosing = true;
+    log.info({ signal }, 'closing');
+    setTimeout(
+      () => fail(new Error(`still open after ${drainMs} ms`), 'closing took too long'),
+      drainMs,
+    ).unref();
+    try {
+      await service?.close();
+      log.info('closed');
+      exit(0);
+    } catch (error) {
+      fail(error, 'closing failed');
+    }
+  };
+  process.on('uncaughtException', (error) => fail(error, 'an error that nobody caught'));
+  process.on('unhandledRejection', (error) => fail(error, 'a rejection that nobody handled'));
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  try {
+    log.info({ config }, 'starting');
+    service = await run.create(config, { log });
+    if (!isClosing) await service.start();
+    if (!isClosing) log.info('started');
+  } catch (error) {
+    fail(error, 'starting failed');
+  }
+}
+
+function readOrExit<const Table extends Variables>(run: ServiceRun<Table>): ConfigOf<Table> {
+  try {
+    return readConfig(run.variables, run.env ?? process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${run.name}: ${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+export interface ClosingStep {
+  name: string;
+  close: () => Promise<unknown> | unknown;
+}
+
+/**
+ * Closes parts one after the other. A part that fails or hangs is logged by name and does not keep the others open:
+ * each gets what is left of `limitMs`, less a second for every part behind it.
+ */
+export async function closeInOrder(
+  steps: ClosingStep[],
+  log: Logger,
+  limitMs = drainMs - 1_000,
+): Promise<void> {
+  const end = performance.now() + limitMs;
+  for (const [index, step] of steps.entries()) {
+    const waitMs = Math.max(250, end - performance.now() - 1_000 * (steps.length - 1 - index));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`still open after ${Math.round(waitMs)} ms`)), waitMs);
+    });
+    try {
+      await Promise.race([Promise.resolve().then(step.close), late]);
+    } catch (error) {
+      log.error({ err: error, part: step.name }, 'a part did not close');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Variables } from './config.ts';
+import { integer, listenAddress, oneOf, secret, text, url } from './config-values.ts';
+
+/** Variables that more than one service reads: written once, so that every table says the same of them. */
+export const sharedVariables = {
+  PUBLIC_URL: {
+    about:
+      'The address people reach the platform at; it is printed in every certificate, so choose it for good',
+    schema: url('https', 'http'),
+    example: 'https://certificates.example.org',
+  },
+  MONGO_URL: {
+    about: 'The MongoDB database, with its name as path',
+    schema: url('mongodb', 'mongodb+srv'),
+    example: 'mongodb://mongo:27017/sello?replicaSet=rs0',
+  },
+  REDIS_URL: {
+    about: 'Redis or Valkey with an append-only log and the policy noeviction',
+    schema: url('redis', 'rediss'),
+    example: 'redis://redis:6379',
+  },
+  BLOBS: {
+    about: 'Where files are kept: a folder, or s3://bucket with the S3 variables below',
+    schema: text,
+    example: 's3://sello',
+  },
+  S3_ENDPOINT: {
+    about: 'The S3 server, when BLOBS names a bucket; unset means AWS',
+    schema: url('https', 'http').optional(),
+    example: 'http://objects:7070',
+  },
+  S3_REGION: { about: 'The region of the bucket', schema: text, default: 'us-east-1' },
+  S3_ACCESS_KEY: { about: 'The access key of the bucket', schema: text.optional() },
+  S3_SECRET_KEY: { about: 'The secret key of the bucket', schema: secret(text).optional() },
+  INTERNAL_PORT: {
+    about:
+      'Where /healthz, /readyz, /metrics and /internal answer (port or host:port); never let the public reach it',
+    schema: listenAddress,
+    default: '9100',
+  },
+  LOG_LEVEL: {
+    about: 'The least level that is logged',
+    schema: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    default: 'info',
+  },
+  FONTS: {
+    about: 'A folder of further fonts (TTF, OTF), the same for every service that reads it',
+    schema: text.optional(),
+    example: '/var/lib/sello/fonts',
+  },
+} as const satisfies Variables;
+
+/** The variable that says how many jobs of a kind one process runs at a time. */
+export function concurrency(what: string, jobs: number) {
+  return {
+    about: `How many ${what} jobs one process runs at a time`,
+    schema: integer(1, 64),
+    default: String(jobs),
+  } as const;
+}
