@@ -9,10 +9,11 @@ export type Access =
   | { kind: 'superAdmin' }
   | { kind: 'tenant'; anyOf: readonly Permission[] };
 
-export const publicly: Access = { kind: 'public' };
-export const signedIn: Access = { kind: 'session' };
-export const superAdmin: Access = { kind: 'superAdmin' };
-export const holding = (...anyOf: Permission[]): Access => ({ kind: 'tenant', anyOf });
+// The narrow kinds stay visible in the types, so that a handler's context can be typed by its call's access.
+export const publicly = { kind: 'public' } as const satisfies Access;
+export const signedIn = { kind: 'session' } as const satisfies Access;
+export const superAdmin = { kind: 'superAdmin' } as const satisfies Access;
+export const holding = (...anyOf: Permission[]) => ({ kind: 'tenant', anyOf }) as const satisfies Access;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
