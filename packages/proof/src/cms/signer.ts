@@ -1,0 +1,83 @@
+import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import type { Signer } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import { requestTimestamp } from '../timestamp/request.ts';
+import { algorithmOf, type SigningMaterial } from '../x509/material.ts';
+import { type SignatureTemplate, signatureTemplate, signedData, timeStampAttribute } from './build.ts';
+
+/** Room kept for a timestamp token, bytes: those of public authorities with their chain take 3,000 to 7,000. */
+const TIMESTAMP_ROOM = 12_288;
+
+export type SignerOptions = {
+  id: string;
+  /** RFC 3161 authority; with it every signature is baseline B-T, or an error. */
+  timestampUrl?: string | undefined;
+  /** How long the authority may take, ms; 10,000 when absent. */
+  timestampTimeout?: number;
+} & (
+  | { material: Pick<SigningMaterial, 'privateKeyPkcs8' | 'chain'> }
+  | Pick<SigningMaterial, 'privateKeyPkcs8' | 'chain'>
+);
+
+/**
+ * A signer that has parsed its key and chain once. Throws AppError `certificate_unreadable`,
+ * `certificate_algorithm_unsupported` or `certificate_key_mismatch` when the material is not fit.
+ */
+export function createSigner(options: SignerOptions): Signer {
+  const { privateKeyPkcs8, chain } = 'material' in options ? options.material : options;
+  const key = readKey(privateKeyPkcs8, chain);
+  const algorithm = algorithmOf(key);
+  const template = signatureTemplate(chain, (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
+  const { timestampUrl, timestampTimeout = 10_000 } = options;
+
+  return {
+    id: options.id,
+    algorithm,
+    signatureSize: template.cms.length + (timestampUrl ? TIMESTAMP_ROOM : 0),
+    async sign(digest) {
+      if (digest.length !== 32)
+        throw new AppError('signing_failed', { details: { why: 'not a SHA-256 digest' } });
+      const attributes = Buffer.from(template.attributes);
+      attributes.set(digest, template.attributesDigestAt);
+      const signature = await signBytes(key, attributes);
+      if (!timestampUrl) return filled(template, digest, signature);
+      const token = await requestTimestamp(signature, { url: timestampUrl, timeout: timestampTimeout });
+      const cms = signedData(attributes, signature, chain, [timeStampAttribute(token)]);
+      if (cms.length > template.cms.length + TIMESTAMP_ROOM) {
+        throw new AppError('timestamp_failed', { details: { why: 'the timestamp is too large' } });
+      }
+      return cms;
+    },
+  };
+}
+
+function readKey(pkcs8: Uint8Array, chain: readonly Uint8Array[]): KeyObject {
+  const [leaf] = chain;
+  let key: KeyObject;
+  let certificate: X509Certificate;
+  try {
+    key = createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
+    certificate = new X509Certificate(leaf ?? new Uint8Array());
+  } catch (cause) {
+    throw new AppError('certificate_unreadable', { cause });
+  }
+  if (!certificate.checkPrivateKey(key)) throw new AppError('certificate_key_mismatch');
+  return key;
+}
+
+function filled(template: SignatureTemplate, digest: Uint8Array, signature: Uint8Array): Uint8Array {
+  const cms = Buffer.from(template.cms);
+  cms.set(digest, template.cmsDigestAt);
+  cms.set(signature, template.signatureAt);
+  return cms;
+}
+
+/** RSASSA-PKCS1-v1_5 over SHA-256 on a thread of the pool: the callback form never holds the event loop. */
+function signBytes(key: KeyObject, bytes: Uint8Array): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    sign('sha256', bytes, key, (cause, signature) => {
+      if (cause) reject(new AppError('signing_failed', { cause }));
+      else resolve(signature);
+    });
+  });
+}

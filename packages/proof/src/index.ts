@@ -1,0 +1,12 @@
+export { createSigner, type SignerOptions } from './cms/signer.ts';
+export {
+  generateWrappingKeys,
+  type KeyOwner,
+  openPrivateKey,
+  type SealedKey,
+  sealPrivateKey,
+} from './keys/sealing.ts';
+export { signPdf } from './pdf/sign.ts';
+export { type CertificateRequest, generateSigningCertificate } from './x509/generate.ts';
+export { certificatePem, type SigningMaterial } from './x509/material.ts';
+export { readUploadedCertificate, type UploadedCertificate } from './x509/uploaded.ts';

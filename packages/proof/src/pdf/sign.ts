@@ -1,0 +1,113 @@
+// Signing one whole PDF: PAdES baseline B (ETSI EN 319 142-1, 6.3) with certification (ISO 32000-1, 12.8.2.2).
+import { createHash } from 'node:crypto';
+import type { SignatureFields, Signer } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import { SignPdf, Signer as SignpdfSigner } from '@signpdf/signpdf';
+import { DEFAULT_BYTE_RANGE_PLACEHOLDER } from '@signpdf/utils';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFInvalidObject, PDFName, PDFString } from 'pdf-lib';
+
+/** @signpdf hands over the bytes to sign; our Signer wants their digest. */
+class DigestSigner extends SignpdfSigner {
+  readonly #signer: Signer;
+
+  constructor(signer: Signer) {
+    super();
+    this.#signer = signer;
+  }
+
+  override async sign(bytes: Buffer): Promise<Buffer> {
+    return Buffer.from(await this.#signer.sign(createHash('sha256').update(bytes).digest()));
+  }
+}
+
+/**
+ * Signs any single PDF as one new revision of its own: the file is written anew, so that the signature covers all of
+ * it and allows no change after it. Throws AppError `pdf_unreadable` (broken, encrypted) or `signing_failed` (signed
+ * already), or what the signer throws.
+ */
+export async function signPdf(pdf: Uint8Array, signer: Signer, fields: SignatureFields): Promise<Uint8Array> {
+  const document = await load(pdf);
+  addSignature(document, signer.signatureSize, fields);
+  const prepared = await document.save({
+    useObjectStreams: false,
+    addDefaultPage: false,
+    updateFieldAppearances: false,
+  });
+  try {
+    return new Uint8Array(await new SignPdf().sign(prepared, new DigestSigner(signer)));
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('signing_failed', { cause });
+  }
+}
+
+async function load(pdf: Uint8Array): Promise<PDFDocument> {
+  try {
+    const document = await PDFDocument.load(pdf, { updateMetadata: false, throwOnInvalidObject: true });
+    document.getPage(0);
+    return document;
+  } catch (cause) {
+    throw new AppError('pdf_unreadable', { cause });
+  }
+}
+
+function addSignature(document: PDFDocument, signatureSize: number, fields: SignatureFields): void {
+  const { context, catalog } = document;
+  const page = document.getPage(0);
+  const form = catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict) ?? context.obj({});
+  const others = form.lookupMaybe(PDFName.of('Fields'), PDFArray) ?? context.obj([]);
+  if (isSigned(others))
+    throw new AppError('signing_failed', { details: { why: 'the file is signed already' } });
+
+  const signature = context.register(PDFInvalidObject.of(signatureDictionary(signatureSize, fields)));
+  const field = context.obj({
+    Type: 'Annot',
+    Subtype: 'Widget',
+    FT: 'Sig',
+    T: PDFString.of('Signature'),
+    V: signature,
+    // Print and Locked: the field is invisible (an empty rectangle) and stays as it is.
+    F: 132,
+    Rect: [0, 0, 0, 0],
+    P: page.ref,
+  });
+  const fieldRef = context.register(field);
+  page.node.addAnnot(fieldRef);
+  others.push(fieldRef);
+  form.set(PDFName.of('Fields'), others);
+  // SignaturesExist and AppendOnly.
+  form.set(PDFName.of('SigFlags'), context.obj(3));
+  catalog.set(PDFName.of('AcroForm'), form);
+  catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signature }));
+}
+
+function isSigned(fields: PDFArray): boolean {
+  for (let index = 0; index < fields.size(); index++) {
+    const field = fields.lookupMaybe(index, PDFDict);
+    if (field?.get(PDFName.of('FT')) === PDFName.of('Sig') && field.has(PDFName.of('V'))) return true;
+  }
+  return false;
+}
+
+/** Written as raw bytes, because pdf-lib would otherwise be free to place the dictionary in an object stream. */
+function signatureDictionary(signatureSize: number, fields: SignatureFields): Uint8Array {
+  const place = `/${DEFAULT_BYTE_RANGE_PLACEHOLDER}`;
+  const entries = [
+    '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
+    `/ByteRange [0 ${place} ${place} ${place}]`,
+    // Two hex digits a byte: always even, whatever the size.
+    `/Contents <${'00'.repeat(signatureSize)}>`,
+    '/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</Type /TransformParams /P 1 /V /1.2>>>>]',
+    `/M ${PDFString.fromDate(fields.signedAt)}`,
+    ...textEntry('Name', fields.name),
+    ...textEntry('Reason', fields.reason),
+    ...textEntry('Location', fields.location),
+    ...textEntry('ContactInfo', fields.contactInfo),
+  ];
+  return Buffer.from(`<<${entries.join('\n')}>>`, 'latin1');
+}
+
+/** UTF-16BE in hex: nothing in the text can end the string or start another entry. */
+function textEntry(key: string, text: string): string[] {
+  return text ? [`/${key} ${PDFHexString.fromText(text)}`] : [];
+}

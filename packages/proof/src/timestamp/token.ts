@@ -1,0 +1,80 @@
+// Timestamp tokens (RFC 3161, 2.4.2; RFC 5816), read and verified.
+import { createHash } from 'node:crypto';
+import {
+  childrenOf,
+  DerError,
+  expectTag,
+  generalizedTimeOf,
+  readDer,
+  smallIntegerOf,
+} from '../asn1/der-read.ts';
+import { OID } from '../asn1/oids.ts';
+import { DIGESTS } from '../cms/algorithms.ts';
+import { algorithmOf, readSignedData } from '../cms/read.ts';
+import { checkSignedData, sameBytes } from '../cms/verify.ts';
+import { subjectLine } from '../x509/material.ts';
+
+export interface TimestampFacts {
+  /** The time the authority vouches for. */
+  time: Date;
+  /** Distinguished name of the authority's certificate, and the SHA-256 of it in lower-case hex. */
+  authority: string;
+  fingerprint: string;
+}
+
+export interface TimestampCheck {
+  problem?: string;
+  facts?: TimestampFacts;
+  nonce?: Uint8Array;
+}
+
+/** A problem that leaves the time itself proved: the rest of the authority's chain is the reader's to find. */
+const TOLERATED = new Set(['chain_unproven']);
+
+/** Checks that `token` is a sound timestamp of `stamped` (for CAdES: the signature value). Never throws. */
+export function checkTimestamp(token: Uint8Array, stamped: Uint8Array): TimestampCheck {
+  try {
+    return check(token, stamped);
+  } catch (error) {
+    if (error instanceof DerError) return { problem: `unreadable: ${error.message}` };
+    throw error;
+  }
+}
+
+function check(token: Uint8Array, stamped: Uint8Array): TimestampCheck {
+  const cms = readSignedData(token);
+  const { content } = cms;
+  if (cms.contentType !== OID.tstInfo || !content) return { problem: 'not a timestamp' };
+  const signature = checkSignedData(cms, {
+    contentType: OID.tstInfo,
+    digestOf: (digest) => createHash(digest).update(content).digest(),
+    acceptOldBinding: true,
+  });
+  const broken = signature.problems.find((problem) => !TOLERATED.has(problem));
+  if (broken) return { problem: broken };
+  const { certificate } = signature;
+  if (!certificate?.keyUsage?.includes(OID.timeStamping))
+    return { problem: 'not a timestamping certificate' };
+
+  const fields = childrenOf(expectTag(readDer(content), 0x30));
+  if (smallIntegerOf(fields[0]) !== 1) return { problem: 'unknown version' };
+  const [algorithm, imprint] = childrenOf(expectTag(fields[2], 0x30));
+  const digest = DIGESTS[algorithmOf(algorithm)];
+  if (!digest || digest === 'sha1') return { problem: 'algorithm_unsupported' };
+  if (!sameBytes(expectTag(imprint, 0x04).body, createHash(digest).update(stamped).digest())) {
+    return { problem: 'stamps something else' };
+  }
+  const time = generalizedTimeOf(fields[4]);
+  if (time < certificate.validFromDate || time > certificate.validToDate) {
+    return { problem: 'authority certificate not valid at that time' };
+  }
+  const nonce = fields.slice(5).find((field) => field.tag === 0x02)?.body;
+  return {
+    facts: {
+      time,
+      authority: subjectLine(certificate.subject),
+      fingerprint: createHash('sha256').update(certificate.raw).digest('hex'),
+    },
+    ...(nonce && { nonce }),
+  };
+}

@@ -1,0 +1,58 @@
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { signsWith, someFields, someMaterial } from '../../tests/parts/material.ts';
+import { generateSigningCertificate } from './generate.ts';
+import { certificatePem } from './material.ts';
+
+const { signedAt: _, ...params } = someFields();
+
+describe('a generated signing certificate', () => {
+  it('signs with its own key and is self-signed', async () => {
+    const material = await someMaterial();
+    expect(signsWith(material)).toBe(true);
+    expect(material.selfSigned).toBe(true);
+    expect(material.algorithm).toBe('rsa-2048');
+  });
+
+  it('keeps accents of names as UTF-8', async () => {
+    const { subject } = await someMaterial();
+    expect(subject).toBe('CN=Taller Ñandú, O=Fundação Ação, L=São Paulo');
+  });
+
+  it('cuts long names to the bounds of RFC 5280 without splitting a character', async () => {
+    const material = await generateSigningCertificate({
+      algorithm: 'rsa-2048',
+      organization: '𝒜'.repeat(100),
+      params: { ...params, name: 'é'.repeat(100) },
+    });
+    expect(material.subject).toContain(`CN=${'é'.repeat(64)},`);
+    expect(material.subject).toContain(`O=${'𝒜'.repeat(64)},`);
+  });
+
+  it('is fit for signing documents and for nothing that issues', async () => {
+    const { chain } = await someMaterial();
+    const certificate = new X509Certificate(chain[0] ?? '');
+    expect(certificate.ca).toBe(false);
+    expect(certificate.keyUsage).toContain('1.3.6.1.5.5.7.3.36');
+    expect(certificate.subjectAltName).toBe('email:registro@taller.example');
+  });
+
+  it('lasts the years asked for, three by default', async () => {
+    const now = new Date('2026-11-20T06:00:00.500Z');
+    const material = await generateSigningCertificate({
+      algorithm: 'rsa-2048',
+      organization: '',
+      params,
+      now,
+    });
+    expect(material.notBefore).toEqual(new Date('2026-11-20T06:00:00Z'));
+    expect(material.notAfter).toEqual(new Date('2029-11-20T06:00:00Z'));
+  });
+
+  it('gives its public certificate as PEM, with no key in it', async () => {
+    const material = await someMaterial();
+    const pem = certificatePem(material.chain);
+    expect(pem).not.toContain('PRIVATE');
+    expect(new X509Certificate(pem).serialNumber).toBe(material.serial);
+  });
+});

@@ -1,0 +1,44 @@
+// Who issued a certificate: names compared as encoded, signatures checked natively (RFC 5280, 6.1.3).
+import type { X509Certificate } from 'node:crypto';
+import { childrenOf, type DerNode, expectTag, readDer } from '../asn1/der-read.ts';
+
+export interface CertificateNames {
+  serial: DerNode;
+  issuer: DerNode;
+  subject: DerNode;
+}
+
+/** Serial number and names of an X.509 certificate as encoded. Throws DerError. */
+export function certificateNames(der: Uint8Array): CertificateNames {
+  const [tbs] = childrenOf(expectTag(readDer(der), 0x30));
+  const fields = childrenOf(expectTag(tbs, 0x30));
+  // The version is tagged [0] and absent in version 1.
+  if (fields[0]?.tag === 0xa0) fields.shift();
+  const [serial, , issuer, , subject] = fields;
+  return {
+    serial: expectTag(serial, 0x02),
+    issuer: expectTag(issuer, 0x30),
+    subject: expectTag(subject, 0x30),
+  };
+}
+
+/** Whether a certificate names itself as its issuer and its own key made its signature. */
+export function isSelfSigned(certificate: X509Certificate): boolean {
+  return isNamedAndSignedBy(certificate, certificate);
+}
+
+/** Whether `issuer`, another certificate and an authority, issued `subject`. */
+export function isIssuedBy(subject: X509Certificate, issuer: X509Certificate): boolean {
+  return issuer.ca && subject.checkIssued(issuer) && isNamedAndSignedBy(subject, issuer);
+}
+
+function isNamedAndSignedBy(subject: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    const named = certificateNames(subject.raw).issuer.bytes;
+    const own = certificateNames(issuer.raw).subject.bytes;
+    return Buffer.compare(named, own) === 0 && subject.verify(issuer.publicKey);
+  } catch {
+    // A key or an encoding that cannot be read proves nothing.
+    return false;
+  }
+}

@@ -1,0 +1,137 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '@sello/kit';
+import type { CertificateFile, CertificateFileAnswer } from './certificate-file.ts';
+import { isIssuedBy, isSelfSigned } from './issue.ts';
+import { algorithmOf, describeMaterial, type SigningMaterial, subjectLine } from './material.ts';
+
+/** Larger than any real key with its chain, bytes. */
+const MAX_FILE = 1_048_576;
+const MAX_CERTIFICATES = 20;
+/** A file asks for as many rounds of key derivation as it likes; honest ones take well under a second, ms. */
+const MAX_READING = 15_000;
+
+export interface UploadedCertificate {
+  /** The name the file had: only for messages, the content decides what it is. */
+  fileName: string;
+  password?: string | undefined;
+  now?: Date;
+}
+
+/**
+ * Reads .pem, .crt, .cer, .p12 and .pfx into what signing needs. The chain is put in order. Throws AppError
+ * `certificate_unreadable`, `certificate_password_required`, `certificate_password_wrong`, `certificate_without_key`,
+ * `certificate_algorithm_unsupported`, `certificate_key_mismatch`, `certificate_expired`,
+ * `certificate_not_yet_valid` or `certificate_chain_broken`.
+ */
+export async function readUploadedCertificate(
+  bytes: Uint8Array,
+  { fileName, password, now = new Date() }: UploadedCertificate,
+): Promise<SigningMaterial> {
+  const { certificates, privateKeys } = await readFile(bytes, fileName, password);
+  const chainCandidates = unique(certificates).map((der) => new X509Certificate(der));
+  if (chainCandidates.length === 0 || chainCandidates.length > MAX_CERTIFICATES) {
+    throw new AppError('certificate_unreadable', {
+      details: { fileName, certificates: certificates.length },
+    });
+  }
+  const [key] = privateKeys.map(keyOf);
+  if (!key) throw new AppError('certificate_without_key', { details: { fileName } });
+  const [leaf, usedKey] = matching(chainCandidates, privateKeys.map(keyOf)) ?? [];
+  if (!leaf || !usedKey) {
+    // A key of another kind can match nothing: say what is wrong with it first.
+    algorithmOf(key);
+    throw new AppError('certificate_key_mismatch', { details: { fileName } });
+  }
+  algorithmOf(usedKey);
+  const chain = inOrder(leaf, chainCandidates);
+  for (const certificate of chain) assertValidAt(certificate, now);
+  return describeMaterial(
+    usedKey,
+    chain.map((certificate) => certificate.raw),
+  );
+}
+
+function readFile(bytes: Uint8Array, fileName: string, password?: string): Promise<CertificateFile> {
+  if (bytes.length === 0 || bytes.length > MAX_FILE) {
+    throw new AppError('certificate_unreadable', { details: { fileName, size: bytes.length } });
+  }
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./certificate-file.worker.ts', import.meta.url), {
+      workerData: { bytes: new Uint8Array(bytes), password },
+      resourceLimits: { maxOldGenerationSizeMb: 128 },
+    });
+    const fail = (why: string, cause?: unknown) =>
+      reject(new AppError('certificate_unreadable', { details: { fileName, why }, cause }));
+    const deadline = setTimeout(() => {
+      fail('it takes too long to open');
+      void worker.terminate();
+    }, MAX_READING);
+    worker.once('message', (answer: CertificateFileAnswer) => {
+      if ('problem' in answer) {
+        reject(
+          new AppError(answer.problem, { details: { fileName, ...(answer.why && { why: answer.why }) } }),
+        );
+      } else resolve(answer);
+    });
+    worker.once('error', (cause) => fail('it cannot be read', cause));
+    worker.once('exit', () => {
+      clearTimeout(deadline);
+      fail('it cannot be read');
+    });
+  });
+}
+
+const keyOf = (pkcs8: Uint8Array): KeyObject =>
+  createPrivateKey({ key: Buffer.from(pkcs8), format: 'der', type: 'pkcs8' });
+
+function unique(certificates: Uint8Array[]): Uint8Array[] {
+  return [...new Map(certificates.map((der) => [Buffer.from(der).toString('base64'), der])).values()];
+}
+
+function matching(
+  certificates: X509Certificate[],
+  keys: KeyObject[],
+): [X509Certificate, KeyObject] | undefined {
+  for (const key of keys) {
+    const certificate = certificates.find((candidate) => candidate.checkPrivateKey(key));
+    if (certificate) return [certificate, key];
+  }
+  return undefined;
+}
+
+/** From the signing certificate up to the last issuer present; a certificate that fits nowhere is refused by name. */
+function inOrder(leaf: X509Certificate, certificates: X509Certificate[]): X509Certificate[] {
+  const chain = [leaf];
+  const rest = certificates.filter((certificate) => certificate !== leaf);
+  let top = leaf;
+  while (rest.length > 0) {
+    const index = isSelfSigned(top) ? -1 : rest.findIndex((issuer) => isIssuedBy(top, issuer));
+    const [issuer] = index < 0 ? [] : rest.splice(index, 1);
+    if (!issuer) {
+      throw new AppError('certificate_chain_broken', {
+        details: {
+          missing: subjectLine(top.issuer),
+          outside: rest.map(({ subject }) => subjectLine(subject)),
+        },
+      });
+    }
+    chain.push(issuer);
+    top = issuer;
+  }
+  return chain;
+}
+
+function assertValidAt(certificate: X509Certificate, now: Date): void {
+  const details = { subject: subjectLine(certificate.subject) };
+  if (now < certificate.validFromDate) {
+    throw new AppError('certificate_not_yet_valid', {
+      details: { ...details, notBefore: certificate.validFromDate.toISOString() },
+    });
+  }
+  if (now > certificate.validToDate) {
+    throw new AppError('certificate_expired', {
+      details: { ...details, notAfter: certificate.validToDate.toISOString() },
+    });
+  }
+}

@@ -1,0 +1,115 @@
+// Keys and chains for tests. Keys are made once per run: making them is what costs.
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
+import type { SignatureFields, SigningAlgorithm } from '@sello/contracts';
+import forge from 'node-forge';
+import { generateSigningCertificate, type SigningMaterial } from '../../src/index.ts';
+
+export const someFields = (overrides: Partial<SignatureFields> = {}): SignatureFields => ({
+  reason: 'Curso de cerámica (nivel 2)',
+  location: 'São Paulo',
+  contactInfo: 'mailto:registro@taller.example',
+  name: 'Taller Ñandú',
+  signedAt: new Date(),
+  ...overrides,
+});
+
+const made = new Map<string, Promise<SigningMaterial>>();
+
+/** A self-signed certificate of the product's own making; the same one on every call of a run. */
+export function someMaterial(
+  algorithm: SigningAlgorithm = 'rsa-2048',
+  name = 'Taller Ñandú',
+): Promise<SigningMaterial> {
+  const key = `${algorithm} ${name}`;
+  const { signedAt: _, ...params } = someFields({ name });
+  const material =
+    made.get(key) ?? generateSigningCertificate({ algorithm, organization: 'Fundação Ação', params });
+  made.set(key, material);
+  return material;
+}
+
+export interface Issued {
+  key: KeyObject;
+  der: Uint8Array;
+  pem: string;
+}
+
+interface IssueOptions {
+  name: string;
+  issuer?: Issued;
+  ca?: boolean;
+  bits?: number;
+  key?: KeyObject;
+  notBefore?: Date;
+  notAfter?: Date;
+}
+
+const DAY = 86_400_000;
+
+/** A certificate of a small authority of our own: a root without `issuer`, else signed by it. */
+export function issue({ name, issuer, ca = !issuer, bits = 2048, ...options }: IssueOptions): Issued {
+  const key = options.key ?? generateKeyPairSync('rsa', { modulusLength: bits }).privateKey;
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.rsa.setPublicKey(
+    ...(() => {
+      const { n, e } = forge.pki.privateKeyFromPem(key.export({ type: 'pkcs1', format: 'pem' }).toString());
+      return [n, e] as const;
+    })(),
+  );
+  certificate.serialNumber = Buffer.from(name).toString('hex').slice(0, 16);
+  certificate.validity.notBefore = options.notBefore ?? new Date(Date.now() - DAY);
+  certificate.validity.notAfter = options.notAfter ?? new Date(Date.now() + 365 * DAY);
+  certificate.setSubject([{ name: 'commonName', value: name }]);
+  certificate.setIssuer(
+    issuer
+      ? forge.pki.certificateFromPem(issuer.pem).subject.attributes
+      : [{ name: 'commonName', value: name }],
+  );
+  certificate.setExtensions([
+    { name: 'basicConstraints', cA: ca, critical: true },
+    ca
+      ? { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true }
+      : { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, critical: true },
+  ]);
+  const signingKey = (issuer?.key ?? key).export({ type: 'pkcs1', format: 'pem' }).toString();
+  certificate.sign(forge.pki.privateKeyFromPem(signingKey), forge.md.sha256.create());
+  const { raw } = new X509Certificate(forge.pki.certificateToPem(certificate));
+  return { key, der: new Uint8Array(raw), pem: new X509Certificate(raw).toString() };
+}
+
+export const pemOf = (key: KeyObject, passphrase?: string): string =>
+  key
+    .export({
+      type: 'pkcs8',
+      format: 'pem',
+      ...(passphrase && { cipher: 'aes-256-cbc', passphrase }),
+    })
+    .toString();
+
+/** A PKCS#12 file as the named tool of our days writes it (AES-256 or triple DES). */
+export function pkcs12(
+  { key, pem }: Issued,
+  chain: Issued[],
+  password: string,
+  algorithm: 'aes256' | '3des' = 'aes256',
+): Uint8Array {
+  const asn1 = forge.pkcs12.toPkcs12Asn1(
+    forge.pki.privateKeyFromPem(key.export({ type: 'pkcs1', format: 'pem' }).toString()),
+    [pem, ...chain.map((issued) => issued.pem)].map((text) => forge.pki.certificateFromPem(text)),
+    password,
+    { algorithm },
+  );
+  return new Uint8Array(Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1'));
+}
+
+/** Whether the material's key and certificate belong together, by a signature. */
+export function signsWith(material: SigningMaterial): boolean {
+  const key = createPrivateKey({ key: Buffer.from(material.privateKeyPkcs8), format: 'der', type: 'pkcs8' });
+  const text = Buffer.from('anything');
+  const [leaf] = material.chain;
+  return (
+    leaf !== undefined &&
+    new X509Certificate(leaf).checkPrivateKey(key) &&
+    sign('sha256', text, key).length > 0
+  );
+}
