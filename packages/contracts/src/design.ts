@@ -98,6 +98,8 @@ export const textElement = z.strictObject({
     .default(null),
   /** Lines a shrinking text may take; 1 keeps a name on one line. null = as many as the box holds. */
   maxLines: z.number().int().min(1).max(1_000).nullable().default(null),
+  /** Not printed when every variable in it prints empty, so that `with the grade {{scoreLetter}}` can vanish. */
+  hideWhenEmpty: z.boolean().default(false),
 });
 
 export const imageElement = z.strictObject({

@@ -1,0 +1,194 @@
+import type { TextElement } from '@sello/contracts';
+import { paragraphLevels, visualOrder } from './bidi.ts';
+import type { Fonts } from './face.ts';
+import { breakLines, type Line, type Paragraph, type Word } from './lines.ts';
+import { type Piece, shapeText, type TextProblem } from './pieces.ts';
+
+/** Text as the canvas of the editor lays it out: a line is 1.13 × size high and sits 22.2 % above its bottom. */
+const lineFactor = 1.13;
+const baseLineFactor = 1 - 0.222;
+/** Step of shrink-to-fit, in points. */
+const shrinkStep = 0.25;
+const tolerance = 1e-6;
+
+export interface PlacedPiece {
+  face: Piece['face'];
+  run: Piece['run'];
+  /** Left edge and width in points, from the left edge of the element's box. */
+  x: number;
+  width: number;
+  /** Added after each character cluster, in points. */
+  spacing: number;
+}
+
+export interface PlacedLine {
+  x: number;
+  width: number;
+  /** In points below the top of the element's box. */
+  baseline: number;
+  pieces: PlacedPiece[];
+}
+
+export interface TextLayout {
+  /** The size used: smaller than asked for when the text shrank. */
+  fontSize: number;
+  lines: PlacedLine[];
+  /** Size of the set text in points; it may exceed the box. */
+  width: number;
+  height: number;
+  /** Why it must not print; empty when all is well. */
+  problems: TextProblem[];
+}
+
+export type TextBox = Pick<
+  TextElement,
+  | 'width'
+  | 'height'
+  | 'fontFamily'
+  | 'fontWeight'
+  | 'italic'
+  | 'fontSize'
+  | 'lineHeight'
+  | 'charSpacing'
+  | 'align'
+  | 'verticalAlign'
+  | 'fit'
+  | 'minFontSize'
+  | 'maxLines'
+>;
+
+/** What reaches the layout: composed characters, one kind of line end, no control characters. */
+export function normalizeText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(/[\p{Cc}\u2028\u2029\ufeff]/gu, (control) => (control === '\n' ? '\n' : ''));
+}
+
+/** The smallest size a shrinking text may take, in points. */
+export function shrinkFloor(box: Pick<TextElement, 'fontSize' | 'minFontSize'>): number {
+  return Math.min(box.fontSize, box.minFontSize ?? box.fontSize / 2);
+}
+
+function heightOf(lines: number, size: number, lineHeight: number): number {
+  return lines === 0 ? 0 : size * lineFactor * ((lines - 1) * lineHeight + 1);
+}
+
+/**
+ * Sets a text into a box, in points, as the editor shows it and the PDF prints it. Lines break at spaces only; a
+ * word longer than the box widens the text. Throws RangeError when `fonts` has no such family.
+ */
+export function layoutText(box: TextBox, text: string, fonts: Fonts): TextLayout {
+  const chain = fonts.chain(box.fontFamily, box.fontWeight, box.italic);
+  if (!chain) throw new RangeError(`no font family ${box.fontFamily}`);
+  const spacing = box.charSpacing / 1000;
+  const problems: TextProblem[] = [];
+  const space = shapeText(chain, ' ', false, spacing);
+
+  const paragraphs = normalizeText(text)
+    .split('\n')
+    .map((paragraph): Paragraph => {
+      const bidi = paragraphLevels(paragraph);
+      let start = 0;
+      const words = paragraph.split(' ').map((word): Word => {
+        const at = start;
+        start += word.length + 1;
+        const parts = bidi ? splitByLevel(word, at, bidi.levels) : [{ text: word, level: 0 }];
+        const shaped = word
+          ? parts.map((part) => ({
+              level: part.level,
+              ...shapeText(chain, part.text, part.level % 2 === 1, spacing),
+            }))
+          : [];
+        let em = 0;
+        for (const part of shaped) {
+          em += part.em;
+          problems.push(...part.problems);
+        }
+        return { parts: shaped, em, start: at };
+      });
+      return { words, bidi };
+    });
+  const spacings = { space: space.em, letter: spacing };
+  let longest = 0;
+  for (const { words } of paragraphs) for (const { em } of words) longest = Math.max(longest, em - spacing);
+
+  let size = box.fontSize;
+  if (box.fit === 'shrink') {
+    const fits = (candidate: number) => {
+      if (longest * candidate > box.width + tolerance) return false;
+      const count = breakLines(paragraphs, box.width / candidate + tolerance, spacings).length;
+      if (box.maxLines !== null && count > box.maxLines) return false;
+      return heightOf(count, candidate, box.lineHeight) <= box.height + tolerance;
+    };
+    const floor = shrinkFloor(box);
+    const steps = Math.ceil((box.fontSize - floor) / shrinkStep);
+    const sizeAt = (step: number) => Math.max(floor, box.fontSize - step * shrinkStep);
+    let [low, high] = [0, steps];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (fits(sizeAt(middle))) high = middle;
+      else low = middle + 1;
+    }
+    size = sizeAt(low);
+    if (!fits(size)) problems.push({ code: 'text_does_not_fit', minSize: floor });
+  }
+
+  const width = Math.max(box.width, longest * size);
+  const lines = breakLines(paragraphs, width / size + tolerance, spacings);
+  const height = heightOf(lines.length, size, box.lineHeight);
+  const free = box.height - height;
+  const top = box.verticalAlign === 'top' ? 0 : box.verticalAlign === 'middle' ? free / 2 : free;
+  let widest = 0;
+  const placed = lines.map((line, index): PlacedLine => {
+    const lineWidth = Math.max(0, line.em - spacing) * size;
+    widest = Math.max(widest, lineWidth);
+    const stretch =
+      box.align === 'justify' && !line.last && line.spaces > 0 ? (width - lineWidth) / line.spaces : 0;
+    const slack = width - lineWidth;
+    // A right-to-left paragraph that is justified keeps its last line at its own side.
+    const toRight = box.align === 'right' || (box.align === 'justify' && line.paragraph.bidi?.base === 1);
+    const x = stretch > 0 ? 0 : box.align === 'center' ? slack / 2 : toRight ? slack : 0;
+    const baseline = top + index * size * lineFactor * box.lineHeight + size * lineFactor * baseLineFactor;
+    return {
+      x,
+      width: stretch > 0 ? width : lineWidth,
+      baseline,
+      pieces: place(line, space.pieces, x, size, stretch),
+    };
+  });
+  return { fontSize: size, lines: placed, width: widest, height, problems };
+}
+
+function splitByLevel(word: string, start: number, levels: Uint8Array): { text: string; level: number }[] {
+  const parts: { text: string; level: number }[] = [];
+  for (let index = 0; index < word.length; index += 1) {
+    const level = levels[start + index] ?? 0;
+    const last = parts.at(-1);
+    if (last && last.level === level) last.text += word[index];
+    else parts.push({ text: word[index] as string, level });
+  }
+  return parts;
+}
+
+function place(line: Line, space: readonly Piece[], x: number, size: number, stretch: number): PlacedPiece[] {
+  const bidi = line.paragraph.bidi;
+  let segments: { level: number; pieces: readonly Piece[]; space: boolean }[] = [];
+  for (const [index, word] of line.words.entries()) {
+    if (index > 0) segments.push({ level: bidi?.levels[word.start - 1] ?? 0, pieces: space, space: true });
+    for (const part of word.parts) segments.push({ level: part.level, pieces: part.pieces, space: false });
+  }
+  if (bidi) segments = visualOrder(segments);
+  const placed: PlacedPiece[] = [];
+  let pen = x;
+  for (const segment of segments) {
+    for (const piece of segment.pieces) {
+      const width = piece.em * size;
+      placed.push({ face: piece.face, run: piece.run, x: pen, width, spacing: piece.spacing * size });
+      pen += width;
+    }
+    if (segment.space) pen += stretch;
+  }
+  return placed;
+}

@@ -1,0 +1,129 @@
+import type { FontFace, ShapedRun } from './face.ts';
+import { joiningScripts, scriptOf } from './scripts.ts';
+
+/** What keeps a text from being set; the row's error. */
+export type TextProblem =
+  | { code: 'glyph_missing'; character: string }
+  | { code: 'script_unsupported'; character: string; script: string }
+  | { code: 'text_does_not_fit'; minSize: number };
+
+/** A shaped piece: part of one word (or one space), one face, one direction. */
+export interface Piece {
+  face: FontFace;
+  run: ShapedRun;
+  /** Width in ems, letter spacing included. */
+  em: number;
+  /** Added after each character cluster, in ems. */
+  spacing: number;
+}
+
+export interface Pieces {
+  pieces: readonly Piece[];
+  em: number;
+  problems: readonly TextProblem[];
+}
+
+const simple = /^[[\p{Script=Latin}\p{Script=Common}]--[\p{M}\p{C}\p{Emoji_Presentation}]]+$/v;
+const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
+const spaceLike = /^\p{Zs}$/u;
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+function coversAll(face: FontFace, cluster: string): boolean {
+  for (const character of cluster) {
+    const code = character.codePointAt(0) as number;
+    if (face.covers(code) || ignorable.test(character)) continue;
+    if (!(spaceLike.test(character) && face.covers(0x20))) return false;
+  }
+  return true;
+}
+
+function shapePiece(
+  face: FontFace,
+  text: string,
+  script: string,
+  rightToLeft: boolean,
+  spacing: number,
+): Piece {
+  const spaced = joiningScripts.has(script) ? 0 : spacing;
+  const run = face.shape(text, { rightToLeft, script, ligatures: spaced === 0 });
+  let clusters = 0;
+  let last = -1;
+  for (const glyph of run.glyphs) {
+    if (glyph.cluster !== last) clusters += 1;
+    last = glyph.cluster;
+  }
+  return { face, run, em: run.advance / face.unitsPerEm + clusters * spaced, spacing: spaced };
+}
+
+function cut(chain: readonly FontFace[], text: string, rightToLeft: boolean, spacing: number): Pieces {
+  const first = chain[0] as FontFace;
+  const pieces: Piece[] = [];
+  const problems: TextProblem[] = [];
+  if (simple.test(text) && coversAll(first, text)) {
+    const piece = shapePiece(first, text, 'Latn', rightToLeft, spacing);
+    return { pieces: [piece], em: piece.em, problems };
+  }
+  let pending: { face: FontFace; script: string; text: string } | null = null;
+  const close = () => {
+    if (pending) pieces.push(shapePiece(pending.face, pending.text, pending.script, rightToLeft, spacing));
+  };
+  // What belongs to no script of its own (digits, quotes, dashes) is set with what stands before it.
+  let script = 'Latn';
+  for (const { segment } of graphemes.segment(text)) {
+    for (const character of segment) {
+      const own = scriptOf(character);
+      if (own === null) {
+        problems.push({ code: 'script_unsupported', character, script: 'unknown' });
+      } else if (own !== 'shared') {
+        script = own;
+        break;
+      }
+    }
+    const ownsScript = scriptOf(segment) !== 'shared';
+    let face: FontFace | undefined =
+      pending && !ownsScript && coversAll(pending.face, segment) ? pending.face : undefined;
+    face ??= chain.find((candidate) => coversAll(candidate, segment));
+    if (!face) {
+      problems.push({ code: 'glyph_missing', character: segment });
+      face = first;
+    }
+    if (pending && pending.face === face && pending.script === script) {
+      pending.text += segment;
+    } else {
+      close();
+      pending = { face, script, text: segment };
+    }
+  }
+  close();
+  if (rightToLeft) pieces.reverse();
+  return { pieces, em: pieces.reduce((sum, piece) => sum + piece.em, 0), problems };
+}
+
+// Keyed by the chain, which a font library hands out as one object per family, weight and slope.
+const memories = new WeakMap<readonly FontFace[], Map<string, Pieces>>();
+const rememberedPieces = 20_000;
+
+/**
+ * Cuts a stretch of text without line breaks into pieces of one face and script each and shapes them; pieces
+ * stand in visual order. `spacing` is the letter spacing in ems.
+ */
+export function shapeText(
+  chain: readonly FontFace[],
+  text: string,
+  rightToLeft: boolean,
+  spacing: number,
+): Pieces {
+  let memory = memories.get(chain);
+  if (!memory) {
+    memory = new Map();
+    memories.set(chain, memory);
+  }
+  const key = `${rightToLeft ? '<' : '>'}${spacing}|${text}`;
+  let pieces = memory.get(key);
+  if (!pieces) {
+    if (memory.size >= rememberedPieces) memory.clear();
+    pieces = cut(chain, text, rightToLeft, spacing);
+    memory.set(key, pieces);
+  }
+  return pieces;
+}
