@@ -1,0 +1,37 @@
+/** An uploaded image or logo. The bytes lie in `blobs` under `key`; the id is what designs refer to. */
+export interface AssetRecord {
+  _id: string;
+  tenantId: string;
+  sha256: string;
+  key: string;
+  /** Bytes. */
+  size: number;
+  mediaType: string;
+  fileName: string;
+  width?: number;
+  height?: number;
+  createdAt: Date;
+}
+
+export interface NewAsset {
+  sha256: string;
+  key: string;
+  size: number;
+  mediaType: string;
+  fileName?: string | undefined;
+  width?: number | undefined;
+  height?: number | undefined;
+}
+
+/** The tenant id under which pictures of catalog entries are kept; no organization has it. */
+export const catalogTenantId = '000000000000000000000000';
+
+export interface Assets {
+  /** The same bytes put twice are one asset. */
+  put(tenantId: string, asset: NewAsset): Promise<AssetRecord>;
+  get(tenantId: string, assetId: string): Promise<AssetRecord | null>;
+  getMany(tenantId: string, assetIds: readonly string[]): Promise<AssetRecord[]>;
+  /** Newest first. */
+  list(tenantId: string): Promise<AssetRecord[]>;
+  delete(tenantId: string, assetId: string): Promise<boolean>;
+}

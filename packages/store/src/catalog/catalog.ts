@@ -1,0 +1,41 @@
+import type { Design, Language } from '@sello/contracts';
+import type { ListQuery, Page } from '../database/page.ts';
+
+/** A template that every organization may copy. Belongs to no tenant. */
+export interface CatalogRecord {
+  _id: string;
+  /** Stable name of a built-in entry, one per language; absent for entries that super admins made. */
+  key?: string;
+  language?: Language;
+  builtIn: boolean;
+  name: string;
+  tags: string[];
+  design: Design;
+  thumbnailKey?: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+export type CatalogSummaryRecord = Omit<CatalogRecord, 'design'>;
+
+export interface CatalogFields {
+  name: string;
+  tags: readonly string[];
+  design: Design;
+  thumbnailKey?: string | undefined;
+}
+
+export interface Catalog {
+  /** Sorts by name, updatedAt, createdAt; by name without a sort. */
+  list(query?: ListQuery & { language?: Language | undefined }): Promise<Page<CatalogSummaryRecord>>;
+  get(entryId: string): Promise<CatalogRecord | null>;
+  create(fields: CatalogFields): Promise<CatalogRecord>;
+  /** Throws `template_not_found`. */
+  update(entryId: string, fields: CatalogFields): Promise<CatalogRecord>;
+  /** Brings a built-in entry to the given content; safe when several services start at once. */
+  upsertBuiltIn(entry: CatalogFields & { key: string; language: Language }): Promise<CatalogRecord>;
+  /** Built-in entries of a language, by key, with their designs: what a new organization gets. */
+  builtIns(language: Language): Promise<CatalogRecord[]>;
+  deleteMany(entryIds: readonly string[]): Promise<number>;
+  /** Every tag in use, sorted. */
+  tags(): Promise<string[]>;
+}

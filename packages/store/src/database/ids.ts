@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { encodeCertId } from '@sello/contracts';
+
+let counter = randomBytes(3).readUIntBE(0, 3);
+const machine = randomBytes(5).toString('hex');
+
+/**
+ * A new record id: 24 hex characters laid out as MongoDB's ObjectId (seconds, machine, counter), so that ids made one
+ * after another sort in that order. Ids are kept as text: what a query gets is never cast.
+ */
+export function newId(now = Date.now()): string {
+  counter = (counter + 1) % 0x1000000;
+  const seconds = Math.floor(now / 1000)
+    .toString(16)
+    .padStart(8, '0');
+  return seconds + machine + counter.toString(16).padStart(6, '0');
+}
+
+/** A certificate id: 128 random bits, 26 Crockford characters. */
+export function newCertId(): string {
+  return encodeCertId(randomBytes(16));
+}

@@ -1,0 +1,68 @@
+import type { Domain } from '@sello/contracts';
+
+export type DnsRecordState = Domain['dnsRecords'][number];
+export type DomainStatus = Domain['status'];
+export type DomainUses = Domain['settings'];
+
+/** The one custom domain of a tenant. */
+export interface DomainRecord {
+  _id: string;
+  tenantId: string;
+  /** Lower-case ASCII (IDN in its xn-- form). */
+  domain: string;
+  /** 128 random bits; the value of the TXT record. */
+  token: string;
+  status: DomainStatus;
+  settings: DomainUses;
+  /** What must stand in the DNS and what the last check found. */
+  dnsRecords: DnsRecordState[];
+  createdAt: Date;
+  /** Start of the 72 hours of frequent checks. */
+  pendingSince: Date;
+  checkedAt?: Date;
+  verifiedAt?: Date;
+  /** Checks in a row that found something other than it must be; could-not-ask does not count. */
+  misses: number;
+  checks: number;
+  /** The reconciler takes it from here on; absent = no more by itself. */
+  nextCheckAt?: Date;
+}
+
+export interface NewDomain {
+  domain: string;
+  token: string;
+  dnsRecords: DnsRecordState[];
+}
+
+/** What one check found, and when the next is due. */
+export interface DomainCheck {
+  status: DomainStatus;
+  dnsRecords: DnsRecordState[];
+  misses: number;
+  nextCheckAt: Date | null;
+  checkedAt: Date;
+}
+
+export interface Domains {
+  of(tenantId: string): Promise<DomainRecord | null>;
+  get(tenantId: string, domainId: string): Promise<DomainRecord | null>;
+  /** Throws `domain_exists`, or `domain_in_use` when another tenant has verified it (a pending claim reserves nothing). */
+  add(tenantId: string, domain: NewDomain): Promise<DomainRecord>;
+  /** `false` when there was none. */
+  remove(tenantId: string): Promise<boolean>;
+  /** Throws `domain_not_found`, `domain_not_verified`. */
+  updateSettings(tenantId: string, settings: Partial<DomainUses>): Promise<DomainRecord>;
+  /** Check-now: due at once, and a failed one is pending again for another 72 h. Throws `domain_not_found`. */
+  requestCheck(tenantId: string, now?: Date): Promise<DomainRecord>;
+  /**
+   * Notes a check of this very claim (a domain removed or replaced meanwhile is left alone: `null`). A claim that
+   * verifies a name somebody else has verified already becomes `failed`.
+   */
+  recordCheck(tenantId: string, domainId: string, check: DomainCheck): Promise<DomainRecord | null>;
+  acrossTenants: {
+    /** Domains whose check is due; each is handed to one caller, again after `leaseMs` if nobody recorded a check. */
+    due(options?: { now?: Date; limit?: number; leaseMs?: number }): Promise<DomainRecord[]>;
+    /** The verified domain of this host name, for Host → tenant and for the edge's TLS question. */
+    byHost(host: string): Promise<DomainRecord | null>;
+  };
+}

@@ -1,0 +1,41 @@
+export type InviteState = 'pending' | 'accepted' | 'revoked';
+
+export interface InviteRecord {
+  _id: string;
+  tenantId: string;
+  /** Lower-cased. */
+  email: string;
+  /** Ten Crockford characters; admits any verified person once. */
+  code: string;
+  state: InviteState;
+  invitedBy: string;
+  createdAt: Date;
+  expiresAt: Date;
+  acceptedBy?: string;
+  acceptedAt?: Date;
+}
+
+export interface NewInvite {
+  email: string;
+  code: string;
+  invitedBy: string;
+  expiresAt: Date;
+}
+
+export interface Invites {
+  /** One pending invite per e-mail and tenant: inviting again renews code and expiry of the same invite. */
+  create(tenantId: string, invite: NewInvite): Promise<InviteRecord>;
+  /** Newest first; only pending ones that have not expired unless `all`. */
+  list(tenantId: string, options?: { all?: boolean; now?: Date }): Promise<InviteRecord[]>;
+  /** `false` when it is no longer pending. */
+  revoke(tenantId: string, inviteId: string): Promise<boolean>;
+  /** What a person without a tenant asks; the answers name the tenant. */
+  acrossTenants: {
+    get(inviteId: string): Promise<InviteRecord | null>;
+    byCode(code: string): Promise<InviteRecord | null>;
+    /** Pending and not expired, newest first. */
+    pendingFor(email: string, now?: Date): Promise<InviteRecord[]>;
+    /** Uses the invite up; `null` when somebody was faster, it was revoked or it has expired. */
+    accept(inviteId: string, userId: string, now?: Date): Promise<InviteRecord | null>;
+  };
+}

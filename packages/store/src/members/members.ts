@@ -1,0 +1,38 @@
+import type { TenantRole } from '@sello/contracts';
+
+export type MemberStatus = 'active' | 'pending' | 'blocked';
+
+export interface MemberRecord {
+  _id: string;
+  tenantId: string;
+  userId: string;
+  userEmail: string;
+  userName: string;
+  role: TenantRole;
+  status: MemberStatus;
+  joinedAt: Date;
+}
+
+export interface NewMember {
+  userId: string;
+  userEmail: string;
+  userName: string;
+  role: TenantRole;
+  status?: MemberStatus | undefined;
+}
+
+export interface Members {
+  /** The person's membership, whatever its status: only an `active` one admits. */
+  of(tenantId: string, userId: string): Promise<MemberRecord | null>;
+  get(tenantId: string, memberId: string): Promise<MemberRecord | null>;
+  list(tenantId: string): Promise<MemberRecord[]>;
+  /** Throws `already_member`. */
+  add(tenantId: string, member: NewMember): Promise<MemberRecord>;
+  /** Throws `member_not_found`, `cannot_demote_last_owner`; two demotions at once never leave a tenant without owner. */
+  changeRole(tenantId: string, memberId: string, role: TenantRole): Promise<MemberRecord>;
+  /** Throws `member_not_found`, `cannot_demote_last_owner` (a blocked owner is none). */
+  setStatus(tenantId: string, memberId: string, status: MemberStatus): Promise<MemberRecord>;
+  /** Throws `member_not_found`, `cannot_remove_last_owner`. */
+  remove(tenantId: string, memberId: string): Promise<MemberRecord>;
+  countOwners(tenantId: string): Promise<number>;
+}

@@ -1,0 +1,43 @@
+import type { CertificateParams, SigningAlgorithm } from '@sello/contracts';
+
+export interface SigningCertificateRecord {
+  _id: string;
+  tenantId: string;
+  name: string;
+  algorithm: SigningAlgorithm;
+  origin: 'generated' | 'uploaded';
+  subject: string;
+  /** SHA-256 of the certificate's DER, hex. */
+  fingerprint: string;
+  /** The certificate first, then its chain. */
+  pem: string;
+  params: CertificateParams;
+  notBefore: Date;
+  expiresAt: Date;
+  createdAt: Date;
+  createdBy: string;
+  revokedAt?: Date;
+}
+
+/** With the private key as `proof` sealed it: opaque text here, never logged, never on the wire. */
+export interface SigningKeyRecord extends SigningCertificateRecord {
+  sealedKey: string;
+}
+
+export type NewSigningCertificate = Omit<SigningKeyRecord, '_id' | 'tenantId' | 'createdAt' | 'revokedAt'> & {
+  /** Drawn beforehand, because the sealed key is bound to it. */
+  _id?: string | undefined;
+};
+
+export interface SigningCertificates {
+  create(tenantId: string, certificate: NewSigningCertificate): Promise<SigningCertificateRecord>;
+  get(tenantId: string, certificateId: string): Promise<SigningCertificateRecord | null>;
+  /** For the worker that signs, alone. */
+  getWithKey(tenantId: string, certificateId: string): Promise<SigningKeyRecord | null>;
+  /** Newest first. */
+  list(tenantId: string): Promise<SigningCertificateRecord[]>;
+  /** The one in use: the newest that is neither revoked nor expired. */
+  current(tenantId: string, now?: Date): Promise<SigningCertificateRecord | null>;
+  /** Idempotent; keeps the first moment. `null` when there is none of this id. */
+  revoke(tenantId: string, certificateId: string, now?: Date): Promise<SigningCertificateRecord | null>;
+}

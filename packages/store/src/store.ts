@@ -1,0 +1,56 @@
+import type { Assets } from './assets/assets.ts';
+import type { AuditLog } from './audit/audit.ts';
+import type { Batches } from './batches/batches.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import type { Certificates } from './certificates/certificates.ts';
+import type { Deliveries } from './deliveries/deliveries.ts';
+import type { Domains } from './domains/domains.ts';
+import type { IdempotencyKeys } from './idempotency/idempotency.ts';
+import type { Invites } from './invites/invites.ts';
+import type { Members } from './members/members.ts';
+import type { Sessions } from './sessions/sessions.ts';
+import type { SigningCertificates } from './signing-certificates/signing-certificates.ts';
+import type { Students } from './students/students.ts';
+import type { Revisions, Templates } from './templates/templates.ts';
+import type { Tenants } from './tenants/tenants.ts';
+import type { Users } from './users/users.ts';
+
+/** Every repository. Answers are plain objects whose ids are strings; a lost connection throws `unavailable`. */
+export interface Store {
+  users: Users;
+  sessions: Sessions;
+  tenants: Tenants;
+  members: Members;
+  invites: Invites;
+  students: Students;
+  templates: Templates;
+  revisions: Revisions;
+  assets: Assets;
+  catalog: Catalog;
+  signingCertificates: SigningCertificates;
+  certificates: Certificates;
+  batches: Batches;
+  deliveries: Deliveries;
+  domains: Domains;
+  idempotencyKeys: IdempotencyKeys;
+  auditLog: AuditLog;
+  /** Throws `unavailable` when the database does not answer within two seconds; for `/readyz`. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** MONGO_URL, with the database's name. */
+  url: string;
+  /** Name shown in the server's log; the service. */
+  appName?: string | undefined;
+  /** How long to wait for a database that is still starting, ms (default 30,000). */
+  patienceMs?: number | undefined;
+  /** Connections (default 20). */
+  poolSize?: number | undefined;
+  /** Create missing collections and indexes (default true). */
+  ensureIndexes?: boolean | undefined;
+}
+
+/** Connects, waits for the database if it is still starting, ensures the indexes; reconnects by itself ever after. */
+export type OpenStore = (options: StoreOptions) => Promise<Store>;

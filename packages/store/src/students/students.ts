@@ -1,0 +1,54 @@
+import type { StudentInput } from '@sello/contracts';
+import type { ListQuery, Page } from '../database/page.ts';
+
+export interface StudentRecord {
+  _id: string;
+  tenantId: string;
+  fullName: string;
+  idNumber: string;
+  email?: string;
+  country: string;
+  /** Days are `YYYY-MM-DD`, never a Date. */
+  startDate?: string;
+  endDate?: string;
+  scoreNumeric?: number;
+  scoreLetter?: string;
+  showScoreLetter: boolean;
+  showScoreNumeric: boolean;
+  templateId?: string;
+  /** Further CSV columns; also those whose names hold dots or dollar signs. */
+  custom: Record<string, string>;
+  /** The valid certificate; absent when there is none. */
+  certId?: string;
+  certIssuedAt?: Date;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A student ready to be written: the country has been decided. */
+export type StudentFields = Omit<StudentInput, 'country'> & { country: string };
+
+export interface StudentQuery extends ListQuery {
+  certified?: boolean | undefined;
+}
+
+export interface Students {
+  /** Sorts by fullName, idNumber, country, startDate, endDate, createdAt, certified; newest first without a sort. */
+  list(tenantId: string, query?: StudentQuery): Promise<Page<StudentRecord> & { certified: number }>;
+  get(tenantId: string, studentId: string): Promise<StudentRecord | null>;
+  /** In the order of the ids; unknown ones are left out. */
+  getMany(tenantId: string, studentIds: readonly string[]): Promise<StudentRecord[]>;
+  /** Students whose idNumber (trimmed, case and accents ignored) is one of these, oldest first. */
+  byIdNumbers(tenantId: string, idNumbers: readonly string[]): Promise<StudentRecord[]>;
+  create(tenantId: string, fields: StudentFields): Promise<StudentRecord>;
+  /** Replaces every field of the form; the certificate stays. Throws `student_not_found`. */
+  update(tenantId: string, studentId: string, fields: StudentFields): Promise<StudentRecord>;
+  /** An import's rows in one go, unordered; adding keeps the order given when sorted by creation. */
+  saveMany(
+    tenantId: string,
+    rows: { add: readonly StudentFields[]; update: readonly { studentId: string; fields: StudentFields }[] },
+  ): Promise<{ added: number; updated: number }>;
+  /** How many there were. Issued certificates stay. */
+  deleteMany(tenantId: string, studentIds: readonly string[]): Promise<number>;
+  count(tenantId: string): Promise<number>;
+}
