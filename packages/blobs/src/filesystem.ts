@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { AppError } from '@sello/kit';
+import type { BlobDriver, BlobInfo, ByteRange } from './blobs.ts';
+
+// No key begins with a dot, so this folder is never listed and never addressed.
+const unfinished = '.unfinished';
+const unfinishedKeptMs = 24 * 60 * 60_000;
+
+/**
+ * Objects as files under one folder. A write goes to a file of its own, is synced and renamed into place, and the
+ * folder is synced: a crash leaves the old object or the new one, never a part of it.
+ */
+export function openFilesystemBlobs(root: string): BlobDriver {
+  const fileOf = (key: string): string => join(root, ...key.split('/'));
+  const swept = sweepUnfinished(root);
+
+  async function put(key: string, body: Uint8Array | Readable): Promise<{ size: number }> {
+    await swept;
+    const temporary = join(root, unfinished, randomUUID());
+    const target = fileOf(key);
+    try {
+      await makeFolder(join(root, unfinished));
+      const size = await writeSynced(temporary, body);
+      await makeFolder(dirname(target));
+      await rename(temporary, target);
+      await syncFolder(dirname(target));
+      return { size };
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw faultOf(error, key);
+    }
+  }
+
+  async function get(
+    key: string,
+    { range }: { range?: ByteRange } = {},
+  ): Promise<{ stream: Readable; size: number }> {
+    let handle: FileHandle | undefined;
+    try {
+      handle = await open(fileOf(key), 'r');
+      const { size } = await handle.stat();
+      const wanted = range ?? { offset: 0, length: size };
+      if (wanted.offset + wanted.length > size) throw tooShort(key, wanted, size);
+      if (wanted.length === 0) {
+        await handle.close();
+        return { stream: Readable.from([], { objectMode: false }), size };
+      }
+      const stream = handle.createReadStream({
+        start: wanted.offset,
+        end: wanted.offset + wanted.length - 1,
+        highWaterMark: 256 * 1024,
+      });
+      return { stream, size };
+    } catch (error) {
+      await handle?.close();
+      throw faultOf(error, key);
+    }
+  }
+
+  async function head(key: string): Promise<BlobInfo | undefined> {
+    try {
+      const { size, mtime } = await stat(fileOf(key));
+      return { key, size, modifiedAt: mtime };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw faultOf(error, key);
+    }
+  }
+
+  async function* list(prefix: string): AsyncGenerator<BlobInfo> {
+    const folder = join(root, ...prefix.split('/').slice(0, -1));
+    for await (const file of filesBelow(folder)) {
+      const key = relative(root, file).split(sep).join('/');
+      if (!key.startsWith(prefix)) continue;
+      const info = await head(key);
+      if (info) yield info;
+    }
+  }
+
+  return {
+    put,
+    get,
+    head,
+    list,
+    async delete(key) {
+      try {
+        await rm(fileOf(key));
+      } catch (error) {
+        if (!isMissing(error)) throw faultOf(error, key);
+      }
+    },
+    async check() {
+      try {
+        await makeFolder(root);
+      } catch (error) {
+        throw faultOf(error, '');
+      }
+    },
+    async close() {
+      await swept;
+    },
+  };
+}
+
+async function writeSynced(file: string, body: Uint8Array | Readable): Promise<number> {
+  const handle = await open(file, 'wx', 0o640);
+  try {
+    await handle.writeFile(body);
+    await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Makes a folder and syncs the folder that names it, up to the first one that was there before. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  let entries: Awaited<ReturnType<typeof readFolder>>;
+  try {
+    entries = await readFolder(folder);
+  } catch (error) {
+    if (isMissing(error)) return;
+    throw faultOf(error, folder);
+  }
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) yield* filesBelow(join(folder, entry.name));
+    else if (entry.isFile()) yield join(folder, entry.name);
+  }
+}
+
+const readFolder = (folder: string) => readdir(folder, { withFileTypes: true });
+
+/** What a crash left half written is of no use to anyone; a day is longer than any write takes. */
+async function sweepUnfinished(root: string): Promise<void> {
+  const folder = join(root, unfinished);
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const info = await stat(join(folder, name)).catch(() => undefined);
+    if (info && Date.now() - info.mtimeMs > unfinishedKeptMs) await rm(join(folder, name), { force: true });
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+function tooShort(key: string, range: ByteRange, size: number): Error {
+  return new AppError('object_missing', {
+    cause: new Error(`${key} has ${size} bytes, asked ${range.offset}+${range.length}`),
+  });
+}
+
+function faultOf(error: unknown, key: string): Error {
+  if (error instanceof AppError) return error;
+  return new AppError(isMissing(error) ? 'object_missing' : 'unavailable', {
+    cause: new Error(`object ${key}`, { cause: error }),
+  });
+}

@@ -1,0 +1,3 @@
+export type { BlobInfo, BlobPart, Blobs, ByteRange } from './blobs.ts';
+export { type BlobsOptions, openBlobs } from './open.ts';
+export type { S3Settings } from './s3.ts';

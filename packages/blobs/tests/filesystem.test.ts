@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import { openBlobs } from '../src/index.ts';
+import { describeBlobs } from './contract.ts';
+
+describeBlobs('a folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sello-blobs-'));
+  const blobs = openBlobs({ url: folder });
+  return {
+    blobs,
+    close: async () => {
+      await blobs.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+});
+
+it('a folder leaves nothing behind of writes that failed or that a crash cut off', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sello-blobs-'));
+  const unfinished = join(folder, '.unfinished');
+  await mkdir(unfinished);
+  await writeFile(join(unfinished, 'old'), 'half');
+  await writeFile(join(unfinished, 'fresh'), 'half');
+  const twoDaysAgo = new Date(Date.now() - 2 * 24 * 60 * 60_000);
+  await utimes(join(unfinished, 'old'), twoDaysAgo, twoDaysAgo);
+
+  const blobs = openBlobs({ url: folder });
+  const stream = new PassThrough();
+  const put = blobs.put('a/b', stream);
+  stream.destroy(new Error('broken'));
+  await expect(put).rejects.toThrow();
+  await blobs.close();
+
+  expect(await readdir(unfinished)).toEqual(['fresh']);
+  await rm(folder, { recursive: true });
+});
