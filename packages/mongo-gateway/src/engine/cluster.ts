@@ -1,0 +1,70 @@
+import { chown, mkdir, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { must } from '../tree/command.ts';
+import { HERE, PG_HBA, postgresqlConf, SOCKET_PORT } from './settings.ts';
+
+/** Makes the cluster's folder with initdb, whole or not at all. */
+export async function makeCluster(
+  cluster: string,
+  bin: string,
+  as: { uid?: number; gid?: number },
+): Promise<void> {
+  const making = `${cluster}.making`;
+  await rm(making, { recursive: true, force: true });
+  await mkdir(making, { mode: 0o700 });
+  if (as.uid !== undefined) await chown(making, as.uid, as.gid ?? as.uid);
+  const args = ['-D', HERE, '-U', 'postgres', '-E', 'UTF8', '--auth=trust', '--locale=C'];
+  args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
+  const env = { PATH: '/usr/bin:/bin', LC_ALL: 'C' };
+  await must('Making the data folder', join(bin, 'initdb'), args, { cwd: making, env, ...as });
+  await rename(making, cluster);
+}
+
+export async function clusterExists(cluster: string): Promise<boolean> {
+  return (await stat(join(cluster, 'PG_VERSION')).catch(() => null)) !== null;
+}
+
+export async function writeSettings(cluster: string, as: { uid?: number; gid?: number }): Promise<void> {
+  const files = { 'postgresql.conf': postgresqlConf(), 'pg_hba.conf': PG_HBA };
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(cluster, name);
+    await writeFile(file, text, { mode: 0o600 });
+    if (as.uid !== undefined) await chown(file, as.uid, as.gid ?? as.uid);
+  }
+}
+
+/** A path to the socket's folder that leaves room for the socket's name in the 107 bytes an address may have. */
+export async function shortPath(folder: string): Promise<{ folder: string; remove(): Promise<void> }> {
+  if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= 100)
+    return { folder, remove: async () => {} };
+  const home = await mkdtemp(join(tmpdir(), 'sello-'));
+  await symlink(folder, join(home, 's'));
+  return { folder: join(home, 's'), remove: () => rm(home, { recursive: true, force: true }) };
+}
+
+/** Brings the extension into the database, or up to the version of the engine's files. */
+export async function prepareDatabase(socketFolder: string): Promise<void> {
+  const client = new pg.Client({
+    host: socketFolder,
+    port: SOCKET_PORT,
+    user: 'postgres',
+    database: 'postgres',
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('CREATE EXTENSION IF NOT EXISTS documentdb CASCADE');
+    const outdated = await client.query<{ name: string }>(
+      "SELECT name FROM pg_available_extensions WHERE name LIKE 'documentdb%' AND installed_version <> default_version ORDER BY name DESC",
+    );
+    for (const { name } of outdated.rows) await client.query(`ALTER EXTENSION ${name} UPDATE`);
+    // Indexes are built inside createIndexes here, so the two jobs that build them in the background only cost time.
+    await client.query(
+      "SELECT cron.unschedule(jobid) FROM cron.job WHERE command LIKE '%build_index_concurrently%'",
+    );
+  } finally {
+    await client.end();
+  }
+}

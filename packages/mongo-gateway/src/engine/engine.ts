@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { EngineTree } from '../tree/tree.ts';
+import { clusterExists, makeCluster, prepareDatabase, shortPath, writeSettings } from './cluster.ts';
+import { keepAlone } from './keeper.ts';
+import { Postmaster } from './postmaster.ts';
+import { endMarked } from './processes.ts';
+import type { EngineUser } from './user.ts';
+
+export interface Engine {
+  /** Folder to give `pg` as host. */
+  socketFolder: string;
+  /** Process number of the postmaster. */
+  pid(): number;
+  /** Called when PostgreSQL ended by itself and could not be brought back. */
+  onLost(listener: (error: Error) => void): void;
+  close(): Promise<void>;
+}
+
+/** What one data folder remembers of itself. */
+interface Identity {
+  /** Marks this cluster's processes. */
+  mark: string;
+  /** PostgreSQL's major version, which can read this folder. */
+  major: number;
+}
+
+export async function readIdentity(dataDir: string): Promise<Identity | null> {
+  const text = await readFile(join(dataDir, 'engine.json'), 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as Identity);
+}
+
+/**
+ * Starts PostgreSQL with DocumentDB on a data folder, making the folder on first use and putting in order whatever an
+ * earlier run that was killed left there: its processes, its locks, its sockets.
+ */
+export async function startEngine(options: {
+  dataDir: string;
+  tree: EngineTree;
+  user: EngineUser | null;
+  log: (line: string) => void;
+  progress: (step: string) => void;
+}): Promise<Engine> {
+  const dataDir = resolve(options.dataDir);
+  const { tree, user, log } = options;
+  const as = user ? { uid: user.uid, gid: user.gid } : {};
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await chmod(dataDir, 0o700);
+  if (user) await chown(dataDir, user.uid, user.gid);
+
+  let identity = await readIdentity(dataDir);
+  if (!identity) {
+    identity = { mark: `sello-${randomBytes(8).toString('hex')}`, major: tree.major };
+    await writeFile(join(dataDir, 'engine.json'), JSON.stringify(identity));
+  }
+  const { mark } = identity;
+  const keeper = await keepAlone(dataDir, mark);
+  try {
+    const orphans = await endMarked(mark, 15_000);
+    if (orphans > 0) log(`stopped ${orphans} processes that an earlier run left behind`);
+    const cluster = join(dataDir, 'cluster');
+    const bin = join(tree.root, `usr/lib/postgresql/${tree.major}/bin`);
+    if (!(await clusterExists(cluster))) {
+      options.progress('initdb');
+      await makeCluster(cluster, bin, as);
+    }
+    await writeSettings(cluster, as);
+    options.progress('start');
+    const link = await shortPath(cluster);
+    const logFile = join(dataDir, 'postgres.log');
+    const postmaster = new Postmaster({ cluster, bin, as, mark, logFile, socketFolder: link.folder, log });
+    await postmaster.start();
+    await prepareDatabase(link.folder);
+    return {
+      socketFolder: link.folder,
+      pid: () => postmaster.pid,
+      onLost: (listener) => postmaster.onLost(listener),
+      close: async () => {
+        await postmaster.stop();
+        await link.remove();
+        await keeper.release();
+      },
+    };
+  } catch (error) {
+    await endMarked(mark, 5_000);
+    await keeper.release();
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { endMarked, signal } from './processes.ts';
+import { HERE, SOCKET_PORT } from './settings.ts';
+
+export interface PostmasterOptions {
+  cluster: string;
+  bin: string;
+  as: { uid?: number; gid?: number };
+  mark: string;
+  logFile: string;
+  /** Folder of the socket as we reach it. */
+  socketFolder: string;
+  log: (line: string) => void;
+}
+
+const LOG_KEPT_BYTES = 16 * 1024 * 1024;
+const STOP_PATIENCE_MS = 15_000;
+const START_PATIENCE_MS = 120_000;
+
+/** Runs one postmaster and brings it back when it is killed; gives up after five deaths within a minute. */
+export class Postmaster {
+  readonly #options: PostmasterOptions;
+  #child: ChildProcess | null = null;
+  #stopping = false;
+  #deaths: number[] = [];
+  #lost: ((error: Error) => void)[] = [];
+
+  constructor(options: PostmasterOptions) {
+    this.#options = options;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  onLost(listener: (error: Error) => void): void {
+    this.#lost.push(listener);
+  }
+
+  /** Starts and waits until a connection is accepted, which includes the recovery after a kill. */
+  async start(): Promise<void> {
+    const { bin, cluster, as, mark, logFile } = this.#options;
+    // PostgreSQL believes a process number it finds there; no process of this cluster is left when we come here.
+    await rm(join(cluster, 'postmaster.pid'), { force: true });
+    const size = await stat(logFile).then(
+      (info) => info.size,
+      () => 0,
+    );
+    if (size > LOG_KEPT_BYTES) await rename(logFile, `${logFile}.old`);
+    const out = await open(logFile, 'a', 0o600);
+    const child = spawn(join(bin, 'postgres'), ['-D', HERE, '-c', `cluster_name=${mark}`], {
+      cwd: cluster,
+      ...as,
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+      stdio: ['ignore', out.fd, out.fd],
+      // A session of its own: Ctrl-C in the terminal reaches us, and we stop it in order.
+      detached: true,
+    });
+    const failed = new Promise<never>((_, reject) => child.once('error', reject));
+    failed.catch(() => {});
+    this.#child = child;
+    child.once('exit', (code, name) => void this.#ended(child, code, name));
+    await out.close();
+    await Promise.race([failed, this.#accepting(child)]);
+  }
+
+  async #accepting(child: ChildProcess): Promise<void> {
+    const deadline = Date.now() + START_PATIENCE_MS;
+    for (;;) {
+      const client = new pg.Client({
+        host: this.#options.socketFolder,
+        port: SOCKET_PORT,
+        user: 'postgres',
+        database: 'postgres',
+      });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        await client.end();
+        return;
+      } catch (error) {
+        if (child.exitCode !== null || child.signalCode !== null) {
+          throw new Error(`PostgreSQL did not start: ${await this.#lastWords()}`);
+        }
+        if (Date.now() > deadline)
+          throw new Error(`PostgreSQL accepts no connection: ${(error as Error).message}`);
+      }
+      await pause(20);
+    }
+  }
+
+  async #lastWords(): Promise<string> {
+    const text = await readFile(this.#options.logFile, 'utf8').catch(() => '');
+    return `${text.trim().split('\n').slice(-4).join(' | ')} (log: ${this.#options.logFile})`;
+  }
+
+  async #ended(child: ChildProcess, code: number | null, name: NodeJS.Signals | null): Promise<void> {
+    if (this.#stopping || this.#child !== child) return;
+    const { log, mark } = this.#options;
+    const now = Date.now();
+    this.#deaths = [...this.#deaths.filter((at) => now - at < 60_000), now];
+    log(`postgres ended unexpectedly (${name ?? code}), bringing it back`);
+    try {
+      if (this.#deaths.length > 5) throw new Error(`PostgreSQL keeps dying: ${await this.#lastWords()}`);
+      await endMarked(mark, STOP_PATIENCE_MS);
+      if (this.#stopping) return;
+      await this.start();
+      log(`postgres is back after ${Date.now() - now} ms`);
+    } catch (error) {
+      if (this.#stopping) return;
+      for (const listener of this.#lost) listener(error as Error);
+    }
+  }
+
+  /** Fast shutdown: running statements are cancelled, everything acknowledged is on disk. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    if (this.#child?.pid && this.#child.exitCode === null) signal(this.#child.pid, 'SIGINT');
+    await endMarked(this.#options.mark, STOP_PATIENCE_MS);
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Where PostgreSQL finds its own data folder: always as the working directory it was started in. So the folders above
+ * may be closed to the user it runs as (root's home, a 0700 temporary folder), and a path of any length fits the
+ * 107 bytes a Unix socket's address may have.
+ */
+export const HERE = '/proc/self/cwd';
+
+/** The number in the socket's file name; nothing listens on a network. */
+export const SOCKET_PORT = 5432;
+
+export const MAX_CONNECTIONS = 90;
+
+/** postgresql.conf of our cluster, written anew at every start so that a newer gateway brings its newer settings. */
+export function postgresqlConf(): string {
+  const settings: Record<string, string | number> = {
+    listen_addresses: "''",
+    unix_socket_directories: `'${HERE}'`,
+    unix_socket_permissions: '0700',
+    port: SOCKET_PORT,
+    max_connections: MAX_CONNECTIONS,
+    shared_preload_libraries: "'pg_cron,pg_documentdb_core,pg_documentdb'",
+    'cron.database_name': "'postgres'",
+    'cron.use_background_workers': 'on',
+    'cron.log_run': 'off',
+    'documentdb.localhost_connection_string': `'host=${HERE} port=${SOCKET_PORT}'`,
+    'documentdb.useFileBasedPersistedCursors': 'on',
+    'documentdb_core.enableCollation': 'on',
+    jit: 'off',
+    timezone: "'GMT'",
+    log_timezone: "'GMT'",
+    shared_buffers: "'128MB'",
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    max_wal_size: "'1GB'",
+    dynamic_shared_memory_type: "'mmap'",
+    tcp_keepalives_idle: 0,
+    client_connection_check_interval: "'10s'",
+    log_min_messages: "'warning'",
+    log_line_prefix: "'%m [%p] '",
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `${name} = ${value}\n`)
+    .join('');
+}
+
+/** Local connections only, and the folder's mode decides who may make them. */
+export const PG_HBA = 'local all all trust\n';

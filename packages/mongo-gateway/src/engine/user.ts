@@ -1,0 +1,33 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+
+export interface EngineUser {
+  name: string;
+  uid: number;
+  gid: number;
+}
+
+/**
+ * Whom PostgreSQL runs as when we are root, which it refuses to be; null when we are an ordinary user already.
+ * @throws Error when root has nobody to step down to
+ */
+export async function engineUser(): Promise<EngineUser | null> {
+  if (process.getuid?.() !== 0) return null;
+  for (const line of (await readFile('/etc/passwd', 'utf8')).split('\n')) {
+    const [name, , uid, gid] = line.split(':');
+    if (name === 'nobody') return { name, uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('PostgreSQL refuses to run as root and this machine has no user "nobody" to run it as.');
+}
+
+/** Whether that user may pass through every folder above and into `path`; folders yet to be made count as passable. */
+export async function canReach(user: EngineUser, path: string): Promise<boolean> {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    const info = await stat(folder).catch(() => null);
+    if (info) {
+      const bit = info.uid === user.uid ? 0o100 : info.gid === user.gid ? 0o010 : 0o001;
+      if ((info.mode & bit) === 0) return false;
+    }
+    if (folder === dirname(folder)) return true;
+  }
+}

@@ -1,0 +1,108 @@
+import type { Context, Handler, Reply } from '../context.ts';
+import { collectionOf, read } from '../context.ts';
+import { bsonOf, type Row } from '../database.ts';
+import { CommandError, notSupported } from '../errors.ts';
+
+/** Registers the cursor a first page leaves open, and answers the page. */
+export function firstPage(context: Context, namespace: string, rows: Row[]): Reply {
+  const row = rows[0]!;
+  const page = bsonOf(row.cursorpage)!;
+  const continuation = bsonOf(row.continuation);
+  if (!continuation) return page;
+  const { session } = context;
+  context.cursors.add({
+    id: String(row.cursorid),
+    database: context.db,
+    namespace,
+    continuation,
+    session: session?.id ?? null,
+    transaction: session?.inTransaction ?? false,
+    usedAt: Date.now(),
+  });
+  return page;
+}
+
+const find: Handler = async (context) => {
+  const collection = collectionOf(context);
+  for (const option of ['tailable', 'awaitData', 'oplogReplay', 'returnKey', 'showRecordId']) {
+    if (context.body.get(option) === true) throw notSupported(`find with ${option}`);
+  }
+  const sql = 'SELECT * FROM documentdb_api.find_cursor_first_page($1, $2, 0)';
+  return firstPage(
+    context,
+    `${context.db}.${collection}`,
+    await read(context, sql, [context.db, context.body.bytes]),
+  );
+};
+
+const aggregate: Handler = async (context) => {
+  if (context.body.get('explain') === true) throw notSupported('aggregate with explain');
+  const target = context.body.get('aggregate');
+  const namespace = `${context.db}.${typeof target === 'string' ? target : '$cmd.aggregate'}`;
+  if (!context.body.has('cursor')) throw new CommandError('FailedToParse', "The 'cursor' option is required");
+  const sql = 'SELECT * FROM documentdb_api.aggregate_cursor_first_page($1, $2, 0)';
+  return firstPage(context, namespace, await read(context, sql, [context.db, context.body.bytes]));
+};
+
+const getMore: Handler = async (context) => {
+  const id = context.body.get('getMore');
+  if (typeof id !== 'bigint') throw new CommandError('TypeMismatch', 'getMore must be a 64-bit integer');
+  const collection = context.body.text('collection');
+  if (!collection) throw new CommandError('BadValue', 'getMore must name its collection');
+  const cursor = context.cursors.take(String(id), `${context.db}.${collection}`);
+  if (cursor.session !== (context.session?.id ?? null)) {
+    context.cursors.add(cursor);
+    throw new CommandError('Unauthorized', `cursor ${id} belongs to another session`);
+  }
+  const sql = 'SELECT * FROM documentdb_api.cursor_get_more($1, $2, $3)';
+  const rows = await read(context, sql, [context.db, context.body.bytes, cursor.continuation]);
+  const continuation = bsonOf(rows[0]!.continuation);
+  if (continuation) context.cursors.add({ ...cursor, continuation, usedAt: Date.now() });
+  return bsonOf(rows[0]!.cursorpage)!;
+};
+
+/** Lets PostgreSQL delete the files of cursors that are read no more. */
+export async function discard(
+  context: Pick<Context, 'database' | 'cursors'>,
+  ids: string[],
+): Promise<string[]> {
+  const killed = context.cursors.kill(ids).map((cursor) => cursor.id);
+  if (killed.length > 0) {
+    const list = `{${killed.join(',')}}`;
+    await context.database.query('SELECT documentdb_api_internal.delete_cursors($1::bigint[])', [list]);
+  }
+  return killed;
+}
+
+const killCursors: Handler = async (context) => {
+  const ids = context.body.get('cursors');
+  if (!Array.isArray(ids)) throw new CommandError('TypeMismatch', 'killCursors needs an array of cursors');
+  const killed = new Set(await discard(context, ids.map(String)));
+  return {
+    cursorsKilled: ids.filter((id) => killed.has(String(id))),
+    cursorsNotFound: ids.filter((id) => !killed.has(String(id))),
+    cursorsAlive: [],
+    cursorsUnknown: [],
+    ok: 1,
+  };
+};
+
+const count: Handler = async (context) => {
+  collectionOf(context);
+  const rows = await read(context, 'SELECT document FROM documentdb_api.count_query($1, $2)', [
+    context.db,
+    context.body.bytes,
+  ]);
+  return bsonOf(rows[0]!.document)!;
+};
+
+const distinct: Handler = async (context) => {
+  collectionOf(context);
+  const rows = await read(context, 'SELECT document FROM documentdb_api.distinct_query($1, $2)', [
+    context.db,
+    context.body.bytes,
+  ]);
+  return bsonOf(rows[0]!.document)!;
+};
+
+export const reads = { find, aggregate, getMore, killCursors, count, distinct };

@@ -1,0 +1,102 @@
+import { Binary } from 'bson';
+import type { Body } from './body.ts';
+import type { Cursors } from './cursors.ts';
+import type { Database, Query, Row } from './database.ts';
+import type { Ddl } from './ddl.ts';
+import { CommandError, isLostConnection } from './errors.ts';
+import type { Transactions } from './transactions.ts';
+
+/** What all commands share. */
+export interface Services {
+  database: Database;
+  cursors: Cursors;
+  transactions: Transactions;
+  ddl: Ddl;
+  startedAt: number;
+  connections(): number;
+}
+
+/** The logical session a command runs in. */
+export interface SessionPart {
+  /** Hexadecimal form of the session's id. */
+  id: string;
+  txnNumber: bigint | null;
+  inTransaction: boolean;
+}
+
+export interface Context extends Services {
+  command: string;
+  db: string;
+  body: Body;
+  sequences: Map<string, Buffer>;
+  session: SessionPart | null;
+  connectionId: number;
+}
+
+/** A whole BSON document as bytes, or an object to make one of. */
+export type Reply = Uint8Array | Record<string, unknown>;
+export type Handler = (context: Context) => Promise<Reply> | Reply;
+
+export function readSession(body: Body): SessionPart | null {
+  if (!body.has('lsid')) return null;
+  const { id } = body.record('lsid');
+  const bytes = id instanceof Binary ? id.buffer : id;
+  if (!(bytes instanceof Uint8Array) || bytes.length !== 16) {
+    throw new CommandError('BadValue', 'lsid.id must be a UUID');
+  }
+  const number = body.get('txnNumber');
+  const txnNumber = typeof number === 'bigint' || typeof number === 'number' ? BigInt(number) : null;
+  const inTransaction = body.get('autocommit') === false;
+  if (inTransaction && txnNumber === null)
+    throw new CommandError('BadValue', 'a transaction needs a txnNumber');
+  return { id: Buffer.from(bytes).toString('hex'), txnNumber, inTransaction };
+}
+
+/** Names one retryable write for all its tries; null for what is not retryable. */
+export function retryIdOf(context: Context): string | null {
+  const { session } = context;
+  return session && session.txnNumber !== null && !session.inTransaction
+    ? `${session.id}|${session.txnNumber}`
+    : null;
+}
+
+/** The collection a command names as its first field. */
+export function collectionOf(context: Context): string {
+  const name = context.body.text(context.command);
+  if (name === undefined) throw new CommandError('BadValue', `${context.command} must name a collection`);
+  if (name === '' || name.startsWith('.') || name.includes('\0')) {
+    throw new CommandError('InvalidNamespace', `Invalid namespace specified '${context.db}.${name}'`);
+  }
+  return name;
+}
+
+/** Runs inside the session's transaction when the command belongs to one, else by `outside`. */
+export async function inTransactionOr<T>(
+  context: Context,
+  inside: (query: Query) => Promise<T>,
+  outside: () => Promise<T>,
+): Promise<T> {
+  const { session } = context;
+  if (!session?.inTransaction) return await outside();
+  return await context.transactions.run(session.id, session.txnNumber!, inside);
+}
+
+/** A statement that changes nothing: done again when the engine went away meanwhile; bounded by maxTimeMS. */
+export async function read(
+  context: Context,
+  sql: string,
+  parameters: (string | Uint8Array | null)[],
+): Promise<Row[]> {
+  const limit = Math.trunc(context.body.number('maxTimeMS') ?? 0);
+  return await inTransactionOr(
+    context,
+    (query) => query(sql, parameters),
+    () =>
+      limit > 0
+        ? context.database.atomically(async (query) => {
+            await query(`SET LOCAL statement_timeout = ${limit}`);
+            return await query(sql, parameters);
+          }, isLostConnection)
+        : context.database.query(sql, parameters, isLostConnection),
+  );
+}

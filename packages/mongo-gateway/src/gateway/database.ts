@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { CommandError, isLostConnection, stateOf } from './errors.ts';
+
+/** What a statement is given: text, numbers as text, raw BSON, or nothing. */
+export type Parameter = string | number | Uint8Array | null;
+export type Row = Record<string, unknown>;
+/** Runs one statement on some connection. Statements of one text are planned once per connection. */
+export type Query = (sql: string, parameters?: Parameter[]) => Promise<Row[]>;
+
+/** How long a command waits for PostgreSQL to come back or for a free connection, ms. */
+const PATIENCE_MS = 20_000;
+const MAIN_CONNECTIONS = 32;
+const TRANSACTION_CONNECTIONS = 24;
+/** Conflicts between commands are resolved here as MongoDB does it: by doing the loser again. */
+const CONFLICT_TRIES = 12;
+const CONFLICTS = new Set(['40001', '40P01', '55P03', 'M00F1']);
+
+const statementNames = new Map<string, string>();
+
+function nameOf(sql: string): string {
+  let name = statementNames.get(sql);
+  if (!name) {
+    name = `s${statementNames.size}`;
+    statementNames.set(sql, name);
+  }
+  return name;
+}
+
+export async function runOn(
+  client: pg.ClientBase,
+  sql: string,
+  parameters: Parameter[] = [],
+): Promise<Row[]> {
+  const values = parameters.map((p) => (p instanceof Uint8Array && !Buffer.isBuffer(p) ? Buffer.from(p) : p));
+  // A statement without parameters may be several, which cannot be prepared.
+  const result =
+    values.length === 0
+      ? await client.query(sql)
+      : await client.query({ name: nameOf(sql), text: sql, values });
+  return result.rows as Row[];
+}
+
+/**
+ * The connections to PostgreSQL: one pool for commands, one for transactions, which hold their connection for long.
+ * Both are bounded; who finds none free waits in order, and while PostgreSQL restarts everyone waits for it.
+ */
+export class Database {
+  readonly #main: pg.Pool;
+  readonly #transactions: pg.Pool;
+  #closing = false;
+
+  constructor(socketFolder: string, port: number, log: (line: string) => void) {
+    const common = {
+      host: socketFolder,
+      port,
+      user: 'postgres',
+      database: 'postgres',
+      idleTimeoutMillis: 30_000,
+    };
+    this.#main = new pg.Pool({ ...common, max: MAIN_CONNECTIONS, connectionTimeoutMillis: PATIENCE_MS });
+    this.#transactions = new pg.Pool({
+      ...common,
+      max: TRANSACTION_CONNECTIONS,
+      connectionTimeoutMillis: 5_000,
+    });
+    for (const pool of [this.#main, this.#transactions]) {
+      // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+      pool.on('error', (error) => log(`an idle database connection ended: ${error.message}`));
+      pool.on('connect', (client) => client.on('error', () => {}));
+    }
+  }
+
+  /** A connection for one transaction; the caller releases it. @throws CommandError LockTimeout when all are busy */
+  async transactionClient(): Promise<pg.PoolClient> {
+    return await this.#connect(this.#transactions);
+  }
+
+  async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (/timeout exceeded/i.test((error as Error).message)) {
+          throw new CommandError(
+            'ExceededTimeLimit',
+            'the database is too busy: no connection became free in time',
+          );
+        }
+        if (!isLostConnection(error) || this.#closing || Date.now() > deadline) throw error;
+        await pause(50);
+      }
+    }
+  }
+
+  /** Runs statements on one connection of the main pool. */
+  async use<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    const client = await this.#connect(this.#main);
+    let broken: Error | boolean = false;
+    try {
+      return await work((sql, parameters) => runOn(client, sql, parameters));
+    } catch (error) {
+      if (isLostConnection(error)) broken = true;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /**
+   * One statement by itself, done again when it lost a conflict.
+   * @param alsoAgain says of other failures whether trying again may help
+   */
+  async query(
+    sql: string,
+    parameters?: Parameter[],
+    alsoAgain?: (error: unknown) => boolean,
+  ): Promise<Row[]> {
+    return await this.again(() => this.use((query) => query(sql, parameters)), alsoAgain);
+  }
+
+  /** All of it in one PostgreSQL transaction, done again when it lost a conflict. */
+  async atomically<T>(
+    work: (query: Query) => Promise<T>,
+    alsoAgain?: (error: unknown) => boolean,
+  ): Promise<T> {
+    return await this.again(
+      () =>
+        this.use(async (query) => {
+          await query('BEGIN');
+          try {
+            const result = await work(query);
+            await query('COMMIT');
+            return result;
+          } catch (error) {
+            if (!isLostConnection(error)) await query('ROLLBACK');
+            throw error;
+          }
+        }),
+      alsoAgain,
+    );
+  }
+
+  async again<T>(work: () => Promise<T>, alsoAgain: (error: unknown) => boolean = () => false): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        const conflict = CONFLICTS.has(stateOf(error) ?? '') || alsoAgain(error);
+        if (!conflict || attempt >= CONFLICT_TRIES) throw error;
+        await pause(Math.random() * Math.min(200, 4 * 2 ** attempt));
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.allSettled([this.#main.end(), this.#transactions.end()]);
+  }
+}
+
+/** BSON as PostgreSQL prints it (`BSONHEX…`) as bytes; null stays null. `pg` garbles the binary form. */
+export function bsonOf(value: unknown): Buffer | null {
+  if (typeof value !== 'string') return null;
+  return Buffer.from(value.startsWith('BSONHEX') ? value.slice(7) : value, 'hex');
+}

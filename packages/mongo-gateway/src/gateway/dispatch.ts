@@ -1,0 +1,74 @@
+import { Body } from './body.ts';
+import { reads } from './commands/reads.ts';
+import { service } from './commands/service.ts';
+import { structure } from './commands/structure.ts';
+import { writes } from './commands/writes.ts';
+import { type Context, type Handler, type Reply, readSession, retryIdOf, type Services } from './context.ts';
+import { CommandError, notSupported, toCommandError } from './errors.ts';
+import type { Request } from './wire.ts';
+
+const COMMANDS: ReadonlyMap<string, Handler> = new Map(
+  Object.entries({ ...reads, ...writes, ...structure, ...service } satisfies Record<string, Handler>),
+);
+
+/** Commands MongoDB has and we know we have not: named as such instead of as unknown words. */
+const REFUSED = new Set(
+  `explain mapReduce saslStart saslContinue authenticate createUser updateUser dropUser usersInfo createRole currentOp
+   killOp fsync shutdown replSetGetStatus replSetInitiate shardCollection enableSharding top profile getLog hostInfo
+   setParameter getParameter setFeatureCompatibilityVersion convertToCapped cloneCollectionAsCapped reIndex compact
+   createSearchIndexes listSearchIndexes dropSearchIndex updateSearchIndex autoCompact bulkWrite`
+    .trim()
+    .split(/\s+/),
+);
+
+/** Commands that may make their collection: inside a transaction it is made apart, before. */
+const MAKING = new Set(['insert', 'update', 'findAndModify', 'findandmodify']);
+const ENDING = new Set(['commitTransaction', 'abortTransaction']);
+/** The only commands that the handshake in its old form may carry. */
+const HANDSHAKE = new Set(['hello', 'isMaster', 'ismaster']);
+
+const RETRYABLE_CODES = new Set([6, 91, 262]);
+
+/** Runs one command and answers it, failures included. */
+export async function dispatch(
+  services: Services,
+  request: Request,
+  connectionId: number,
+  log: (line: string) => void,
+): Promise<Reply> {
+  let context: Context | null = null;
+  try {
+    const body = new Body(request.body);
+    const { command } = body;
+    const handler = COMMANDS.get(command);
+    if (request.legacy && !HANDSHAKE.has(command)) throw notSupported(`${command} in the old query form`);
+    if (REFUSED.has(command)) throw notSupported(`the command ${command}`);
+    if (!handler) throw new CommandError('CommandNotFound', `no such command: '${command}'`);
+    const db = request.database ?? body.text('$db');
+    if (!db) throw new CommandError(40571, 'OP_MSG requests require a $db argument');
+    if (/[/\\. "$\0]/.test(db) || db.length > 63) {
+      throw new CommandError('InvalidNamespace', `Invalid database name: '${db}'`);
+    }
+    const session = readSession(body);
+    context = { ...services, command, db, body, sequences: request.sequences, session, connectionId };
+    if (session?.inTransaction && !ENDING.has(command)) await beginIfFirst(context);
+    return await handler(context);
+  } catch (error) {
+    const failure = toCommandError(error);
+    if (failure.code === 1) log(`command failed: ${(error as Error).stack ?? error}`);
+    if (context && retryIdOf(context) !== null && RETRYABLE_CODES.has(failure.code)) {
+      failure.labels.push('RetryableWriteError');
+    }
+    return failure.toReply();
+  }
+}
+
+async function beginIfFirst(context: Context): Promise<void> {
+  const { session, command, body } = context;
+  if (MAKING.has(command)) {
+    const collection = body.text(command);
+    if (collection) await context.ddl.ensureCollection(context.db, collection);
+  }
+  if (body.get('startTransaction') === true)
+    await context.transactions.start(session!.id, session!.txnNumber!);
+}

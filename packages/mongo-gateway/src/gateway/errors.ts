@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { codeOf, codeOfState, nameOf } from './error-table.ts';
+
+/** A command's failure in MongoDB's terms: what goes to the client as `ok: 0`. */
+export class CommandError extends Error {
+  readonly code: number;
+  readonly labels: string[];
+  readonly extra: Record<string, unknown>;
+
+  constructor(
+    code: number | string,
+    message: string,
+    more: { labels?: string[]; extra?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.code = typeof code === 'string' ? codeOf(code) : code;
+    this.labels = more.labels ?? [];
+    this.extra = more.extra ?? {};
+  }
+
+  get codeName(): string {
+    return nameOf(this.code);
+  }
+
+  toReply(): Record<string, unknown> {
+    const labels = this.labels.length > 0 ? { errorLabels: this.labels } : {};
+    return {
+      ok: 0,
+      errmsg: this.message,
+      code: this.code,
+      codeName: this.codeName,
+      ...this.extra,
+      ...labels,
+    };
+  }
+}
+
+/** The clear refusal of what MongoDB has and this gateway has not. */
+export function notSupported(what: string): CommandError {
+  return new CommandError('CommandNotSupported', `${what} is not supported by this database`);
+}
+
+/** States with which PostgreSQL says that it goes, comes, or went away in the middle. */
+const GOING_OR_COMING = new Set(['57P01', '57P02', '57P03', '53300', '08006', '08003', '08000']);
+
+/** Whether an error means that PostgreSQL cannot be reached now, rather than that it refused something. */
+export function isLostConnection(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return GOING_OR_COMING.has(error.code ?? '');
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code && ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ENOTCONN'].includes(code)) return true;
+  return /Connection terminated|connection is closed|not queryable|Client was closed/i.test(
+    (error as Error).message ?? '',
+  );
+}
+
+export function stateOf(error: unknown): string | null {
+  return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
+}
+
+/** Any failure in MongoDB's terms. Text of faults that are not the client's stays in `cause`, for the log. */
+export function toCommandError(error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  if (isLostConnection(error)) {
+    return new CommandError('HostUnreachable', 'the database engine went away during the command', {
+      cause: error,
+    });
+  }
+  const state = stateOf(error);
+  if (state) {
+    const code = codeOfState(state);
+    const conflict = 'Write conflict with another operation; the operation may be tried again';
+    return new CommandError(code, code === 112 ? conflict : (error as Error).message, { cause: error });
+  }
+  return new CommandError('InternalError', 'the database gateway failed', { cause: error });
+}

@@ -1,0 +1,101 @@
+import { createServer, type Socket } from 'node:net';
+import { discard } from './commands/reads.ts';
+import { serveConnection } from './connection.ts';
+import type { Services } from './context.ts';
+import { Cursors } from './cursors.ts';
+import { Database } from './database.ts';
+import { Ddl } from './ddl.ts';
+import { dispatch } from './dispatch.ts';
+import { LargeMessages } from './intake.ts';
+import { Transactions } from './transactions.ts';
+
+const LOOPBACK = '127.0.0.1';
+const MAX_CONNECTIONS = 1_000;
+/** How long drivers may still repeat a write: as long as their sessions last. */
+const RETRY_MEMORY = '35 minutes';
+const SWEEP_MS = 10_000;
+
+export interface Gateway {
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Speaks MongoDB's wire protocol on the loopback address and PostgreSQL's to the engine. There is no other address to
+ * listen on: whoever reaches it may do everything.
+ */
+export async function startGateway(options: {
+  socketFolder: string;
+  socketPort: number;
+  port: number;
+  log: (line: string) => void;
+}): Promise<Gateway> {
+  const { log } = options;
+  const database = new Database(options.socketFolder, options.socketPort, log);
+  await database.query(
+    `CREATE SCHEMA IF NOT EXISTS sello_gateway;
+     CREATE TABLE IF NOT EXISTS sello_gateway.replies (
+       id text PRIMARY KEY, reply text, success boolean, at timestamptz NOT NULL DEFAULT now());
+     CREATE INDEX IF NOT EXISTS replies_at ON sello_gateway.replies (at)`,
+  );
+  const cursors = new Cursors();
+  const quietly = (work: Promise<unknown>): void => {
+    work.catch((error: Error) => log(`housekeeping failed: ${error.message}`));
+  };
+  const transactions = new Transactions(database, (session) =>
+    quietly(discard({ database, cursors }, cursors.ofSession(session, true))),
+  );
+  const sockets = new Set<Socket>();
+  const services: Services = {
+    database,
+    cursors,
+    transactions,
+    ddl: new Ddl(database),
+    startedAt: Date.now(),
+    connections: () => sockets.size,
+  };
+
+  const large = new LargeMessages();
+  let lastConnectionId = 0;
+  const server = createServer({ pauseOnConnect: true, allowHalfOpen: false }, (socket) => {
+    const connectionId = ++lastConnectionId;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    const run = (request: Parameters<typeof dispatch>[1]) => dispatch(services, request, connectionId, log);
+    serveConnection({ socket, large, run, log }).catch((error: Error) => {
+      log(`a connection failed: ${error.stack ?? error.message}`);
+      socket.destroy();
+    });
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: LOOPBACK, port: options.port, exclusive: true, backlog: 1_024 }, resolve);
+  });
+
+  let sweeps = 0;
+  const sweep = async (): Promise<void> => {
+    await transactions.sweep(Date.now());
+    await discard({ database, cursors }, cursors.idle(Date.now()));
+    if (sweeps++ % 30 !== 0) return;
+    await database.query(`DELETE FROM sello_gateway.replies WHERE at < now() - interval '${RETRY_MEMORY}'`);
+    await database.query(
+      `DELETE FROM documentdb_data.retryable_writes WHERE write_time < now() - interval '${RETRY_MEMORY}'`,
+    );
+  };
+  const timer = setInterval(() => quietly(sweep()), SWEEP_MS);
+  timer.unref();
+
+  return {
+    port: (server.address() as { port: number }).port,
+    close: async () => {
+      clearInterval(timer);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      await transactions.close();
+      await database.close();
+    },
+  };
+}
