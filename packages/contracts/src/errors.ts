@@ -105,7 +105,7 @@ export const errorTable = {
   certificate_not_yet_valid: { status: 400, message: 'The certificate is not valid yet' },
   certificate_algorithm_unsupported: {
     status: 400,
-    message: 'Only RSA keys of 2048 to 4096 bits can sign here',
+    message: 'Only RSA keys of 2048 or 4096 bits can sign here',
   },
   certificate_chain_broken: { status: 400, message: 'The certificates of the file do not form one chain' },
   self_signed_disabled: { status: 409, message: 'Self-signed signing is switched off for this organization' },
