@@ -17,9 +17,11 @@ let scratch: Buffer | undefined;
 export function createFace(key: string, bytes: Uint8Array): FontFace & { readonly codePoints: Uint32Array } {
   const face = new Face(new Blob(bytes));
   const font = new Font(face);
-  const codePoints = face.collectUnicodes();
+  // A copy: the array lies in memory that moves when it grows.
+  const codePoints = face.collectUnicodes().slice();
   const covered = new Set(codePoints);
   const memory = new Map<string, ShapedRun>();
+  const widths: number[] = [];
 
   const shapeNow = (text: string, { rightToLeft, script, ligatures }: ShapeOptions): ShapedRun => {
     scratch ??= new Buffer();
@@ -54,6 +56,10 @@ export function createFace(key: string, bytes: Uint8Array): FontFace & { readonl
     codePoints,
     unitsPerEm: face.upem,
     covers: (codePoint) => covered.has(codePoint),
+    width: (glyph) => {
+      widths[glyph] ??= font.glyphHAdvance(glyph);
+      return widths[glyph];
+    },
     shape: (text, options) => {
       const name = `${options.rightToLeft ? '<' : '>'}${options.ligatures ? '' : '-'}${options.script}${text}`;
       let run = memory.get(name);

@@ -1,0 +1,305 @@
+import { createHash, type Hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Design, DesignElement } from '@sello/contracts';
+import { assetsOf, parsePath, printedContents, printedElements, variablesOf } from '@sello/design';
+import { AppError } from '@sello/kit';
+import { imageOperators } from './elements/image.ts';
+import { paintElement } from './elements/index.ts';
+import type { Frame, PaintContext, Resources } from './elements/paint.ts';
+import type { FontLibrary } from './fonts/library.ts';
+import { repertoireOf } from './fonts/repertoire.ts';
+import { layersOf } from './layers.ts';
+import { writeFont } from './pdf/font-objects.ts';
+import { readsBack, recordGlyphs } from './pdf/glyph-texts.ts';
+import { type PlacedImage, writeImage } from './pdf/images.ts';
+import { PrefixWriter } from './pdf/prefix.ts';
+import { colorOperands, real, streamObject } from './pdf/syntax.ts';
+import { printStatic } from './values.ts';
+
+/** Where the images of a design come from, by asset id. */
+export interface AssetSource {
+  /** Rejects, or answers bytes that are no image: the template fails with `image_unreadable`. */
+  get(assetId: string): Promise<Uint8Array>;
+}
+
+export interface CompileOptions {
+  fonts: FontLibrary;
+  assets: AssetSource;
+}
+
+/** A face that the prefix embeds: under which name, as which object, with which glyphs. */
+export interface EmbeddedFace {
+  name: string;
+  object: number;
+  texts: ReadonlyMap<number, string>;
+}
+
+export interface VariableLayer {
+  /** Number of the content stream that `stamp` writes. */
+  object: number;
+  pageHeight: number;
+  elements: readonly DesignElement[];
+}
+
+/** What `stamp` needs to continue the file; frozen, and used by any number of stamps at once. */
+export interface StampPlan {
+  design: Design;
+  fonts: FontLibrary;
+  hash: Hash;
+  crc: number;
+  /** Cross-reference entries of the static objects, the free head included. */
+  xref: string;
+  pagesObject: number;
+  firstPageObject: number;
+  /** Numbers of what the tail always holds. */
+  objects: { catalog: number; info: number; resources: number; annotations: number };
+  layers: readonly VariableLayer[];
+  /** First number that is free for signature and extra fonts. */
+  nextObject: number;
+  faces: ReadonlyMap<string, EmbeddedFace>;
+  opacities: ReadonlyMap<number, string>;
+  images: ReadonlyMap<string, PlacedImage & { name: string }>;
+  /** The static entries of the resource dictionary. */
+  xObjects: string;
+  graphicsStates: string;
+}
+
+/** One template revision, compiled: the shared static part of every certificate made from it. */
+export interface CompiledTemplate {
+  readonly prefix: Uint8Array;
+  /** Hex SHA-256 of the prefix: its content address. */
+  readonly prefixSha256: string;
+  /** Names of the variables the design prints, in the order of their first use. */
+  readonly variables: readonly string[];
+  readonly pages: number;
+  readonly plan: StampPlan;
+}
+
+/** Compression of what is shared by all certificates of a template: made once, so the strongest. */
+const prefixLevel = 9;
+
+interface StaticFace {
+  name: string;
+  texts: Map<number, string>;
+}
+
+class StaticResources implements Resources {
+  readonly fonts: FontLibrary;
+  readonly faces = new Map<string, StaticFace>();
+  readonly opacities = new Map<number, string>();
+  readonly images = new Map<string, PlacedImage & { name: string }>();
+  readonly forms: { content: string; bounds: readonly number[] }[] = [];
+
+  constructor(fonts: FontLibrary) {
+    this.fonts = fonts;
+  }
+
+  face(key: string): StaticFace {
+    let face = this.faces.get(key);
+    if (!face) {
+      face = { name: `F${this.faces.size}`, texts: new Map() };
+      this.faces.set(key, face);
+    }
+    return face;
+  }
+
+  font({ face, run }: Parameters<Resources['font']>[0]): { name: string; readable: boolean } {
+    const { name, texts } = this.face(face.key);
+    recordGlyphs(run, texts);
+    return { name, readable: readsBack(run, texts) };
+  }
+
+  opacity(value: number): string {
+    let name = this.opacities.get(value);
+    if (!name) {
+      name = `G${this.opacities.size}`;
+      this.opacities.set(value, name);
+    }
+    return name;
+  }
+
+  image(assetId: string): PlacedImage & { name: string } {
+    const image = this.images.get(assetId);
+    if (!image) throw new AppError('image_unreadable', { details: { assetId } });
+    return image;
+  }
+
+  form(content: string, bounds: [number, number, number, number]): string {
+    this.forms.push({ content, bounds });
+    return `S${this.forms.length - 1}`;
+  }
+}
+
+async function readAsset(assets: AssetSource, assetId: string): Promise<Uint8Array> {
+  try {
+    return await assets.get(assetId);
+  } catch (cause) {
+    throw new AppError('image_unreadable', { details: { assetId }, cause });
+  }
+}
+
+/** Errors of the design itself, found before a single certificate is tried. */
+function checkElements(elements: Iterable<DesignElement>, fonts: FontLibrary): void {
+  for (const element of elements) {
+    if (element.type === 'text' && !fonts.chain(element.fontFamily, element.fontWeight, element.italic)) {
+      throw new AppError('template_invalid', {
+        details: { element: element.id, fontFamily: element.fontFamily },
+      });
+    }
+    if (element.type !== 'path') continue;
+    try {
+      parsePath(element.d);
+    } catch (cause) {
+      throw new AppError('template_invalid', { details: { element: element.id }, cause });
+    }
+  }
+}
+
+/** What variable elements will need is put in place beforehand: whole repertoires, opacities. */
+function prepareVariable(elements: Iterable<DesignElement>, resources: StaticResources): void {
+  for (const element of elements) {
+    if (element.opacity < 1) resources.opacity(element.opacity);
+    if (element.type !== 'text') continue;
+    const first = resources.fonts.chain(element.fontFamily, element.fontWeight, element.italic)?.[0];
+    const source = first && resources.fonts.source(first.key);
+    if (!source) continue;
+    const { texts } = resources.face(source.key);
+    for (const [glyph, text] of repertoireOf(source, resources.fonts.subsetter)) {
+      if (!texts.has(glyph)) texts.set(glyph, text);
+    }
+  }
+}
+
+/**
+ * Compiles a template revision: images, fonts and everything static become one prefix that all its certificates
+ * share, byte for byte the same for the same revision, fonts and images. Throws AppError `image_unreadable`
+ * {assetId}, `glyph_missing` {character, field}, `script_unsupported` {character, script}, `text_does_not_fit`
+ * {element, minSize} (of static texts) and `template_invalid` {element}: errors of every row that uses it.
+ */
+export async function compile(
+  revision: { id: string; design: Design },
+  { fonts, assets }: CompileOptions,
+): Promise<CompiledTemplate> {
+  const { design } = revision;
+  const printed = design.pages.flatMap((page) => [...printedElements(page.elements)]);
+  checkElements(printed, fonts);
+  const prefix = new PrefixWriter();
+  const resources = new StaticResources(fonts);
+  for (const [index, assetId] of assetsOf(design).entries()) {
+    const image = await writeImage(await readAsset(assets, assetId), assetId, prefix);
+    resources.images.set(assetId, { ...image, name: `I${index}` });
+  }
+
+  const context: PaintContext = { resources, print: printStatic };
+  const pages = design.pages.map((page) => ({ page, layers: layersOf(page) }));
+  for (const { layers } of pages) {
+    for (const layer of layers) {
+      if (layer.kind === 'variable') prepareVariable(printedElements(layer.elements), resources);
+    }
+  }
+  type Content = { object: number } | { elements: readonly DesignElement[]; pageHeight: number };
+  const contents = pages.map(({ page, layers }): Content[] => {
+    const frame: Frame = { x: 0, y: page.height };
+    const ground = [
+      page.background.color
+        ? `${colorOperands(page.background.color)} rg 0 0 ${real(page.width)} ${real(page.height)} re f`
+        : '',
+      page.background.assetId ? imageOperators(resources, page.background.assetId, frame, page, 'cover') : '',
+    ].filter((operators) => operators !== '');
+    const painted = (
+      layers[0]?.kind === 'static' ? layers : [{ kind: 'static' as const, elements: [] }, ...layers]
+    ).map((layer, place): Content => {
+      if (layer.kind === 'variable') return { elements: layer.elements, pageHeight: page.height };
+      const operators = [
+        ...(place === 0 ? ground : []),
+        ...layer.elements.map((element) => paintElement(element, frame, context)),
+      ].filter((text) => text !== '');
+      const body = Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1');
+      return { object: prefix.add(streamObject(body, '', prefixLevel)) };
+    });
+    return painted;
+  });
+
+  const faces = new Map<string, EmbeddedFace>();
+  for (const [key, { name, texts }] of resources.faces) {
+    const source = fonts.source(key);
+    if (!source || texts.size === 0) continue;
+    const object = writeFont(source, texts, fonts.subsetter, (body) => prefix.add(body), prefixLevel);
+    faces.set(key, { name, object, texts });
+  }
+
+  // From here on the count of static objects is known, and so are the numbers of the tail.
+  const tail = prefix.next + resources.forms.length + pages.length + 1;
+  const objects = { catalog: tail, info: tail + 1, resources: tail + 2, annotations: tail + 3 };
+  const formObjects = resources.forms.map(({ content, bounds }) =>
+    prefix.add(formObject(content, bounds, objects.resources, prefixLevel)),
+  );
+  let nextObject = tail + 4;
+  const layers: VariableLayer[] = [];
+  const pagesObject = tail - 1;
+  const pageObjects = pages.map(({ page }, index) => {
+    const streams = (contents[index] as Content[]).map((content) => {
+      if ('object' in content) return content.object;
+      layers.push({ object: nextObject, ...content });
+      nextObject += 1;
+      return nextObject - 1;
+    });
+    return prefix.add(
+      `<</Type/Page/Parent ${pagesObject} 0 R/MediaBox[0 0 ${real(page.width)} ${real(page.height)}]` +
+        `/Resources ${objects.resources} 0 R/Contents[${streams.map((number) => `${number} 0 R`).join(' ')}]` +
+        `${index === 0 ? `/Annots ${objects.annotations} 0 R` : ''}>>`,
+    );
+  });
+  prefix.add(
+    `<</Type/Pages/Kids[${pageObjects.map((number) => `${number} 0 R`).join(' ')}]/Count ${pageObjects.length}>>`,
+  );
+
+  const { bytes, offsets } = prefix.finish();
+  const hash = createHash('sha256').update(bytes);
+  return {
+    prefix: bytes,
+    prefixSha256: hash.copy().digest('hex'),
+    variables: variablesOf(printedContents(design)),
+    pages: pages.length,
+    plan: {
+      design,
+      fonts,
+      hash,
+      crc: crc32(bytes),
+      xref: offsets
+        .map((offset, number) =>
+          number === 0 ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`,
+        )
+        .join(''),
+      pagesObject,
+      firstPageObject: pageObjects[0] as number,
+      objects,
+      layers,
+      nextObject,
+      faces,
+      opacities: resources.opacities,
+      images: resources.images,
+      xObjects: [
+        ...[...resources.images.values()].map(({ name, number }) => `/${name} ${number} 0 R`),
+        ...formObjects.map((number, index) => `/S${index} ${number} 0 R`),
+      ].join(''),
+      graphicsStates: [...resources.opacities]
+        .map(([value, name]) => `/${name}<</ca ${real(value)}/CA ${real(value)}>>`)
+        .join(''),
+    },
+  };
+}
+
+/** A transparency group (ISO 32000-1, 11.6.6): painted as a whole, then laid on the page at one opacity. */
+export function formObject(
+  content: string,
+  bounds: readonly number[],
+  resources: number,
+  level: number,
+): Buffer {
+  return streamObject(
+    Buffer.from(content, 'latin1'),
+    `/Type/XObject/Subtype/Form/BBox[${bounds.map(real).join(' ')}]/Group<</S/Transparency>>/Resources ${resources} 0 R`,
+    level,
+  );
+}

@@ -1,0 +1,43 @@
+import type { QrElement } from '@sello/contracts';
+import { qrSymbol } from '@sello/design';
+import { AppError } from '@sello/kit';
+import { colorOperands, real } from '../pdf/syntax.ts';
+import type { Paint } from './paint.ts';
+import { rectanglePath } from './shapes.ts';
+
+/** A square symbol in the middle of the box, all dark modules in one path, so that no seams show between them. */
+export const paintQr: Paint<QrElement> = (element, frame, { print }) => {
+  const { text } = print(element.content);
+  if (text === '') return '';
+  const symbol = qrSymbol(text, element.errorCorrection);
+  if (!symbol) throw new AppError('text_does_not_fit', { details: { element: element.id, minSize: 0 } });
+  const side = Math.min(element.width, element.height);
+  const module = side / (symbol.size + 2 * element.quietZone);
+  const left = frame.x + (element.width - side) / 2;
+  const top = frame.y - (element.height - side) / 2;
+  const parts: string[] = [];
+  if (element.background) {
+    parts.push(
+      `${colorOperands(element.background)} rg ${rectanglePath({ x: left, y: top }, side, side, 0)} f`,
+    );
+  }
+  const [x, y] = [left + element.quietZone * module, top - element.quietZone * module];
+  parts.push(
+    `q ${real6(module)} 0 0 ${real6(-module)} ${real(x)} ${real(y)} cm ${colorOperands(element.fill)} rg`,
+  );
+  for (let row = 0; row < symbol.size; row += 1) {
+    for (let column = 0; column < symbol.size; column += 1) {
+      if (!symbol.isDark(row, column)) continue;
+      const start = column;
+      while (column + 1 < symbol.size && symbol.isDark(row, column + 1)) column += 1;
+      parts.push(`${start} ${row} ${column - start + 1} 1 re`);
+    }
+  }
+  parts.push('f Q');
+  return parts.join('\n');
+};
+
+// A module's side is multiplied by up to 177: it needs more places than a coordinate.
+function real6(value: number): string {
+  return String(Math.round(value * 1e6) / 1e6);
+}

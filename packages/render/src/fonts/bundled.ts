@@ -1,0 +1,43 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/**
+ * The families that come with the product, all under the SIL Open Font License, as static TrueType files out of npm.
+ * Each one that lacks Greek or Cyrillic names the family that stands in for it, in the editor and in the PDF alike.
+ */
+export const bundledFamilies: Record<string, { package: string; fallback: string }> = {
+  Newsreader: { package: 'newsreader', fallback: 'Source Serif 4' },
+  'Source Serif 4': { package: 'source-serif-4', fallback: 'Source Sans 3' },
+  'Source Sans 3': { package: 'source-sans-3', fallback: 'Source Serif 4' },
+  'Great Vibes': { package: 'great-vibes', fallback: 'Source Serif 4' },
+};
+
+/** Stands in for characters that a family of the operator's folder lacks. */
+export const defaultFallback = 'Source Sans 3';
+
+const fileName = /^[A-Za-z0-9]+_(\d{3})[A-Za-z]+?(_Italic)?\.ttf$/;
+
+export function bundledFiles(): {
+  key: string;
+  family: string;
+  weight: number;
+  italic: boolean;
+  path: string;
+}[] {
+  const { resolve } = createRequire(import.meta.url);
+  return Object.entries(bundledFamilies).flatMap(([family, { package: name }]) => {
+    const folder = dirname(resolve(`@expo-google-fonts/${name}/package.json`));
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => ({ path, match: fileName.exec(path.split(/[\\/]/).at(-1) as string) }))
+      .filter(({ match }) => match !== null)
+      .map(({ path, match }) => ({
+        key: match?.[0] as string,
+        family,
+        weight: Number(match?.[1]),
+        italic: match?.[2] !== undefined,
+        path: join(folder, path),
+      }))
+      .sort((a, b) => a.key.localeCompare(b.key, 'en'));
+  });
+}

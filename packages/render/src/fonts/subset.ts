@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+// Node has it; the type library of ES does not.
+declare const WebAssembly: { instantiate(bytes: Uint8Array): Promise<{ instance: { exports: unknown } }> };
+
+/** The part of harfbuzz-subset's exports used here (hb-subset.h); pointers are numbers. */
+interface Subsetter {
+  memory: { buffer: ArrayBuffer };
+  _initialize(): void;
+  malloc(size: number): number;
+  free(pointer: number): void;
+  hb_blob_create(data: number, length: number, mode: number, user: number, destroy: number): number;
+  hb_blob_destroy(blob: number): void;
+  hb_blob_get_data(blob: number, length: number): number;
+  hb_blob_get_length(blob: number): number;
+  hb_face_create(blob: number, index: number): number;
+  hb_face_destroy(face: number): void;
+  hb_face_reference_blob(face: number): number;
+  hb_set_add(set: number, value: number): void;
+  hb_set_clear(set: number): void;
+  hb_set_invert(set: number): void;
+  hb_subset_input_create_or_fail(): number;
+  hb_subset_input_destroy(input: number): void;
+  hb_subset_input_unicode_set(input: number): number;
+  hb_subset_input_glyph_set(input: number): number;
+  hb_subset_input_set(input: number, which: number): number;
+  hb_subset_input_set_flags(input: number, flags: number): void;
+  hb_subset_input_pin_axis_location(input: number, face: number, tag: number, value: number): number;
+  hb_subset_or_fail(face: number, input: number): number;
+}
+
+const noHinting = 0x1;
+const retainGlyphIds = 0x2;
+const noLayoutClosure = 0x200;
+const dropTables = 3;
+const layoutFeatures = 6;
+
+// What a PDF reader needs is outlines, their index and their widths; shaping is done before.
+const unneeded = [
+  'GSUB',
+  'GPOS',
+  'GDEF',
+  'BASE',
+  'STAT',
+  'DSIG',
+  'name',
+  'post',
+  'OS/2',
+  'gasp',
+  'meta',
+  'MATH',
+];
+/** Features a browser applies without being asked: a glyph they may bring in belongs to the repertoire. */
+const shaping = ['ccmp', 'locl', 'rlig', 'rclt', 'liga', 'clig', 'calt', 'kern', 'mark', 'mkmk'];
+
+const tag = (name: string) => [...name].reduce((sum, character) => sum * 256 + character.charCodeAt(0), 0);
+
+let loading: Promise<Subsetter> | undefined;
+
+async function load(): Promise<Subsetter> {
+  const path = fileURLToPath(import.meta.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
+  const { instance } = await WebAssembly.instantiate(await readFile(path));
+  const exports = instance.exports as Subsetter;
+  exports._initialize();
+  return exports;
+}
+
+/** Cuts fonts by HarfBuzz. Once loaded it is synchronous and keeps no font in its memory between calls. */
+export async function loadSubsetter(): Promise<FontSubsetter> {
+  loading ??= load();
+  return new FontSubsetter(await loading);
+}
+
+export class FontSubsetter {
+  readonly #hb: Subsetter;
+
+  constructor(hb: Subsetter) {
+    this.#hb = hb;
+  }
+
+  /** The font with these glyphs alone, under their own ids; what no reader of a PDF needs is left out. */
+  glyphs(font: Uint8Array, glyphs: Iterable<number>): Uint8Array {
+    return this.#run(font, (input) => {
+      const hb = this.#hb;
+      const set = hb.hb_subset_input_glyph_set(input);
+      for (const glyph of glyphs) hb.hb_set_add(set, glyph);
+      this.#dropUnneeded(input);
+      hb.hb_subset_input_set_flags(input, noHinting | retainGlyphIds | noLayoutClosure);
+    });
+  }
+
+  /** The font with everything that shaping these characters can bring, glyph ids kept. */
+  characters(font: Uint8Array, codePoints: Iterable<number>): Uint8Array {
+    return this.#run(font, (input) => {
+      const hb = this.#hb;
+      const set = hb.hb_subset_input_unicode_set(input);
+      for (const codePoint of codePoints) hb.hb_set_add(set, codePoint);
+      const features = hb.hb_subset_input_set(input, layoutFeatures);
+      hb.hb_set_clear(features);
+      for (const feature of shaping) hb.hb_set_add(features, tag(feature));
+      hb.hb_subset_input_set_flags(input, noHinting | retainGlyphIds);
+    });
+  }
+
+  /** One static font out of a variable one: each axis pinned to its value. */
+  instance(font: Uint8Array, axes: ReadonlyMap<string, number>): Uint8Array {
+    return this.#run(font, (input, face) => {
+      const hb = this.#hb;
+      for (const set of [hb.hb_subset_input_unicode_set(input), hb.hb_subset_input_glyph_set(input)]) {
+        hb.hb_set_clear(set);
+        hb.hb_set_invert(set);
+      }
+      const features = hb.hb_subset_input_set(input, layoutFeatures);
+      hb.hb_set_clear(features);
+      hb.hb_set_invert(features);
+      for (const [name, value] of axes) {
+        if (!hb.hb_subset_input_pin_axis_location(input, face, tag(name), value)) {
+          throw new RangeError(`the font has no axis ${name}`);
+        }
+      }
+      hb.hb_subset_input_set_flags(input, retainGlyphIds);
+    });
+  }
+
+  #dropUnneeded(input: number): void {
+    const tables = this.#hb.hb_subset_input_set(input, dropTables);
+    for (const name of unneeded) this.#hb.hb_set_add(tables, tag(name));
+  }
+
+  #run(font: Uint8Array, choose: (input: number, face: number) => void): Uint8Array {
+    const hb = this.#hb;
+    const data = hb.malloc(font.byteLength);
+    new Uint8Array(hb.memory.buffer).set(font, data);
+    const blob = hb.hb_blob_create(data, font.byteLength, 1, 0, 0);
+    const face = hb.hb_face_create(blob, 0);
+    hb.hb_blob_destroy(blob);
+    const input = hb.hb_subset_input_create_or_fail();
+    try {
+      choose(input, face);
+      const subset = hb.hb_subset_or_fail(face, input);
+      if (subset === 0) throw new RangeError('the font cannot be subset');
+      const result = hb.hb_face_reference_blob(subset);
+      const start = hb.hb_blob_get_data(result, 0);
+      const bytes = new Uint8Array(hb.memory.buffer).slice(start, start + hb.hb_blob_get_length(result));
+      hb.hb_blob_destroy(result);
+      hb.hb_face_destroy(subset);
+      return bytes;
+    } finally {
+      hb.hb_subset_input_destroy(input);
+      hb.hb_face_destroy(face);
+      hb.free(data);
+    }
+  }
+}

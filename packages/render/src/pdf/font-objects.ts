@@ -1,0 +1,105 @@
+import type { FontSource } from '../fonts/library.ts';
+import { advancesOf, tablesOf } from '../fonts/sfnt.ts';
+import type { FontSubsetter } from '../fonts/subset.ts';
+import { nameObject, real, streamObject } from './syntax.ts';
+
+/** Glyphs of one face that a file shows, each with the text it stands for. */
+export type GlyphTexts = ReadonlyMap<number, string>;
+
+const hex4 = (value: number) => value.toString(16).padStart(4, '0');
+
+/** The CMap that gives readers the text behind the glyphs (ISO 32000-1, 9.10.3). */
+function toUnicode(texts: GlyphTexts): string {
+  const mapped = [...texts].filter(([, text]) => text !== '').sort(([a], [b]) => a - b);
+  const lines = mapped.map(
+    ([glyph, text]) =>
+      `<${hex4(glyph)}><${[...Array(text.length).keys()].map((at) => hex4(text.charCodeAt(at))).join('')}>`,
+  );
+  const blocks: string[] = [];
+  for (let at = 0; at < lines.length; at += 100) {
+    const block = lines.slice(at, at + 100);
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def
+/CMapName/Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000><ffff>
+endcodespacerange
+${blocks.join('\n')}
+endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`;
+}
+
+/** Widths in thousandths of the em, runs of neighbours together (9.7.4.3). */
+function widthArray(glyphs: readonly number[], width: (glyph: number) => string): string {
+  const runs: { first: number; widths: string[] }[] = [];
+  for (const glyph of glyphs) {
+    const last = runs.at(-1);
+    if (last && last.first + last.widths.length === glyph) last.widths.push(width(glyph));
+    else runs.push({ first: glyph, widths: [width(glyph)] });
+  }
+  return `[${runs.map(({ first, widths }) => `${first}[${widths.join(' ')}]`).join('')}]`;
+}
+
+// Six letters before the name say that the font is a subset (9.6.4); made from its content, so that equal subsets agree.
+function subsetTag(glyphs: readonly number[]): string {
+  let hash = 2_166_136_261;
+  for (const glyph of glyphs) hash = Math.imul(hash ^ glyph, 16_777_619) >>> 0;
+  return Array.from({ length: 6 }, (_, at) =>
+    String.fromCharCode(65 + (Math.floor(hash / 26 ** at) % 26)),
+  ).join('');
+}
+
+/**
+ * Writes one face as a composite font (9.7): five objects, whose last is the font to refer to. `add` stores an object
+ * and returns its number. Glyph ids are the font's own, so that what was shaped can be shown as it is.
+ */
+export function writeFont(
+  source: FontSource,
+  texts: GlyphTexts,
+  subsetter: FontSubsetter,
+  add: (body: string | Uint8Array) => number,
+  level: number,
+): number {
+  const facts = source.facts();
+  const advance = advancesOf(source.bytes());
+  const glyphs = [...texts.keys()].sort((a, b) => a - b);
+  const scale = 1000 / facts.unitsPerEm;
+  const subset = subsetter.glyphs(source.bytes(), glyphs);
+  const name = nameObject(`${subsetTag(glyphs)}+${facts.postScriptName}`);
+  const isGlyf = facts.outlines === 'glyf';
+  const program = isGlyf ? subset : cffOf(subset);
+  const file = add(
+    streamObject(program, isGlyf ? `/Length1 ${program.byteLength}` : '/Subtype/CIDFontType0C', level),
+  );
+  const unicode = add(streamObject(Buffer.from(toUnicode(texts), 'latin1'), '', level));
+  const bounds = facts.bounds.map((value) => Math.round(value * scale)).join(' ');
+  // Flags: symbolic (4), as the encoding is the font's own; fixed pitch (1); italic (64).
+  const flags = 4 + (facts.fixedPitch ? 1 : 0) + (facts.italic ? 64 : 0);
+  const descriptor = add(
+    `<</Type/FontDescriptor/FontName${name}/Flags ${flags}/FontBBox[${bounds}]/ItalicAngle ${real(facts.italicAngle)}` +
+      `/Ascent ${Math.round(facts.ascent * scale)}/Descent ${Math.round(facts.descent * scale)}` +
+      `/CapHeight ${Math.round(facts.capHeight * scale)}/StemV ${Math.round(facts.weight / 5)}` +
+      `/${isGlyf ? 'FontFile2' : 'FontFile3'} ${file} 0 R>>`,
+  );
+  const descendant = add(
+    `<</Type/Font/Subtype/${isGlyf ? 'CIDFontType2' : 'CIDFontType0'}/BaseFont${name}` +
+      `/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R` +
+      `${isGlyf ? '/CIDToGIDMap/Identity' : ''}/DW 0/W${widthArray(glyphs, (glyph) => real(advance(glyph) * scale))}>>`,
+  );
+  return add(
+    `<</Type/Font/Subtype/Type0/BaseFont${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`,
+  );
+}
+
+function cffOf(font: Uint8Array): Uint8Array {
+  const table = tablesOf(font).get('CFF ');
+  if (!table) throw new RangeError('the subset has no outlines');
+  return new Uint8Array(table.buffer, table.byteOffset, table.byteLength);
+}

@@ -1,0 +1,201 @@
+import { hash as hashOf } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { SignatureFields, Signer } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import { type CompiledTemplate, formObject, type StampPlan } from './compile.ts';
+import { paintElement } from './elements/index.ts';
+import type { PaintContext, Resources } from './elements/paint.ts';
+import { writeFont } from './pdf/font-objects.ts';
+import { readsBack, recordGlyphs } from './pdf/glyph-texts.ts';
+import { signatureObject } from './pdf/signature.ts';
+import { dateString, streamObject, textString } from './pdf/syntax.ts';
+import { TailWriter } from './pdf/tail.ts';
+import { printerFor, type StampRow } from './values.ts';
+
+/** One certificate: its bytes are the template's prefix followed by this tail. */
+export interface Stamped {
+  tail: Uint8Array;
+  /** Hex SHA-256 of prefix + tail: the certificate's hash. */
+  sha256: string;
+  /** Length of prefix + tail in bytes. */
+  size: number;
+  /** CRC-32 of prefix + tail, as a zip entry needs it. */
+  crc32: number;
+}
+
+/** The tail is small and made once each: the fastest level costs a few per cent of size. */
+const tailLevel = 6;
+
+const readable = new WeakMap<object, WeakMap<object, boolean>>();
+
+class StampResources implements Resources {
+  readonly #plan: StampPlan;
+  readonly extraFaces = new Map<string, { name: string; texts: Map<number, string> }>();
+  readonly forms: { content: string; bounds: readonly number[] }[] = [];
+
+  constructor(plan: StampPlan) {
+    this.#plan = plan;
+  }
+
+  get fonts() {
+    return this.#plan.fonts;
+  }
+
+  font({ face, run }: Parameters<Resources['font']>[0]): { name: string; readable: boolean } {
+    const embedded = this.#plan.faces.get(face.key);
+    if (embedded && run.glyphs.every((glyph) => embedded.texts.has(glyph.id))) {
+      let known = readable.get(embedded.texts);
+      if (!known) {
+        known = new WeakMap();
+        readable.set(embedded.texts, known);
+      }
+      let reads = known.get(run);
+      if (reads === undefined) {
+        reads = readsBack(run, embedded.texts);
+        known.set(run, reads);
+      }
+      return { name: embedded.name, readable: reads };
+    }
+    let extra = this.extraFaces.get(face.key);
+    if (!extra) {
+      extra = { name: `X${this.extraFaces.size}`, texts: new Map() };
+      this.extraFaces.set(face.key, extra);
+    }
+    recordGlyphs(run, extra.texts);
+    return { name: extra.name, readable: readsBack(run, extra.texts) };
+  }
+
+  opacity(value: number): string {
+    const name = this.#plan.opacities.get(value);
+    if (!name) throw new RangeError(`opacity ${value} was not compiled`);
+    return name;
+  }
+
+  image(assetId: string) {
+    const image = this.#plan.images.get(assetId);
+    if (!image) throw new AppError('image_unreadable', { details: { assetId } });
+    return image;
+  }
+
+  form(content: string, bounds: [number, number, number, number]): string {
+    this.forms.push({ content, bounds });
+    return `V${this.forms.length - 1}`;
+  }
+}
+
+/**
+ * Makes one certificate of a compiled template. Without a signer the same inputs give the same bytes. Throws the
+ * row's error as AppError: `variable_unknown` {variable}, `glyph_missing` {character, field}, `script_unsupported`
+ * {character, script}, `text_does_not_fit` {element, minSize}; and what the signer throws.
+ */
+export async function stamp(
+  compiled: CompiledTemplate,
+  row: StampRow,
+  signing?: { signer: Signer; fields: SignatureFields },
+): Promise<Stamped> {
+  const { plan, prefix } = compiled;
+  const { design, objects } = plan;
+  const resources = new StampResources(plan);
+  const context: PaintContext = { resources, print: printerFor(design, row) };
+  const tail = new TailWriter(prefix.byteLength, plan);
+
+  for (const { object, pageHeight, elements } of plan.layers) {
+    const operators = elements
+      .map((element) => paintElement(element, { x: 0, y: pageHeight }, context))
+      .filter((text) => text !== '');
+    tail.add(object, streamObject(Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1'), '', tailLevel));
+  }
+  let next = plan.nextObject;
+  const add = (body: string | Uint8Array) => {
+    tail.add(next, body);
+    next += 1;
+    return next - 1;
+  };
+  const fonts = [...plan.faces.values()].map(({ name, object }) => `/${name} ${object} 0 R`);
+  for (const [key, { name, texts }] of resources.extraFaces) {
+    const source = plan.fonts.source(key);
+    if (!source) throw new RangeError(`the font ${key} has gone`);
+    fonts.push(`/${name} ${writeFont(source, texts, plan.fonts.subsetter, add, tailLevel)} 0 R`);
+  }
+  const forms = resources.forms.map(
+    ({ content, bounds }, index) =>
+      `/V${index} ${add(formObject(content, bounds, objects.resources, tailLevel))} 0 R`,
+  );
+  tail.add(
+    objects.resources,
+    `<</Font<<${fonts.join('')}>>/XObject<<${plan.xObjects}${forms.join('')}>>/ExtGState<<${plan.graphicsStates}>>>>`,
+  );
+  tail.add(objects.info, infoObject(row));
+  const catalog =
+    `/Type/Catalog/Pages ${plan.pagesObject} 0 R/Lang(${design.locale})` +
+    '/ViewerPreferences<</DisplayDocTitle true>>';
+  // The second part of the id is the certificate's own (ISO 32000-1, 14.4).
+  const id = [
+    compiled.prefixSha256,
+    hashOf('sha256', `${row.certificate.id} ${row.certificate.issuedAt.toISOString()}`),
+  ]
+    .map((hex) => `<${hex.slice(0, 32)}>`)
+    .join('');
+
+  if (!signing) {
+    tail.add(objects.annotations, '[]');
+    tail.add(objects.catalog, `<<${catalog}>>`);
+    return finish(plan, prefix, tail.finish(id));
+  }
+
+  const { signer, fields } = signing;
+  const [signatureNumber, widget] = [next, next + 1];
+  tail.add(objects.annotations, `[${widget} 0 R]`);
+  tail.add(
+    widget,
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature)/F 132/Rect[0 0 0 0]/P ${plan.firstPageObject} 0 R/V ${signatureNumber} 0 R>>`,
+  );
+  tail.add(
+    objects.catalog,
+    `<<${catalog}/AcroForm<</Fields[${widget} 0 R]/SigFlags 3>>/Perms<</DocMDP ${signatureNumber} 0 R>>` +
+      '/Extensions<</ESIC<</BaseVersion/1.7/ExtensionLevel 2>>>>>>',
+  );
+  const signature = signatureObject(fields, signer.signatureSize);
+  const at = tail.add(signatureNumber, signature.body);
+  const bytes = tail.finish(id);
+  const gapStart = at + signature.contents.start;
+  const gapEnd = at + signature.contents.end;
+  const end = prefix.byteLength + bytes.length;
+  const range = [
+    0,
+    prefix.byteLength + gapStart,
+    prefix.byteLength + gapEnd,
+    end - prefix.byteLength - gapEnd,
+  ];
+  bytes.write(range.join(' ').padEnd(signature.range.length), at + signature.range.start, 'latin1');
+  const digest = plan.hash.copy().update(bytes.subarray(0, gapStart)).update(bytes.subarray(gapEnd)).digest();
+  const cms = await signer.sign(digest);
+  if (cms.byteLength > signer.signatureSize) {
+    throw new AppError('signing_failed', {
+      cause: new RangeError(`the signature has ${cms.byteLength} bytes`),
+    });
+  }
+  bytes.write(
+    Buffer.from(cms.buffer, cms.byteOffset, cms.byteLength).toString('hex'),
+    gapStart + 1,
+    'latin1',
+  );
+  return finish(plan, prefix, bytes);
+}
+
+function finish(plan: StampPlan, prefix: Uint8Array, tail: Buffer): Stamped {
+  return {
+    tail,
+    sha256: plan.hash.copy().update(tail).digest('hex'),
+    size: prefix.byteLength + tail.byteLength,
+    crc32: crc32(tail, plan.crc),
+  };
+}
+
+/** The document's own words about itself (ISO 32000-1, 14.3.3). */
+function infoObject({ student, tenant, certificate }: StampRow): string {
+  return (
+    `<</Title${textString(`${student.fullName} · ${tenant.publicName}`)}/Author${textString(tenant.publicName)}` +
+    `/Creator(Sello)/Producer(Sello)/CreationDate${dateString(certificate.issuedAt)}>>`
+  );
+}
