@@ -6,7 +6,10 @@ export {
   type SealedKey,
   sealPrivateKey,
 } from './keys/sealing.ts';
+export { type JudgeOptions, judgePdf, sha256 } from './pdf/judge.ts';
 export { signPdf } from './pdf/sign.ts';
+export { verifyPdf } from './pdf/verify.ts';
+export * from './verdict.ts';
 export { type CertificateRequest, generateSigningCertificate } from './x509/generate.ts';
 export { certificatePem, type SigningMaterial } from './x509/material.ts';
 export { readUploadedCertificate, type UploadedCertificate } from './x509/uploaded.ts';

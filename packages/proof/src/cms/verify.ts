@@ -109,7 +109,10 @@ function readCertificates(cms: SignedData, problems: CmsProblem[]): X509Certific
   try {
     return cms.certificates.map((der) => {
       assertStrict(readDer(der));
-      return new X509Certificate(der);
+      const certificate = new X509Certificate(der);
+      // Read here, where it may fail: the getter throws for keys that OpenSSL does not know.
+      if (!certificate.publicKey.asymmetricKeyType) throw new DerError('unknown key');
+      return certificate;
     });
   } catch {
     problems.push('certificate_unreadable');

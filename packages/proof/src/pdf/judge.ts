@@ -1,0 +1,189 @@
+// From bytes to separate facts. Only a file that passes every rule is called intact; what cannot be read or is not
+// understood is never called altered, and never intact.
+import { createHash } from 'node:crypto';
+import {
+  outcomeOf,
+  type PdfVerdict,
+  type ReasonCode,
+  type SignatureFacts,
+  type VerdictReason,
+  verdictReasons,
+} from '../verdict.ts';
+import { Budget, defaultLimits, PdfFault, type ReadingLimits } from './read/budget.ts';
+import { PdfFile } from './read/file.ts';
+import { Parser } from './read/parse.ts';
+import { PdfDict, PdfRef } from './read/values.ts';
+import { judgeSignature, type SignatureJudgement } from './signature.ts';
+import { type FoundSignature, fieldsOf, isSignature, surveyFile } from './survey.ts';
+
+export interface JudgeOptions extends Partial<ReadingLimits> {
+  now?: Date;
+}
+
+const HEADER = /^%PDF-[12]\.\d[\t ]*[\r\n]/;
+/** What a file ends with: its cross-reference, the end mark and at most one line end. */
+const TAIL = /startxref[\t\n\f\r ]+(\d{1,15})[\t\n\f\r ]+%%EOF(?:\r\n|\r|\n)?$/;
+const MAX_TAIL = 64;
+
+/** The verdict on one file, in the calling thread. Never throws for what the bytes contain. */
+export function judgePdf(bytes: Uint8Array, { now = new Date(), ...limits }: JudgeOptions = {}): PdfVerdict {
+  const allLimits = { ...defaultLimits, ...limits };
+  const { reasons, facts } =
+    bytes.length > allLimits.maxBytes
+      ? { reasons: [{ code: 'too_large' as const }], facts: undefined }
+      : judge(bytes, allLimits, now);
+  return {
+    outcome: outcomeOf(reasons),
+    reasons: distinct(reasons),
+    sha256: sha256(bytes),
+    size: bytes.length,
+    ...(facts && { signature: facts }),
+  };
+}
+
+/** SHA-256 of bytes, lower-case hex: the security hash of an issued file. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+interface Judgement {
+  reasons: VerdictReason[];
+  facts?: SignatureFacts | undefined;
+}
+
+function judge(bytes: Uint8Array, limits: ReadingLimits, now: Date): Judgement {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!HEADER.test(buffer.toString('latin1', 0, 16))) return { reasons: [{ code: 'not_a_pdf' }] };
+  const budget = new Budget(limits, bytes.length);
+  const reasons: VerdictReason[] = [];
+  try {
+    const startXref = judgeEnd(buffer, reasons);
+    const file = new PdfFile(bytes, startXref, budget);
+    if (file.xref.sections > 1) reasons.push({ code: 'several_revisions' });
+    if (file.xref.trailer.has('Encrypt')) return { reasons: [{ code: 'encrypted' }] };
+    return judgeFile(buffer, file, reasons, limits, now);
+  } catch (error) {
+    if (!(error instanceof PdfFault)) throw error;
+    reasons.push({ code: error.code, detail: error.message });
+    return judgeRemains(buffer, reasons, limits, now);
+  }
+}
+
+/** Where the cross-reference starts. Throws PdfFault when there is none. */
+function judgeEnd(buffer: Buffer, reasons: VerdictReason[]): number {
+  const last = buffer.lastIndexOf('startxref');
+  if (last < 0) throw new PdfFault('unreadable', 'the file has no end');
+  const clean = TAIL.exec(buffer.toString('latin1', last, last + MAX_TAIL));
+  if (!clean || last + clean[0].length !== buffer.length) reasons.push({ code: 'bytes_after_end' });
+  if (last > 0 && buffer.lastIndexOf('startxref', last - 1) >= 0) reasons.push({ code: 'several_revisions' });
+  const claimed = /^startxref[\t\n\f\r ]+(\d{1,15})/.exec(buffer.toString('latin1', last, last + MAX_TAIL));
+  if (!claimed) throw new PdfFault('unreadable', 'the file has no end');
+  return Number(claimed[1]);
+}
+
+function judgeFile(
+  buffer: Buffer,
+  file: PdfFile,
+  reasons: VerdictReason[],
+  limits: ReadingLimits,
+  now: Date,
+): Judgement {
+  const { signatures, referrers } = surveyFile(file);
+  if (!file.resolveDict(file.xref.trailer.get('Root'))) throw new PdfFault('unreadable', 'no catalog');
+  const [first] = signatures;
+  if (!first) {
+    const hasTraces = buffer.includes('/ByteRange');
+    // Loose ends of an unsigned file are nobody's business.
+    return { reasons: [{ code: hasTraces ? 'signature_hidden' : 'no_signature' }] };
+  }
+  const judged = signatures.map((found) => judgeInDocument(buffer, file, found, referrers, limits, now));
+  if (signatures.length === 1) {
+    const [only] = judged;
+    return { reasons: [...reasons, ...(only?.reasons ?? [])], facts: only?.facts };
+  }
+  return judgeSeveral(judged, reasons);
+}
+
+function judgeInDocument(
+  buffer: Buffer,
+  file: PdfFile,
+  found: FoundSignature,
+  referrers: ReadonlyMap<number, number>,
+  limits: ReadingLimits,
+  now: Date,
+): SignatureJudgement {
+  const { reasons, facts } = judgeSignature(buffer, found, now);
+  if (found.number === undefined) {
+    reasons.push({ code: 'signature_incomplete', detail: 'not an object of its own' });
+    return { reasons, facts };
+  }
+  const fields = fieldsOf(file, found.number, limits.maxDepth);
+  if (fields.length === 0) reasons.push({ code: 'signature_without_field' });
+  if (fields.length > 1 || (referrers.get(found.number) ?? 0) > 1) reasons.push({ code: 'several_fields' });
+  if (fields.some((field) => field.isAmbiguous))
+    reasons.push({ code: 'several_fields', detail: 'an entry comes twice' });
+
+  const allowed = certification(file, found.dict);
+  const catalog = file.resolveDict(file.xref.trailer.get('Root'));
+  const certified = file.resolveDict(catalog?.get('Perms'))?.get('DocMDP');
+  const isCertified = certified instanceof PdfRef && certified.number === found.number;
+  if (allowed && isCertified) facts.docMdp = allowed;
+  if ((allowed !== undefined) !== isCertified || (certified !== undefined && !isCertified)) {
+    reasons.push({ code: 'certification_unclear' });
+  }
+  if (reasons.length > 0) facts.padesBaselineB = false;
+  return { reasons, facts };
+}
+
+/** The permission of a certifying signature (ISO 32000-1, tables 252 to 254). */
+function certification(file: PdfFile, signature: PdfDict): 1 | 2 | 3 | undefined {
+  const references = file.resolve(signature.get('Reference'));
+  if (!Array.isArray(references)) return undefined;
+  for (const item of references) {
+    const reference = file.resolveDict(item);
+    if (reference?.name('TransformMethod') !== 'DocMDP') continue;
+    const allowed = file.resolveDict(reference.get('TransformParams'))?.get('P') ?? 2;
+    return allowed === 1 || allowed === 2 || allowed === 3 ? allowed : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * Several signatures are never vouched for. They are proof of alteration when one of them is broken, or when a
+ * certifying one allows no change and yet does not cover everything.
+ */
+function judgeSeveral(judged: SignatureJudgement[], reasons: VerdictReason[]): Judgement {
+  const ofTheirOwn = judged.flatMap(({ reasons: own, facts }) =>
+    own.filter(({ code }) => code !== 'not_whole_file' || facts.docMdp === 1),
+  );
+  const widest = judged.find(({ facts }) => facts.coversWholeFile) ?? judged[0];
+  return { reasons: [...reasons, { code: 'several_signatures' }, ...ofTheirOwn], facts: widest?.facts };
+}
+
+/** A file whose structure is broken may still hold a signature that tells whether its bytes were changed. */
+function judgeRemains(buffer: Buffer, reasons: VerdictReason[], limits: ReadingLimits, now: Date): Judgement {
+  const dict = lastSignature(buffer, limits);
+  // Without a signature there is nothing against which the file could be altered.
+  if (!dict) return { reasons: reasons.filter(({ code }) => verdictReasons[code].outcome === 'unknown') };
+  const judged = judgeSignature(buffer, { dict, source: buffer, isCompressed: false }, now);
+  judged.facts.padesBaselineB = false;
+  return { reasons: [...reasons, ...judged.reasons], facts: judged.facts };
+}
+
+function lastSignature(buffer: Buffer, limits: ReadingLimits): PdfDict | undefined {
+  const mark = buffer.lastIndexOf('/ByteRange');
+  const start = mark < 0 ? -1 : buffer.lastIndexOf(' obj', mark);
+  if (start < 0) return undefined;
+  try {
+    const dict = new Parser(buffer, new Budget(limits, buffer.length), start + ' obj'.length).value();
+    return dict instanceof PdfDict && isSignature(dict) ? dict : undefined;
+  } catch (error) {
+    if (!(error instanceof PdfFault)) throw error;
+    return undefined;
+  }
+}
+
+function distinct(reasons: VerdictReason[]): VerdictReason[] {
+  const seen = new Set<ReasonCode>();
+  return reasons.filter(({ code }) => !seen.has(code) && seen.add(code));
+}

@@ -1,0 +1,81 @@
+// What a file may ask of us. Every loop over a file's content draws on one budget, so that no claim inside the file
+// (lengths, counts, offsets, ratios) decides how long or how much we work.
+import type { ReasonCode } from '../../verdict.ts';
+
+/** Why reading stopped; caught where the verdict is made, never leaves this package. */
+export class PdfFault extends Error {
+  readonly code: ReasonCode;
+
+  constructor(code: ReasonCode, detail: string) {
+    super(detail);
+    this.code = code;
+  }
+}
+
+export interface ReadingLimits {
+  /** Size of the file, bytes. */
+  maxBytes: number;
+  /** Entries of all cross-reference sections together. */
+  maxObjects: number;
+  /** Nesting of arrays and dictionaries, and of fields. */
+  maxDepth: number;
+}
+
+export const defaultLimits: ReadingLimits = { maxBytes: 64 * 1024 * 1024, maxObjects: 200_000, maxDepth: 64 };
+
+/** Values in all objects together; a certificate has some thousands. */
+const MAX_VALUES = 4_000_000;
+/** Values in one object, which are in memory at the same time. */
+const MAX_VALUES_AT_ONCE = 250_000;
+/** Everything decompressed, bytes: only cross-reference and object streams ever are. */
+const MAX_INFLATED = 24 * 1024 * 1024;
+
+/** Bytes read as objects, beyond twice the file's own: many objects at one place cost their reading each time. */
+const MAX_SCANNED_BEYOND = 64 * 1024 * 1024;
+
+export class Budget {
+  readonly limits: ReadingLimits;
+  readonly #maxScanned: number;
+  #scanned = 0;
+  #values = 0;
+  #valuesAtOnce = 0;
+  #inflated = 0;
+  #objects = 0;
+
+  constructor(limits: ReadingLimits, fileSize: number) {
+    this.limits = limits;
+    this.#maxScanned = 2 * fileSize + MAX_SCANNED_BEYOND;
+  }
+
+  beginObject(): void {
+    this.#valuesAtOnce = 0;
+  }
+
+  spendValue(): void {
+    if (++this.#values > MAX_VALUES) throw new PdfFault('too_complex', 'too many values');
+    if (++this.#valuesAtOnce > MAX_VALUES_AT_ONCE)
+      throw new PdfFault('too_complex', 'an object of too many values');
+  }
+
+  spendScanned(bytes: number): void {
+    this.#scanned += bytes;
+    if (this.#scanned > this.#maxScanned) throw new PdfFault('too_complex', 'objects that overlap');
+  }
+
+  spendObject(): void {
+    if (++this.#objects > this.limits.maxObjects) throw new PdfFault('too_complex', 'too many objects');
+  }
+
+  get inflatable(): number {
+    return MAX_INFLATED - this.#inflated;
+  }
+
+  spendInflated(bytes: number): void {
+    this.#inflated += bytes;
+    if (this.#inflated > MAX_INFLATED) throw new PdfFault('too_complex', 'too much compressed data');
+  }
+
+  checkDepth(depth: number): void {
+    if (depth > this.limits.maxDepth) throw new PdfFault('too_complex', 'nested too deeply');
+  }
+}

@@ -1,0 +1,167 @@
+// One signature dictionary against the bytes it stands in (ISO 32000-1, 12.8.1; ETSI EN 319 142-1, 6.3).
+import { createHash, type X509Certificate } from 'node:crypto';
+import { DerError, readElement } from '../asn1/der-read.ts';
+import { OID } from '../asn1/oids.ts';
+import { readSignedData, type SignedData } from '../cms/read.ts';
+import { type CmsCheck, checkSignedData } from '../cms/verify.ts';
+import { checkTimestamp } from '../timestamp/token.ts';
+import type { ReasonCode, SignatureFacts, VerdictReason } from '../verdict.ts';
+import { isSelfSigned } from '../x509/issue.ts';
+import { subjectLine } from '../x509/material.ts';
+import { dateOf, textOf } from './read/text.ts';
+import { type PdfDict, PdfString } from './read/values.ts';
+import type { FoundSignature } from './survey.ts';
+
+export interface SignatureJudgement {
+  reasons: VerdictReason[];
+  facts: SignatureFacts;
+}
+
+const SUPPORTED = ['ETSI.CAdES.detached', 'adbe.pkcs7.detached'];
+/** Hex digits of Contents: a signature with chain and timestamp takes some 20,000. */
+const MAX_CONTENTS = 2_000_000;
+/** How far clocks may disagree, ms. */
+const CLOCK_TOLERANCE = 300_000;
+
+/** Every fact about one signature. Never throws for what the file contains. */
+export function judgeSignature(bytes: Uint8Array, found: FoundSignature, now: Date): SignatureJudgement {
+  const { dict, source } = found;
+  const reasons: VerdictReason[] = [];
+  const add = (code: ReasonCode, detail?: string) => reasons.push({ code, ...(detail && { detail }) });
+  const facts: SignatureFacts = { coversWholeFile: false, padesBaselineB: false, ...claims(source, dict) };
+
+  if (dict.isAmbiguous) add('signature_incomplete', 'an entry comes twice');
+  if (found.isCompressed) add('signature_incomplete', 'inside a compressed object');
+  const subFilter = dict.name('SubFilter');
+  if (!subFilter || !SUPPORTED.includes(subFilter)) add('format_unsupported', subFilter?.slice(0, 64));
+  const contents = dict.get('Contents');
+  const range = byteRange(dict);
+  if (!range) add('signature_incomplete', 'ByteRange');
+  if (!(contents instanceof PdfString) || !contents.isHex) add('signature_incomplete', 'Contents');
+  if (!range || !(contents instanceof PdfString) || found.isCompressed) return { reasons, facts };
+
+  const [start, before, resume, after] = range;
+  facts.coversWholeFile = start === 0 && before <= resume && resume + after === bytes.length;
+  if (!facts.coversWholeFile) add('not_whole_file');
+  const isGapExact = start + before === contents.start && resume === contents.end;
+  if (!isGapExact) add('gap_not_signature', 'the gap is not the string of Contents');
+  const cms = readContents(bytes, contents, add);
+  if (!cms) return { reasons, facts };
+
+  const check = checkSignedData(cms, {
+    contentType: OID.data,
+    digestOf: (digest) =>
+      createHash(digest)
+        .update(bytes.subarray(start, start + before))
+        .update(bytes.subarray(resume, resume + after))
+        .digest(),
+  });
+  for (const problem of check.problems) add(problem);
+  if (cms.content || cms.contentType !== OID.data) add('enclosed_content');
+  if (cms.hasRevocationLists) add('format_unsupported', 'revocation lists');
+  addSigner(facts, check);
+  judgeTimestamp(check, facts, add);
+  judgeTime(facts, now, add);
+  facts.padesBaselineB =
+    subFilter === 'ETSI.CAdES.detached' &&
+    reasons.length === 0 &&
+    facts.signedAt !== undefined &&
+    dict.has('Filter') &&
+    !dict.has('Cert') &&
+    !check.hasSigningTime;
+  return { reasons, facts };
+}
+
+type Add = (code: ReasonCode, detail?: string) => void;
+
+/** What the dictionary says, unproved. */
+function claims(source: Uint8Array, dict: PdfDict): Partial<SignatureFacts> {
+  const signedAt = dateOf(source, dict.get('M'));
+  const name = textOf(source, dict.get('Name'));
+  const reason = textOf(source, dict.get('Reason'));
+  const location = textOf(source, dict.get('Location'));
+  const contactInfo = textOf(source, dict.get('ContactInfo'));
+  return {
+    ...(signedAt && { signedAt }),
+    ...(name && { name }),
+    ...(reason && { reason }),
+    ...(location && { location }),
+    ...(contactInfo && { contactInfo }),
+  };
+}
+
+function byteRange(dict: PdfDict): [number, number, number, number] | undefined {
+  const range = dict.get('ByteRange');
+  if (!Array.isArray(range) || range.length !== 4) return undefined;
+  const numbers = range.filter((item) => typeof item === 'number' && Number.isSafeInteger(item) && item >= 0);
+  return numbers.length === 4 ? (numbers as [number, number, number, number]) : undefined;
+}
+
+/** The CMS in the gap. Lower-case digits, an exact length and zeros behind: nothing in the gap may vary. */
+function readContents(bytes: Uint8Array, contents: PdfString, add: Add): SignedData | undefined {
+  if (contents.end - contents.start > MAX_CONTENTS) {
+    add('too_complex', 'Contents is too long');
+    return undefined;
+  }
+  const digits = Buffer.from(bytes.subarray(contents.start + 1, contents.end - 1)).toString('latin1');
+  const isUpperCase = /^[0-9A-F]*$/.test(digits) && /[A-F]/.test(digits);
+  if (isUpperCase) add('format_unsupported', 'upper-case digits');
+  if (digits.length % 2 !== 0 || !(isUpperCase || /^[0-9a-f]*$/.test(digits))) {
+    add('gap_not_signature', 'not plain hex digits');
+    return undefined;
+  }
+  const decoded = Buffer.from(digits, 'hex');
+  try {
+    const { bytes: cms } = readElement(decoded);
+    if (decoded.subarray(cms.length).some((octet) => octet !== 0)) {
+      add('gap_not_signature', 'something follows the signature');
+    }
+    return readSignedData(cms);
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    add('signature_unreadable', error.message);
+    return undefined;
+  }
+}
+
+function addSigner(facts: SignatureFacts, { certificate, digest }: CmsCheck): void {
+  if (!certificate) return;
+  const organization = organizationOf(certificate);
+  const key = certificate.publicKey;
+  facts.signer = {
+    subject: subjectLine(certificate.subject),
+    ...(organization && { organization }),
+    fingerprint: createHash('sha256').update(certificate.raw).digest('hex'),
+    serial: certificate.serialNumber,
+    notBefore: certificate.validFromDate,
+    notAfter: certificate.validToDate,
+    selfSigned: isSelfSigned(certificate),
+  };
+  const size = key.asymmetricKeyDetails?.modulusLength ?? key.asymmetricKeyDetails?.namedCurve;
+  facts.algorithm = `${key.asymmetricKeyType}${size ? `-${size}` : ''}${digest ? ` ${digest}` : ''}`;
+}
+
+function organizationOf(certificate: X509Certificate): string | undefined {
+  const line = certificate.subject?.split('\n').find((part) => part.startsWith('O='));
+  return line?.slice(2);
+}
+
+function judgeTimestamp({ signer }: CmsCheck, facts: SignatureFacts, add: Add): void {
+  for (const [type, value] of signer?.unsignedAttributes ?? []) {
+    if (type !== OID.timeStampToken || !signer) {
+      add('format_unsupported', `unsigned attribute ${type}`);
+      continue;
+    }
+    const { problem, facts: timestamp } = checkTimestamp(value.bytes, signer.signature);
+    if (problem) add('timestamp_invalid', problem);
+    else if (timestamp) facts.timestamp = timestamp;
+  }
+}
+
+function judgeTime({ signedAt, signer, timestamp }: SignatureFacts, now: Date, add: Add): void {
+  for (const time of [signedAt, timestamp?.time]) {
+    if (!time) continue;
+    if (signer && (time < signer.notBefore || time > signer.notAfter)) add('signed_outside_validity');
+    if (time.getTime() > now.getTime() + CLOCK_TOLERANCE) add('signed_in_future');
+  }
+}

@@ -1,0 +1,83 @@
+// `npm run verify -- [--json] FILE…`: the same check as the verify page, offline. Exit code 0 when every file is intact,
+// 1 when one is altered, 2 when one is unsigned or could not be checked.
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { judgePdf } from './pdf/judge.ts';
+import { defaultLimits } from './pdf/read/budget.ts';
+import { type Outcome, type PdfVerdict, verdictReasons } from './verdict.ts';
+
+const OUTCOMES: Record<Outcome, string> = {
+  intact: 'The signature is intact and covers the whole file.',
+  altered: 'ALTERED: the signature does not hold.',
+  unsigned: 'Not signed.',
+  unknown: 'Could not be checked.',
+};
+
+const EXIT_CODES: Record<Outcome, number> = { intact: 0, altered: 1, unsigned: 2, unknown: 2 };
+
+interface Report {
+  file: string;
+  verdict?: PdfVerdict;
+  /** Why the file could not even be opened. */
+  failure?: string;
+}
+
+async function check(file: string): Promise<Report> {
+  // npm runs scripts in the project's folder; names are meant from where the person stands.
+  const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
+  try {
+    const { size } = await stat(path);
+    if (size > defaultLimits.maxBytes) {
+      return { file, failure: `${verdictReasons.too_large.sentence} (${size} bytes)` };
+    }
+    return { file, verdict: judgePdf(await readFile(path)) };
+  } catch (error) {
+    return { file, failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function inWords({ file, verdict, failure }: Report): string {
+  if (!verdict) return `${file}\n  Could not be checked. ${failure}\n`;
+  const lines = [OUTCOMES[verdict.outcome]];
+  for (const { code, detail } of verdict.reasons) {
+    lines.push(`- ${verdictReasons[code].sentence}${detail ? ` (${detail})` : ''}`);
+  }
+  const { signature } = verdict;
+  const claimed = verdict.outcome === 'intact' ? '' : ' (claimed)';
+  if (signature?.signer) {
+    const { signer } = signature;
+    lines.push(`Signer${claimed}: ${signer.subject}${signer.selfSigned ? ', self-signed' : ''}`);
+    lines.push(`Certificate: sha-256 ${signer.fingerprint}`);
+  }
+  if (signature?.signedAt) lines.push(`Signed at${claimed}: ${signature.signedAt.toISOString()}`);
+  if (signature?.timestamp) {
+    lines.push(`Timestamp: ${signature.timestamp.time.toISOString()} by ${signature.timestamp.authority}`);
+  }
+  if (signature) lines.push(`PAdES baseline B: ${signature.padesBaselineB ? 'yes' : 'no'}`);
+  lines.push(`File: ${verdict.size} bytes, sha-256 ${verdict.sha256}`);
+  return `${file}\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, help: { type: 'boolean' } },
+  });
+  if (positionals.length === 0 || values.help) {
+    console.log('Usage: npm run verify -- [--json] FILE…');
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  const reports: Report[] = [];
+  for (const file of positionals) {
+    const report = await check(file);
+    reports.push(report);
+    if (!values.json) console.log(inWords(report));
+  }
+  if (values.json) console.log(JSON.stringify(reports, null, 2));
+  const codes = reports.map(({ verdict }) => EXIT_CODES[verdict?.outcome ?? 'unknown']);
+  process.exitCode = codes.includes(1) ? 1 : Math.max(...codes);
+}
+
+await main();
