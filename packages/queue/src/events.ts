@@ -1,0 +1,76 @@
+import { type BatchEvent, batchEvent, type DomainEvent, domainEvent } from '@sello/contracts';
+import type { Logger } from '@sello/kit';
+import { QueueEvents, QueueEventsProducer } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { answered, keyPrefix } from './connection.ts';
+
+export interface EventListeners {
+  batch?: (event: BatchEvent) => void;
+  domain?: (event: DomainEvent) => void;
+}
+
+export interface Subscription {
+  close(): Promise<void>;
+}
+
+// A stream of its own: every subscriber reads all of it, none takes anything from another.
+const stream = 'events';
+const kept = 10_000;
+
+const schemas = { batch: batchEvent, domain: domainEvent } as const;
+type EventName = keyof typeof schemas;
+
+export interface Publisher {
+  publish(name: 'batch', event: BatchEvent): Promise<void>;
+  publish(name: 'domain', event: DomainEvent): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openPublisher(redis: Redis): Publisher {
+  const producer = new QueueEventsProducer(stream, { connection: redis, prefix: keyPrefix });
+  producer.on('error', () => undefined);
+  return {
+    async publish(name: EventName, event: BatchEvent | DomainEvent) {
+      const json = JSON.stringify(schemas[name].parse(event));
+      await answered(() => producer.publishEvent({ eventName: name, json }, kept));
+    },
+    close: () => producer.close(),
+  };
+}
+
+/** Reads everything published from now on, in order; resumes where it was after Redis was away. */
+export async function subscribe(redis: Redis, listeners: EventListeners, log: Logger): Promise<Subscription> {
+  // Not "$": what is published between two reads of "$" would be lost.
+  const last = await answered(() => redis.xrevrange(`${keyPrefix}:${stream}:events`, '+', '-', 'COUNT', 1));
+  const connection = redis.duplicate();
+  connection.on('error', () => undefined);
+  const events = new QueueEvents(stream, {
+    connection,
+    prefix: keyPrefix,
+    lastEventId: last[0]?.[0] ?? '0-0',
+  });
+  events.on('error', (error) => log.warn({ err: error }, 'reading events failed'));
+  // QueueEvents types its listeners by its own events; these names are ours.
+  const on = events.on.bind(events) as (
+    name: string,
+    listener: (fields: { json: string }) => void,
+  ) => unknown;
+  for (const name of Object.keys(schemas) as EventName[]) {
+    on(name, ({ json }) => deliver(name, json, listeners, log));
+  }
+  return {
+    async close() {
+      await events.close();
+      connection.disconnect();
+    },
+  };
+}
+
+function deliver(name: EventName, json: string, listeners: EventListeners, log: Logger): void {
+  try {
+    if (name === 'batch') listeners.batch?.(batchEvent.parse(JSON.parse(json)));
+    else listeners.domain?.(domainEvent.parse(JSON.parse(json)));
+  } catch (error) {
+    log.error({ err: error, event: name }, 'an event could not be delivered');
+  }
+}

@@ -1,0 +1,91 @@
+import { type BatchEvent, limits } from '@sello/contracts';
+import type { Logger } from '@sello/kit';
+
+/** What a count of a batch's rows found. `ended` is true for the caller who ended the batch. */
+export interface BatchCount {
+  event: BatchEvent;
+  changed: boolean;
+  ended: boolean;
+}
+
+export interface ProgressOptions {
+  /** Counts the rows of a batch and writes the counts. */
+  count: (tenantId: string, batchId: string) => Promise<BatchCount>;
+  publish: (event: BatchEvent) => Promise<void>;
+  /** Takes the right to publish this batch for some ms, among all processes; false when another has it. */
+  takeTurn: (batchId: string, ms: number) => Promise<boolean>;
+  log: Logger;
+}
+
+export interface Progress {
+  /** Rows of the batch changed: counts and publishes soon, at most five times a second per batch. Never throws. */
+  touch(tenantId: string, batchId: string): void;
+  /** Counts now and publishes whatever changed. Throws what the count throws. */
+  settle(tenantId: string, batchId: string): Promise<BatchCount>;
+  /** Publishes a count that somebody else made; an ended batch at once, never dropped. */
+  publish(count: BatchCount): Promise<void>;
+  /** Waits for what is scheduled. */
+  close(): Promise<void>;
+}
+
+const turnMs = Math.ceil(1_000 / limits.progressPerSecond);
+
+/**
+ * Progress is a count over rows, never a sum of events: a lost or repeated event changes nothing. Counting is
+ * coalesced, so that ten thousand rows cost a few counts a second.
+ */
+export function createProgress({ count, publish, takeTurn, log }: ProgressOptions): Progress {
+  const scheduled = new Map<string, { timer: NodeJS.Timeout; run: () => Promise<void> }>();
+  const running = new Set<Promise<void>>();
+  let isClosing = false;
+
+  async function send(found: BatchCount): Promise<void> {
+    try {
+      await publish(found.event);
+    } catch (error) {
+      log.warn({ err: error }, 'progress could not be published');
+    }
+  }
+
+  async function countAndSend(tenantId: string, batchId: string): Promise<void> {
+    try {
+      if (!isClosing && !(await takeTurn(batchId, turnMs))) return touch(tenantId, batchId);
+      const found = await count(tenantId, batchId);
+      if (found.changed || found.ended) await send(found);
+    } catch (error) {
+      log.warn({ err: error }, 'progress could not be counted');
+    }
+  }
+
+  function touch(tenantId: string, batchId: string): void {
+    if (scheduled.has(batchId)) return;
+    const run = async (): Promise<void> => {
+      clearTimeout(scheduled.get(batchId)?.timer);
+      scheduled.delete(batchId);
+      const counting = countAndSend(tenantId, batchId);
+      running.add(counting);
+      await counting.finally(() => running.delete(counting));
+    };
+    scheduled.set(batchId, { timer: setTimeout(run, turnMs), run });
+  }
+
+  return {
+    touch,
+    async settle(tenantId, batchId) {
+      const found = await count(tenantId, batchId);
+      const isFinal = found.event.state === 'done' || found.event.state === 'cancelled';
+      if (found.ended || isFinal) await send(found);
+      else if (found.changed) {
+        if (await takeTurn(batchId, turnMs).catch(() => true)) await send(found);
+        else touch(tenantId, batchId);
+      }
+      return found;
+    },
+    publish: send,
+    async close() {
+      isClosing = true;
+      await Promise.all([...scheduled.values()].map(({ run }) => run()));
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import {
+  type BatchEvent,
+  type DomainEvent,
+  type JobData,
+  type JobName,
+  jobs,
+  type QueueName,
+} from '@sello/contracts';
+import { Gauge, type Logger, type Registry } from '@sello/kit';
+import { Queue as BullQueue } from 'bullmq';
+import { answered, connect, keyPrefix } from './connection.ts';
+import { type EnqueueOptions, enqueue } from './enqueue.ts';
+import { type EventListeners, openPublisher, type Subscription, subscribe } from './events.ts';
+import { createProgress, type Progress, type ProgressOptions } from './progress.ts';
+import { type JobsOn, type ServeOptions, type Serving, serve } from './serve.ts';
+
+export interface QueueCounts {
+  waiting: number;
+  active: number;
+  delayed: number;
+  failed: number;
+}
+
+/** The engine that moves work. The database is the record: everything here may be lost and is then enqueued again. */
+export interface Queue {
+  /** Throws AppError `unavailable` when Redis does not answer within 5 s. Enqueuing the same data twice is harmless. */
+  enqueue<Name extends JobName>(name: Name, data: JobData<Name>, options?: EnqueueOptions): Promise<void>;
+  serve<Names extends JobName>(handlers: JobsOn<Names>, options: ServeOptions<Names>): Serving;
+  publishBatch(event: BatchEvent): Promise<void>;
+  publishDomain(event: DomainEvent): Promise<void>;
+  /** Progress of batches, counted by the function given and published through this queue. */
+  progress(count: ProgressOptions['count']): Progress;
+  /** Any number of subscribers each get every event from now on. */
+  subscribe(listeners: EventListeners): Promise<Subscription>;
+  counts(): Promise<Record<QueueName, QueueCounts>>;
+  /** Adds the gauge `sello_queue_jobs{queue,state}` to a registry. */
+  measure(registry: Registry): void;
+  /** Resolves when Redis answers; for readiness. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface QueueOptions {
+  redisUrl: string;
+  log: Logger;
+  /** Shown in Redis' list of clients. */
+  name?: string;
+}
+
+/** Opens the queues. Nothing waits for Redis here: it reconnects by itself, for ever. */
+export function openQueue({ redisUrl, log, name = 'service' }: QueueOptions): Queue {
+  const redis = connect(redisUrl, name, log);
+  const publisher = openPublisher(redis);
+  const queues = new Map<QueueName, BullQueue>();
+
+  function queueNamed(queueName: QueueName): BullQueue {
+    let queue = queues.get(queueName);
+    if (queue === undefined) {
+      queue = new BullQueue(queueName, { connection: redis, prefix: keyPrefix });
+      // The connection itself reports that Redis is away.
+      queue.on('error', () => undefined);
+      queues.set(queueName, queue);
+    }
+    return queue;
+  }
+  const queueOf = (job: JobName): BullQueue => queueNamed(jobs[job].queue);
+
+  async function counts(): Promise<Record<QueueName, QueueCounts>> {
+    const names = [...new Set(Object.values(jobs).map((job) => job.queue))];
+    const rows = await answered(() =>
+      Promise.all(
+        names.map(async (queueName) => {
+          const found = await queueNamed(queueName).getJobCounts(
+            'wait',
+            'prioritized',
+            'active',
+            'delayed',
+            'failed',
+          );
+          const waiting = (found.wait ?? 0) + (found.prioritized ?? 0);
+          const { active = 0, delayed = 0, failed = 0 } = found;
+          return [queueName, { waiting, active, delayed, failed }] as const;
+        }),
+      ),
+    );
+    return Object.fromEntries(rows) as Record<QueueName, QueueCounts>;
+  }
+
+  return {
+    enqueue: (job, data, options) => enqueue(queueOf, job, data, options),
+    serve: (handlers, options) => serve(redis, log, handlers, options),
+    publishBatch: (event) => publisher.publish('batch', event),
+    publishDomain: (event) => publisher.publish('domain', event),
+    progress: (count) =>
+      createProgress({
+        count,
+        log,
+        publish: (event) => publisher.publish('batch', event),
+        takeTurn: (batchId, ms) =>
+          answered(
+            async () => (await redis.set(`${keyPrefix}:turn:${batchId}`, '1', 'PX', ms, 'NX')) === 'OK',
+          ),
+      }),
+    subscribe: (listeners) => subscribe(redis, listeners, log),
+    counts,
+    measure(registry) {
+      new Gauge({
+        name: 'sello_queue_jobs',
+        help: 'Jobs by queue and state',
+        labelNames: ['queue', 'state'],
+        registers: [registry],
+        async collect() {
+          for (const [queue, states] of Object.entries(await counts().catch(() => ({})))) {
+            for (const [state, value] of Object.entries(states)) this.set({ queue, state }, Number(value));
+          }
+        },
+      });
+    },
+    async check() {
+      await answered(() => redis.ping(), 2_000);
+    },
+    async close() {
+      await publisher.close();
+      for (const queue of queues.values()) await queue.close();
+      redis.disconnect();
+    },
+  };
+}

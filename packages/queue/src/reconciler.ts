@@ -1,0 +1,62 @@
+import { limits } from '@sello/contracts';
+import type { Logger } from '@sello/kit';
+
+export interface ReconcilerTask {
+  name: string;
+  run: (signal: AbortSignal) => Promise<unknown>;
+  /** ms between two runs; `limits.reconcileMs` when left out. */
+  everyMs?: number;
+}
+
+export interface Reconciler {
+  start(): void;
+  /** Runs every task once, now; errors are logged. For tests and for the first moments of a service. */
+  runAll(): Promise<void>;
+  /** Waits for the tasks that run. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs tasks again and again, each by its own clock, never two runs of one task at a time. The waits are jittered, so
+ * that several workers do not ask the database in step. A task that fails is logged and comes again.
+ */
+export function createReconciler(tasks: readonly ReconcilerTask[], log: Logger): Reconciler {
+  const closing = new AbortController();
+  const timers = new Map<string, NodeJS.Timeout>();
+  const running = new Map<string, Promise<void>>();
+
+  function runTask(task: ReconcilerTask): Promise<void> {
+    const current = running.get(task.name);
+    if (current) return current;
+    const run = Promise.resolve()
+      .then(() => task.run(closing.signal))
+      .then(() => undefined)
+      .catch((error: unknown) => {
+        if (!closing.signal.aborted) log.error({ err: error, task: task.name }, 'reconciling failed');
+      })
+      .finally(() => running.delete(task.name));
+    running.set(task.name, run);
+    return run;
+  }
+
+  function schedule(task: ReconcilerTask): void {
+    if (closing.signal.aborted) return;
+    const waitMs = (task.everyMs ?? limits.reconcileMs) * (0.9 + 0.2 * Math.random());
+    const timer = setTimeout(() => runTask(task).then(() => schedule(task)), waitMs);
+    timers.set(task.name, timer.unref());
+  }
+
+  return {
+    start() {
+      for (const task of tasks) schedule(task);
+    },
+    async runAll() {
+      for (const task of tasks) await runTask(task);
+    },
+    async close() {
+      closing.abort();
+      for (const timer of timers.values()) clearTimeout(timer);
+      await Promise.all(running.values());
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { createLogger } from '@sello/kit';
+import { openQueue } from '../src/index.ts';
+
+// A worker that takes a job and never ends it; its test kills it.
+const queue = openQueue({
+  redisUrl: process.argv[2] ?? '',
+  log: createLogger({ service: 'dying', level: 'silent' }),
+});
+queue.serve(
+  {
+    domain: {
+      run: () =>
+        new Promise(() => {
+          process.stdout.write('taken\n');
+        }),
+      giveUp: async () => undefined,
+    },
+  },
+  { concurrency: { domain: 1 } },
+);

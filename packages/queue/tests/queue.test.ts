@@ -1,0 +1,250 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { BatchEvent, JobData } from '@sello/contracts';
+import { createLogger, isAppError } from '@sello/kit';
+import { Queue as BullQueue } from 'bullmq';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type JobHandler, type JobsOn, openQueue, type Queue } from '../src/index.ts';
+import { type RedisUnderTest, startRedis } from './redis.ts';
+
+const log = createLogger({ service: 'test', level: 'silent' });
+const hex = (digit: string): string => digit.repeat(24);
+const chunk = (overrides: Partial<JobData<'generate'>> = {}): JobData<'generate'> => ({
+  tenantId: hex('a'),
+  batchId: hex('b'),
+  from: 0,
+  to: 50,
+  ...overrides,
+});
+const domain: JobData<'domain'> = { tenantId: hex('a'), domainId: hex('d') };
+
+let redis: RedisUnderTest;
+let queue: Queue;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis?.close());
+beforeEach(() => {
+  queue = openQueue({ redisUrl: redis.url, log });
+});
+afterEach(async () => {
+  await queue.close();
+});
+
+/** Serves one kind of job and gathers what ran; `stop` hands over to the next test an empty worker list. */
+function serveGenerate(handler: Partial<JobHandler<'generate'>>, concurrency = 1) {
+  const whole: JobHandler<'generate'> = {
+    run: async () => undefined,
+    giveUp: async () => undefined,
+    ...handler,
+  };
+  return queue.serve({ generate: whole }, { concurrency: { generate: concurrency } });
+}
+
+/** Lets delayed tries run at once. */
+async function promote(name: string): Promise<void> {
+  const { hostname, port } = new URL(redis.url);
+  const bull = new BullQueue(name, { connection: { host: hostname, port: Number(port) }, prefix: 'sello' });
+  await bull.promoteJobs();
+  await bull.close();
+}
+
+describe('enqueue', () => {
+  it('runs work once that was enqueued twice, and again after it ended', async () => {
+    const runs: number[] = [];
+    await queue.enqueue('generate', chunk());
+    await queue.enqueue('generate', chunk());
+    await queue.enqueue('generate', chunk({ from: 50, to: 100 }));
+    const serving = serveGenerate({ run: async (data) => void runs.push(data.from) });
+    await vi.waitFor(() => expect([...runs].sort((a, b) => a - b)).toEqual([0, 50]), 5_000);
+    await queue.enqueue('generate', chunk());
+    await vi.waitFor(() => expect(runs).toHaveLength(3), 5_000);
+    await serving.close();
+  });
+
+  it('refuses data that does not fit the contract', async () => {
+    await expect(queue.enqueue('generate', chunk({ batchId: 'x' }))).rejects.toThrow('not an id');
+    expect((await queue.counts()).generate.waiting).toBe(0);
+  });
+
+  it('serves tenants in turn, however much one of them asks', async () => {
+    const order: string[] = [];
+    for (const tenant of ['a', 'b']) {
+      for (let from = 0; from < 200; from += 50) {
+        await queue.enqueue(
+          'generate',
+          chunk({ tenantId: hex(tenant), batchId: hex(tenant), from, to: from + 50 }),
+        );
+      }
+    }
+    expect((await queue.counts()).generate.waiting).toBe(8);
+    const serving = serveGenerate({ run: async ({ tenantId }) => void order.push(tenantId[0] ?? '') });
+    await vi.waitFor(() => expect(order.join('')).toBe('abababab'), 5_000);
+    await serving.close();
+  });
+});
+
+describe('serve', () => {
+  it('tries again after a fault and gives up with the last error after the contract’s attempts', async () => {
+    const attempts: number[] = [];
+    const givenUp: unknown[] = [];
+    const serving = queue.serve(
+      {
+        domain: {
+          run: async (_data, { attempt }) => {
+            attempts.push(attempt);
+            throw new Error(`fault ${attempt}`);
+          },
+          giveUp: async (data, error) => void givenUp.push([data.domainId, String(error)]),
+        },
+      },
+      { concurrency: { domain: 1 } },
+    );
+    await queue.enqueue('domain', domain);
+    await vi.waitFor(async () => {
+      await promote('domain');
+      expect(givenUp).toEqual([[domain.domainId, 'Error: fault 3']]);
+    }, 10_000);
+    expect(attempts).toEqual([1, 2, 3]);
+    await vi.waitFor(async () => expect((await queue.counts()).domain.failed).toBe(1), 5_000);
+
+    await queue.enqueue('domain', domain);
+    await vi.waitFor(() => expect(attempts).toHaveLength(4), 5_000);
+    await serving.close();
+    await promote('domain');
+  });
+
+  it('takes back what is handed back and does not count it as an attempt', async () => {
+    const attempts: number[] = [];
+    const serving = serveGenerate({
+      run: async (_data, context) => {
+        attempts.push(context.attempt);
+        if (attempts.length < 3) context.handBack(10);
+      },
+    });
+    await queue.enqueue('generate', chunk());
+    await vi.waitFor(() => expect(attempts).toEqual([1, 1, 1]), 8_000);
+    await serving.close();
+  });
+
+  it('tells running jobs to end when it closes, and waits for them', async () => {
+    let ended = 0;
+    const serving = serveGenerate({
+      run: async (_data, { signal }) => {
+        await once(signal, 'abort');
+        ended++;
+      },
+    });
+    await queue.enqueue('generate', chunk());
+    await vi.waitFor(() => expect(serving.running()).toBe(1), 5_000);
+    await serving.close();
+    expect(ended).toBe(1);
+    expect((await queue.counts()).generate.active).toBe(0);
+  });
+
+  it('gives the job of a killed worker to another, however often that happens', async () => {
+    await queue.enqueue('domain', { ...domain, domainId: hex('e') });
+    for (let round = 0; round < 2; round++) {
+      const worker = spawn(process.execPath, [join(import.meta.dirname, 'dying-worker.ts'), redis.url], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      await once(worker.stdout, 'data');
+      worker.kill('SIGKILL');
+      await once(worker, 'exit');
+    }
+    const seen: number[] = [];
+    const serving = queue.serve(
+      {
+        domain: {
+          run: async ({ domainId }, { attempt }) => {
+            if (domainId === hex('e')) seen.push(attempt);
+          },
+          giveUp: async () => undefined,
+        },
+      },
+      { concurrency: { domain: 1 } },
+    );
+    await vi.waitFor(() => expect(seen).toEqual([1]), 20_000);
+    await serving.close();
+  });
+
+  it('compiles only with exactly one handler for each job', () => {
+    const handler = { run: async () => undefined, giveUp: async () => undefined };
+    // @ts-expect-error a handler is missing
+    const missing: JobsOn<'generate' | 'zip'> = { generate: handler };
+    // @ts-expect-error a handler too many
+    const further: JobsOn<'generate'> = { generate: handler, zip: handler };
+    expect([missing, further]).toHaveLength(2);
+  });
+});
+
+describe('events', () => {
+  const event = (rev: number): BatchEvent => ({
+    tenantId: hex('a'),
+    batchId: hex('b'),
+    kind: 'generate',
+    state: 'running',
+    rev,
+    total: 10,
+    done: rev,
+    failed: 0,
+    cancelled: 0,
+  });
+
+  it('reach every subscriber in order, from the moment it subscribed', async () => {
+    await queue.publishBatch(event(0));
+    const seen: [number[], number[]] = [[], []];
+    const subscriptions = await Promise.all(
+      seen.map((revs) => queue.subscribe({ batch: ({ rev }) => void revs.push(rev) })),
+    );
+    for (let rev = 1; rev <= 20; rev++) await queue.publishBatch(event(rev));
+    const expected = Array.from({ length: 20 }, (_, index) => index + 1);
+    await vi.waitFor(() => expect(seen).toEqual([expected, expected]), 5_000);
+    await Promise.all(subscriptions.map((subscription) => subscription.close()));
+  });
+});
+
+describe('without Redis', () => {
+  it('says unavailable, and goes on by itself when Redis is back, with the work it had', async () => {
+    const runs: number[] = [];
+    const events: number[] = [];
+    await queue.enqueue('generate', chunk(), { delay: 60_000 });
+    const serving = serveGenerate({ run: async (data) => void runs.push(data.from) });
+    const subscription = await queue.subscribe({ batch: ({ rev }) => void events.push(rev) });
+    await redis.kill();
+
+    const answers = await Promise.allSettled([
+      queue.enqueue('generate', chunk({ from: 50, to: 100 })),
+      queue.check(),
+      queue.counts(),
+    ]);
+    for (const answer of answers) {
+      expect(answer.status === 'rejected' && isAppError(answer.reason, 'unavailable')).toBe(true);
+    }
+
+    await redis.start();
+    await vi.waitFor(() => queue.check(), 10_000);
+    await vi.waitFor(async () => {
+      await promote('generate');
+      await queue.enqueue('generate', chunk({ from: 50, to: 100 }));
+      expect(new Set(runs)).toEqual(new Set([0, 50]));
+    }, 20_000);
+    await vi.waitFor(async () => {
+      await queue.publishBatch({
+        tenantId: hex('a'),
+        batchId: hex('b'),
+        kind: 'zip',
+        state: 'done',
+        rev: 7,
+        total: 0,
+        done: 0,
+        failed: 0,
+        cancelled: 0,
+      });
+      expect(events).toContain(7);
+    }, 20_000);
+    await serving.close();
+    await subscription.close();
+  });
+});

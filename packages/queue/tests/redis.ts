@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+export interface RedisUnderTest {
+  url: string;
+  /** Ends the server as a crash would; its log of writes stays. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port with the same data. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A Redis server of the machine's own, on a free port, with throw-away data. */
+export async function startRedis(): Promise<RedisUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'sello-redis-'));
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let server: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const options = ['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always', '--save', ''];
+    server = spawn(
+      'redis-server',
+      ['--port', String(port), '--bind', '127.0.0.1', '--maxmemory-policy', 'noeviction', ...options],
+      { stdio: 'ignore' },
+    );
+    await untilReady(url, server);
+  }
+  async function kill(): Promise<void> {
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+  }
+  await start();
+  return {
+    url,
+    start,
+    kill,
+    async close() {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  const failed = once(server, 'error').then(([error]) => Promise.reject(error));
+  failed.catch(() => undefined);
+  for (;;) {
+    const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
+    redis.on('error', () => undefined);
+    const isReady = await Promise.race([
+      failed,
+      redis.connect().then(
+        () =>
+          redis.ping().then(
+            () => true,
+            () => false,
+          ),
+        () => false,
+      ),
+    ]);
+    redis.disconnect();
+    if (isReady) return;
+    await sleep(10);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
