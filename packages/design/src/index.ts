@@ -1,3 +1,4 @@
+export * from './catalog/index.ts';
 export * from './document.ts';
 export * from './path.ts';
 export * from './qr.ts';

@@ -1,0 +1,145 @@
+import type { DesignElementInput, DesignInput } from '@sello/contracts';
+
+/** The drawings of the built-in templates are measured in CSS pixels of an A4 sheet: 1123 × 794. */
+const points = 841.89 / 1123;
+const a4 = { long: 841.89, short: 595.28 };
+/** Where the base line lies below the top of a line of text, in ems (see the text layout). */
+const ascent = 1.13 * (1 - 0.222);
+
+export const ink = '#1c1a17';
+export const mute = '#6b655b';
+export const paper = '#fffefa';
+export const seal = '#c2401c';
+
+type Text = Extract<DesignElementInput, { type: 'text' }>;
+type Path = Extract<DesignElementInput, { type: 'path' }>;
+type TextStyle = Partial<Omit<Text, 'type' | 'id' | 'x' | 'y' | 'width' | 'height' | 'content' | 'fontSize'>>;
+
+/** Collects the elements of one page, in pixels; what it hands out is in points. */
+export class Sheet {
+  readonly #elements: DesignElementInput[] = [];
+  readonly #upright: boolean;
+  #count = 0;
+
+  constructor(orientation: 'landscape' | 'portrait') {
+    this.#upright = orientation === 'portrait';
+  }
+
+  /** A text by its base line. It shrinks to half its size before it fails; `lines` is how many it may take. */
+  text(
+    content: string,
+    at: { x: number; baseline: number; width: number; size: number; lines?: number; minSize?: number },
+    style: TextStyle = {},
+  ): this {
+    const lines = at.lines ?? 1;
+    const lineHeight = style.lineHeight ?? 1.16;
+    const height = at.size * 1.13 * ((lines - 1) * lineHeight + 1);
+    return this.add({
+      type: 'text',
+      id: this.#id(),
+      x: at.x,
+      // With more than one line the box grows upwards from the last base line, so that short text stays by its rule.
+      y: at.baseline - ascent * at.size - (height - at.size * 1.13),
+      width: at.width,
+      height,
+      content,
+      fontFamily: 'Newsreader',
+      fontSize: at.size,
+      minFontSize: at.minSize ?? at.size / 2,
+      fit: 'shrink',
+      maxLines: lines,
+      verticalAlign: 'bottom',
+      fill: ink,
+      ...style,
+    });
+  }
+
+  rectangle(x: number, y: number, width: number, height: number, style: Partial<Path>): this {
+    return this.add({ type: 'rectangle', id: this.#id(), x, y, width, height, ...pick(style) });
+  }
+
+  /** A horizontal rule. */
+  rule(
+    x: number,
+    y: number,
+    width: number,
+    style: { stroke?: string; strokeWidth?: number; dash?: number[] } = {},
+  ): this {
+    const strokeWidth = style.strokeWidth ?? 0.8;
+    return this.add({
+      type: 'line',
+      id: this.#id(),
+      x,
+      y: y - strokeWidth / 2,
+      width,
+      height: strokeWidth,
+      stroke: style.stroke ?? ink,
+      strokeWidth,
+      dash: style.dash ?? [],
+    });
+  }
+
+  path(
+    d: string,
+    viewBox: Path['viewBox'],
+    at: { x: number; y: number; width: number; height: number },
+    style: Partial<Path>,
+  ): this {
+    return this.add({ type: 'path', id: this.#id(), d, viewBox, ...at, ...style });
+  }
+
+  circle(cx: number, cy: number, radius: number, style: Partial<Path>): this {
+    return this.add({
+      type: 'ellipse',
+      id: this.#id(),
+      x: cx - radius,
+      y: cy - radius,
+      width: 2 * radius,
+      height: 2 * radius,
+      ...pick(style),
+    });
+  }
+
+  qr(x: number, y: number, side: number, fill: string = ink): this {
+    return this.add({ type: 'qr', id: this.#id(), x, y, width: side, height: side, fill });
+  }
+
+  add(element: DesignElementInput): this {
+    this.#elements.push(toPoints(element));
+    return this;
+  }
+
+  page(color: string = paper): DesignInput['pages'][number] {
+    const [width, height] = this.#upright ? [a4.short, a4.long] : [a4.long, a4.short];
+    return { id: 'page1', width, height, background: { color }, elements: this.#elements };
+  }
+
+  #id(): string {
+    this.#count += 1;
+    return `e${this.#count}`;
+  }
+}
+
+/** What a shape without path data may have of a path's style. */
+function pick({ fill, stroke, strokeWidth, dash, opacity }: Partial<Path>) {
+  const style = { fill, stroke, strokeWidth, dash, opacity };
+  return Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
+}
+
+function toPoints(element: DesignElementInput): DesignElementInput {
+  const scale = (value: number) => Math.round(value * points * 1000) / 1000;
+  const scaled = { ...element, x: scale(element.x), y: scale(element.y) };
+  scaled.width = scale(element.width);
+  scaled.height = scale(element.height);
+  if (scaled.type === 'text') {
+    // Sizes people see in the editor are quarter points.
+    scaled.fontSize = Math.round(scaled.fontSize * points * 4) / 4;
+    if (scaled.minFontSize) scaled.minFontSize = Math.floor(scaled.minFontSize * points * 4) / 4;
+    // A little air, as the size was rounded.
+    scaled.height = Math.ceil(scaled.height) + 1;
+  } else if ('strokeWidth' in scaled && scaled.strokeWidth !== undefined) {
+    scaled.strokeWidth = scale(scaled.strokeWidth);
+    if (scaled.dash) scaled.dash = scaled.dash.map(scale);
+  }
+  return scaled;
+}
