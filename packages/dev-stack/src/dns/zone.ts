@@ -1,0 +1,95 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT'] as const;
+export type RecordType = (typeof recordTypes)[number];
+
+/** What the server says of a name: records, that it has none, that there is no such name, or that it cannot tell. */
+export type Answer =
+  | { kind: 'records'; records: { name: string; type: RecordType; value: string }[] }
+  | { kind: 'empty' }
+  | { kind: 'unknown' }
+  | { kind: 'failure' };
+
+const plain = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '');
+
+/** Records by name and type, kept in a file when one is named. `FAILURE` on a name makes every question of it fail. */
+export class Zone {
+  readonly #records = new Map<string, Map<RecordType | 'FAILURE', string[]>>();
+  readonly #file: string | null;
+
+  constructor(file: string | null) {
+    this.#file = file;
+  }
+
+  static async open(file: string | null): Promise<Zone> {
+    const zone = new Zone(file);
+    const text = file === null ? null : await readFile(file, 'utf8').catch(() => null);
+    if (text !== null) for (const record of JSON.parse(text) as RecordSet[]) zone.#put(record);
+    return zone;
+  }
+
+  /** Replaces the values of one name and type; no values removes them. */
+  async set(name: string, type: RecordType | 'FAILURE', values: string[]): Promise<void> {
+    this.#put({ name, type, values });
+    await this.#save();
+  }
+
+  async clear(): Promise<void> {
+    this.#records.clear();
+    await this.#save();
+  }
+
+  list(): RecordSet[] {
+    return [...this.#records].flatMap(([name, byType]) =>
+      [...byType].map(([type, values]) => ({ name, type, values })),
+    );
+  }
+
+  /** Answers as a name server does: an alias answers every type and is followed as far as this zone knows it. */
+  ask(question: string, type: RecordType): Answer {
+    const records: { name: string; type: RecordType; value: string }[] = [];
+    let name = plain(question);
+    for (let hops = 0; hops < 8; hops++) {
+      const byType = this.#records.get(name);
+      if (byType?.has('FAILURE')) return { kind: 'failure' };
+      for (const value of byType?.get(type) ?? []) records.push({ name, type, value });
+      const alias = type === 'CNAME' ? undefined : byType?.get('CNAME')?.[0];
+      if (alias === undefined || byType?.has(type)) {
+        if (records.length > 0) return { kind: 'records', records };
+        return byType || this.#isAbove(name) ? { kind: 'empty' } : { kind: 'unknown' };
+      }
+      records.push({ name, type: 'CNAME', value: plain(alias) });
+      name = plain(alias);
+    }
+    return { kind: 'failure' };
+  }
+
+  /** A name exists when something below it does (RFC 8020). */
+  #isAbove(name: string): boolean {
+    for (const known of this.#records.keys()) if (known.endsWith(`.${name}`)) return true;
+    return false;
+  }
+
+  #put({ name, type, values }: RecordSet): void {
+    const key = plain(name);
+    const byType = this.#records.get(key) ?? new Map<RecordType | 'FAILURE', string[]>();
+    if (values.length === 0 && type !== 'FAILURE') byType.delete(type);
+    else byType.set(type, values);
+    if (byType.size === 0) this.#records.delete(key);
+    else this.#records.set(key, byType);
+  }
+
+  async #save(): Promise<void> {
+    if (this.#file === null) return;
+    await mkdir(dirname(this.#file), { recursive: true });
+    await writeFile(`${this.#file}.half`, JSON.stringify(this.list(), null, 2));
+    await rename(`${this.#file}.half`, this.#file);
+  }
+}
+
+export interface RecordSet {
+  name: string;
+  type: RecordType | 'FAILURE';
+  values: string[];
+}

@@ -1,0 +1,56 @@
+import { SMTPServer } from 'smtp-server';
+import type { Mailbox } from './mailbox.ts';
+
+/** Bytes of one mail. */
+const SIZE_LIMIT = 50_000_000;
+
+/** Domains with which a refusal can be tried: what comes back is what a real server would say. */
+export const refusals: Record<string, { code: number; message: string }> = {
+  'refused.example': { code: 550, message: '5.1.1 No such mailbox here' },
+  'busy.example': { code: 451, message: '4.3.2 Try again later' },
+};
+
+/** Takes mail on loopback without sign-in and puts it into the mailbox; nothing ever leaves this machine. */
+export async function startSmtp(port: number, box: Mailbox): Promise<{ close(): Promise<void> }> {
+  const server = new SMTPServer({
+    banner: 'Sello inbox',
+    size: SIZE_LIMIT,
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onRcptTo(address, _session, done) {
+      const refusal = refusals[address.address.split('@')[1]?.toLowerCase() ?? ''];
+      if (!refusal) return done();
+      done(Object.assign(new Error(refusal.message), { responseCode: refusal.code }));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (stream.sizeExceeded) {
+          return done(Object.assign(new Error('Message too large'), { responseCode: 552 }));
+        }
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom === false ? '' : mailFrom.address;
+        box
+          .add(
+            Buffer.concat(chunks),
+            from,
+            rcptTo.map((entry) => entry.address),
+          )
+          .then(
+            (id) => done(null, `kept as ${id}`),
+            (error: Error) => done(Object.assign(error, { responseCode: 452 })),
+          );
+      });
+    },
+  });
+  // A client that goes away in mid-sentence is its own business.
+  server.on('error', () => {});
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve());
+  });
+  return { close: () => new Promise((resolve) => server.close(() => resolve())) };
+}

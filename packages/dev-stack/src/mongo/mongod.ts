@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { arch, platform } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Surroundings } from '../surroundings.ts';
+import type { Backing } from '../ways.ts';
+
+/** A host that does not answer in this time is treated as not there, ms. */
+const PROBE = 2_500;
+
+/** The path of a mongod on this machine that runs, or null. */
+export async function installedMongod(): Promise<string | null> {
+  const run = promisify(execFile);
+  const path = await run('/bin/sh', ['-c', 'command -v mongod']).catch(() => null);
+  const program = path?.stdout.trim();
+  if (!program) return null;
+  return run(program, ['--version']).then(
+    () => program,
+    () => null,
+  );
+}
+
+/** Whether the place from which mongodb-memory-server takes its mongod answers quickly for this machine. */
+export async function canDownload(): Promise<boolean> {
+  const { MongoBinaryDownloadUrl } = await import(
+    'mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js'
+  );
+  const { resolveConfig, ResolveConfigVariables } = await import(
+    'mongodb-memory-server-core/lib/util/resolveConfig.js'
+  );
+  try {
+    const version = resolveConfig(ResolveConfigVariables.VERSION) ?? '';
+    const url = await new MongoBinaryDownloadUrl({
+      version,
+      platform: platform(),
+      arch: arch(),
+    }).getDownloadUrl();
+    const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(PROBE) });
+    return answer.ok;
+  } catch {
+    // No such build for this system, or no such host from here.
+    return false;
+  }
+}
+
+/** A real mongod as a replica set of one, on the given program or on one that is downloaded once. */
+export async function startMongod(
+  around: Surroundings,
+  database: string,
+  program: string | null,
+): Promise<Backing> {
+  const { MongoMemoryReplSet } = await import('mongodb-memory-server-core');
+  const dbPath = join(around.dataDir, 'mongod');
+  await mkdir(dbPath, { recursive: true, mode: 0o700 });
+  around.report.progress('MongoDB', program === null ? 'download of mongod' : 'mongod');
+  const port = await around.ports.take('mongo');
+  const downloadDir = join(around.cacheDir, 'mongod');
+  const server = await MongoMemoryReplSet.create({
+    binary: program === null ? { downloadDir } : { systemBinary: program, checkMD5: false },
+    instanceOpts: [{ port, dbPath, storageEngine: 'wiredTiger' }],
+    replSet: { name: 'sello', count: 1 },
+  });
+  return {
+    env: { MONGO_URL: `mongodb://127.0.0.1:${port}/${database}?replicaSet=sello` },
+    close: async () => void (await server.stop({ doCleanup: false })),
+  };
+}

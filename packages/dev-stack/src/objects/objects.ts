@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasDockerEngine, startContainer } from '../docker.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { Backing, Way } from '../ways.ts';
+
+const IMAGE = 'versity/versitygw:v1.0.18';
+const BUCKET = 'sello';
+const ACCESS_KEY = 'sello';
+
+const S3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
+
+/** Where certificates are kept: what the environment names, an S3 server in a container, or a folder. */
+export function startObjects(around: Surroundings): Promise<Backing & { way: Way }> {
+  const { dataDir, environment, report, secrets } = around;
+  return around.ways.first(
+    'Objects',
+    [
+      {
+        way: 'environment',
+        boundMs: 5_000,
+        start: async () => {
+          if (!environment.BLOBS) return null;
+          const env: Record<string, string> = { BLOBS: environment.BLOBS };
+          for (const name of S3) if (environment[name]) env[name] = environment[name];
+          return { env, close: async () => {} };
+        },
+      },
+      {
+        way: 'docker',
+        boundMs: 180_000,
+        start: async () => {
+          if (!(await hasDockerEngine())) return null;
+          const here = join(dataDir, 'objects-docker');
+          // In VersityGW's POSIX mode a folder below the root is a bucket.
+          await mkdir(join(here, BUCKET), { recursive: true });
+          const container = await startContainer(
+            {
+              work: 'Objects',
+              image: IMAGE,
+              port: 7070,
+              command: ['posix', '/data'],
+              env: { ROOT_ACCESS_KEY: ACCESS_KEY, ROOT_SECRET_KEY: secrets.s3Secret },
+              data: { here, there: '/data' },
+            },
+            report,
+          );
+          return {
+            env: {
+              BLOBS: `s3://${BUCKET}`,
+              S3_ENDPOINT: `http://${container.getHost()}:${container.getMappedPort(7070)}`,
+              S3_REGION: 'us-east-1',
+              S3_ACCESS_KEY: ACCESS_KEY,
+              S3_SECRET_KEY: secrets.s3Secret,
+            },
+            close: async () => void (await container.stop()),
+          };
+        },
+      },
+      {
+        way: 'embedded',
+        boundMs: 5_000,
+        start: async () => {
+          const folder = join(dataDir, 'objects');
+          await mkdir(folder, { recursive: true, mode: 0o700 });
+          return { env: { BLOBS: folder }, close: async () => {} };
+        },
+      },
+    ],
+    'set BLOBS',
+    report,
+  );
+}

@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Reporter } from '../report.ts';
+import { signal } from './identity.ts';
+import type { Keeper } from './keeper.ts';
+
+export interface PartSpec {
+  /** What people call it, such as `render-worker`; also the name of its log. */
+  name: string;
+  kind: 'service' | 'server';
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string;
+  logFile: string;
+  /** Given what the process has written to its log since it was asked last, while it starts. */
+  watch?(said: string): void;
+  /** Asked until it answers true; a throw counts as "not yet". */
+  ready(): Promise<boolean>;
+  /** How long a start may take, ms. */
+  readyMs: number;
+  /** How long an ordered end may take, ms, before it is ended by force. */
+  stopMs: number;
+}
+
+export interface PartSurroundings {
+  keeper: Keeper;
+  report: Reporter;
+  /** Called whenever a process began or ended. */
+  onChange(): void;
+}
+
+const LOG_LIMIT = 10_000_000;
+const BACK_OFF = { first: 250, most: 30_000 };
+/** A run that lasted this long makes the next back-off start from the beginning, ms. */
+const STEADY = 60_000;
+
+/** A process that is started again, later each time, whenever it ends without having been asked to. */
+export class Part {
+  readonly spec: PartSpec;
+  readonly #around: PartSurroundings;
+  #child: ChildProcess | null = null;
+  /** Only a part that has once been ready is brought back; one that cannot start is the starter's to tell. */
+  #kept = false;
+  #delay = BACK_OFF.first;
+  #startedAt = 0;
+  /** Where in the log the present run begins, bytes. */
+  #logFrom = 0;
+  #again: AbortController | null = null;
+
+  constructor(spec: PartSpec, around: PartSurroundings) {
+    this.spec = spec;
+    this.#around = around;
+  }
+
+  get name(): string {
+    return this.spec.name;
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /**
+   * Starts the process and waits until it is ready.
+   * @throws Error in one sentence that names the part, the end of its log and where the log is.
+   */
+  async start(): Promise<void> {
+    await rotate(this.spec.logFile);
+    const child = this.#spawn();
+    try {
+      await this.#untilReady(child);
+      this.#kept = true;
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  /** Ends the process in order and starts it anew; answers when it is ready. */
+  async restart(): Promise<void> {
+    await this.close();
+    await this.start();
+  }
+
+  kill(name: NodeJS.Signals): void {
+    const pid = this.pid;
+    if (pid !== null) signal(pid, name);
+  }
+
+  async close(): Promise<void> {
+    this.#kept = false;
+    this.#again?.abort();
+    const child = this.#child;
+    if (child === null || child.pid === undefined) return;
+    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+    if (this.#child === null) return;
+    signal(child.pid, 'SIGTERM');
+    const force = setTimeout(() => {
+      this.#around.report.warn(
+        `${this.name} did not end within ${this.spec.stopMs / 1000} s and was ended by force.`,
+      );
+      signal(child.pid!, 'SIGKILL');
+    }, this.spec.stopMs);
+    await ended;
+    clearTimeout(force);
+  }
+
+  #spawn(): ChildProcess {
+    const log = openSync(this.spec.logFile, 'a');
+    this.#logFrom = fstatSync(log).size;
+    const { command, args, env, cwd, kind } = this.spec;
+    // A process group of its own: Ctrl-C in the terminal reaches us alone, and we end the parts in order.
+    const child = spawn(command, args, { env, cwd, stdio: ['ignore', log, log], detached: true });
+    closeSync(log);
+    this.#child = child;
+    this.#startedAt = Date.now();
+    const pid = child.pid;
+    if (pid !== undefined) this.#around.keeper.add(kind, pid);
+    this.#around.onChange();
+    const gone = (how: string): void => {
+      if (this.#child !== child) return;
+      this.#child = null;
+      if (pid !== undefined) this.#around.keeper.drop(pid);
+      this.#around.onChange();
+      if (this.#kept) void this.#comeBack(how);
+    };
+    child.once('error', (error) => gone(error.message));
+    child.once('close', (code, by) => gone(by === null ? `code ${code}` : `signal ${by}`));
+    return child;
+  }
+
+  async #comeBack(how: string): Promise<void> {
+    if (Date.now() - this.#startedAt > STEADY) this.#delay = BACK_OFF.first;
+    const wait = this.#delay;
+    this.#delay = Math.min(wait * 2, BACK_OFF.most);
+    this.#around.report.warn(
+      `${this.name} ended unasked (${how}); it starts again in ${wait / 1000} s. Its log: ${this.spec.logFile}`,
+    );
+    this.#again = new AbortController();
+    const waited = await pause(wait, true, { signal: this.#again.signal }).catch(() => false);
+    if (!waited || !this.#kept) return;
+    const child = this.#spawn();
+    await this.#untilReady(child).then(
+      () => this.#around.report.say(`${this.name} is back.`),
+      // It ended once more and the next round has begun, or it hangs: either way it has been or will be told.
+      () => {},
+    );
+  }
+
+  async #untilReady(child: ChildProcess): Promise<void> {
+    const { ready, readyMs, watch, logFile } = this.spec;
+    const deadline = Date.now() + readyMs;
+    let read = this.#logFrom;
+    for (;;) {
+      if (watch) {
+        const said = await readFrom(logFile, read);
+        read += said.length;
+        watch(said.toString('utf8'));
+      }
+      if (this.#child !== child) throw new Error(await this.#failure('ended while it was starting'));
+      if (await ready().catch(() => false)) return;
+      if (Date.now() > deadline)
+        throw new Error(await this.#failure(`was not ready after ${readyMs / 1000} s`));
+      await pause(50);
+    }
+  }
+
+  async #failure(what: string): Promise<string> {
+    const log = await readFrom(this.spec.logFile, this.#logFrom);
+    const last = log.toString('utf8').trim().split('\n').slice(-3).join(' | ').slice(-600);
+    return `${this.name} ${what}: ${last || 'it said nothing'}. Its log: ${this.spec.logFile}`;
+  }
+}
+
+async function rotate(logFile: string): Promise<void> {
+  await mkdir(dirname(logFile), { recursive: true });
+  const size = await stat(logFile).then(
+    (info) => info.size,
+    () => 0,
+  );
+  if (size > LOG_LIMIT) await rename(logFile, `${logFile}.1`);
+}
+
+/** The log from a byte on, up to its last whole line. */
+async function readFrom(logFile: string, from: number): Promise<Buffer> {
+  const log = await readFile(logFile).catch(() => Buffer.alloc(0));
+  return log.subarray(from, log.lastIndexOf(10) + 1);
+}

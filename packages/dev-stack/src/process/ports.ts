@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** Below the range from which systems take ports for outgoing connections, so that a remembered port stays free. */
+const RANGE = { from: 20_000, to: 32_000 };
+
+function canListen(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      // A machine without IPv6 has no such address: nobody else can have the port there.
+      resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'),
+    );
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+/** Whether a port is free on every address by which a browser may reach "localhost". */
+export async function isFree(port: number): Promise<boolean> {
+  for (const host of ['127.0.0.1', '::1', '0.0.0.0']) if (!(await canListen(port, host))) return false;
+  return true;
+}
+
+/**
+ * Ports by name. A name keeps its port from one start to the next when the data folder is kept, because links in
+ * mails and the issuer's name hold it.
+ */
+export class Ports {
+  readonly #file: string | null;
+  readonly #known: Record<string, number>;
+  readonly #given = new Set<number>();
+  /** One at a time: services start side by side and must not be given the same port. */
+  #last: Promise<unknown> = Promise.resolve();
+  readonly changed: { name: string; from: number; to: number }[] = [];
+
+  private constructor(file: string | null, known: Record<string, number>) {
+    this.#file = file;
+    this.#known = known;
+  }
+
+  static async open(dataDir: string | null): Promise<Ports> {
+    const file = dataDir === null ? null : join(dataDir, 'ports.json');
+    const text = file === null ? null : await readFile(file, 'utf8').catch(() => null);
+    return new Ports(file, text === null ? {} : (JSON.parse(text) as Record<string, number>));
+  }
+
+  /** The port of that name: `wanted` or the remembered one when free, else a free one. */
+  take(name: string, wanted?: number): Promise<number> {
+    const taken = this.#last.then(() => this.#take(name, wanted));
+    this.#last = taken.catch(() => {});
+    return taken;
+  }
+
+  async #take(name: string, wanted?: number): Promise<number> {
+    const before = this.#known[name];
+    const first = wanted ?? before;
+    let port = first;
+    while (port === undefined || this.#given.has(port) || !(await isFree(port))) {
+      port = randomInt(RANGE.from, RANGE.to);
+    }
+    this.#given.add(port);
+    if (before !== undefined && before !== port) this.changed.push({ name, from: before, to: port });
+    this.#known[name] = port;
+    if (this.#file !== null) await writeFile(this.#file, `${JSON.stringify(this.#known, null, 2)}\n`);
+    return port;
+  }
+}

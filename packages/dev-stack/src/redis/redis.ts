@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { hasDockerEngine, startContainer } from '../docker.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { Backing, Way } from '../ways.ts';
+import { askRedis } from './resp.ts';
+import { ensureRedis } from './tree.ts';
+
+/** The queue's memory must survive a restart, and a full one must refuse rather than forget jobs. */
+const DURABLE = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
+
+const IMAGE = 'valkey/valkey:8-alpine';
+
+/** Redis: an own one on loopback, durable, unless the environment names one. */
+export function startRedis(around: Surroundings): Promise<Backing & { way: Way }> {
+  const { dataDir, environment, report } = around;
+  return around.ways.first(
+    'Redis',
+    [
+      { way: 'environment', boundMs: 5_000, start: () => named(environment.REDIS_URL) },
+      {
+        way: 'docker',
+        boundMs: 180_000,
+        start: async () => {
+          if (!(await hasDockerEngine())) return null;
+          const container = await startContainer(
+            {
+              work: 'Redis',
+              image: IMAGE,
+              port: 6379,
+              command: ['valkey-server', '--dir', '/data', ...DURABLE],
+              data: { here: join(dataDir, 'redis-docker'), there: '/data' },
+            },
+            report,
+          );
+          const url = `redis://${container.getHost()}:${container.getMappedPort(6379)}`;
+          return { env: { REDIS_URL: url }, close: async () => void (await container.stop()) };
+        },
+      },
+      {
+        way: 'machine',
+        boundMs: 15_000,
+        start: async () => {
+          const program = await installed();
+          return program === null ? null : local(around, program);
+        },
+      },
+      {
+        way: 'mirror',
+        boundMs: 300_000,
+        start: async () => {
+          if (process.platform !== 'linux') return null;
+          const tree = await ensureRedis(around.cacheDir, (step, done, total) =>
+            report.progress('Redis', step, done, total, 'bytes'),
+          );
+          return local(around, tree.program);
+        },
+      },
+    ],
+    'install redis-server, or set REDIS_URL',
+    report,
+  );
+}
+
+async function named(url: string | undefined): Promise<Backing | null> {
+  if (!url) return null;
+  const { hostname, port, username, password, protocol } = new URL(url);
+  if (protocol === 'redis:') {
+    const login = password ? [['AUTH', ...(username ? [username] : []), decodeURIComponent(password)]] : [];
+    const reply = await askRedis(hostname, Number(port || 6379), [...login, ['PING']]);
+    if (reply !== '+PONG') throw new Error(`REDIS_URL answers "${reply}" instead of PONG`);
+  }
+  return { env: { REDIS_URL: url }, close: async () => {} };
+}
+
+async function installed(): Promise<string | null> {
+  for (const program of ['redis-server', 'valkey-server']) {
+    const works = await promisify(execFile)(program, ['--version']).then(
+      () => true,
+      () => false,
+    );
+    if (works) return program;
+  }
+  return null;
+}
+
+async function local(around: Surroundings, program: string): Promise<Backing> {
+  const port = await around.ports.take('redis');
+  const dir = join(around.dataDir, 'redis');
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const part = await around.supervise({
+    name: 'redis',
+    kind: 'server',
+    command: program,
+    args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--daemonize', 'no', ...DURABLE],
+    env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8' },
+    ready: async () => (await askRedis('127.0.0.1', port, [['PING']])) === '+PONG',
+    readyMs: 60_000,
+    stopMs: 15_000,
+  });
+  return { env: { REDIS_URL: `redis://127.0.0.1:${port}` }, close: () => part.close() };
+}
