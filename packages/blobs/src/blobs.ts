@@ -38,10 +38,15 @@ export interface Blobs {
   list(prefix: string): AsyncIterable<BlobInfo>;
   /** Parts as the one file they make, or a range of that file. Objects are opened one after the other, when reached. */
   concat(parts: readonly BlobPart[], options?: { range?: ByteRange }): Readable;
+  /** Makes the folder, or the bucket, when it is not there. The first write does so too. */
+  prepare(): Promise<void>;
   /** Resolves when objects can be read and written; for readiness. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** What a driver implements; `list` and the rest of Blobs are built on it. */
-export type BlobDriver = Pick<Blobs, 'put' | 'get' | 'head' | 'delete' | 'list' | 'check' | 'close'>;
+export type BlobDriver = Pick<
+  Blobs,
+  'put' | 'get' | 'head' | 'delete' | 'list' | 'prepare' | 'check' | 'close'
+>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { AppError } from '@sello/kit';
@@ -80,6 +80,14 @@ export function openFilesystemBlobs(root: string): BlobDriver {
     }
   }
 
+  async function prepare(): Promise<void> {
+    try {
+      await makeFolder(root);
+    } catch (error) {
+      throw faultOf(error, '');
+    }
+  }
+
   return {
     put,
     get,
@@ -92,9 +100,11 @@ export function openFilesystemBlobs(root: string): BlobDriver {
         if (!isMissing(error)) throw faultOf(error, key);
       }
     },
+    prepare,
     async check() {
+      await prepare();
       try {
-        await makeFolder(root);
+        await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
       } catch (error) {
         throw faultOf(error, '');
       }

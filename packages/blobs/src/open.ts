@@ -50,6 +50,7 @@ function blobsOn(driver: BlobDriver): Blobs {
     delete: async (key) => driver.delete(checkKey(key)),
     list: (prefix) => driver.list(checkPrefix(prefix)),
     concat: (parts, options) => concat(get, parts, options),
+    prepare: () => driver.prepare(),
     check: () => driver.check(),
     close: () => driver.close(),
   };

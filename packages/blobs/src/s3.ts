@@ -55,7 +55,10 @@ export function openS3Blobs(bucket: string, settings: S3Settings): BlobDriver {
       // 403: the key may use the bucket without being allowed to look at it.
       if (statusOf(error) === 403) return;
       if (statusOf(error) !== 404) throw error;
-      await client.send(new CreateBucketCommand({ Bucket: bucket }));
+      await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((reason: unknown) => {
+        // 409: another process made it in the meantime.
+        if (statusOf(reason) !== 409) throw reason;
+      });
     }
   }
 
@@ -161,6 +164,7 @@ export function openS3Blobs(bucket: string, settings: S3Settings): BlobDriver {
         if (statusOf(error) !== 404) throw faultOf(error, key);
       }
     },
+    prepare: ensureBucket,
     async check() {
       await ensureBucket();
       try {
