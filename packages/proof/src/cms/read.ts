@@ -41,7 +41,6 @@ export function readSignedData(der: Uint8Array): SignedData {
   if (others.length > 0) throw new DerError('not SignedData');
   const fields = childrenOf(expectTag(body, 0x30));
   const version = smallIntegerOf(fields.shift());
-  if (version < 1 || version > 5) throw new DerError('unknown version');
   const digestAlgorithms = childrenOf(expectTag(fields.shift(), 0x31)).map(algorithmOf);
   const { contentType, content } = encapsulated(fields.shift());
   const certificates =
@@ -52,6 +51,9 @@ export function readSignedData(der: Uint8Array): SignedData {
   if (hasRevocationLists) fields.shift();
   const signers = childrenOf(expectTag(fields.shift(), 0x31)).map(readSigner);
   if (fields.length > 0) throw new DerError('unknown field');
+  // RFC 5652, 5.1: version 3 for other content than data and for signers named by key identifier.
+  const isPlain = contentType === OID.data && signers.every(({ issuerAndSerial }) => issuerAndSerial);
+  if (version !== (isPlain ? 1 : 3)) throw new DerError('version and content disagree');
   return {
     digestAlgorithms,
     contentType,

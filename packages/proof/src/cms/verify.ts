@@ -10,7 +10,7 @@ import {
   readDer,
 } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
-import { certificateNames, isIssuedBy, isSelfSigned } from '../x509/issue.ts';
+import { certificateNames, isIssuedBy, isIssuedElsewhere, isSelfSigned } from '../x509/issue.ts';
 import { DIGESTS, type DigestName, SIGNATURES } from './algorithms.ts';
 import { algorithmOf, type SignedData, type SignerInfo } from './read.ts';
 
@@ -25,6 +25,7 @@ export type CmsProblem =
   | 'certificate_swapped'
   | 'certificate_unbound'
   | 'chain_unproven'
+  | 'chain_open'
   | 'content_changed'
   | 'signature_invalid';
 
@@ -187,7 +188,8 @@ function certificateIds(value: DerNode, byDefault: DigestName) {
 
 /**
  * From the signer up, each issuer inside proved by its signature. A certificate that neither a signed hash, its own
- * key nor an issuer inside proves could have been exchanged by anyone.
+ * key nor an issuer inside proves could have been exchanged by anyone; `chain_open` when it at least names an issuer that
+ * is elsewhere.
  */
 function checkChain(
   leaf: X509Certificate,
@@ -205,10 +207,9 @@ function checkChain(
     chain.push(issuer);
     top = issuer;
   }
-  const proved = chain.every(
-    (certificate, index) => isBound(certificate) || index < chain.length - 1 || isSelfSigned(certificate),
-  );
-  if (rest.length > 0 || !proved) problems.push('chain_unproven');
+  const isProved = isBound(top) || isSelfSigned(top);
+  if (rest.length > 0) problems.push('chain_unproven');
+  else if (!isProved) problems.push(isIssuedElsewhere(top) ? 'chain_open' : 'chain_unproven');
   return chain;
 }
 

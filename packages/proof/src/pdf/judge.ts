@@ -53,7 +53,9 @@ interface Judgement {
 
 function judge(bytes: Uint8Array, limits: ReadingLimits, now: Date): Judgement {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!HEADER.test(buffer.toString('latin1', 0, 16))) return { reasons: [{ code: 'not_a_pdf' }] };
+  if (!HEADER.test(buffer.toString('latin1', 0, 16))) {
+    return judgeRemains(buffer, [{ code: 'not_a_pdf' }], limits, now);
+  }
   const budget = new Budget(limits, bytes.length);
   const reasons: VerdictReason[] = [];
   try {

@@ -56,7 +56,7 @@ export function judgeSignature(bytes: Uint8Array, found: FoundSignature, now: Da
         .update(bytes.subarray(resume, resume + after))
         .digest(),
   });
-  for (const problem of check.problems) add(problem);
+  for (const problem of check.problems) add(problem === 'chain_open' ? 'chain_unproven' : problem);
   if (cms.content || cms.contentType !== OID.data) add('enclosed_content');
   if (cms.hasRevocationLists) add('format_unsupported', 'revocation lists');
   addSigner(facts, check);

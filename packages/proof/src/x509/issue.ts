@@ -1,6 +1,6 @@
 // Who issued a certificate: names compared as encoded, signatures checked natively (RFC 5280, 6.1.3).
 import type { X509Certificate } from 'node:crypto';
-import { childrenOf, type DerNode, expectTag, readDer } from '../asn1/der-read.ts';
+import { childrenOf, type DerNode, expectTag, oidOf, readDer } from '../asn1/der-read.ts';
 
 export interface CertificateNames {
   serial: DerNode;
@@ -41,4 +41,38 @@ function isNamedAndSignedBy(subject: X509Certificate, issuer: X509Certificate): 
     // A key or an encoding that cannot be read proves nothing.
     return false;
   }
+}
+
+const SUBJECT_KEY_IDENTIFIER = '2.5.29.14';
+const AUTHORITY_KEY_IDENTIFIER = '2.5.29.35';
+
+/**
+ * Whether a certificate says that another key signed it. By its key identifiers, not only by its names: a root whose
+ * issuer name was altered still names its own key.
+ */
+export function isIssuedElsewhere(certificate: X509Certificate): boolean {
+  try {
+    const { issuer, subject } = certificateNames(certificate.raw);
+    const [own] = extensionValues(certificate.raw, SUBJECT_KEY_IDENTIFIER);
+    const [wrapped] = extensionValues(certificate.raw, AUTHORITY_KEY_IDENTIFIER);
+    const signing = wrapped && childrenOf(wrapped).find((node) => node.tag === 0x80);
+    return (
+      signing !== undefined &&
+      Buffer.compare(issuer.bytes, subject.bytes) !== 0 &&
+      Buffer.compare(signing.body, own?.body ?? new Uint8Array()) !== 0
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** The value of an extension, when the certificate has it (RFC 5280, 4.1.2.9). Throws DerError. */
+function extensionValues(der: Uint8Array, type: string): DerNode[] {
+  const [tbs] = childrenOf(expectTag(readDer(der), 0x30));
+  const wrapped = childrenOf(expectTag(tbs, 0x30)).find((node) => node.tag === 0xa3);
+  const [list] = wrapped ? childrenOf(wrapped) : [];
+  return (list ? childrenOf(list) : [])
+    .map((extension) => childrenOf(extension))
+    .filter(([name]) => oidOf(name) === type)
+    .map((parts) => readDer(expectTag(parts.at(-1), 0x04).body));
 }

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { certificatePem, createSigner, judgePdf, signPdf } from '../src/index.ts';
+import { brokenBaselineRules, signatureParts } from './parts/baseline.ts';
+import { someDocument } from './parts/documents.ts';
+import {
+  isInstalled,
+  judgedBy,
+  opensslComplaints,
+  pdfsigComplaints,
+  qpdfComplaints,
+} from './parts/judges.ts';
+import { issue, someFields, someMaterial } from './parts/material.ts';
+import { Random } from './parts/random.ts';
+
+const random = new Random(7);
+
+async function someSigned(algorithm: 'rsa-2048' | 'rsa-4096', fields = someFields()) {
+  const material = await someMaterial(algorithm);
+  const pdf = await signPdf(
+    await someDocument(random, random.between(1, 5)),
+    createSigner({ id: 'signer', material }),
+    fields,
+  );
+  return { pdf, material, signerDer: material.chain[0] ?? new Uint8Array() };
+}
+
+describe.each(['rsa-2048', 'rsa-4096'] as const)('a PDF signed with %s', (algorithm) => {
+  it('is intact in our own eyes, with every fact of its signature', async () => {
+    const fields = someFields({ reason: 'Título (nível 2) >> /Evil true \\', signedAt: new Date() });
+    const { pdf, material } = await someSigned(algorithm, fields);
+    const verdict = judgePdf(pdf);
+    expect(verdict).toMatchObject({ outcome: 'intact', reasons: [], size: pdf.length });
+    expect(verdict.signature).toMatchObject({
+      reason: fields.reason,
+      location: fields.location,
+      name: fields.name,
+      contactInfo: fields.contactInfo,
+      signer: { fingerprint: material.fingerprint, organization: 'Fundação Ação', selfSigned: true },
+      algorithm: `${algorithm} sha256`,
+      coversWholeFile: true,
+      docMdp: 1,
+      padesBaselineB: true,
+    });
+    expect(verdict.signature?.signedAt?.getTime()).toBe(Math.floor(fields.signedAt.getTime() / 1000) * 1000);
+  });
+
+  it('keeps every rule of PAdES baseline B, read with another library', async () => {
+    expect(await brokenBaselineRules(await someSigned(algorithm))).toEqual([]);
+  });
+
+  it.skipIf(!isInstalled('pdfsig'))(`is valid and whole ${judgedBy('pdfsig')}`, async () => {
+    expect(pdfsigComplaints((await someSigned(algorithm)).pdf)).toEqual([]);
+  });
+
+  it.skipIf(!isInstalled('qpdf'))(`is well formed ${judgedBy('qpdf')}`, async () => {
+    expect(qpdfComplaints((await someSigned(algorithm)).pdf)).toEqual([]);
+  });
+
+  it.skipIf(!isInstalled('openssl'))(`is a CAdES signature ${judgedBy('openssl')}`, async () => {
+    const { pdf, material } = await someSigned(algorithm);
+    const { cms, signedBytes } = signatureParts(pdf);
+    expect(opensslComplaints(cms, signedBytes, certificatePem(material.chain))).toEqual([]);
+  });
+});
+
+describe('a certificate with a chain', () => {
+  const root = issue({ name: 'Root' });
+  const middle = issue({ name: 'Middle', issuer: root, ca: true });
+  const leaf = issue({ name: 'Leaf', issuer: middle });
+  const signed = async (chain: Uint8Array[]) => {
+    const privateKeyPkcs8 = leaf.key.export({ type: 'pkcs8', format: 'der' });
+    const signer = createSigner({ id: 'chain', privateKeyPkcs8, chain });
+    return signPdf(await someDocument(random), signer, someFields());
+  };
+
+  it('signs with every certificate bound to the signature', async () => {
+    const pdf = await signed([leaf.der, middle.der, root.der]);
+    expect(judgePdf(pdf)).toMatchObject({ outcome: 'intact', signature: { signer: { selfSigned: false } } });
+    expect(await brokenBaselineRules({ pdf, signerDer: leaf.der })).toEqual([]);
+  });
+
+  it('may leave out the root', async () => {
+    expect(judgePdf(await signed([leaf.der, middle.der]))).toMatchObject({ outcome: 'intact' });
+    expect(judgePdf(await signed([leaf.der]))).toMatchObject({ outcome: 'intact' });
+  });
+
+  it.skipIf(!isInstalled('openssl'))(`is accepted up to its root ${judgedBy('openssl')}`, async () => {
+    for (const chain of [
+      [leaf.der, middle.der, root.der],
+      [leaf.der, middle.der],
+    ]) {
+      const { cms, signedBytes } = signatureParts(await signed(chain));
+      expect(opensslComplaints(cms, signedBytes, root.pem)).toEqual([]);
+    }
+  });
+});
+
+describe('signing', () => {
+  it('refuses what is no PDF, and what is signed already', async () => {
+    const { pdf, material } = await someSigned('rsa-2048');
+    const signer = createSigner({ id: 'signer', material });
+    await expect(signPdf(Buffer.from('hello'), signer, someFields())).rejects.toMatchObject({
+      code: 'pdf_unreadable',
+    });
+    await expect(signPdf(pdf, signer, someFields())).rejects.toMatchObject({ code: 'signing_failed' });
+  });
+
+  it('refuses a key that is not the certificate’s', async () => {
+    const { chain } = await someMaterial();
+    const { privateKeyPkcs8 } = await someMaterial('rsa-2048', 'Somebody else');
+    expect(() => createSigner({ id: 'x', privateKeyPkcs8, chain })).toThrow(
+      expect.objectContaining({ code: 'certificate_key_mismatch' }),
+    );
+  });
+
+  it('keeps signatures apart when many are made at once', async () => {
+    const signer = createSigner({ id: 'signer', material: await someMaterial() });
+    const documents = await Promise.all(Array.from({ length: 20 }, () => someDocument(random)));
+    const signed = await Promise.all(documents.map((document) => signPdf(document, signer, someFields())));
+    expect(signed.map((pdf) => judgePdf(pdf).outcome)).toEqual(documents.map(() => 'intact'));
+  });
+});

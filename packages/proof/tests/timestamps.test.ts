@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { certificatePem, createSigner, judgePdf, signPdf } from '../src/index.ts';
+import { checkTimestamp } from '../src/timestamp/token.ts';
+import { brokenBaselineRules, signatureParts } from './parts/baseline.ts';
+import { someDocument } from './parts/documents.ts';
+import {
+  isInstalled,
+  judgedBy,
+  opensslComplaints,
+  pdfsigComplaints,
+  qpdfComplaints,
+  runTool,
+  withFiles,
+} from './parts/judges.ts';
+import { someFields, someMaterial } from './parts/material.ts';
+import { Random } from './parts/random.ts';
+import { serve, startTimestampAuthority, type TimestampAuthority } from './parts/timestamp-authority.ts';
+
+const random = new Random(11);
+
+describe.skipIf(!isInstalled('openssl'))(
+  `a timestamped signature (authority made ${judgedBy('openssl')})`,
+  () => {
+    let authority: TimestampAuthority;
+    beforeAll(async () => {
+      authority = await startTimestampAuthority();
+    });
+    afterAll(() => authority.close());
+
+    const signed = async (timestampUrl: string) => {
+      const material = await someMaterial();
+      const signer = createSigner({ id: 'b-t', material, timestampUrl, timestampTimeout: 2_000 });
+      return signPdf(await someDocument(random), signer, someFields());
+    };
+
+    it('is intact and tells the time the authority vouches for', async () => {
+      const pdf = await signed(authority.url);
+      const verdict = judgePdf(pdf);
+      expect(verdict).toMatchObject({ outcome: 'intact', reasons: [], signature: { padesBaselineB: true } });
+      const timestamp = verdict.signature?.timestamp;
+      expect(timestamp?.authority).toBe('CN=Hora Exata, O=Autoridade de Teste');
+      expect(Math.abs((timestamp?.time.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+      const [signerDer = new Uint8Array()] = (await someMaterial()).chain;
+      expect(await brokenBaselineRules({ pdf, signerDer, isTimestamped: true })).toEqual([]);
+    });
+
+    it.skipIf(!isInstalled('pdfsig') || !isInstalled('qpdf'))(
+      `stands ${judgedBy('pdfsig', 'qpdf', 'openssl')}`,
+      async () => {
+        const pdf = await signed(authority.url);
+        const { cms, signedBytes } = signatureParts(pdf);
+        const trusted = certificatePem((await someMaterial()).chain);
+        expect(pdfsigComplaints(pdf)).toEqual([]);
+        expect(qpdfComplaints(pdf)).toEqual([]);
+        expect(opensslComplaints(cms, signedBytes, trusted)).toEqual([]);
+      },
+    );
+
+    it('reads a token as openssl does', () => {
+      const stamped = Buffer.from('anything at all');
+      withFiles({ 'data.bin': stamped }, (folder) => {
+        runTool('openssl', 'ts -query -data data.bin -sha256 -cert -out q.tsq'.split(' '), folder);
+        const reply = authority.reply(readFileSync(join(folder, 'q.tsq')));
+        // The reply is a status of five octets and the token behind it.
+        const token = reply.subarray(reply.indexOf(Buffer.from('3003020100', 'hex')) + 5);
+        expect(checkTimestamp(token, stamped).problem).toBeUndefined();
+        expect(checkTimestamp(token, Buffer.from('something else')).problem).toBe('stamps something else');
+        const missed = [...token.keys()].filter((place) => {
+          const changed = Buffer.from(token);
+          changed[place] = (changed[place] ?? 0) ^ 1;
+          return checkTimestamp(changed, stamped).problem === undefined;
+        });
+        expect(missed).toEqual([]);
+      });
+    });
+
+    it('is not made, and no plain signature instead, when the authority fails', async () => {
+      let stale: Uint8Array = Buffer.alloc(0);
+      const answers: Record<string, RequestListener> = {
+        'an error': (_, response) => void response.writeHead(500).end('no'),
+        'nothing like a timestamp': (_, response) => void response.end('<html>'),
+        'a refusal': (_, response) => void response.end(Buffer.from('30053003020102', 'hex')),
+        'too much': (_, response) => void response.end(Buffer.alloc(100_000)),
+        silence: () => {},
+        'the answer to another request': (request, response) => {
+          const parts: Buffer[] = [];
+          request.on('data', (part: Buffer) => parts.push(part));
+          request.on('end', () => {
+            stale = stale.length > 0 ? stale : authority.reply(Buffer.concat(parts));
+            response.end(stale);
+          });
+        },
+      };
+      for (const [name, listener] of Object.entries(answers)) {
+        const server = await serve(listener);
+        if (name.startsWith('the answer')) await signed(server.url);
+        await expect(signed(server.url), name).rejects.toMatchObject({ code: 'timestamp_failed' });
+        await server.close();
+      }
+      await expect(signed('http://127.0.0.1:9/')).rejects.toMatchObject({ code: 'timestamp_failed' });
+    });
+
+    it('is altered when the token belongs to another signature', async () => {
+      const [one, other] = [await signed(authority.url), await signed(authority.url)].map((pdf) =>
+        Buffer.from(pdf),
+      );
+      if (!one || !other) throw new Error('Not signed');
+      // The tokens are of one length and stand last: the other file's in place of this one's.
+      const end = signatureParts(one).cms.length * 2;
+      const start = one.indexOf('/Contents <') + '/Contents <'.length;
+      const otherStart = other.indexOf('/Contents <') + '/Contents <'.length;
+      const length = 4_000;
+      expect(signatureParts(other).cms.length * 2).toBe(end);
+      other.copy(one, start + end - length, otherStart + end - length, otherStart + end);
+      const verdict = judgePdf(one);
+      expect(verdict.outcome).toBe('altered');
+      expect(verdict.reasons.map(({ code }) => code)).toEqual(['timestamp_invalid']);
+    });
+  },
+);
