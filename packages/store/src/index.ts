@@ -11,6 +11,7 @@ export * from './domains/domains.ts';
 export * from './idempotency/idempotency.ts';
 export * from './invites/invites.ts';
 export * from './members/members.ts';
+export * from './open-store.ts';
 export * from './sessions/sessions.ts';
 export * from './signing-certificates/signing-certificates.ts';
 export * from './store.ts';

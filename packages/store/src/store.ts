@@ -51,6 +51,3 @@ export interface StoreOptions {
   /** Create missing collections and indexes (default true). */
   ensureIndexes?: boolean | undefined;
 }
-
-/** Connects, waits for the database if it is still starting, ensures the indexes; reconnects by itself ever after. */
-export type OpenStore = (options: StoreOptions) => Promise<Store>;

@@ -1,0 +1,41 @@
+import { isDuplicateKey } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { anyText, date, defineSchema, number, optionalNumber, text } from '../database/schema.ts';
+import { inOrderOf, present, type Table } from '../database/table.ts';
+import type { AssetRecord, Assets } from './assets.ts';
+
+export const assetSchema = defineSchema<AssetRecord>({
+  _id: text,
+  tenantId: text,
+  sha256: text,
+  key: text,
+  size: number,
+  mediaType: text,
+  fileName: anyText,
+  width: optionalNumber,
+  height: optionalNumber,
+  createdAt: date,
+}).index({ tenantId: 1, sha256: 1 }, { unique: true });
+
+export function createAssets(assets: Table<AssetRecord>): Assets {
+  const { rows } = assets;
+  return {
+    async put(tenantId, { sha256, fileName = '', ...asset }) {
+      const standing = await rows.findOne({ tenantId, sha256 });
+      if (standing) return standing;
+      const row = { ...present(asset), _id: newId(), tenantId, sha256, fileName, createdAt: new Date() };
+      try {
+        return await assets.insert(row as AssetRecord);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return (await rows.findOne({ tenantId, sha256 }))!;
+      }
+    },
+    get: (tenantId, assetId) => rows.findOne({ _id: assetId, tenantId }),
+    getMany: async (tenantId, assetIds) =>
+      inOrderOf(assetIds, await rows.find({ _id: { $in: [...assetIds] }, tenantId }).toArray()),
+    list: (tenantId) => rows.find({ tenantId }).sort({ createdAt: -1, _id: -1 }).toArray(),
+    delete: async (tenantId, assetId) =>
+      (await rows.deleteOne({ _id: assetId, tenantId })).deletedCount === 1,
+  };
+}

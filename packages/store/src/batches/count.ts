@@ -1,0 +1,120 @@
+import type { BatchEvent, ItemState } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import { present, type Table } from '../database/table.ts';
+import type { Batches, Count } from './batches.ts';
+import { type BatchRow, type ItemRow, inRange, isOpen, isVisible, type Tally } from './row.ts';
+
+/** Rows between two settled marks; below it another look at them costs less than moving the mark. */
+const settleAtLeast = 250;
+const attempts = 20;
+
+interface Counted extends Tally {
+  queued: number;
+  running: number;
+  /** The first row that is not final. */
+  firstOpen: number;
+}
+
+export function toEvent(batch: BatchRow): BatchEvent {
+  const { tenantId, _id, kind, rev, total, done, failed, cancelled } = batch;
+  const state = batch.state === 'preparing' ? 'queued' : batch.state;
+  return { tenantId, batchId: _id, kind, state, rev, total, done, failed, cancelled };
+}
+
+/** The counts a batch should show, from its settled part and a look at the rest. */
+function nextCounts(batch: BatchRow, looked: Counted, now: Date) {
+  const done = batch.settled.done + looked.done;
+  const failed = batch.settled.failed + looked.failed;
+  const cancelled = batch.settled.cancelled + looked.cancelled;
+  const isComplete = done + failed + cancelled >= batch.total;
+  const lacksFile =
+    batch.kind === 'zip' && batch.download === undefined && done > 0 && batch.cancelRequestedAt === undefined;
+  const ended = isComplete && !lacksFile;
+  const hasStarted =
+    batch.state === 'running' || looked.running > 0 || done + failed + cancelled > batch.failedEarly;
+  const endState = batch.cancelRequestedAt !== undefined && cancelled > 0 ? 'cancelled' : 'done';
+  const state = ended ? endState : hasStarted ? 'running' : 'queued';
+  return present({
+    done,
+    failed,
+    cancelled,
+    state,
+    startedAt: batch.startedAt ?? (hasStarted || ended ? now : undefined),
+    endedAt: ended ? now : undefined,
+  } as const);
+}
+
+export function createCount(batches: Table<BatchRow>, items: Table<ItemRow>): Batches['count'] {
+  /** Rows by state within a range. */
+  async function look(tenantId: string, batchId: string, from: number, to: number): Promise<Counted> {
+    const found = await items.rows
+      .aggregate<{ _id: ItemState; rows: number; first: number }>([
+        { $match: inRange(tenantId, batchId, { from, to }) },
+        { $group: { _id: '$state', rows: { $sum: 1 }, first: { $min: '$index' } } },
+      ])
+      .toArray();
+    const counted: Counted = { queued: 0, running: 0, done: 0, failed: 0, cancelled: 0, firstOpen: to };
+    for (const { _id: state, rows, first } of found) {
+      counted[state] = rows;
+      if (state === 'queued' || state === 'running') counted.firstOpen = Math.min(counted.firstOpen, first);
+    }
+    return counted;
+  }
+
+  /** Moves the settled mark over rows that are final and stay so. */
+  async function settle(batch: BatchRow, looked: Counted): Promise<Partial<BatchRow>> {
+    if (looked.firstOpen - batch.settledBelow < settleAtLeast) return {};
+    const { done, failed, cancelled } = await look(
+      batch.tenantId,
+      batch._id,
+      batch.settledBelow,
+      looked.firstOpen,
+    );
+    const { settled } = batch;
+    return {
+      settledBelow: looked.firstOpen,
+      settled: {
+        done: settled.done + done,
+        failed: settled.failed + failed,
+        cancelled: settled.cancelled + cancelled,
+      },
+    };
+  }
+
+  return async (tenantId, batchId) => {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const batch = await batches.rows.findOne({ _id: batchId, tenantId, state: isVisible });
+      if (!batch) throw new AppError('batch_not_found');
+      if (batch.endedAt) return { event: toEvent(batch), changed: false, ended: false };
+      // Nobody has begun on rows that no queue has seen, unless some failed early or all were cancelled.
+      const isWhole = batch.failedEarly > 0 || batch.cancelRequestedAt !== undefined;
+      const upTo = isWhole ? batch.total : batch.nextFrom;
+      const now = new Date();
+      const looked = await look(tenantId, batchId, batch.settledBelow, upTo);
+      const counts = nextCounts(batch, looked, now);
+      const changed =
+        counts.state !== batch.state ||
+        counts.done !== batch.done ||
+        counts.failed !== batch.failed ||
+        counts.cancelled !== batch.cancelled;
+      if (!changed) return { event: toEvent(batch), changed, ended: false };
+      // The books stand as they were read, or somebody else counted meanwhile and it is done again.
+      const written = await batches.rows.findOneAndUpdate(
+        {
+          _id: batchId,
+          tenantId,
+          state: isOpen,
+          rev: batch.rev,
+          settledBelow: batch.settledBelow,
+          'whole.fence': batch.whole.fence,
+        },
+        { $set: { ...counts, ...(await settle(batch, looked)), movedAt: now }, $inc: { rev: 1 } },
+        { returnDocument: 'after' },
+      );
+      if (written) {
+        return { event: toEvent(written), changed, ended: counts.endedAt !== undefined } satisfies Count;
+      }
+    }
+    throw new AppError('unavailable');
+  };
+}

@@ -1,0 +1,82 @@
+import { limits } from '@sello/contracts';
+import { newCertId, newId } from '../database/ids.ts';
+import { inRuns, present, type Table } from '../database/table.ts';
+import type { Batches, NewBatch } from './batches.ts';
+import { type BatchRow, emptyTally, type ItemRow, itemKey, longAgo, toBatch } from './row.ts';
+
+const rowsAtOnce = 2_500;
+
+/**
+ * Draws the rows of a batch. A generate row gets its certificate id and moment of issue here and keeps them through
+ * every attempt; should a student be named twice, the later row counts as issued later.
+ */
+function drawRows(tenantId: string, batchId: string, batch: NewBatch, now: Date): ItemRow[] {
+  const seen = new Map<string, number>();
+  return batch.items.map((item, index) => {
+    const times = item.studentId === undefined ? 0 : (seen.get(item.studentId) ?? 0);
+    if (item.studentId !== undefined) seen.set(item.studentId, times + 1);
+    const drawn =
+      batch.kind === 'generate' && !item.error
+        ? { certId: newCertId(), issuedAt: new Date(now.getTime() + times) }
+        : { certId: item.certId };
+    return present({
+      ...item,
+      ...drawn,
+      _id: itemKey(batchId, index),
+      tenantId,
+      batchId,
+      index,
+      state: item.error ? 'failed' : 'queued',
+      attempts: 0,
+      fence: 0,
+      leaseUntil: longAgo,
+      delivery: batch.kind === 'email' && !item.error ? 'queued' : undefined,
+    }) as ItemRow;
+  });
+}
+
+export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): Batches['create'] {
+  return async (tenantId, batch) => {
+    const now = new Date();
+    const _id = newId();
+    const rows = drawRows(tenantId, _id, batch, now);
+    const failed = rows.filter((row) => row.state === 'failed').length;
+    const { kind, title, createdBy, signing, language, retryOf } = batch;
+    await batches.insert(
+      present({
+        _id,
+        tenantId,
+        kind,
+        title,
+        state: 'preparing',
+        rev: 1,
+        total: rows.length,
+        ...emptyTally,
+        failed,
+        signing,
+        language,
+        retryOf,
+        createdBy,
+        createdAt: now,
+        nextFrom: 0,
+        settledBelow: 0,
+        settled: emptyTally,
+        failedEarly: failed,
+        movedAt: now,
+        reconcileAt: new Date(now.getTime() + limits.reconcileMs),
+        whole: { fence: -1, owner: '', until: longAgo },
+      }) as BatchRow,
+    );
+    for (const some of inRuns(rows, rowsAtOnce)) {
+      await items.rows.insertMany([...some], { ordered: false });
+    }
+    const hasEnded = failed === rows.length;
+    const shown = await batches.rows.findOneAndUpdate(
+      { _id, tenantId, state: 'preparing' },
+      { $set: hasEnded ? { state: 'done', startedAt: now, endedAt: now } : { state: 'queued' } },
+      { returnDocument: 'after' },
+    );
+    if (!shown) throw new Error('the batch was removed while its rows were written');
+    return toBatch(shown);
+  };
+}

@@ -1,0 +1,102 @@
+import { limits } from '@sello/contracts';
+import type { Filter, Table } from '../database/table.ts';
+import type { Batches, Count, StuckChunk } from './batches.ts';
+import { type BatchRow, chunkSize, type ItemRow, inRange, isOpen } from './row.ts';
+
+/** A batch whose rows were not all written by then never will be. */
+const preparingMs = 10 * 60_000;
+const batchesAtOnce = 100;
+
+interface Parts {
+  nextChunks: Batches['nextChunks'];
+  count: Batches['count'];
+  cancelQueued: (tenantId: string, batchId: string) => Promise<void>;
+}
+
+export function createReconcile(
+  batches: Table<BatchRow>,
+  items: Table<ItemRow>,
+  { nextChunks, count, cancelQueued }: Parts,
+): Batches['acrossTenants'] {
+  async function removeUnborn(now: Date): Promise<void> {
+    const unborn = await batches.rows
+      .find({ state: 'preparing', createdAt: { $lt: new Date(now.getTime() - preparingMs) } })
+      .limit(batchesAtOnce)
+      .toArray();
+    for (const { _id, tenantId, total } of unborn) {
+      await items.rows.deleteMany(inRange(tenantId, _id, { from: 0, to: total }));
+      await batches.rows.deleteOne({ _id, state: 'preparing' });
+    }
+  }
+
+  /** Rows handed to the queue that nobody holds: begun ones at once, untouched ones when the batch stands still. */
+  async function overdueChunks(batch: BatchRow, now: Date, isStill: boolean): Promise<StuckChunk[]> {
+    const { _id: batchId, tenantId, kind } = batch;
+    const filter: Filter<ItemRow> = {
+      ...inRange(tenantId, batchId, { from: batch.settledBelow, to: batch.nextFrom }),
+      state: isOpen,
+      leaseUntil: { $lt: now },
+      ...(!isStill && { attempts: { $gt: 0 } }),
+    };
+    const size = chunkSize(batch);
+    const rows = await items.rows
+      .find(filter, { projection: { index: 1 } })
+      .sort({ _id: 1 })
+      .limit(size * limits.chunksInQueue)
+      .toArray();
+    const starts = new Set(rows.map((row) => row.index - (row.index % size)));
+    const chunks = [...starts].map((from) => ({ from, to: Math.min(from + size, batch.total) }));
+    const missing = isStill ? limits.chunksInQueue - chunks.length : 0;
+    if (missing > 0) chunks.push(...(await nextChunks(tenantId, batchId, missing)));
+    return chunks.map((chunk) => ({ tenantId, batchId, kind, ...chunk }));
+  }
+
+  async function lookAt(batch: BatchRow, now: Date, everyMs: number): Promise<StuckChunk[]> {
+    const { _id: batchId, tenantId, kind, total, whole } = batch;
+    if (batch.cancelRequestedAt) await cancelQueued(tenantId, batchId);
+    const isStill = now.getTime() - batch.movedAt.getTime() >= everyMs;
+    if (kind !== 'zip') return overdueChunks(batch, now, isStill);
+    if (!isStill || whole.until >= now || batch.cancelRequestedAt) return [];
+    await batches.rows.updateOne({ _id: batchId, tenantId }, { $set: { nextFrom: total } });
+    return [{ tenantId, batchId, kind, from: 0, to: total }];
+  }
+
+  return {
+    async stuck({ kinds, everyMs = limits.reconcileMs, now = new Date() }) {
+      await removeUnborn(now);
+      const due = await batches.rows
+        .find({ state: isOpen, reconcileAt: { $lte: now }, kind: { $in: [...kinds] } })
+        .sort({ reconcileAt: 1 })
+        .limit(batchesAtOnce)
+        .toArray();
+      const chunks: StuckChunk[] = [];
+      const counts: Count[] = [];
+      for (const batch of due) {
+        const mine = await batches.rows.updateOne(
+          { _id: batch._id, state: isOpen, reconcileAt: batch.reconcileAt },
+          { $set: { reconcileAt: new Date(now.getTime() + everyMs) } },
+        );
+        if (mine.modifiedCount === 0) continue;
+        const found = await lookAt(batch, now, everyMs);
+        const counted = await count(batch.tenantId, batch._id);
+        if (counted.changed) counts.push(counted);
+        if (!counted.ended) chunks.push(...found);
+      }
+      return { chunks, counts };
+    },
+
+    async expiredDownloads(now = new Date()) {
+      const expired = await batches.rows
+        .find({ 'download.keptUntil': { $lt: now } }, { projection: { tenantId: 1, download: 1 } })
+        .limit(batchesAtOnce)
+        .toArray();
+      return expired.flatMap(({ _id, tenantId, download }) =>
+        download ? [{ tenantId, batchId: _id, key: download.key }] : [],
+      );
+    },
+
+    async forgetDownload(batchId, key) {
+      await batches.rows.updateOne({ _id: batchId, 'download.key': key }, { $unset: { download: '' } });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { present, type Table } from '../database/table.ts';
+import type { Batches } from './batches.ts';
+import {
+  type BatchRow,
+  emptyTally,
+  type ItemRow,
+  inRange,
+  isOpen,
+  itemKey,
+  longAgo,
+  toBatch,
+} from './row.ts';
+
+type WholePart = Pick<Batches, 'takeWhole' | 'renewWhole' | 'finishWhole' | 'setDownload' | 'releaseWhole'>;
+
+/** The hold of one job on a whole batch (zip): a lease and a fence on the batch, the fence repeated in its rows. */
+export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): WholePart {
+  const held = (tenantId: string, batchId: string, fence: number) => ({
+    _id: batchId,
+    tenantId,
+    state: isOpen,
+    'whole.fence': fence,
+    'whole.until': { $gt: longAgo },
+  });
+  const notCancelled = { cancelRequestedAt: { $exists: false } };
+
+  return {
+    async takeWhole(tenantId, batchId, { owner, leaseMs, now = new Date() }) {
+      const batch = await batches.rows.findOneAndUpdate(
+        {
+          _id: batchId,
+          tenantId,
+          kind: 'zip',
+          state: isOpen,
+          download: { $exists: false },
+          ...notCancelled,
+          'whole.until': { $lt: now },
+        },
+        {
+          $set: {
+            'whole.owner': owner,
+            'whole.until': new Date(now.getTime() + leaseMs),
+            settledBelow: 0,
+            settled: emptyTally,
+          },
+          $inc: { 'whole.fence': 1, rev: 1 },
+        },
+        { returnDocument: 'after' },
+      );
+      if (!batch) return null;
+      const { fence } = batch.whole;
+      // The first hold finds the rows as they were made; a later one starts over, and the new fence shuts out the old hold.
+      if (fence > 0) {
+        await items.rows.updateMany(
+          {
+            ...inRange(tenantId, batchId, { from: 0, to: batch.total }),
+            state: { $in: ['queued', 'running', 'done'] },
+          },
+          { $set: { state: 'queued', fence } },
+        );
+      }
+      return { fence, batch: toBatch(batch) };
+    },
+
+    async renewWhole(tenantId, batchId, fence, leaseMs, now = new Date()) {
+      const renewed = await batches.rows.updateOne(
+        { ...held(tenantId, batchId, fence), ...notCancelled },
+        { $set: { 'whole.until': new Date(now.getTime() + leaseMs) } },
+      );
+      return renewed.matchedCount === 1;
+    },
+
+    async finishWhole(tenantId, batchId, fence, outcomes) {
+      if (outcomes.length === 0) return 0;
+      const groups = Map.groupBy(outcomes, ({ state, error }) => JSON.stringify([state, error]));
+      const statements = [...groups.values()].map((rows) => ({
+        updateMany: {
+          filter: {
+            _id: { $in: rows.map((row) => itemKey(batchId, row.index)) },
+            tenantId,
+            fence,
+            state: 'queued' as const,
+          },
+          update: { $set: present({ state: rows[0]!.state, error: rows[0]!.error }) },
+        },
+      }));
+      return (await items.rows.bulkWrite(statements, { ordered: false })).matchedCount;
+    },
+
+    async setDownload(tenantId, batchId, fence, download) {
+      const written = await batches.rows.updateOne(
+        { ...held(tenantId, batchId, fence), ...notCancelled },
+        { $set: { download } },
+      );
+      return written.matchedCount === 1;
+    },
+
+    async releaseWhole(tenantId, batchId, fence) {
+      const released = await batches.rows.updateOne(held(tenantId, batchId, fence), {
+        $set: { 'whole.until': longAgo },
+      });
+      return released.matchedCount === 1;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { AppError } from '@sello/kit';
+import { isDuplicateKey } from '../database/errors.ts';
+import { foldKey } from '../database/fold.ts';
+import { newId } from '../database/ids.ts';
+import { findPage, readSort, searchFilter } from '../database/keyset.ts';
+import { anyText, date, defineSchema, document, flag, optionalText, text } from '../database/schema.ts';
+import type { Table } from '../database/table.ts';
+import { toTemplateFields } from '../templates/repository.ts';
+import type { Catalog, CatalogRecord } from './catalog.ts';
+
+export interface CatalogRow extends CatalogRecord {
+  nameKey: string;
+  searchKey: string;
+}
+
+export const catalogSchema = defineSchema<CatalogRow>({
+  _id: text,
+  key: optionalText,
+  language: optionalText,
+  builtIn: flag,
+  name: text,
+  tags: [String],
+  design: document,
+  thumbnailKey: optionalText,
+  createdAt: date,
+  updatedAt: date,
+  nameKey: anyText,
+  searchKey: anyText,
+})
+  .index({ key: 1, language: 1 }, { unique: true, partialFilterExpression: { builtIn: true } })
+  .index({ nameKey: 1, _id: 1 });
+
+const withoutKeys = { nameKey: 0, searchKey: 0 } as const;
+const sorts = { name: 'nameKey', updatedAt: 'updatedAt', createdAt: '_id' };
+const byName = { field: 'nameKey', direction: 1 } as const;
+
+export function createCatalog(catalog: Table<CatalogRow>): Catalog {
+  const { rows } = catalog;
+  const plain = ({ nameKey: _n, searchKey: _s, ...entry }: CatalogRow): CatalogRecord => entry;
+  return {
+    async list({ search, sort, limit, cursor, language } = {}) {
+      const words = foldKey(search ?? '');
+      const { items, ...page } = await findPage(catalog, {
+        filter: {
+          ...(language && { language: { $in: [language, null] } }),
+          ...(words !== '' && { $and: searchFilter('searchKey', words) }),
+        },
+        sort: readSort(sort, sorts, byName),
+        limit,
+        cursor,
+        projection: { design: 0, searchKey: 0 },
+      });
+      return {
+        ...page,
+        items: items.map((row) => {
+          const { design: _, ...summary } = plain(row);
+          return summary;
+        }),
+      };
+    },
+    get: (entryId) => rows.findOne({ _id: entryId }, { projection: withoutKeys }),
+    async create(fields) {
+      const now = new Date();
+      const row = {
+        ...toTemplateFields(fields),
+        _id: newId(),
+        builtIn: false,
+        createdAt: now,
+        updatedAt: now,
+      };
+      return plain(await catalog.insert(row as CatalogRow));
+    },
+    async update(entryId, fields) {
+      const entry = await rows.findOneAndUpdate(
+        { _id: entryId },
+        { $set: { ...toTemplateFields(fields), updatedAt: new Date() } as Partial<CatalogRow> },
+        { returnDocument: 'after', projection: withoutKeys },
+      );
+      if (!entry) throw new AppError('template_not_found');
+      return entry;
+    },
+    async upsertBuiltIn({ key, language, ...fields }) {
+      const now = new Date();
+      const write = () =>
+        rows.findOneAndUpdate(
+          { key, language, builtIn: true },
+          {
+            $set: { ...toTemplateFields(fields), updatedAt: now } as Partial<CatalogRow>,
+            $setOnInsert: { _id: newId(), createdAt: now },
+          },
+          { upsert: true, returnDocument: 'after', projection: withoutKeys },
+        );
+      try {
+        return (await write())!;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return (await write())!;
+      }
+    },
+    builtIns: (language) =>
+      rows.find({ builtIn: true, language }, { projection: withoutKeys }).sort({ key: 1 }).toArray(),
+    deleteMany: async (entryIds) => (await rows.deleteMany({ _id: { $in: [...entryIds] } })).deletedCount,
+    tags: async () => (await rows.distinct('tags')).sort((a, b) => a.localeCompare(b)),
+  };
+}

@@ -1,0 +1,116 @@
+import type { CertificateState } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import { inOrderOf, inRuns, present, type Table } from '../database/table.ts';
+import type { StudentRow } from '../students/row.ts';
+import { advance, type IssueSteps, issueSteps, wavesOf } from './advance.ts';
+import type { CertificateRecord, Certificates, IssuedCertificate } from './certificates.ts';
+
+const manyIds = 2_000;
+
+export function createCertificates(
+  certificates: Table<CertificateRecord>,
+  students: Table<StudentRow>,
+  steps: IssueSteps = issueSteps(certificates, students),
+): Certificates {
+  const { rows } = certificates;
+
+  const getMany = async (tenantId: string, certIds: readonly string[], state?: CertificateState) => {
+    const found: CertificateRecord[] = [];
+    for (const ids of inRuns(certIds, manyIds)) {
+      found.push(
+        ...(await rows.find({ _id: { $in: [...ids] }, tenantId, ...(state && { state }) }).toArray()),
+      );
+    }
+    return inOrderOf(certIds, found);
+  };
+
+  /** Rows that a crash left valid get their student's fields again; prepared ones take all steps. */
+  async function finish(tenantId: string, found: readonly CertificateRecord[]): Promise<void> {
+    for (const wave of wavesOf(found.filter((row) => row.state === 'prepared'))) {
+      await advance(steps, tenantId, wave);
+    }
+    await steps.giveToStudents(
+      tenantId,
+      found.filter((row) => row.state === 'valid'),
+    );
+  }
+
+  async function answer(
+    tenantId: string,
+    certIds: readonly string[],
+    isNew: (certId: string) => boolean,
+  ): Promise<IssuedCertificate[]> {
+    const standing = await getMany(tenantId, certIds);
+    return standing.map(({ _id, state, hash }) => ({ certId: _id, state, hash, isNew: isNew(_id) }));
+  }
+
+  return {
+    async issue(tenantId, given) {
+      const createdAt = new Date();
+      const prepared = given.map(
+        (row) => present({ ...row, tenantId, state: 'prepared', createdAt }) as CertificateRecord,
+      );
+      const stood = await certificates.insertMissing(prepared);
+      const certIds = prepared.map((row) => row._id);
+      const known = new Set([...stood].map((position) => certIds[position]!));
+      const standing = known.size > 0 ? await getMany(tenantId, [...known]) : [];
+      await finish(tenantId, [...prepared.filter((row) => !known.has(row._id)), ...standing]);
+      return answer(tenantId, certIds, (certId) => !known.has(certId));
+    },
+    async settle(tenantId, certIds) {
+      await finish(tenantId, await getMany(tenantId, certIds));
+      return answer(tenantId, certIds, () => false);
+    },
+    get: (tenantId, certId) => rows.findOne({ _id: certId, tenantId }),
+    getMany: (tenantId, certIds, { state } = {}) => getMany(tenantId, certIds, state),
+    async validOf(tenantId, studentIds) {
+      const found = new Map<string, CertificateRecord>();
+      for (const ids of inRuns(studentIds, manyIds)) {
+        const some = await rows.find({ tenantId, studentId: { $in: [...ids] }, state: 'valid' }).toArray();
+        for (const row of some) found.set(row.studentId, row);
+      }
+      return found;
+    },
+    history: (tenantId, studentId) =>
+      rows
+        .find({ tenantId, studentId, state: { $ne: 'prepared' } })
+        .sort({ issuedAt: -1, _id: -1 })
+        .toArray(),
+    async revoke(tenantId, certId, { userId, reason }) {
+      const before = await rows.findOneAndUpdate(
+        { _id: certId, tenantId, state: { $in: ['valid', 'replaced'] } },
+        { $set: { state: 'revoked', revokedAt: new Date(), revokedReason: reason, revokedBy: userId } },
+        { returnDocument: 'before' },
+      );
+      const row = await rows.findOne({ _id: certId, tenantId });
+      if (row?.state !== 'revoked') throw new AppError('issued_not_found');
+      // Also on a second call, so that a crash between the two writes is made good by asking again.
+      if (before?.state !== 'replaced') {
+        await students.rows.updateOne(
+          { _id: row.studentId, tenantId, certIssuedAt: { $not: { $gt: row.issuedAt } } },
+          { $set: { revokedCertId: certId, certIssuedAt: row.issuedAt }, $unset: { certId: '' } },
+        );
+      }
+      return row;
+    },
+    async *each(tenantId) {
+      yield* rows.find({ tenantId, state: { $ne: 'prepared' } }).sort({ _id: 1 });
+    },
+    isPackReferenced: async (tenantId, key) =>
+      (await rows.findOne({ tenantId, 'pack.key': key }, { projection: { _id: 1 } })) !== null,
+    acrossTenants: {
+      byCertId: (certId) => rows.findOne({ _id: certId }),
+      byHash: (hash) => rows.findOne({ hash }),
+      async finishPrepared({ olderThanMs, limit = 1_000, now = new Date() }) {
+        const overdue = await rows
+          .find({ state: 'prepared', createdAt: { $lt: new Date(now.getTime() - olderThanMs) } })
+          .limit(limit)
+          .toArray();
+        for (const [tenantId, some] of Map.groupBy(overdue, (row) => row.tenantId)) {
+          await finish(tenantId, some);
+        }
+        return overdue.length;
+      },
+    },
+  };
+}

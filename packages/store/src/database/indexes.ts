@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Connection, mongo, type Schema } from 'mongoose';
+import { schemas } from './tables.ts';
+
+/** IndexOptionsConflict, IndexKeySpecsConflict: an index of this name or key stands, made by an older release. */
+const conflicts = new Set([85, 86]);
+
+function describe(schema: Schema): mongo.IndexDescription[] {
+  return schema.indexes().map(([key, { background: _, ...options }]) => ({
+    name: Object.entries(key)
+      .map(([field, direction]) => `${field}_${String(direction)}`)
+      .join('_')
+      .concat(options.partialFilterExpression ? '_partial' : ''),
+    ...(options as object),
+    key: key as Record<string, 1>,
+  }));
+}
+
+async function ensure(database: mongo.Db, name: string, indexes: mongo.IndexDescription[]): Promise<void> {
+  try {
+    await database.collection(name).createIndexes(indexes);
+  } catch (error) {
+    if (!(error instanceof mongo.MongoServerError) || !conflicts.has(Number(error.code))) throw error;
+    const standing = await database.collection(name).indexes();
+    const wanted = new Set(indexes.map((index) => index.name));
+    const changed = standing.filter((index) => index.name !== '_id_' && wanted.has(index.name));
+    for (const index of changed) await database.collection(name).dropIndex(index.name!);
+    await database.collection(name).createIndexes(indexes);
+  }
+}
+
+/** Creates what is missing of collections and indexes. Several services may do so at once; a lost race is tried again. */
+export async function ensureIndexes(connection: Connection): Promise<void> {
+  const database = connection.getClient().db(connection.name);
+  for (const [name, schema] of Object.entries(schemas)) {
+    const indexes = describe(schema as unknown as Schema);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await ensure(database, name, indexes);
+        break;
+      } catch (error) {
+        if (attempt === 5) throw error;
+        await sleep(50 * attempt + Math.random() * 100);
+      }
+    }
+  }
+}

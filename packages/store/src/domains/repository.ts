@@ -1,0 +1,130 @@
+import { AppError } from '@sello/kit';
+import { isDuplicateKey } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { date, defineSchema, document, number, oneOf, optionalDate, text } from '../database/schema.ts';
+import { setOrUnset, type Table, type Update } from '../database/table.ts';
+import type { DomainRecord, Domains } from './domains.ts';
+
+export const domainSchema = defineSchema<DomainRecord>({
+  _id: text,
+  tenantId: text,
+  domain: text,
+  token: text,
+  status: oneOf('pending', 'verified', 'failed'),
+  settings: document,
+  dnsRecords: [document],
+  createdAt: date,
+  pendingSince: date,
+  checkedAt: optionalDate,
+  verifiedAt: optionalDate,
+  misses: number,
+  checks: number,
+  nextCheckAt: optionalDate,
+})
+  .index({ tenantId: 1 }, { unique: true })
+  // Only a verified name is anybody's; claims of the same name stand beside each other until one proves it.
+  .index({ domain: 1 }, { unique: true, partialFilterExpression: { status: 'verified' } })
+  .index({ nextCheckAt: 1 });
+
+export function createDomains(domains: Table<DomainRecord>): Domains {
+  const { rows } = domains;
+  const isOthers = async (tenantId: string, domain: string) =>
+    (await rows.findOne({ domain, status: 'verified', tenantId: { $ne: tenantId } })) !== null;
+
+  return {
+    of: (tenantId) => rows.findOne({ tenantId }),
+    get: (tenantId, domainId) => rows.findOne({ _id: domainId, tenantId }),
+    async add(tenantId, { domain, token, dnsRecords }) {
+      if (await isOthers(tenantId, domain)) throw new AppError('domain_in_use');
+      const now = new Date();
+      try {
+        return await domains.insert({
+          _id: newId(),
+          tenantId,
+          domain,
+          token,
+          status: 'pending',
+          settings: { useInEmails: false, useInVerification: false, useInOnboarding: false },
+          dnsRecords,
+          createdAt: now,
+          pendingSince: now,
+          misses: 0,
+          checks: 0,
+          nextCheckAt: now,
+        });
+      } catch (error) {
+        throw isDuplicateKey(error) ? new AppError('domain_exists', { cause: error }) : error;
+      }
+    },
+    remove: async (tenantId) => (await rows.deleteOne({ tenantId })).deletedCount === 1,
+    async updateSettings(tenantId, settings) {
+      const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+      const wanted = Object.fromEntries(given.map(([name, value]) => [`settings.${name}`, value]));
+      const updated =
+        given.length === 0
+          ? await rows.findOne({ tenantId, status: 'verified' })
+          : await rows.findOneAndUpdate(
+              { tenantId, status: 'verified' },
+              { $set: wanted as Partial<DomainRecord> },
+              { returnDocument: 'after' },
+            );
+      if (updated) return updated;
+      throw new AppError((await rows.findOne({ tenantId })) ? 'domain_not_verified' : 'domain_not_found');
+    },
+    async requestCheck(tenantId, now = new Date()) {
+      const again = { $set: { status: 'pending' as const, pendingSince: now, misses: 0 } };
+      await rows.updateOne({ tenantId, status: 'failed' }, again);
+      const asked = await rows.findOneAndUpdate(
+        { tenantId },
+        { $set: { nextCheckAt: now } },
+        { returnDocument: 'after' },
+      );
+      if (!asked) throw new AppError('domain_not_found');
+      return asked;
+    },
+    async recordCheck(tenantId, domainId, { status, dnsRecords, misses, nextCheckAt, checkedAt }) {
+      const write = (given: typeof status) =>
+        rows.findOneAndUpdate(
+          { _id: domainId, tenantId },
+          {
+            ...(setOrUnset({
+              status: given,
+              dnsRecords,
+              misses,
+              checkedAt,
+              nextCheckAt: given === 'failed' ? null : nextCheckAt,
+              ...(given === 'verified' && { verifiedAt: checkedAt }),
+            }) as Update<DomainRecord>),
+            $inc: { checks: 1 },
+          },
+          { returnDocument: 'after' },
+        );
+      try {
+        return await write(status);
+      } catch (error) {
+        if (status !== 'verified' || !isDuplicateKey(error)) throw error;
+        return write('failed');
+      }
+    },
+    acrossTenants: {
+      async due({ now = new Date(), limit = 50, leaseMs = 5 * 60_000 } = {}) {
+        const waiting = await rows
+          .find({ nextCheckAt: { $lte: now } })
+          .sort({ nextCheckAt: 1 })
+          .limit(limit)
+          .toArray();
+        const mine: DomainRecord[] = [];
+        for (const { _id, nextCheckAt } of waiting) {
+          const taken = await rows.findOneAndUpdate(
+            { _id, nextCheckAt: nextCheckAt! },
+            { $set: { nextCheckAt: new Date(now.getTime() + leaseMs) } },
+            { returnDocument: 'after' },
+          );
+          if (taken) mine.push(taken);
+        }
+        return mine;
+      },
+      byHost: (host) => rows.findOne({ domain: host.toLowerCase().replace(/\.$/, ''), status: 'verified' }),
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { isDuplicateKey } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { date, defineSchema, oneOf, optionalDate, optionalText, text } from '../database/schema.ts';
+import type { Table } from '../database/table.ts';
+import type { InviteRecord, Invites } from './invites.ts';
+
+export const inviteSchema = defineSchema<InviteRecord>({
+  _id: text,
+  tenantId: text,
+  email: text,
+  code: text,
+  state: oneOf('pending', 'accepted', 'revoked'),
+  invitedBy: text,
+  createdAt: date,
+  expiresAt: date,
+  acceptedBy: optionalText,
+  acceptedAt: optionalDate,
+})
+  .index({ tenantId: 1, email: 1 }, { unique: true, partialFilterExpression: { state: 'pending' } })
+  .index({ email: 1 })
+  .index({ code: 1 });
+
+export function createInvites(invites: Table<InviteRecord>): Invites {
+  const { rows } = invites;
+  return {
+    async create(tenantId, { email, code, invitedBy, expiresAt }) {
+      const key = email.trim().toLowerCase();
+      const write = () =>
+        rows.findOneAndUpdate(
+          { tenantId, email: key, state: 'pending' },
+          { $set: { code, invitedBy, expiresAt }, $setOnInsert: { _id: newId(), createdAt: new Date() } },
+          { upsert: true, returnDocument: 'after' },
+        );
+      try {
+        return (await write())!;
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return (await write())!;
+      }
+    },
+    list: (tenantId, { all = false, now = new Date() } = {}) =>
+      rows
+        .find(all ? { tenantId } : { tenantId, state: 'pending', expiresAt: { $gt: now } })
+        .sort({ createdAt: -1, _id: -1 })
+        .toArray(),
+    async revoke(tenantId, inviteId) {
+      const revoked = await rows.updateOne(
+        { _id: inviteId, tenantId, state: 'pending' },
+        { $set: { state: 'revoked' } },
+      );
+      return revoked.modifiedCount === 1;
+    },
+    acrossTenants: {
+      get: (inviteId) => rows.findOne({ _id: inviteId }),
+      byCode: (code) => rows.findOne({ code, state: 'pending' }),
+      pendingFor: (email, now = new Date()) =>
+        rows
+          .find({ email: email.trim().toLowerCase(), state: 'pending', expiresAt: { $gt: now } })
+          .sort({ createdAt: -1, _id: -1 })
+          .toArray(),
+      accept: (inviteId, userId, now = new Date()) =>
+        rows.findOneAndUpdate(
+          { _id: inviteId, state: 'pending', expiresAt: { $gt: now } },
+          { $set: { state: 'accepted', acceptedBy: userId, acceptedAt: now } },
+          { returnDocument: 'after' },
+        ),
+    },
+  };
+}

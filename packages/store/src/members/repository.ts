@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@sello/kit';
+import { isDuplicateKey } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
+import { anyText, date, defineSchema, oneOf, text } from '../database/schema.ts';
+import type { Table } from '../database/table.ts';
+import type { TenantRow } from '../tenants/repository.ts';
+import type { MemberRecord, Members } from './members.ts';
+
+export const memberSchema = defineSchema<MemberRecord>({
+  _id: text,
+  tenantId: text,
+  userId: text,
+  userEmail: anyText,
+  userName: anyText,
+  role: oneOf('owner', 'admin', 'member', 'template_designer'),
+  status: oneOf('active', 'pending', 'blocked'),
+  joinedAt: date,
+})
+  .index({ tenantId: 1, userId: 1 }, { unique: true })
+  .index({ userId: 1 });
+
+const lockMs = 5_000;
+
+export function createMembers(members: Table<MemberRecord>, tenants: Table<TenantRow>): Members {
+  const { rows } = members;
+  const get: Members['get'] = (tenantId, memberId) => rows.findOne({ _id: memberId, tenantId });
+  const countOwners: Members['countOwners'] = (tenantId) =>
+    rows.countDocuments({ tenantId, role: 'owner', status: 'active' });
+
+  /** One change of a tenant's owners at a time; the lock of a crashed one runs out. */
+  async function whileOwnersStand<Answer>(tenantId: string, change: () => Promise<Answer>): Promise<Answer> {
+    const id = newId();
+    const giveUpAt = Date.now() + 2 * lockMs;
+    for (;;) {
+      const now = new Date();
+      const taken = await tenants.rows.updateOne(
+        { _id: tenantId, 'ownerLock.until': { $not: { $gt: now } } },
+        { $set: { ownerLock: { id, until: new Date(now.getTime() + lockMs) } } },
+      );
+      if (taken.matchedCount === 1) break;
+      if ((await tenants.rows.countDocuments({ _id: tenantId })) === 0)
+        throw new AppError('tenant_not_found');
+      if (Date.now() > giveUpAt) throw new AppError('unavailable');
+      await sleep(20 + Math.random() * 30);
+    }
+    try {
+      return await change();
+    } finally {
+      await tenants.rows.updateOne({ _id: tenantId, 'ownerLock.id': id }, { $unset: { ownerLock: '' } });
+    }
+  }
+
+  async function change(
+    tenantId: string,
+    memberId: string,
+    patch: Partial<Pick<MemberRecord, 'role' | 'status'>>,
+  ): Promise<MemberRecord> {
+    const apply = async () => {
+      const changed = await rows.findOneAndUpdate(
+        { _id: memberId, tenantId },
+        { $set: patch },
+        { returnDocument: 'after' },
+      );
+      if (!changed) throw new AppError('member_not_found');
+      return changed;
+    };
+    const member = await get(tenantId, memberId);
+    if (!member) throw new AppError('member_not_found');
+    const staysOwner = (patch.role ?? 'owner') === 'owner' && (patch.status ?? 'active') === 'active';
+    if (staysOwner) return apply();
+    return whileOwnersStand(tenantId, async () => {
+      const current = await get(tenantId, memberId);
+      const isOwner = current?.role === 'owner' && current.status === 'active';
+      if (isOwner && (await countOwners(tenantId)) < 2) throw new AppError('cannot_demote_last_owner');
+      return apply();
+    });
+  }
+
+  return {
+    of: (tenantId, userId) => rows.findOne({ tenantId, userId }),
+    get,
+    list: (tenantId) => rows.find({ tenantId }).sort({ joinedAt: 1, _id: 1 }).toArray(),
+    async add(tenantId, { userId, userEmail, userName, role, status = 'active' }) {
+      try {
+        return await members.insert({
+          _id: newId(),
+          tenantId,
+          userId,
+          userEmail,
+          userName,
+          role,
+          status,
+          joinedAt: new Date(),
+        });
+      } catch (error) {
+        throw isDuplicateKey(error) ? new AppError('already_member', { cause: error }) : error;
+      }
+    },
+    changeRole: (tenantId, memberId, role) => change(tenantId, memberId, { role }),
+    setStatus: (tenantId, memberId, status) => change(tenantId, memberId, { status }),
+    async remove(tenantId, memberId) {
+      return whileOwnersStand(tenantId, async () => {
+        const member = await get(tenantId, memberId);
+        if (!member) throw new AppError('member_not_found');
+        const isOwner = member.role === 'owner' && member.status === 'active';
+        if (isOwner && (await countOwners(tenantId)) < 2) throw new AppError('cannot_remove_last_owner');
+        await rows.deleteOne({ _id: memberId, tenantId });
+        return member;
+      });
+    },
+    countOwners,
+  };
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@sello/kit';
+import mongoose, { type Connection } from 'mongoose';
+import { createAssets } from './assets/repository.ts';
+import { createAuditLog } from './audit/repository.ts';
+import { createBatches } from './batches/repository.ts';
+import { createCatalog } from './catalog/repository.ts';
+import { createCertificates } from './certificates/repository.ts';
+import { translateError } from './database/errors.ts';
+import { guarded } from './database/guard.ts';
+import { ensureIndexes } from './database/indexes.ts';
+import { openTables, type Tables } from './database/tables.ts';
+import { createDeliveries } from './deliveries/repository.ts';
+import { createDomains } from './domains/repository.ts';
+import { createIdempotencyKeys } from './idempotency/repository.ts';
+import { createInvites } from './invites/repository.ts';
+import { createMembers } from './members/repository.ts';
+import { createSessions } from './sessions/repository.ts';
+import { createSigningCertificates } from './signing-certificates/repository.ts';
+import type { Store, StoreOptions } from './store.ts';
+import { createStudents } from './students/repository.ts';
+import { createTemplates } from './templates/repository.ts';
+import { createRevisions } from './templates/revisions.ts';
+import { createTenants } from './tenants/repository.ts';
+import { createUsers } from './users/repository.ts';
+
+async function connect({
+  url,
+  appName,
+  poolSize = 20,
+  patienceMs = 30_000,
+}: StoreOptions): Promise<Connection> {
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    const connection = mongoose.createConnection();
+    try {
+      return await connection.openUri(url, {
+        ...(appName !== undefined && { appName }),
+        maxPoolSize: poolSize,
+        serverSelectionTimeoutMS: 5_000,
+        connectTimeoutMS: 5_000,
+        socketTimeoutMS: 60_000,
+        waitQueueTimeoutMS: 30_000,
+        ignoreUndefined: true,
+      });
+    } catch (error) {
+      await connection.destroy().catch(() => {});
+      const translated = translateError(error);
+      if (!(translated instanceof AppError) || Date.now() > giveUpAt) throw translated;
+      await sleep(250);
+    }
+  }
+}
+
+function repositories(tables: Tables): Omit<Store, 'ping' | 'close'> {
+  return guarded({
+    users: createUsers(tables.users),
+    sessions: createSessions(tables.sessions),
+    tenants: createTenants(tables.tenants, tables.members),
+    members: createMembers(tables.members, tables.tenants),
+    invites: createInvites(tables.invites),
+    students: createStudents(tables.students),
+    templates: createTemplates(tables.templates),
+    revisions: createRevisions(tables.templateRevisions, tables.templates),
+    assets: createAssets(tables.assets),
+    catalog: createCatalog(tables.catalog),
+    signingCertificates: createSigningCertificates(tables.signingCertificates),
+    certificates: createCertificates(tables.certificates, tables.students),
+    batches: createBatches(tables.batches, tables.batchItems),
+    deliveries: createDeliveries(tables.emailDeliveries),
+    domains: createDomains(tables.domains),
+    idempotencyKeys: createIdempotencyKeys(tables.idempotencyKeys),
+    auditLog: createAuditLog(tables.auditLog),
+  });
+}
+
+/**
+ * Connects, waits for a database that is still starting, and ensures collections and indexes; the connection heals by
+ * itself ever after, and calls meanwhile throw `unavailable`. Throws `unavailable` when patience runs out.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const connection = await connect(options);
+  // Each failed call tells its caller; without a listener the event would end the process.
+  connection.on('error', () => {});
+  if (options.ensureIndexes ?? true) await ensureIndexes(connection);
+  return {
+    ...repositories(openTables(connection)),
+    async ping() {
+      const database = connection.getClient().db(connection.name);
+      const answer = database.command({ ping: 1 }, { timeoutMS: 2_000 });
+      await answer.catch((error: unknown) => {
+        throw new AppError('unavailable', { cause: error });
+      });
+    },
+    close: () => connection.destroy(true),
+  };
+}

@@ -1,0 +1,115 @@
+import { newId } from '../database/ids.ts';
+import {
+  anyText,
+  date,
+  defineSchema,
+  number,
+  optionalDate,
+  optionalDocument,
+  text,
+} from '../database/schema.ts';
+import { present, type Table } from '../database/table.ts';
+import type { Rotation, SessionRecord, Sessions } from './sessions.ts';
+
+/** How long a token that is no longer current still gets the current one, ms. */
+const graceMs = 30_000;
+const keptRotations = 50;
+
+export interface SessionRow extends SessionRecord {
+  code?: { hash: string; challenge: string; expiresAt: Date };
+}
+
+export const sessionSchema = defineSchema<SessionRow>({
+  _id: text,
+  userId: text,
+  counter: number,
+  rotations: [{ to: Number, at: Date, _id: false }],
+  userAgent: anyText,
+  createdAt: date,
+  lastUsedAt: date,
+  expiresAt: date,
+  endedAt: optionalDate,
+  code: optionalDocument,
+})
+  .index({ userId: 1 })
+  .index({ 'code.hash': 1 })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const hidden = { projection: { code: 0 } } as const;
+
+export function createSessions(sessions: Table<SessionRow>): Sessions {
+  const { rows } = sessions;
+  const alive = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now } });
+
+  const end = async (sessionId: string) => {
+    await rows.updateOne({ _id: sessionId, endedAt: null }, { $set: { endedAt: new Date() } });
+  };
+
+  const rotate: Sessions['rotate'] = async (sessionId, counter, options = {}): Promise<Rotation> => {
+    const now = options.now ?? new Date();
+    const rotated = await rows.findOneAndUpdate(
+      { _id: sessionId, counter, ...alive(now) },
+      {
+        $inc: { counter: 1 },
+        $set: present({ lastUsedAt: now, expiresAt: options.expiresAt }),
+        $push: { rotations: { $each: [{ to: counter + 1, at: now }], $slice: -keptRotations } },
+      },
+      { returnDocument: 'after', ...hidden },
+    );
+    if (rotated) return { outcome: 'rotated', session: rotated };
+    const session = await rows.findOne({ _id: sessionId, ...alive(now) }, hidden);
+    if (!session) return { outcome: 'ended' };
+    // Two at once: the other one rotated between our two questions.
+    if (session.counter === counter) return rotate(sessionId, counter, options);
+    const supersededAt = session.rotations.find((rotation) => rotation.to === counter + 1)?.at;
+    const isRecent = supersededAt !== undefined && now.getTime() - supersededAt.getTime() <= graceMs;
+    if (counter === session.counter - 1 || isRecent) return { outcome: 'current', session };
+    await end(sessionId);
+    return { outcome: 'reused' };
+  };
+
+  return {
+    async create({ userId, userAgent = '', expiresAt, code }) {
+      const now = new Date();
+      const { code: _, ...session } = await sessions.insert(
+        present({
+          _id: newId(),
+          userId,
+          counter: 0,
+          rotations: [],
+          userAgent: userAgent.slice(0, 500),
+          createdAt: now,
+          lastUsedAt: now,
+          expiresAt,
+          endedAt: null,
+          code,
+        }) as SessionRow,
+      );
+      return session;
+    },
+    async redeemCode(codeHash, now = new Date()) {
+      const found = await rows.findOneAndUpdate(
+        { 'code.hash': codeHash, 'code.expiresAt': { $gt: now }, ...alive(now) },
+        { $unset: { code: '' } },
+        { returnDocument: 'before' },
+      );
+      if (!found?.code) return null;
+      const { code, ...session } = found;
+      return { session, challenge: code.challenge };
+    },
+    get: (sessionId, now = new Date()) => rows.findOne({ _id: sessionId, ...alive(now) }, hidden),
+    rotate,
+    end,
+    async endAllOf(userId, exceptSessionId) {
+      const open = await rows.find({ userId, endedAt: null }, { projection: { _id: 1 } }).toArray();
+      const ids = open.map((session) => session._id).filter((id) => id !== exceptSessionId);
+      await rows.updateMany({ _id: { $in: ids }, endedAt: null }, { $set: { endedAt: new Date() } });
+      return ids;
+    },
+    list: (userId, now = new Date()) =>
+      rows
+        .find({ userId, ...alive(now) }, hidden)
+        .sort({ lastUsedAt: -1 })
+        .toArray(),
+  };
+}

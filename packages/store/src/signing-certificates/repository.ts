@@ -1,0 +1,52 @@
+import { newId } from '../database/ids.ts';
+import { anyText, date, defineSchema, document, oneOf, optionalDate, text } from '../database/schema.ts';
+import type { Table } from '../database/table.ts';
+import type { SigningCertificates, SigningKeyRecord } from './signing-certificates.ts';
+
+export const signingCertificateSchema = defineSchema<SigningKeyRecord>({
+  _id: text,
+  tenantId: text,
+  name: anyText,
+  algorithm: oneOf('rsa-2048', 'rsa-4096'),
+  origin: oneOf('generated', 'uploaded'),
+  subject: anyText,
+  fingerprint: text,
+  pem: text,
+  params: document,
+  notBefore: date,
+  expiresAt: date,
+  createdAt: date,
+  createdBy: text,
+  revokedAt: optionalDate,
+  sealedKey: text,
+}).index({ tenantId: 1, createdAt: 1 });
+
+/** The key leaves only through `getWithKey`. */
+const withoutKey = { projection: { sealedKey: 0 } } as const;
+
+export function createSigningCertificates(certificates: Table<SigningKeyRecord>): SigningCertificates {
+  const { rows } = certificates;
+  const newestFirst = { createdAt: -1, _id: -1 } as const;
+  return {
+    async create(tenantId, { _id = newId(), ...certificate }) {
+      const row = { ...certificate, _id, tenantId, createdAt: new Date() };
+      const { sealedKey: _, ...record } = await certificates.insert(row);
+      return record;
+    },
+    get: (tenantId, certificateId) => rows.findOne({ _id: certificateId, tenantId }, withoutKey),
+    getWithKey: (tenantId, certificateId) => rows.findOne({ _id: certificateId, tenantId }),
+    list: (tenantId) => rows.find({ tenantId }, withoutKey).sort(newestFirst).toArray(),
+    async current(tenantId, now = new Date()) {
+      const usable = { tenantId, revokedAt: { $exists: false }, expiresAt: { $gt: now } };
+      const [newest] = await rows.find(usable, withoutKey).sort(newestFirst).limit(1).toArray();
+      return newest ?? null;
+    },
+    async revoke(tenantId, certificateId, now = new Date()) {
+      await rows.updateOne(
+        { _id: certificateId, tenantId, revokedAt: { $exists: false } },
+        { $set: { revokedAt: now } },
+      );
+      return rows.findOne({ _id: certificateId, tenantId }, withoutKey);
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { AppError } from '@sello/kit';
+import { foldKey } from '../database/fold.ts';
+import { newId } from '../database/ids.ts';
+import { findPage, readSort, searchFilter } from '../database/keyset.ts';
+import {
+  type Filter,
+  inOrderOf,
+  inRuns,
+  present,
+  setOrUnset,
+  type Table,
+  type Update,
+} from '../database/table.ts';
+import { type StudentRow, toRowFields, toStudent, withoutKeys } from './row.ts';
+import type { StudentFields, Students } from './students.ts';
+
+const sorts = {
+  fullName: 'nameKey',
+  idNumber: 'idKey',
+  country: 'country',
+  startDate: 'startDate',
+  endDate: 'endDate',
+  createdAt: '_id',
+  certified: 'certIssuedAt',
+};
+const newestFirst = { field: '_id', direction: -1 } as const;
+const manyIds = 2_000;
+
+export function createStudents(students: Table<StudentRow>): Students {
+  const { rows } = students;
+  const build = (tenantId: string, fields: StudentFields, now: Date): StudentRow => ({
+    ...(present(toRowFields(fields)) as StudentRow),
+    _id: newId(),
+    tenantId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const replace = (fields: StudentFields, now: Date): Update<StudentRow> =>
+    setOrUnset({ ...toRowFields(fields), updatedAt: now }) as Update<StudentRow>;
+
+  return {
+    async list(tenantId, { search, sort, limit, cursor, certified } = {}) {
+      const words = foldKey(search ?? '');
+      const matching: Record<string, unknown> = {
+        tenantId,
+        ...(words !== '' && { $and: searchFilter('searchKey', words) }),
+      };
+      const [page, certifiedCount] = await Promise.all([
+        findPage(students, {
+          filter: certified === undefined ? matching : { ...matching, certId: { $exists: certified } },
+          sort: readSort(sort, sorts, newestFirst),
+          limit,
+          cursor,
+        }),
+        rows.countDocuments({ ...matching, certId: { $exists: true } } as Filter<StudentRow>),
+      ]);
+      return { ...page, items: page.items.map(toStudent), certified: certifiedCount };
+    },
+    async get(tenantId, studentId) {
+      const row = await rows.findOne({ _id: studentId, tenantId }, { projection: withoutKeys });
+      return row && toStudent(row);
+    },
+    async getMany(tenantId, studentIds) {
+      const found: StudentRow[] = [];
+      for (const ids of inRuns(studentIds, manyIds)) {
+        found.push(
+          ...(await rows.find({ _id: { $in: [...ids] }, tenantId }, { projection: withoutKeys }).toArray()),
+        );
+      }
+      return inOrderOf(studentIds, found).map(toStudent);
+    },
+    async byIdNumbers(tenantId, idNumbers) {
+      const keys = [...new Set(idNumbers.map(foldKey))].filter((key) => key !== '');
+      const found: StudentRow[] = [];
+      for (const some of inRuns(keys, manyIds)) {
+        found.push(
+          ...(await rows
+            .find({ tenantId, idKey: { $in: [...some] } })
+            .sort({ _id: 1 })
+            .toArray()),
+        );
+      }
+      return found.map(toStudent);
+    },
+    create: async (tenantId, fields) => toStudent(await students.insert(build(tenantId, fields, new Date()))),
+    async update(tenantId, studentId, fields) {
+      const row = await rows.findOneAndUpdate({ _id: studentId, tenantId }, replace(fields, new Date()), {
+        returnDocument: 'after',
+      });
+      if (!row) throw new AppError('student_not_found');
+      return toStudent(row);
+    },
+    async saveMany(tenantId, { add, update }) {
+      const now = new Date();
+      let updated = 0;
+      for (const some of inRuns(add, manyIds)) {
+        await students.insertMissing(some.map((fields) => build(tenantId, fields, now)));
+      }
+      for (const some of inRuns(update, 500)) {
+        const result = await rows.bulkWrite(
+          some.map(({ studentId, fields }) => ({
+            updateOne: { filter: { _id: studentId, tenantId }, update: replace(fields, now) },
+          })),
+          { ordered: false },
+        );
+        updated += result.matchedCount;
+      }
+      return { added: add.length, updated };
+    },
+    async deleteMany(tenantId, studentIds) {
+      let deleted = 0;
+      for (const ids of inRuns(studentIds, manyIds)) {
+        deleted += (await rows.deleteMany({ _id: { $in: [...ids] }, tenantId })).deletedCount;
+      }
+      return deleted;
+    },
+    count: (tenantId) => rows.countDocuments({ tenantId }),
+  };
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@sello/kit';
+import { isDuplicateKey } from '../database/errors.ts';
+import { date, defineSchema, document, text } from '../database/schema.ts';
+import { inOrderOf, type Table } from '../database/table.ts';
+import type { TemplateRow } from './repository.ts';
+import type { RevisionRecord, Revisions } from './templates.ts';
+
+export const revisionSchema = defineSchema<RevisionRecord>({
+  _id: text,
+  tenantId: text,
+  templateId: text,
+  name: text,
+  design: document,
+  prefixes: [{ key: String, sha256: String, size: Number, _id: false }],
+  createdAt: date,
+})
+  .index({ tenantId: 1, templateId: 1, createdAt: 1 })
+  .index({ tenantId: 1, 'prefixes.key': 1 });
+
+/** JSON with the keys of every object in order, so that equal values give equal text. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+}
+
+/** The id of a revision: the first 96 bits of the SHA-256 of what it consists of. */
+function revisionId(content: Pick<RevisionRecord, 'tenantId' | 'templateId' | 'name' | 'design'>): string {
+  const { tenantId, templateId, name, design } = content;
+  const whole = canonicalJson([tenantId, templateId, name, design]);
+  return createHash('sha256').update(whole).digest('hex').slice(0, 24);
+}
+
+export function createRevisions(revisions: Table<RevisionRecord>, templates: Table<TemplateRow>): Revisions {
+  const { rows } = revisions;
+  return {
+    async freeze(tenantId, templateId) {
+      const template = await templates.rows.findOne({ _id: templateId, tenantId });
+      if (!template) throw new AppError('template_not_found');
+      const content = { tenantId, templateId, name: template.name, design: template.design };
+      const _id = revisionId(content);
+      const standing = await rows.findOne({ _id, tenantId });
+      if (standing) return standing;
+      try {
+        return await revisions.insert({ _id, ...content, prefixes: [], createdAt: new Date() });
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        return (await rows.findOne({ _id, tenantId }))!;
+      }
+    },
+    get: (tenantId, id) => rows.findOne({ _id: id, tenantId }),
+    getMany: async (tenantId, ids) =>
+      inOrderOf(ids, await rows.find({ _id: { $in: [...ids] }, tenantId }).toArray()),
+    listOf: (tenantId, templateId) =>
+      rows
+        .find({ tenantId, templateId }, { projection: { design: 0 } })
+        .sort({ createdAt: -1 })
+        .toArray(),
+    async addPrefix(tenantId, id, { key, sha256, size }) {
+      await rows.updateOne(
+        { _id: id, tenantId, 'prefixes.key': { $ne: key } },
+        { $push: { prefixes: { key, sha256, size } } },
+      );
+    },
+    isPrefixReferenced: async (tenantId, key) =>
+      (await rows.findOne({ tenantId, 'prefixes.key': key }, { projection: { _id: 1 } })) !== null,
+  };
+}
