@@ -1,4 +1,5 @@
 export { type AssetSource, type CompiledTemplate, type CompileOptions, compile } from './compile.ts';
 export { type FontFamily, type FontLibrary, type FontSource, loadFonts } from './fonts/library.ts';
+export { type LayoutRemark, type LayoutReport, layoutCheck } from './layout-check.ts';
 export { type Stamped, stamp } from './stamp.ts';
 export type { StampRow } from './values.ts';

@@ -25,12 +25,14 @@ export const paintQr: Paint<QrElement> = (element, frame, { print }) => {
   parts.push(
     `q ${real6(module)} 0 0 ${real6(-module)} ${real(x)} ${real(y)} cm ${colorOperands(element.fill)} rg`,
   );
-  for (let row = 0; row < symbol.size; row += 1) {
-    for (let column = 0; column < symbol.size; column += 1) {
-      if (!symbol.isDark(row, column)) continue;
-      const start = column;
-      while (column + 1 < symbol.size && symbol.isDark(row, column + 1)) column += 1;
-      parts.push(`${start} ${row} ${column - start + 1} 1 re`);
+  const { size, modules } = symbol;
+  for (let row = 0; row < size; row += 1) {
+    const start = row * size;
+    for (let column = 0; column < size; column += 1) {
+      if (modules[start + column] === 0) continue;
+      const first = column;
+      while (column + 1 < size && modules[start + column + 1] === 1) column += 1;
+      parts.push(`${first} ${row} ${column - first + 1} 1 re`);
     }
   }
   parts.push('f Q');
