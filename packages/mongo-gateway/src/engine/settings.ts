@@ -24,6 +24,8 @@ export function postgresqlConf(): string {
     'cron.log_run': 'off',
     'documentdb.localhost_connection_string': `'host=${HERE} port=${SOCKET_PORT}'`,
     'documentdb.useFileBasedPersistedCursors': 'on',
+    'documentdb.defaultCursorExpiryTimeLimitSeconds': 600,
+    'documentdb.maxWriteBatchSize': 100_000,
     'documentdb_core.enableCollation': 'on',
     jit: 'off',
     timezone: "'GMT'",

@@ -16,6 +16,10 @@ const TRANSACTION_CONNECTIONS = 24;
 const CONFLICT_TRIES = 12;
 const CONFLICTS = new Set(['40001', '40P01', '55P03', 'M00F1']);
 
+function isConflict(error: unknown): boolean {
+  return error instanceof CommandError ? error.code === 112 : CONFLICTS.has(stateOf(error) ?? '');
+}
+
 const statementNames = new Map<string, string>();
 
 function nameOf(sql: string): string {
@@ -147,7 +151,7 @@ export class Database {
       try {
         return await work();
       } catch (error) {
-        const conflict = CONFLICTS.has(stateOf(error) ?? '') || alsoAgain(error);
+        const conflict = isConflict(error) || alsoAgain(error);
         if (!conflict || attempt >= CONFLICT_TRIES) throw error;
         await pause(Math.random() * Math.min(200, 4 * 2 ** attempt));
       }

@@ -18,6 +18,7 @@ import { CommandError, notSupported } from '../errors.ts';
 type Doc = Record<string, unknown>;
 
 const DUPLICATE = 11000;
+const CONFLICT = 112;
 /** How often an upsert that found nothing and then could not insert looks again. */
 const UPSERT_TRIES = 4;
 
@@ -51,6 +52,21 @@ interface Outcome {
 
 function outcomeOf(rows: Row[]): Outcome {
   return { result: bsonOf(rows[0]!.p_result)!, success: rows[0]!.p_success === true };
+}
+
+/**
+ * For commands of which nothing stays unless all of it does: a lost conflict, which DocumentDB reports as one
+ * statement's error, fails the whole and can be tried again.
+ */
+function wholeOutcomeOf(rows: Row[]): Outcome {
+  const outcome = outcomeOf(rows);
+  if (!outcome.success && errorCodes(outcome.result).includes(CONFLICT)) {
+    throw new CommandError(
+      CONFLICT,
+      'Write conflict with another operation; the operation may be tried again',
+    );
+  }
+  return outcome;
 }
 
 /**
@@ -96,23 +112,24 @@ async function write(context: Context, name: 'insert' | 'update' | 'delete', fie
   for (let attempt = 1; ; attempt++) {
     outcome = await inTransactionOr(
       context,
-      async (query) => outcomeOf(await query(sql, parameters(null))),
+      async (query) => wholeOutcomeOf(await query(sql, parameters(null))),
       async () => {
-        if (retryId && list.count > 1) {
-          return await exactlyOnce(context, retryId, async (query) =>
-            outcomeOf(await query(sql, parameters(null))),
-          );
+        const { database } = context;
+        if (list.count === 1) {
+          const once = () => database.use((query) => query(sql, parameters(retryId)));
+          return await database.again(async () => wholeOutcomeOf(await once()), lostCreationRace);
+        }
+        if (retryId) {
+          const all = async (query: Query) => wholeOutcomeOf(await query(sql, parameters(null)));
+          return await exactlyOnce(context, retryId, all);
         }
         // Many updates: a procedure that commits as it goes, so that two of them do not wait for each other's end.
-        const text =
-          name === 'update' && list.count > 1 ? 'CALL documentdb_api.update_bulk($1, $2, $3, $4)' : sql;
-        return outcomeOf(await context.database.query(text, parameters(retryId), lostCreationRace));
+        const text = name === 'update' ? 'CALL documentdb_api.update_bulk($1, $2, $3, $4)' : sql;
+        return outcomeOf(await database.query(text, parameters(null), lostCreationRace));
       },
     );
     if (outcome.success) return outcome.result;
-    const first = (deserialize(outcome.result).writeErrors as { code: number }[] | undefined)?.[0];
-    const raced =
-      upserts && !context.session?.inTransaction && codeOfWriteError(first?.code ?? 0) === DUPLICATE;
+    const raced = upserts && errorCodes(outcome.result)[0] === DUPLICATE && !context.session?.inTransaction;
     if (!raced || attempt >= UPSERT_TRIES) break;
   }
   const { session } = context;
@@ -123,6 +140,11 @@ async function write(context: Context, name: 'insert' | 'update' | 'delete', fie
 
 function codeOfWriteError(code: number): number {
   return code > 0xffffff ? codeOfState(unpackState(code)) : code;
+}
+
+function errorCodes(result: Buffer): number[] {
+  const errors = (deserialize(result).writeErrors ?? []) as { code: number }[];
+  return errors.map((error) => codeOfWriteError(error.code));
 }
 
 /** The answer with DocumentDB's write errors put into MongoDB's words. */

@@ -1,0 +1,26 @@
+// One contract, written in calls of mongoose and the driver alone, for whatever answers at MONGO_URL: a real mongod is
+// held to the same. Without MONGO_URL it runs against a gateway of its own.
+import { describeAggregation } from './contract/aggregation.ts';
+import { describeCursors } from './contract/cursors.ts';
+import { describeIndexes } from './contract/indexes.ts';
+import { describeModels } from './contract/models.ts';
+import { describeQueries } from './contract/queries.ts';
+import { describeRefusals } from './contract/refusals.ts';
+import { describeRetries } from './contract/retries.ts';
+import { describeTransactions } from './contract/transactions.ts';
+import { describeUpdates } from './contract/updates.ts';
+import { describeWrites } from './contract/writes.ts';
+import { usePlace } from './place.ts';
+
+const place = usePlace();
+
+describeIndexes(place);
+describeQueries(place);
+describeUpdates(place);
+describeWrites(place);
+describeAggregation(place);
+describeCursors(place);
+describeTransactions(place);
+describeRetries(place);
+describeModels(place);
+describeRefusals(place);

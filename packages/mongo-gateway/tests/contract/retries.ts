@@ -1,0 +1,92 @@
+import { Long } from 'mongodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, type Place } from '../place.ts';
+
+// A driver that gets no answer sends a write again under the same number. Sent here by hand, as the driver hides it.
+export function describeRetries(place: Place): void {
+  describe('retryable writes', () => {
+    let number = 0;
+    const twice = async (command: object): Promise<[Record<string, unknown>, Record<string, unknown>]> => {
+      const session = place.client.startSession();
+      const spec = { ...command, lsid: session.id, txnNumber: Long.fromNumber(++number) };
+      const send = async () => await place.db.command(spec as never, { session });
+      const answers: [Record<string, unknown>, Record<string, unknown>] = [await send(), await send()];
+      await session.endSession();
+      return answers;
+    };
+    const c = () => place.db.collection<{ _id: number; n?: number }>('retried');
+    beforeAll(async () => {
+      await c().insertMany([
+        { _id: 1, n: 0 },
+        { _id: 2, n: 0 },
+        { _id: 3, n: 0 },
+      ]);
+    });
+
+    it.each([
+      ['an insert', { insert: 'retried', documents: [{ _id: 10 }] }],
+      ['an insert of several', { insert: 'retried', documents: [{ _id: 11 }, { _id: 12 }] }],
+      ['an update', { update: 'retried', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }],
+      [
+        'several updates',
+        {
+          update: 'retried',
+          updates: [
+            { q: { _id: 2 }, u: { $inc: { n: 1 } } },
+            { q: { _id: 1 }, u: { $inc: { n: 1 } } },
+          ],
+        },
+      ],
+      [
+        'an upsert',
+        { update: 'retried', updates: [{ q: { _id: 20 }, u: { $inc: { n: 1 } }, upsert: true }] },
+      ],
+      ['a delete', { delete: 'retried', deletes: [{ q: { n: 0, _id: 3 }, limit: 1 }] }],
+    ])('apply %s once and answer the same', async (_, command) => {
+      const [first, second] = await twice(command);
+      expect([second.n, second.nModified]).toEqual([first.n, first.nModified]);
+      expect(second.writeErrors).toBeUndefined();
+    });
+
+    it('have left each change once', async () => {
+      expect(await c().find().sort({ _id: 1 }).toArray()).toEqual([
+        { _id: 1, n: 2 },
+        { _id: 2, n: 1 },
+        { _id: 10 },
+        { _id: 11 },
+        { _id: 12 },
+        { _id: 20, n: 1 },
+      ]);
+    });
+
+    it('apply a find-and-modify once and answer the same document', async () => {
+      const [first, second] = await twice({
+        findAndModify: 'retried',
+        query: { _id: 2 },
+        update: { $inc: { n: 5 } },
+        new: true,
+      });
+      expect([first.value, second.value]).toEqual([
+        { _id: 2, n: 6 },
+        { _id: 2, n: 6 },
+      ]);
+    });
+
+    it('repeat an answer with its errors', async () => {
+      const [first, second] = await twice({
+        insert: 'retried',
+        documents: [{ _id: 30 }, { _id: 30 }, { _id: 31 }],
+        ordered: false,
+      }).catch((error) => [error, error] as never);
+      const codes = (answer: Record<string, unknown>) =>
+        (answer.writeErrors as { index: number; code: number }[]).map((e) => [e.index, e.code]);
+      expect(codes(first)).toEqual([[1, 11000]]);
+      expect(codes(second)).toEqual([[1, 11000]]);
+      expect(await c().countDocuments({ _id: { $gte: 30 } })).toBe(2);
+    });
+
+    it('say that a command without a database or of no known name is wrong', async () => {
+      expect((await errorOf(place.db.command({ unheard: 1 }))).code).toBe(59);
+    });
+  });
+}

@@ -1,0 +1,146 @@
+import type { ClientSession } from 'mongodb';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { errorOf, type Place } from '../place.ts';
+
+type Account = { _id: number; n: number };
+
+export function describeTransactions(place: Place): void {
+  describe('transactions', () => {
+    const accounts = () => place.db.collection<Account>('accounts');
+    const balance = async (id: number) => (await accounts().findOne({ _id: id }))?.n;
+    const inSession = async <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => {
+      const session = place.client.startSession();
+      try {
+        return await work(session);
+      } finally {
+        await session.endSession();
+      }
+    };
+    beforeAll(async () => {
+      await accounts().insertMany(Array.from({ length: 10 }, (_, _id) => ({ _id, n: 100 })));
+    });
+
+    it('show their changes to themselves at once and to others at the commit', async () => {
+      await inSession(async (session) => {
+        session.startTransaction();
+        await accounts().updateOne({ _id: 0 }, { $inc: { n: -30 } }, { session });
+        await accounts().updateOne({ _id: 1 }, { $inc: { n: 30 } }, { session });
+        expect((await accounts().findOne({ _id: 0 }, { session }))?.n).toBe(70);
+        expect(await balance(0)).toBe(100);
+        await session.commitTransaction();
+      });
+      expect([await balance(0), await balance(1)]).toEqual([70, 130]);
+    });
+
+    it('leave nothing when they are aborted or their session ends', async () => {
+      await inSession(async (session) => {
+        session.startTransaction();
+        await accounts().insertOne({ _id: 50, n: 1 }, { session });
+        await session.abortTransaction();
+        session.startTransaction();
+        await accounts().insertOne({ _id: 51, n: 1 }, { session });
+      });
+      expect(await accounts().countDocuments({ _id: { $gte: 50 } })).toBe(0);
+    });
+
+    it('read one state of the data from their first read on', async () => {
+      await inSession(async (session) => {
+        session.startTransaction();
+        const before = await accounts().findOne({ _id: 2 }, { session });
+        await accounts().updateOne({ _id: 2 }, { $set: { n: 555 } });
+        expect(await accounts().findOne({ _id: 2 }, { session })).toEqual(before);
+        await session.commitTransaction();
+      });
+      expect(await balance(2)).toBe(555);
+    });
+
+    it('lose a conflict with a label that says to try again', async () => {
+      await inSession(async (first) =>
+        inSession(async (second) => {
+          first.startTransaction();
+          second.startTransaction();
+          await accounts().updateOne({ _id: 3 }, { $inc: { n: 1 } }, { session: first });
+          const error = await errorOf(
+            accounts().updateOne({ _id: 3 }, { $inc: { n: 1 } }, { session: second }),
+          );
+          expect(error.code).toBe(112);
+          expect(error.hasErrorLabel('TransientTransactionError')).toBe(true);
+          await first.commitTransaction();
+          await second.abortTransaction();
+        }),
+      );
+      expect(await balance(3)).toBe(101);
+    });
+
+    it('all succeed in the end when tried again as the label says', { timeout: 60_000 }, async () => {
+      const move = () =>
+        inSession((session) =>
+          session.withTransaction(async () => {
+            const from = await accounts().findOne({ _id: 4 }, { session });
+            await accounts().updateOne({ _id: 4 }, { $set: { n: from!.n - 1 } }, { session });
+            await accounts().updateOne({ _id: 5 }, { $inc: { n: 1 } }, { session });
+          }),
+        );
+      await Promise.all(Array.from({ length: 12 }, move));
+      expect([await balance(4), await balance(5)]).toEqual([88, 112]);
+    });
+
+    it('end at a duplicate key, and the session can begin another', async () => {
+      await inSession(async (session) => {
+        session.startTransaction();
+        await accounts().updateOne({ _id: 6 }, { $set: { n: 0 } }, { session });
+        expect((await errorOf(accounts().insertOne({ _id: 6, n: 1 }, { session }))).code).toBe(11000);
+        const after = await errorOf(accounts().findOne({ _id: 6 }, { session }));
+        expect([after.code, after.hasErrorLabel('TransientTransactionError')]).toEqual([251, true]);
+        await session.abortTransaction();
+        await session.withTransaction(async () => {
+          await accounts().updateOne({ _id: 6 }, { $set: { n: 7 } }, { session });
+        });
+      });
+      expect(await balance(6)).toBe(7);
+    });
+
+    it('make collections, in several transactions at once', async () => {
+      const make = (_id: number) =>
+        inSession((session) =>
+          session.withTransaction(async () => {
+            await place.db.collection<Account>('made_inside').insertOne({ _id, n: 1 }, { session });
+          }),
+        );
+      await Promise.all([1, 2, 3, 4].map(make));
+      expect(await place.db.collection('made_inside').countDocuments()).toBe(4);
+    });
+
+    it('read with cursors of many batches and aggregate', async () => {
+      await inSession(async (session) => {
+        session.startTransaction();
+        await accounts().insertMany(
+          Array.from({ length: 300 }, (_, i) => ({ _id: 1_000 + i, n: 1 })),
+          { session },
+        );
+        const found = await accounts()
+          .find({ _id: { $gte: 1_000 } }, { session, batchSize: 50 })
+          .sort({ _id: 1 })
+          .toArray();
+        expect(found.map((d) => d._id)).toEqual(Array.from({ length: 300 }, (_, i) => 1_000 + i));
+        const [sum] = await accounts()
+          .aggregate([{ $match: { _id: { $gte: 1_000 } } }, { $group: { _id: 1, n: { $sum: '$n' } } }], {
+            session,
+          })
+          .toArray();
+        expect(sum).toEqual({ _id: 1, n: 300 });
+        await session.abortTransaction();
+      });
+    });
+
+    it('may be committed twice, and not after an abort', async () => {
+      await inSession(async (session) => {
+        session.startTransaction();
+        await accounts().updateOne({ _id: 7 }, { $inc: { n: 1 } }, { session });
+        await session.commitTransaction();
+        await session.commitTransaction();
+      });
+      expect(await balance(7)).toBe(101);
+    });
+  });
+}

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { afterEach, describe, expect, it } from 'vitest';
+import { processesMarked, startOf } from '../src/engine/processes.ts';
+import { startMongoGateway } from '../src/index.ts';
+import { errorOf } from './place.ts';
+import { killRounds } from './proof/kill-rounds.ts';
+import { SupervisedGateway } from './proof/supervised.ts';
+
+const homes: string[] = [];
+
+async function freshDataDir(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'sello-kill-test-'));
+  homes.push(home);
+  return join(home, 'data');
+}
+
+async function markOf(dataDir: string): Promise<string> {
+  return JSON.parse(await readFile(join(dataDir, 'engine.json'), 'utf8')).mark;
+}
+
+async function runningOf(dataDir: string): Promise<number> {
+  const { postmasters, children } = await processesMarked(await markOf(dataDir));
+  return postmasters.length + children.length;
+}
+
+/** Process numbers of the lock's holders: flock and the shell below it. */
+async function holdersOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const found: number[] = [];
+  for (const child of children.trim().split(' ').filter(Boolean).map(Number)) {
+    const line = await readFile(`/proc/${child}/cmdline`, 'latin1').catch(() => '');
+    if (line.startsWith('flock')) found.push(child, ...(await holdersBelow(child)));
+  }
+  return found;
+}
+
+async function holdersBelow(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return children.trim().split(' ').filter(Boolean).map(Number);
+}
+
+afterEach(async () => {
+  for (const home of homes.splice(0)) await rm(home, { recursive: true, force: true });
+});
+
+describe('after kill -9', () => {
+  it('loses no acknowledged write and is reached again by itself', async () => {
+    const report = await killRounds({ rounds: 1, targets: ['gateway', 'postmaster', 'child'], loadMs: 400 });
+    expect(report.rounds).toHaveLength(3);
+    for (const round of report.rounds) expect(round.acknowledged).toBeGreaterThan(50);
+    expect([report.lost, report.doubled]).toEqual([0, 0]);
+  });
+
+  it('of the gateway leaves no process of the database behind', async () => {
+    const dataDir = await freshDataDir();
+    const gateway = new SupervisedGateway(dataDir);
+    await gateway.start();
+    const { pid } = gateway;
+    const stopped = gateway.abandon();
+    process.kill(pid, 'SIGKILL');
+    await stopped;
+    await expect.poll(() => runningOf(dataDir), { timeout: 15_000 }).toBe(0);
+  });
+
+  it('of the gateway and of what watches over it, the next start takes over from the orphaned database', async () => {
+    const dataDir = await freshDataDir();
+    const first = new SupervisedGateway(dataDir);
+    await first.start();
+    const client = await MongoClient.connect(first.url);
+    await client.db('x').collection<{ _id: number }>('c').insertOne({ _id: 1 });
+    await client.close();
+    const holders = await holdersOf(first.pid);
+    expect(holders.length).toBeGreaterThan(0);
+    const stopped = first.abandon();
+    for (const pid of [first.pid, ...holders]) process.kill(pid, 'SIGKILL');
+    await stopped;
+    expect(await runningOf(dataDir)).toBeGreaterThan(0);
+
+    const lines: string[] = [];
+    const second = await startMongoGateway({ dataDir, log: (line) => lines.push(line) });
+    expect(lines.join('\n')).toMatch(/stopped \d+ processes that an earlier run left behind/);
+    const again = await MongoClient.connect(second.url);
+    expect(await again.db('x').collection('c').countDocuments()).toBe(1);
+    await again.close();
+    await second.close();
+    expect(await runningOf(dataDir)).toBe(0);
+  });
+
+  it('a process that now bears the old number is left alone', async () => {
+    const dataDir = await freshDataDir();
+    await (await startMongoGateway({ dataDir })).close();
+    const bystander: ChildProcess = spawn('sleep', ['60']);
+    try {
+      const pid = bystander.pid!;
+      await writeFile(join(dataDir, 'cluster', 'postmaster.pid'), `${pid}\n/proc/self/cwd\n1\n5432\n\n\n`);
+      await writeFile(join(dataDir, 'gateway.json'), JSON.stringify({ pid, start: 'another' }));
+      await (await startMongoGateway({ dataDir })).close();
+      expect(await startOf(pid)).not.toBeNull();
+    } finally {
+      bystander.kill('SIGKILL');
+      await once(bystander, 'exit');
+    }
+  });
+});
+
+describe('a data folder', () => {
+  it('serves one gateway at a time, is closed to others, and keeps its data', async () => {
+    const dataDir = await freshDataDir();
+    const first = await startMongoGateway({ dataDir });
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    expect((await errorOf(startMongoGateway({ dataDir }))).message).toBe(
+      `The data folder ${dataDir} is in use by process ${process.pid}.`,
+    );
+    const client = await MongoClient.connect(first.url);
+    await client.db('x').collection<{ _id: number }>('c').insertOne({ _id: 5 });
+    await client.close();
+    await first.close();
+    const second = await startMongoGateway({ dataDir });
+    const again = await MongoClient.connect(second.url);
+    expect(await again.db('x').collection('c').findOne()).toEqual({ _id: 5 });
+    await again.close();
+    await second.close();
+  });
+
+  it('may lie deeper than a socket address is long', async () => {
+    const dataDir = join(await freshDataDir(), 'deep'.repeat(20), 'deeper'.repeat(20));
+    const gateway = await startMongoGateway({ dataDir });
+    const client = await MongoClient.connect(gateway.url);
+    expect((await client.db('x').command({ ping: 1 })).ok).toBe(1);
+    await client.close();
+    await gateway.close();
+  });
+});

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** The gateway as its own process, started again whenever it dies: what a supervisor does in production. */
+export class SupervisedGateway {
+  readonly #dataDir: string;
+  #child: ChildProcess | null = null;
+  #stopping = false;
+  port = 0;
+  /** Time each start took until the gateway said that it is ready, ms. */
+  readonly startsMs: number[] = [];
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+  }
+
+  get url(): string {
+    return `mongodb://127.0.0.1:${this.port}/`;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  async start(): Promise<void> {
+    const began = Date.now();
+    const args = [MAIN, '--data', this.#dataDir, '--port', String(this.port)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = child;
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk}`.slice(-4_000);
+    });
+    child.once('exit', () => {
+      if (!this.#stopping && this.#child === child) this.start().catch(() => {});
+    });
+    const line = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      child.stdout.on('data', (chunk: Buffer) => {
+        text += chunk;
+        if (text.includes('\n')) resolve(text);
+      });
+      child.once('exit', () => reject(new Error(`the gateway ended before it was ready: ${said}`)));
+    });
+    this.port = (JSON.parse(line) as { port: number }).port;
+    this.startsMs.push(Date.now() - began);
+  }
+
+  /** Lets the process end without starting it again; resolves when it has. */
+  async abandon(): Promise<void> {
+    this.#stopping = true;
+    const child = this.#child;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      await new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    }
+  }
+
+  async stop(): Promise<void> {
+    const ended = this.abandon();
+    this.#child?.kill('SIGTERM');
+    await ended;
+  }
+}
