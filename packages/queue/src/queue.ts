@@ -32,6 +32,8 @@ export interface Queue {
   progress(count: ProgressOptions['count']): Progress;
   /** Any number of subscribers each get every event from now on. */
   subscribe(listeners: EventListeners): Promise<Subscription>;
+  /** True for one caller among all processes per `ms`: for work that one of them does now and then. */
+  takeTurn(name: string, ms: number): Promise<boolean>;
   counts(): Promise<Record<QueueName, QueueCounts>>;
   /** Adds the gauge `sello_queue_jobs{queue,state}` to a registry. */
   measure(registry: Registry): void;
@@ -86,6 +88,9 @@ export function openQueue({ redisUrl, log, name = 'service' }: QueueOptions): Qu
     return Object.fromEntries(rows) as Record<QueueName, QueueCounts>;
   }
 
+  const takeTurn = (turn: string, ms: number): Promise<boolean> =>
+    answered(async () => (await redis.set(`${keyPrefix}:turn:${turn}`, '1', 'PX', ms, 'NX')) === 'OK');
+
   return {
     enqueue: (job, data, options) => enqueue(queueOf, job, data, options),
     serve: (handlers, options) => serve(redis, log, handlers, options),
@@ -96,12 +101,10 @@ export function openQueue({ redisUrl, log, name = 'service' }: QueueOptions): Qu
         count,
         log,
         publish: (event) => publisher.publish('batch', event),
-        takeTurn: (batchId, ms) =>
-          answered(
-            async () => (await redis.set(`${keyPrefix}:turn:${batchId}`, '1', 'PX', ms, 'NX')) === 'OK',
-          ),
+        takeTurn,
       }),
     subscribe: (listeners) => subscribe(redis, listeners, log),
+    takeTurn,
     counts,
     measure(registry) {
       new Gauge({
