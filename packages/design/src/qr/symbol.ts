@@ -1,5 +1,5 @@
 import { codewordsOf, versionFor } from './codewords.ts';
-import { penaltyOf } from './penalty.ts';
+import { longestPackedLine, packLines, penaltyOf } from './penalty.ts';
 import type { ErrorCorrection } from './tables.ts';
 import { templateOf, writeFormat } from './template.ts';
 
@@ -28,19 +28,61 @@ export function qrSymbol(content: string, errorCorrection: ErrorCorrection): QrS
   for (let bit = 0; bit < codewords.length * 8; bit += 1) {
     bits[bit] = ((codewords[bit >> 3] as number) >> (7 - (bit & 7))) & 1;
   }
-  let best: Uint8Array | null = null;
+  const modules = pattern.slice();
+  for (let index = 0; index < places.length; index += 1)
+    modules[places[index] as number] = bits[index] as number;
+  const mask = size <= longestPackedLine ? bestMask(modules, version, errorCorrection) : fixedMask;
+  const turned = masks[mask] as Uint8Array;
+  for (let index = 0; index < places.length; index += 1) {
+    modules[places[index] as number] = (bits[index] as number) ^ (turned[index] as number);
+  }
+  writeFormat(modules, size, errorCorrection, mask);
+  return { size, modules };
+}
+
+/** A symbol of more than 64 modules to the side holds far more than an address; any mask is valid for it. */
+const fixedMask = 2;
+
+function bestMask(modules: Uint8Array, version: number, level: ErrorCorrection): number {
+  const { size } = templateOf(version);
+  const plain = packLines(modules, size);
+  const rows = new Int32Array(size * 2);
+  const columns = new Int32Array(size * 2);
+  let best = 0;
   let lowest = Number.POSITIVE_INFINITY;
-  for (const [number, mask] of masks.entries()) {
-    const modules = pattern.slice();
-    for (let index = 0; index < places.length; index += 1) {
-      modules[places[index] as number] = (bits[index] as number) ^ (mask[index] as number);
+  for (const [number, change] of changesOf(version, level).entries()) {
+    for (let at = 0; at < size * 2; at += 1) {
+      rows[at] = (plain.rows[at] as number) ^ (change.rows[at] as number);
+      columns[at] = (plain.columns[at] as number) ^ (change.columns[at] as number);
     }
-    writeFormat(modules, size, errorCorrection, number);
-    const penalty = penaltyOf(modules, size);
+    const penalty = penaltyOf(rows, columns, size);
     if (penalty < lowest) {
       lowest = penalty;
-      best = modules;
+      best = number;
     }
   }
-  return best && { size, modules: best };
+  return best;
+}
+
+const changes = new Map<string, ReturnType<typeof packLines>[]>();
+
+/** What each mask, with the format information that names it, turns in an unmasked symbol. */
+function changesOf(version: number, level: ErrorCorrection): ReturnType<typeof packLines>[] {
+  const key = `${version}${level}`;
+  let packed = changes.get(key);
+  if (!packed) {
+    const { size, modules, places, masks } = templateOf(version);
+    packed = masks.map((mask, number) => {
+      const change = new Uint8Array(size * size);
+      writeFormat(change, size, level, number);
+      for (let at = 0; at < change.length; at += 1) {
+        // Format modules are light in the pattern, all but the one that is always dark.
+        if (modules[at] === 1) change[at] = 0;
+      }
+      for (const [index, place] of places.entries()) change[place] = mask[index] as number;
+      return packLines(change, size);
+    });
+    changes.set(key, packed);
+  }
+  return packed;
 }
