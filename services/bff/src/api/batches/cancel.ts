@@ -1,0 +1,17 @@
+import type { batchesApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Handler } from '../../http/implement.ts';
+import { checkMayRun } from './may-run.ts';
+
+export const cancel: Handler<(typeof batchesApi.calls)['cancel']> = async (
+  { tenantId, body, person, roles },
+  { store, batches, audit },
+) => {
+  const batch = await store.batches.get(tenantId, body.id);
+  if (batch === null) throw new AppError('batch_not_found');
+  checkMayRun(batch.kind, roles);
+  const { event } = await store.batches.cancel(tenantId, body.id);
+  batches.announce(event);
+  await audit.note(tenantId, person, { action: 'batches.cancel', target: body.id });
+  return { success: true };
+};

@@ -1,0 +1,16 @@
+import type { batchesApi } from '@sello/contracts';
+import type { Handler } from '../../http/implement.ts';
+import { batchView } from '../../views/batch.ts';
+
+export const list: Handler<(typeof batchesApi.calls)['list']> = async (
+  { tenantId, query },
+  { store, links },
+) => {
+  const { limit, cursor, running } = query;
+  const page = await store.batches.list(tenantId, {
+    limit,
+    cursor,
+    ...(running === undefined ? {} : { running: running === 'true' }),
+  });
+  return { ...page, items: page.items.map((record) => batchView(record, links)) };
+};

@@ -1,0 +1,29 @@
+import type { certificatesApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Handler } from '../../http/implement.ts';
+import { findIssued } from './find-issued.ts';
+
+/** Accepts a zip of the current certificates; what cannot be found is that row's error. */
+export const downloadZip: Handler<(typeof certificatesApi.calls)['download-zip']> = async (
+  { tenantId, body, person, operationId },
+  { store, batches },
+) => {
+  const found = await findIssued(store, tenantId, body.students);
+  if (!found.some((row) => 'certificate' in row)) throw new AppError('no_certificates_to_download');
+  const batch = await batches.start(tenantId, {
+    _id: operationId,
+    kind: 'zip',
+    title: '',
+    createdBy: person.userId,
+    items: found.map((row, index) =>
+      'error' in row
+        ? { fullName: body.students[index]?.fullName ?? '', error: row.error }
+        : {
+            studentId: row.certificate.studentId,
+            fullName: row.certificate.printed.holder,
+            certId: row.certificate._id,
+          },
+    ),
+  });
+  return { batchId: batch._id };
+};

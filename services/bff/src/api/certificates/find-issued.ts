@@ -1,0 +1,50 @@
+import { type ErrorCode, errorMessage, type RowError, readCertificateReference } from '@sello/contracts';
+import type { CertificateRecord, Store } from '@sello/store';
+
+/** How a caller names a certificate: by its address, or by its student. */
+export interface Named {
+  _id?: string | undefined;
+  certificateUrl?: string | undefined;
+}
+export type Found = { certificate: CertificateRecord } | { error: RowError };
+
+/**
+ * Finds the valid certificates that are meant, in the order given. Addresses are read, never fetched, and only the
+ * tenant's own count. One that was replaced stands for the student's current one; a revoked one is that row's error.
+ */
+export async function findIssued(
+  store: Pick<Store, 'certificates'>,
+  tenantId: string,
+  named: readonly Named[],
+): Promise<Found[]> {
+  const references = named.map(({ certificateUrl }) => {
+    const reference = certificateUrl === undefined ? undefined : readCertificateReference(certificateUrl);
+    return reference !== undefined && 'certId' in reference ? reference.certId : undefined;
+  });
+  const records = await store.certificates.getMany(tenantId, [
+    ...new Set(references.filter((certId) => certId !== undefined)),
+  ]);
+  const byId = new Map(records.map((record) => [record._id, record]));
+
+  const studentIds = named.map(({ _id }, index) => {
+    const certId = references[index];
+    const record = certId === undefined ? undefined : byId.get(certId);
+    if (record !== undefined) return record.state === 'replaced' ? record.studentId : undefined;
+    return named[index]?.certificateUrl === undefined ? _id : undefined;
+  });
+  const current = await store.certificates.validOf(tenantId, [
+    ...new Set(studentIds.filter((id) => id !== undefined)),
+  ]);
+
+  return named.map((_, index) => {
+    const certId = references[index];
+    const studentId = studentIds[index];
+    const record = studentId === undefined ? byId.get(certId ?? '') : current.get(studentId);
+    if (record?.state === 'valid') return { certificate: record };
+    return { error: rowErrorOf(record?.state === 'revoked' ? 'issued_revoked' : 'issued_not_found') };
+  });
+}
+
+export function rowErrorOf(code: ErrorCode): RowError {
+  return { code, message: errorMessage(code) };
+}

@@ -1,0 +1,66 @@
+import { type certificatesApi, errorMessage } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { NewBatchItem } from '@sello/store';
+import type { Handler } from '../../http/implement.ts';
+import { chooseSigning } from './signing-choice.ts';
+
+/** Accepts certificates for one or many students as a batch. Only ids count; everything printed comes from the records. */
+export const generate: Handler<(typeof certificatesApi.calls)['generate']> = async (
+  { tenantId, body, person, operationId },
+  { store, batches, audit },
+) => {
+  const isBulk = 'bulk' in body;
+  const asked = isBulk ? body.students : [{ ...body.student, templateId: body.templateId }];
+  const signing = await chooseSigning(
+    store,
+    tenantId,
+    isBulk ? body.digitalSigning : body.options.digitalSigning,
+  );
+
+  const ids = asked.map((student) => student._id);
+  if (new Set(ids).size < ids.length) {
+    throw new AppError('invalid_payload', {
+      details: { issues: [{ path: 'students', message: 'named twice' }] },
+    });
+  }
+  const students = new Map(
+    (await store.students.getMany(tenantId, ids)).map((student) => [student._id, student]),
+  );
+
+  const rows = asked.map(({ _id, templateId }): NewBatchItem => {
+    const student = students.get(_id);
+    if (student === undefined) {
+      const error = { code: 'student_not_found' as const, message: errorMessage('student_not_found') };
+      return { fullName: '', error };
+    }
+    return { studentId: _id, fullName: student.fullName, templateId: templateId ?? student.templateId };
+  });
+  const without = rows.filter((row) => row.error === undefined && row.templateId === undefined).length;
+  if (without > 0) throw new AppError('template_missing', { details: { students: without } });
+
+  const items = await batches.pinRevisions(tenantId, rows);
+  const [only] = items;
+  if (!isBulk && only?.error) throw new AppError(only.error.code);
+
+  const batch = await batches.start(tenantId, {
+    _id: operationId,
+    kind: 'generate',
+    title: await titleOf(items),
+    createdBy: person.userId,
+    signing,
+    items,
+  });
+  await audit.note(tenantId, person, {
+    action: 'certificates.generate',
+    target: batch._id,
+    details: { students: items.length, signingCertificateId: signing?.signingCertificateId ?? null },
+  });
+  return { batchId: batch._id };
+
+  /** The template's name when all rows share one. */
+  async function titleOf(all: readonly NewBatchItem[]): Promise<string> {
+    const templateIds = [...new Set(all.filter((item) => !item.error).map((item) => item.templateId!))];
+    if (templateIds.length !== 1) return '';
+    return (await store.templates.summaries(tenantId, templateIds))[0]?.name ?? '';
+  }
+};

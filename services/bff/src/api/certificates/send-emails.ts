@@ -1,0 +1,43 @@
+import { type certificatesApi, email as emailSchema } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { NewBatchItem } from '@sello/store';
+import type { Handler } from '../../http/implement.ts';
+import { findIssued, rowErrorOf } from './find-issued.ts';
+
+/** Accepts e-mails to the holders. An address in the request counts for this sending; without one the record's does. */
+export const sendEmails: Handler<(typeof certificatesApi.calls)['send-emails']> = async (
+  { tenantId, body, person, operationId },
+  { store, batches, audit },
+) => {
+  const found = await findIssued(store, tenantId, body.students);
+  const studentIds = found.flatMap((row) => ('certificate' in row ? [row.certificate.studentId] : []));
+  const students = await store.students.getMany(tenantId, [...new Set(studentIds)]);
+  const addresses = new Map(students.map((student) => [student._id, student.email]));
+
+  const items = found.map((row, index): NewBatchItem => {
+    const asked = body.students[index]!;
+    if ('error' in row) return { fullName: asked.fullName ?? '', error: row.error };
+    const { _id, studentId, printed } = row.certificate;
+    const address = emailSchema.safeParse(asked.email?.trim() || addresses.get(studentId));
+    const item = { studentId, fullName: printed.holder, certId: _id };
+    return address.success
+      ? { ...item, email: address.data }
+      : { ...item, error: rowErrorOf('email_invalid') };
+  });
+  if (items.every((item) => item.error !== undefined)) throw new AppError('no_certificates_to_email');
+
+  const batch = await batches.start(tenantId, {
+    _id: operationId,
+    kind: 'email',
+    title: '',
+    createdBy: person.userId,
+    language: body.language,
+    items,
+  });
+  await audit.note(tenantId, person, {
+    action: 'certificates.send-emails',
+    target: batch._id,
+    details: { certificates: items.length },
+  });
+  return { batchId: batch._id };
+};

@@ -1,0 +1,22 @@
+import type { Apis } from '@sello/contracts';
+import type { Endpoint } from '../http/implement.ts';
+import { batches } from './batches/index.ts';
+import { certificates } from './certificates/index.ts';
+import { rpc } from './rpc/index.ts';
+import { students } from './students/index.ts';
+import { templates } from './templates/index.ts';
+import { tenants } from './tenants/index.ts';
+import { verify } from './verify/index.ts';
+
+const implementations = {
+  batches,
+  certificates,
+  rpc,
+  students,
+  templates,
+  tenants,
+  verify,
+} satisfies Record<keyof Apis, Endpoint[]>;
+
+/** Every call of every resource with its handler. */
+export const endpoints: Endpoint[] = Object.values(implementations).flat();

@@ -1,0 +1,20 @@
+import type { SessionData } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import { grantsIn } from '../../auth/grants.ts';
+import type { Person } from '../../http/implement.ts';
+import type { Parts } from '../../parts.ts';
+
+/** What somebody may do in a tenant. Only super admins may ask about others; nobody learns whether a tenant exists. */
+export async function grantsOfAsked(
+  person: Person,
+  asked: { user_uuid: string; tenant_uuid?: string | null | undefined },
+  { store, noteTenant }: Pick<Parts, 'store' | 'noteTenant'>,
+): Promise<SessionData> {
+  const isOwn = asked.user_uuid === person.userId;
+  if (!isOwn && !person.isSuperAdmin) throw new AppError('forbidden');
+  const tenantId = asked.tenant_uuid ?? null;
+  const who = isOwn ? person : { userId: asked.user_uuid, isSuperAdmin: false };
+  const grants = await grantsIn(store, who, tenantId);
+  if (isOwn && tenantId !== null && grants.roles.length > 0) noteTenant(person, tenantId);
+  return grants;
+}

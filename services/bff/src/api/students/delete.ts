@@ -1,0 +1,14 @@
+import type { studentsApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Handler } from '../../http/implement.ts';
+
+/** `delete` is a word of the language: the handler is exported under another name. */
+export const deleteOne: Handler<(typeof studentsApi.calls)['delete']> = async (
+  { tenantId, query, person },
+  { store, audit },
+) => {
+  const deleted = await store.students.deleteMany(tenantId, [query.id]);
+  if (deleted === 0) throw new AppError('student_not_found');
+  await audit.note(tenantId, person, { action: 'students.delete', target: query.id });
+  return { success: true };
+};

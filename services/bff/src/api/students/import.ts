@@ -1,0 +1,47 @@
+import type { RowError, studentsApi } from '@sello/contracts';
+import type { Handler } from '../../http/implement.ts';
+import { type AcceptedRow, matchRows } from './match-rows.ts';
+import { readRow, rowErrorOf } from './read-row.ts';
+
+/** Takes what is right and names what is not: one row's fault never keeps another row out. */
+export const importStudents: Handler<(typeof studentsApi.calls)['import']> = async (
+  { tenantId, body, person },
+  { store, audit },
+) => {
+  const errors: { row: number; error: string; code: RowError['code'] }[] = [];
+  const refuse = (row: number, { message, code }: RowError) =>
+    errors.push({ row: row + body.firstRow, error: message, code });
+
+  const read: AcceptedRow[] = [];
+  for (const [row, cells] of body.students.entries()) {
+    const outcome = readRow(cells);
+    if ('error' in outcome) refuse(row, outcome.error);
+    else read.push({ row, ...outcome });
+  }
+
+  const templateIds = [
+    ...new Set(read.map(({ fields }) => fields.templateId).filter((id) => id !== undefined)),
+  ];
+  const templates = templateIds.length === 0 ? [] : await store.templates.summaries(tenantId, templateIds);
+  const known = new Set(templates.map((template) => template._id));
+  const accepted = read.filter(({ row, fields }) => {
+    if (fields.templateId === undefined || known.has(fields.templateId)) return true;
+    refuse(row, rowErrorOf('template_not_found'));
+    return false;
+  });
+
+  const idNumbers = [...new Set(accepted.map(({ fields }) => fields.idNumber).filter((text) => text !== ''))];
+  const standing = idNumbers.length === 0 ? [] : await store.students.byIdNumbers(tenantId, idNumbers);
+  const { add, update, counts, disordered } = matchRows(accepted, standing, body.existing);
+  for (const row of disordered) refuse(row, rowErrorOf('date_order'));
+
+  if (!body.dryRun && add.length + update.length > 0) {
+    await store.students.saveMany(tenantId, { add, update });
+    await audit.note(tenantId, person, { action: 'students.import', details: { ...counts } });
+  }
+  return {
+    success: counts.added + counts.updated,
+    errors: errors.sort((one, other) => one.row - other.row),
+    ...counts,
+  };
+};

@@ -1,0 +1,15 @@
+import { studentsApi } from '@sello/contracts';
+import { implement } from '../../http/implement.ts';
+import { deleteOne } from './delete.ts';
+import { deleteBatch } from './delete-batch.ts';
+import { importStudents } from './import.ts';
+import { list } from './list.ts';
+import { upsert } from './upsert.ts';
+
+export const students = implement(studentsApi, {
+  list,
+  upsert,
+  delete: deleteOne,
+  'delete-batch': deleteBatch,
+  import: importStudents,
+});

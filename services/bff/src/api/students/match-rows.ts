@@ -1,0 +1,86 @@
+import { foldKey, type StudentFields, type StudentRecord } from '@sello/store';
+
+export interface AcceptedRow {
+  row: number;
+  fields: StudentFields;
+  given: Partial<StudentFields>;
+}
+
+export interface Matched {
+  add: StudentFields[];
+  update: { studentId: string; fields: StudentFields }[];
+  /** Counts of rows, so that they sum up to the rows given. */
+  counts: { added: number; updated: number; skipped: number };
+  /** Rows which, laid over what is known, would end before they start. */
+  disordered: number[];
+}
+
+/**
+ * Decides what becomes of each row. The same idNumber is the same person, in the tenant and within the file; without
+ * one a row is always new. An update lays the row's filled cells over what is known: empty cells keep it.
+ */
+export function matchRows(
+  rows: readonly AcceptedRow[],
+  standing: readonly StudentRecord[],
+  existing: 'update' | 'skip' | 'add',
+): Matched {
+  const add: StudentFields[] = [];
+  const updates = new Map<string, StudentFields>();
+  const counts = { added: 0, updated: 0, skipped: 0 };
+  const disordered: number[] = [];
+
+  /** Where the person of an idNumber stands: a student of the tenant, or a row further up. */
+  const known = new Map<string, { read: () => StudentFields; write: (fields: StudentFields) => void }>();
+  for (const record of standing) {
+    const key = foldKey(record.idNumber);
+    // The oldest of several is the one meant: they come oldest first.
+    if (known.has(key)) continue;
+    known.set(key, {
+      read: () => updates.get(record._id) ?? formFields(record),
+      write: (fields) => updates.set(record._id, fields),
+    });
+  }
+
+  for (const { row, fields, given } of rows) {
+    const key = fields.idNumber === '' || existing === 'add' ? undefined : foldKey(fields.idNumber);
+    const person = key === undefined ? undefined : known.get(key);
+    if (person === undefined) {
+      const index = add.push(fields) - 1;
+      counts.added += 1;
+      if (key === undefined) continue;
+      known.set(key, {
+        read: () => add[index]!,
+        write: (next) => {
+          add[index] = next;
+        },
+      });
+    } else if (existing === 'skip') {
+      counts.skipped += 1;
+    } else {
+      const before = person.read();
+      const next = { ...before, ...given, custom: { ...before.custom, ...given.custom } };
+      if (next.startDate !== undefined && next.endDate !== undefined && next.endDate < next.startDate) {
+        disordered.push(row);
+        continue;
+      }
+      person.write(next);
+      counts.updated += 1;
+    }
+  }
+  return {
+    add,
+    update: [...updates].map(([studentId, fields]) => ({ studentId, fields })),
+    counts,
+    disordered,
+  };
+}
+
+/** The fields of the form, without what the record holds besides. */
+function formFields(record: StudentRecord): StudentFields {
+  const { fullName, idNumber, email, country, startDate, endDate, scoreNumeric, scoreLetter } = record;
+  const { showScoreLetter, showScoreNumeric, templateId, custom } = record;
+  return {
+    ...{ fullName, idNumber, email, country, startDate, endDate, scoreNumeric, scoreLetter },
+    ...{ showScoreLetter, showScoreNumeric, templateId, custom },
+  };
+}

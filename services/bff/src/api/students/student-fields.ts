@@ -1,0 +1,29 @@
+import { defaultCountry, findCountry, type StudentInput } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Store, StudentFields } from '@sello/store';
+
+/**
+ * What the contract's schema cannot say of a student: the country is one of the list, the end is not before the start.
+ * Throws `country_unknown`, `date_order`.
+ */
+export function completeFields(input: StudentInput, countryWithout: string = defaultCountry): StudentFields {
+  const { startDate, endDate } = input;
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
+    throw new AppError('date_order');
+  const asked = input.country ?? '';
+  const country = asked === '' ? countryWithout : findCountry(asked);
+  if (country === undefined) throw new AppError('country_unknown');
+  return { ...input, country };
+}
+
+/** Throws `template_not_found` unless every template named is one of the tenant's. */
+export async function checkTemplates(
+  store: Pick<Store, 'templates'>,
+  tenantId: string,
+  templateIds: readonly (string | undefined)[],
+): Promise<void> {
+  const asked = [...new Set(templateIds.filter((id) => id !== undefined))];
+  if (asked.length === 0) return;
+  const known = await store.templates.summaries(tenantId, asked);
+  if (known.length < asked.length) throw new AppError('template_not_found');
+}

@@ -1,0 +1,20 @@
+import { isAllowed, type templatesApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Handler } from '../../http/implement.ts';
+import { templateSummaryView } from '../../views/template.ts';
+
+/** Making a template and changing one are two permissions behind one call. */
+export const upsert: Handler<(typeof templatesApi.calls)['upsert']> = async (
+  { tenantId, body, person, roles },
+  { store, links },
+) => {
+  const { _id, name, tags, design } = body;
+  const needed = _id === undefined ? 'templates.create' : 'templates.edit';
+  if (!isAllowed(roles, needed)) throw new AppError('forbidden', { details: { permission: needed } });
+  const fields = { name, tags: [...new Set(tags)], design, updatedBy: person.userId };
+  const record =
+    _id === undefined
+      ? await store.templates.create(tenantId, fields)
+      : await store.templates.update(tenantId, _id, fields);
+  return templateSummaryView(record, links);
+};

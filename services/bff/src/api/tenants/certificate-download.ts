@@ -1,0 +1,14 @@
+import type { tenantsApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import { safeFileName } from '../../http/content-disposition.ts';
+import type { Handler } from '../../http/implement.ts';
+
+/** The public certificate, so that readers can trust what it signed. */
+export const certificateDownload: Handler<(typeof tenantsApi.calls)['certificate-download']> = async (
+  { tenantId, query },
+  { store },
+) => {
+  const record = await store.signingCertificates.get(tenantId, query.id);
+  if (record === null) throw new AppError('certificate_not_found');
+  return { fileName: safeFileName(`${record.name}.pem`), pem: record.pem };
+};

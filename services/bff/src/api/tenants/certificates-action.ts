@@ -1,0 +1,85 @@
+import type { CertificateParams, tenantsApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import {
+  certificatePem,
+  generateSigningCertificate,
+  readUploadedCertificate,
+  sealPrivateKey,
+} from '@sello/proof';
+import type { SigningCertificateRecord, TenantRecord } from '@sello/store';
+import type { Handler, Incoming } from '../../http/implement.ts';
+import type { Parts } from '../../parts.ts';
+import { signingCertificateView } from '../../views/signing-certificate.ts';
+
+type Contract = (typeof tenantsApi.calls)['certificates-action'];
+type Material = Awaited<ReturnType<typeof generateSigningCertificate>>;
+
+/** Makes a signing key here, takes one from a file, or revokes one. Private keys are sealed before they are stored. */
+export const certificatesAction: Handler<Contract> = async (call, parts) => {
+  const { tenantId, body, person } = call;
+  const tenant = await parts.store.tenants.get(tenantId);
+  if (tenant === null) throw new AppError('tenant_not_found');
+  const record = await act(call, parts, tenant);
+  await parts.audit.note(tenantId, person, {
+    action: `tenants.certificates.${body.action}`,
+    target: record._id,
+    details: { fingerprint: record.fingerprint, algorithm: record.algorithm },
+  });
+  return signingCertificateView(record, { isFull: true });
+};
+
+async function act(
+  call: Incoming<Contract>,
+  parts: Parts,
+  tenant: TenantRecord,
+): Promise<SigningCertificateRecord> {
+  const { body, file, person } = call;
+  if (body.action === 'revoke') {
+    const revoked = await parts.store.signingCertificates.revoke(tenant._id, body.id);
+    if (revoked === null) throw new AppError('certificate_not_found');
+    return revoked;
+  }
+  if (body.action === 'generate') {
+    const { algorithm, certificateParams: params } = body;
+    const material = await generateSigningCertificate({ algorithm, organization: tenant.name, params });
+    return keep(call, parts, material, { origin: 'generated', name: params.name, params });
+  }
+  if (file === undefined) throw new AppError('file_missing');
+  const { fileName, bytes } = file;
+  const material = await readUploadedCertificate(bytes, { fileName, password: body.password });
+  // What a signature says besides the key: the form's defaults, since an upload asks for none.
+  const params: CertificateParams = {
+    reason: tenant.name,
+    location: '',
+    contactInfo: `mailto:${person.email}`,
+    name: tenant.publicName,
+  };
+  const name = /(?:^|, )CN=([^,]+)/.exec(material.subject)?.[1]?.trim() || fileName;
+  return keep(call, parts, material, { origin: 'uploaded', name, params });
+}
+
+async function keep(
+  { tenantId, person, operationId }: Incoming<Contract>,
+  { store, wrappingKey }: Parts,
+  material: Material,
+  named: { origin: 'generated' | 'uploaded'; name: string; params: CertificateParams },
+): Promise<SigningCertificateRecord> {
+  const sealed = sealPrivateKey(material.privateKeyPkcs8, {
+    tenantId,
+    keyId: operationId,
+    publicWrappingKey: wrappingKey,
+  });
+  material.privateKeyPkcs8.fill(0);
+  return store.signingCertificates.create(tenantId, {
+    _id: operationId,
+    ...named,
+    algorithm: material.algorithm,
+    subject: material.subject,
+    fingerprint: material.fingerprint,
+    pem: certificatePem(material.chain),
+    notBefore: material.notBefore,
+    expiresAt: material.notAfter,
+    createdBy: person.userId,
+    sealedKey: JSON.stringify(sealed),
+  });
+}

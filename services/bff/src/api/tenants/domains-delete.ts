@@ -1,0 +1,12 @@
+import type { tenantsApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Handler } from '../../http/implement.ts';
+
+export const domainsDelete: Handler<(typeof tenantsApi.calls)['domains-delete']> = async (
+  { tenantId, person },
+  { store, audit },
+) => {
+  if (!(await store.domains.remove(tenantId))) throw new AppError('domain_not_found');
+  await audit.note(tenantId, person, { action: 'tenants.domains-delete' });
+  return { success: true };
+};

@@ -1,0 +1,31 @@
+import { tenantsApi } from '@sello/contracts';
+import { implement } from '../../http/implement.ts';
+import { certificateDownload } from './certificate-download.ts';
+import { certificates } from './certificates.ts';
+import { certificatesAction } from './certificates-action.ts';
+import { certificatesUpdate } from './certificates-update.ts';
+import { create } from './create.ts';
+import { domains } from './domains.ts';
+import { domainsAdd } from './domains-add.ts';
+import { domainsDelete } from './domains-delete.ts';
+import { domainsUpdate } from './domains-update.ts';
+import { getRoles } from './get-roles.ts';
+import { my } from './my.ts';
+import { settings } from './settings.ts';
+import { settingsUpdate } from './settings-update.ts';
+
+export const tenants = implement(tenantsApi, {
+  my,
+  create,
+  settings,
+  'settings-update': settingsUpdate,
+  domains,
+  'domains-add': domainsAdd,
+  'domains-update': domainsUpdate,
+  'domains-delete': domainsDelete,
+  certificates,
+  'certificates-update': certificatesUpdate,
+  'certificates-action': certificatesAction,
+  'certificate-download': certificateDownload,
+  'get-roles': getRoles,
+});

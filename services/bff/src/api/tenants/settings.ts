@@ -1,0 +1,18 @@
+import type { TenantRole, tenantsApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Handler } from '../../http/implement.ts';
+import { tenantSettingsView } from '../../views/tenant.ts';
+
+export const settings: Handler<(typeof tenantsApi.calls)['settings']> = async (
+  { tenantId, roles },
+  { store },
+) => {
+  const tenant = await store.tenants.get(tenantId);
+  if (tenant === null) throw new AppError('tenant_not_found');
+  return tenantSettingsView(tenant, memberRole(roles));
+};
+
+/** The caller's role as a member; super admins who are none have none. */
+export function memberRole(roles: readonly string[]): TenantRole | undefined {
+  return roles.find((role) => role !== 'super_admin') as TenantRole | undefined;
+}

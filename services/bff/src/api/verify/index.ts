@@ -1,0 +1,6 @@
+import { verifyApi } from '@sello/contracts';
+import { implement } from '../../http/implement.ts';
+import { file } from './file.ts';
+import { lookup } from './lookup.ts';
+
+export const verify = implement(verifyApi, { lookup, file });

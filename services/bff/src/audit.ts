@@ -1,0 +1,38 @@
+import type { Logger } from '@sello/kit';
+import type { Store } from '@sello/store';
+
+/** Who did it: the session's person, never a name from a body. */
+export interface Actor {
+  userId: string;
+  email: string;
+  name: string | undefined;
+}
+
+export interface AuditEntry {
+  /** `<resource>.<fn>` as in the contracts. */
+  action: string;
+  /** Id of what it was done to. */
+  target?: string | undefined;
+  details?: Record<string, unknown>;
+}
+
+/** The record of what changes trust: issuing, revoking, keys, settings, members. */
+export interface Audit {
+  note(tenantId: string, actor: Actor, entry: AuditEntry): Promise<void>;
+}
+
+/** An entry that cannot be written is a fault of the call that it belongs to. */
+export function createAudit(store: Pick<Store, 'auditLog'>, log: Logger): Audit {
+  return {
+    async note(tenantId, actor, { action, target, details }) {
+      log.info({ tenantId, userId: actor.userId, action, target }, 'audit');
+      await store.auditLog.append(tenantId, {
+        actorId: actor.userId,
+        actorName: actor.name ?? actor.email,
+        action,
+        target,
+        details,
+      });
+    },
+  };
+}

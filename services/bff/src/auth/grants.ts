@@ -1,0 +1,38 @@
+import { type Permission, permission, permissionsOf, type Role, type SessionData } from '@sello/contracts';
+import type { Store } from '@sello/store';
+import { rolesIn } from '../http/access.ts';
+
+type GrantStore = Pick<Store, 'members' | 'tenants' | 'users'>;
+interface Grantee {
+  userId: string;
+  isSuperAdmin: boolean;
+}
+
+/** What a person may do in a tenant, in the order of the permission list. Without a tenant only super admins hold any. */
+export async function grantsIn(
+  store: GrantStore,
+  person: Grantee,
+  tenantId: string | null,
+): Promise<SessionData> {
+  const roles: Role[] =
+    tenantId === null ? (person.isSuperAdmin ? ['super_admin'] : []) : await rolesIn(store, person, tenantId);
+  return { permissions: permissionsHeldBy(roles), roles };
+}
+
+function permissionsHeldBy(roles: readonly Role[]): Permission[] {
+  const held = new Set(roles.flatMap((role) => permissionsOf[role]));
+  return permission.options.filter((name) => held.has(name));
+}
+
+/** The grants of a fresh token: of the tenant used last while the person still belongs to it, else of the first. */
+export async function grantsAtSignIn(
+  store: GrantStore,
+  person: Grantee & { lastTenantId: string | undefined },
+): Promise<SessionData> {
+  if (person.lastTenantId !== undefined) {
+    const last = await grantsIn(store, person, person.lastTenantId);
+    if (last.roles.some((role) => role !== 'super_admin')) return last;
+  }
+  const [first] = await store.tenants.listOf(person.userId);
+  return grantsIn(store, person, first?.tenant._id ?? null);
+}

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { AppError, isAppError, type Logger } from '@sello/kit';
+import { type NextFunction, type Request, type Response, Router } from 'express';
+import { z } from 'zod';
+import { readError } from '../http/error-edge.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
+import { readJson } from '../http/read-body.ts';
+import type { CookieJar } from './cookies.ts';
+import { AuthError, sendAuthError } from './gotrue-error.ts';
+import { type Identity, IssuerRefusal, type OidcChecks, type OidcClient } from './oidc.ts';
+import { readRedirect, withQuery } from './redirects.ts';
+import { type SessionDesk, type SignedIn, sessionIdleMs } from './sessions.ts';
+import type { AccessTokens, SealedCookie } from './tokens.ts';
+
+/** What a sign-in must remember while the browser is with the issuer. */
+export interface Flow {
+  checks: OidcChecks;
+  challenge: string;
+  redirect: string;
+}
+
+export interface AuthRoutes {
+  publicUrl: string;
+  oidc: OidcClient;
+  tokens: AccessTokens;
+  sessions: SessionDesk;
+  cookies: CookieJar;
+  flows: SealedCookie<Flow>;
+  rates: RateLimits;
+  log: Logger;
+  /** Signs the person in, or answers `undefined` when they may not. The code is for the client to redeem. */
+  admit: (
+    identity: Identity,
+    options: { challenge: string; userAgent: string | undefined },
+  ) => Promise<string | undefined>;
+  rename: (userId: string, name: string) => Promise<void>;
+  /** Ends sessions, closes their sockets. */
+  signOut: (userId: string, sessionId: string, scope: SignOutScope) => Promise<void>;
+  /** Is this session still open? */
+  isOpen: (sessionId: string) => Promise<boolean>;
+  /** The session of a refresh cookie, whoever holds it. */
+  sessionOfCookie: (cookie: string) => Promise<{ userId: string; sessionId: string } | undefined>;
+}
+export type SignOutScope = 'global' | 'local' | 'others';
+
+const refreshCookie = 'sello_refresh';
+const refreshScope = { path: '/auth/v1', sameSite: 'strict' } as const;
+const flowScope = { path: '/auth/v1/callback', sameSite: 'lax' } as const;
+const flowSeconds = 15 * 60;
+
+const authorizeQuery = z.object({
+  redirect_to: z.string().optional(),
+  code_challenge: z.string().regex(/^[\w-]{43}$/),
+  code_challenge_method: z.string().refine((method) => method.toLowerCase() === 's256'),
+});
+const pkceBody = z.object({
+  auth_code: z.string().min(1).max(200),
+  code_verifier: z.string().min(43).max(128),
+});
+const refreshBody = z.object({ refresh_token: z.string().min(1).max(200) });
+const userBody = z.object({ data: z.object({ full_name: z.string().trim().min(1).max(200) }) });
+const scopes = z.enum(['global', 'local', 'others']).default('global');
+
+/** `/auth/v1/*`: the calls of the browser's auth client, and nothing it does not use. */
+export function createAuthRoutes(parts: AuthRoutes): Router {
+  const router = Router();
+  const { cookies, sessions, rates } = parts;
+  const flowCookie = (state: string) =>
+    `sello_flow_${createHash('sha256').update(state).digest('hex').slice(0, 16)}`;
+
+  router.get('/authorize', async (request, response) => {
+    await rates.spend('sign', request.ip);
+    const redirect = readRedirect(request.query.redirect_to, parts.publicUrl);
+    if (redirect === undefined) throw new AuthError(400, 'validation_failed', 'redirect_to is not ours');
+    const asked = authorizeQuery.safeParse(request.query);
+    if (!asked.success) {
+      throw new AuthError(
+        400,
+        'validation_failed',
+        'Signing in needs a PKCE challenge with S256, which browsers offer on https and localhost only',
+      );
+    }
+    const begun = await parts.oidc.begin().catch((error: unknown) => {
+      parts.log.warn({ err: error }, 'the issuer cannot be reached');
+      return undefined;
+    });
+    if (begun === undefined) {
+      const unreachable = { error: 'server_error', error_code: 'issuer_unreachable' };
+      response.set('cache-control', 'no-store').redirect(302, withQuery(redirect, unreachable));
+      return;
+    }
+    const { url, checks } = begun;
+    const flow = { checks, challenge: asked.data.code_challenge, redirect: redirect.href };
+    cookies.set(response, flowCookie(checks.state), await parts.flows.seal(flow, flowSeconds), {
+      ...flowScope,
+      maxAgeMs: flowSeconds * 1_000,
+    });
+    response.set('cache-control', 'no-store').redirect(302, url.href);
+  });
+
+  router.get('/callback', async (request, response) => {
+    await rates.spend('sign', request.ip);
+    const name = flowCookie(String(request.query.state ?? ''));
+    const sealed = cookies.read(request, name);
+    const flow = sealed === undefined ? undefined : await parts.flows.open(sealed);
+    cookies.clear(response, name, flowScope);
+    const redirect = flow ? new URL(flow.redirect) : readRedirect(undefined, parts.publicUrl)!;
+    const back = (more: Record<string, string>) =>
+      response.set('cache-control', 'no-store').redirect(302, withQuery(redirect, more));
+    const refuse = (error: string, code: string, description: string) =>
+      back({ error, error_code: code, error_description: description });
+
+    if (flow === undefined) {
+      return refuse('invalid_request', 'bad_oauth_state', 'The sign-in was begun elsewhere or too long ago');
+    }
+    let identity: Identity;
+    try {
+      const search = new URL(request.originalUrl, parts.publicUrl).search;
+      identity = await parts.oidc.finish(search, flow.checks);
+    } catch (error) {
+      if (error instanceof IssuerRefusal && error.code === 'access_denied') {
+        return refuse('access_denied', 'provider_cancelled', 'The sign-in was cancelled');
+      }
+      parts.log.warn({ err: error }, 'a sign-in could not be completed at the issuer');
+      return refuse('server_error', 'unexpected_failure', 'The sign-in could not be completed');
+    }
+    const code = await parts.admit(identity, {
+      challenge: flow.challenge,
+      userAgent: request.get('user-agent'),
+    });
+    if (code === undefined) {
+      return refuse('access_denied', 'signup_disabled', 'Signups not allowed for this instance');
+    }
+    return back({ code });
+  });
+
+  router.post('/token', async (request, response) => {
+    const grant = request.query.grant_type;
+    await rates.spend(grant === 'pkce' ? 'sign' : 'refresh', request.ip);
+    if (grant === 'pkce') {
+      const body = await readBody(pkceBody, request, response);
+      return answer(response, await sessions.redeem(body.auth_code, body.code_verifier));
+    }
+    if (grant !== 'refresh_token') throw new AuthError(400, 'validation_failed', 'Unknown grant_type');
+    const body = await readBody(refreshBody, request, response);
+    try {
+      answer(response, await sessions.refresh(cookies.read(request, refreshCookie), body.refresh_token));
+    } catch (error) {
+      if (error instanceof AuthError && error.status < 500)
+        cookies.clear(response, refreshCookie, refreshScope);
+      throw error;
+    }
+  });
+
+  function answer(response: Response, { session, refreshToken }: SignedIn): void {
+    cookies.set(response, refreshCookie, refreshToken, { ...refreshScope, maxAgeMs: sessionIdleMs });
+    response.set('cache-control', 'no-store').json(session);
+  }
+
+  /** The caller's open session. 403 `session_not_found` makes the client sign out everywhere. */
+  async function bearer(request: Request): Promise<{ userId: string; sessionId: string }> {
+    const token = /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
+    if (token === undefined) throw new AuthError(401, 'no_authorization', 'A bearer token is required');
+    const read = await parts.tokens.read(token);
+    if (read.kind !== 'valid') throw new AuthError(403, 'bad_jwt', 'The token is not valid');
+    if (!(await parts.isOpen(read.sessionId))) {
+      throw new AuthError(403, 'session_not_found', 'The session has ended');
+    }
+    return read;
+  }
+
+  router
+    .route('/user')
+    .get(async (request, response) => {
+      await rates.spend('refresh', request.ip);
+      const { userId } = await bearer(request);
+      response.set('cache-control', 'no-store').json(await sessions.current(userId));
+    })
+    .put(async (request, response) => {
+      await rates.spend('sign', request.ip);
+      const { userId } = await bearer(request);
+      const { data } = await readBody(userBody, request, response);
+      await parts.rename(userId, data.full_name);
+      response.set('cache-control', 'no-store').json(await sessions.current(userId));
+    });
+
+  router.post('/logout', async (request, response) => {
+    await rates.spend('refresh', request.ip);
+    const scope = scopes.safeParse(request.query.scope);
+    if (!scope.success) throw new AuthError(400, 'validation_failed', 'Unknown scope');
+    const cookie = cookies.read(request, refreshCookie);
+    try {
+      const { userId, sessionId } = await bearer(request);
+      await parts.signOut(userId, sessionId, scope.data);
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      // The access token may have run out before the person signs out: the cookie (SameSite=Strict) still names the
+      // session, and it must not outlive the button.
+      const own = cookie === undefined ? undefined : await parts.sessionOfCookie(cookie);
+      if (own === undefined) {
+        cookies.clear(response, refreshCookie, refreshScope);
+        throw error;
+      }
+      await parts.signOut(own.userId, own.sessionId, scope.data);
+    }
+    if (scope.data !== 'others') cookies.clear(response, refreshCookie, refreshScope);
+    response.status(204).end();
+  });
+
+  router.get('/.well-known/jwks.json', (_request, response) => {
+    response.set('cache-control', 'public, max-age=600').json(parts.tokens.jwks);
+  });
+
+  router.use((_request, response) => {
+    sendAuthError(response, new AuthError(404, 'not_found', 'Not found'));
+  });
+  router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    const known = toAuthError(error, request);
+    if (known.status >= 500) parts.log.error({ err: error, path: request.path }, 'an auth call failed');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (known.status === 503) response.set('retry-after', '2');
+    sendAuthError(response, known);
+  });
+  return router;
+}
+
+async function readBody<Schema extends z.ZodType>(
+  schema: Schema,
+  request: Request,
+  response: Response,
+): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(await readJson(request, response, 16 * 1024));
+  if (!parsed.success) throw new AuthError(400, 'validation_failed', 'The request is not well formed');
+  return parsed.data;
+}
+
+function toAuthError(error: unknown, request: Request): AuthError {
+  if (error instanceof AuthError) return error;
+  const isRefresh = request.path === '/token' && request.query.grant_type === 'refresh_token';
+  if (isAppError(error, 'rate_limited') && !isRefresh) {
+    return new AuthError(429, 'over_request_rate_limit', 'Too many requests. Try again in a moment.');
+  }
+  const known = readError(error);
+  if (known.code === 'invalid_payload' || known.code === 'payload_too_large') {
+    return new AuthError(400, 'validation_failed', known.message);
+  }
+  const isFault = known instanceof AppError && known.code === 'internal' && !isRefresh;
+  return isFault
+    ? new AuthError(500, 'unexpected_failure', known.message)
+    : new AuthError(503, 'unavailable', 'The service cannot answer now. Try again.');
+}

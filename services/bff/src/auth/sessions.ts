@@ -1,0 +1,141 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { limits } from '@sello/contracts';
+import type { SessionRecord, Store, UserRecord } from '@sello/store';
+import { AuthError } from './gotrue-error.ts';
+import { grantsAtSignIn } from './grants.ts';
+import type { RefreshTokens } from './refresh-token.ts';
+import type { AccessTokens } from './tokens.ts';
+import { userView } from './user-view.ts';
+
+/** A browser that is not used for this long is signed out. */
+export const sessionIdleMs = 30 * 24 * 60 * 60_000;
+const codeMs = 5 * 60_000;
+
+/** What the client is answered, and the credential for its cookie. */
+export interface SignedIn {
+  session: {
+    access_token: string;
+    token_type: 'bearer';
+    expires_in: number;
+    /** A worthless handle: the credential itself lives in the cookie. `expires_at` is the client's to reckon. */
+    refresh_token: string;
+    user: ReturnType<typeof userView>;
+  };
+  refreshToken: string;
+}
+
+export interface SessionDesk {
+  /** Opens a session that waits behind a one-time code (RFC 6749, 4.1) bound to the client's PKCE challenge. */
+  open(user: UserRecord, options: { challenge: string; userAgent: string | undefined }): Promise<string>;
+  /** The code and its verifier (RFC 7636, 4.6) for the session. */
+  redeem(code: string, verifier: string): Promise<SignedIn>;
+  refresh(cookie: string | undefined, handle: string): Promise<SignedIn>;
+  current(userId: string): Promise<ReturnType<typeof userView>>;
+}
+
+export interface SessionParts {
+  store: Store;
+  tokens: AccessTokens;
+  refreshTokens: RefreshTokens;
+  isSuperAdmin: (user: UserRecord) => boolean;
+  /** Called when a reused credential ended a session. */
+  onEnded: (sessionIds: string[]) => void;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+export function createSessionDesk(parts: SessionParts): SessionDesk {
+  const { store, tokens, refreshTokens } = parts;
+
+  async function describe(user: UserRecord) {
+    const grants = await grantsAtSignIn(store, {
+      userId: user._id,
+      isSuperAdmin: parts.isSuperAdmin(user),
+      lastTenantId: user.lastTenantId,
+    });
+    return userView(user, grants);
+  }
+
+  async function signIn(session: SessionRecord): Promise<SignedIn> {
+    const record = await store.users.get(session.userId);
+    if (record === null) throw new AuthError(403, 'user_not_found', 'The account is gone');
+    const user = await describe(record);
+    const accessToken = await tokens.issue(
+      {
+        sub: user.id,
+        session_id: session._id,
+        email: user.email,
+        app_metadata: user.app_metadata,
+        user_metadata: user.user_metadata,
+      },
+      limits.accessTokenSeconds,
+    );
+    return {
+      session: {
+        access_token: accessToken,
+        token_type: 'bearer',
+        expires_in: limits.accessTokenSeconds,
+        refresh_token: refreshTokens.handle(session._id, session.counter),
+        user,
+      },
+      refreshToken: refreshTokens.write(session._id, session.counter),
+    };
+  }
+
+  const ended = () => new AuthError(400, 'refresh_token_not_found', 'The session has ended');
+
+  return {
+    async open(user, { challenge, userAgent }) {
+      const code = randomBytes(32).toString('base64url');
+      await store.sessions.create({
+        userId: user._id,
+        userAgent: userAgent?.slice(0, 300),
+        expiresAt: new Date(Date.now() + sessionIdleMs),
+        code: {
+          hash: sha256(code).toString('hex'),
+          challenge,
+          expiresAt: new Date(Date.now() + codeMs),
+        },
+      });
+      return code;
+    },
+
+    async redeem(code, verifier) {
+      const found = await store.sessions.redeemCode(sha256(code).toString('hex'));
+      if (found === null) throw new AuthError(404, 'flow_state_not_found', 'The code is not valid any more');
+      const given = Buffer.from(sha256(verifier).toString('base64url'));
+      const challenge = Buffer.from(found.challenge);
+      if (given.length !== challenge.length || !timingSafeEqual(given, challenge)) {
+        await store.sessions.end(found.session._id);
+        throw new AuthError(400, 'bad_code_verifier', 'The code verifier does not match');
+      }
+      return signIn(found.session);
+    },
+
+    async refresh(cookie, handle) {
+      const given = cookie === undefined ? undefined : refreshTokens.read(cookie);
+      if (given === undefined) throw ended();
+      const session = await store.sessions.get(given.sessionId);
+      if (session === null) throw ended();
+      // A tab that has not seen the newest answer gets it; only one that has may ask for a newer one.
+      const seen = refreshTokens.readHandle(handle);
+      const knowsCurrent = seen?.sessionId === session._id && seen.counter === session.counter;
+      if (given.counter === session.counter && !knowsCurrent) return signIn(session);
+      const rotation = await store.sessions.rotate(given.sessionId, given.counter, {
+        expiresAt: new Date(Date.now() + sessionIdleMs),
+      });
+      if (rotation.outcome === 'rotated' || rotation.outcome === 'current') return signIn(rotation.session);
+      if (rotation.outcome === 'reused') {
+        parts.onEnded([given.sessionId]);
+        throw new AuthError(400, 'refresh_token_already_used', 'The session has ended');
+      }
+      throw ended();
+    },
+
+    async current(userId) {
+      const user = await store.users.get(userId);
+      if (user === null) throw new AuthError(403, 'user_not_found', 'The account is gone');
+      return describe(user);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { hkdfSync } from 'node:crypto';
+import type { Logger } from '@sello/kit';
+import type { Store, UserRecord } from '@sello/store';
+import type { Router } from 'express';
+import type { BffConfig } from '../config.ts';
+import type { RateLimits } from '../http/rate-limit.ts';
+import type { Sockets } from '../realtime/sockets.ts';
+import { createCookieJar } from './cookies.ts';
+import { createOidcClient } from './oidc.ts';
+import { createRefreshTokens } from './refresh-token.ts';
+import { createAuthRoutes, type Flow } from './routes.ts';
+import { createSessionDesk } from './sessions.ts';
+import { maySignIn } from './signups.ts';
+import { type AccessTokens, createSealedCookie } from './tokens.ts';
+
+export interface SignInParts {
+  config: BffConfig;
+  publicUrl: string;
+  masterKey: Uint8Array;
+  store: Store;
+  tokens: AccessTokens;
+  rates: RateLimits;
+  log: Logger;
+  isSuperAdmin: (user: Pick<UserRecord, 'email' | 'emailVerified'>) => boolean;
+  sockets: Pick<Sockets, 'evictSessions'>;
+}
+
+/** Puts sign-in together: the issuer, our sessions, and the paths under `/auth/v1`. */
+export function createSignIn(parts: SignInParts): Router {
+  const { config, publicUrl, masterKey, store, tokens, rates, log, isSuperAdmin, sockets } = parts;
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `sello ${purpose}`, 32));
+  const refreshTokens = createRefreshTokens(derive('refresh credentials'));
+  const sessions = createSessionDesk({
+    store,
+    tokens,
+    refreshTokens,
+    isSuperAdmin,
+    onEnded: (sessionIds) => sockets.evictSessions(sessionIds),
+  });
+
+  return createAuthRoutes({
+    publicUrl,
+    rates,
+    log,
+    tokens,
+    sessions,
+    oidc: createOidcClient({
+      issuer: config.OIDC_ISSUER,
+      clientId: config.OIDC_CLIENT_ID,
+      clientSecret: config.OIDC_CLIENT_SECRET?.reveal(),
+      redirectUri: `${publicUrl}/auth/v1/callback`,
+    }),
+    cookies: createCookieJar(publicUrl.startsWith('https://')),
+    flows: createSealedCookie<Flow>(derive('sign-in cookies'), 'sign-in'),
+
+    async admit(identity, options) {
+      const mayEnter = await maySignIn(store, identity, {
+        signups: config.SIGNUPS,
+        isSuperAdmin: isSuperAdmin(identity),
+      });
+      if (!mayEnter) return undefined;
+      const user = await store.users.signIn({
+        issuer: identity.issuer,
+        subject: identity.subject,
+        email: identity.email,
+        emailVerified: identity.emailVerified,
+        name: identity.name ?? '',
+        pictureUrl: identity.pictureUrl,
+      });
+      return sessions.open(user, options);
+    },
+    async rename(userId, name) {
+      await store.users.rename(userId, name);
+    },
+    async signOut(userId, sessionId, scope) {
+      if (scope !== 'others') await store.sessions.end(sessionId);
+      const others = scope === 'local' ? [] : await store.sessions.endAllOf(userId, sessionId);
+      sockets.evictSessions(scope === 'others' ? others : [...others, sessionId]);
+    },
+    async isOpen(sessionId) {
+      return (await store.sessions.get(sessionId)) !== null;
+    },
+    async sessionOfCookie(cookie) {
+      const read = refreshTokens.read(cookie);
+      const session = read === undefined ? null : await store.sessions.get(read.sessionId);
+      return session === null ? undefined : { userId: session.userId, sessionId: session._id };
+    },
+  });
+}

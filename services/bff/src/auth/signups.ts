@@ -1,0 +1,19 @@
+import type { Store } from '@sello/store';
+import type { Identity } from './oidc.ts';
+
+export type Signups = 'open' | 'invited' | 'closed';
+
+/**
+ * May this identity sign in? Whoever has signed in before may. For the others the setting decides; an e-mail counts
+ * only when the issuer has verified it.
+ */
+export async function maySignIn(
+  store: Pick<Store, 'users' | 'invites'>,
+  identity: Identity,
+  settings: { signups: Signups; isSuperAdmin: boolean },
+): Promise<boolean> {
+  if (settings.signups === 'open' || settings.isSuperAdmin) return true;
+  if ((await store.users.find(identity.issuer, identity.subject)) !== null) return true;
+  if (settings.signups === 'closed' || !identity.emailVerified) return false;
+  return (await store.invites.acrossTenants.pendingFor(identity.email)).length > 0;
+}

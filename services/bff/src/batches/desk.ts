@@ -1,0 +1,121 @@
+import { type BatchEvent, errorMessage, limits, type RowError } from '@sello/contracts';
+import { isAppError, type Logger, toRowError } from '@sello/kit';
+import type { Queue } from '@sello/queue';
+import type { BatchRecord, NewBatch, NewBatchItem, RevisionRecord, Store } from '@sello/store';
+
+/** With the id of the request that asked for it: the same request again finds the batch that stands. */
+export type BatchToBe = NewBatch & { _id: string };
+
+/** Begins batches and waits for them. The rows in the database are the batch; the queue only moves them. */
+export interface BatchDesk {
+  /** Freezes each template the rows name, once; a row whose template is gone carries that error. */
+  pinRevisions(tenantId: string, items: readonly NewBatchItem[]): Promise<NewBatchItem[]>;
+  /** Writes the rows, then tells the queue. When the queue cannot be reached the workers' reconcilers find the rows. */
+  start(tenantId: string, batch: BatchToBe): Promise<BatchRecord>;
+  /** Tells every browser of the tenant what a count found. */
+  announce(event: BatchEvent): void;
+  /** The batch when it has ended, or as it is after `ms`. */
+  wait(
+    tenantId: string,
+    batchId: string,
+    options: { ms: number; signal?: AbortSignal },
+  ): Promise<BatchRecord | null>;
+  /** Fed with what workers publish. */
+  hear(event: BatchEvent): void;
+}
+
+const pollMs = 1_000;
+
+export function createBatchDesk(
+  store: Pick<Store, 'batches' | 'revisions'>,
+  queue: Queue,
+  log: Logger,
+): BatchDesk {
+  const waiting = new Map<string, Set<() => void>>();
+
+  function announce(event: BatchEvent): void {
+    queue.publishBatch(event).catch((error: unknown) => {
+      log.warn({ err: error, batchId: event.batchId }, 'a batch could not be announced');
+    });
+  }
+
+  /** Resolves with the next sign of life of the batch, or after a while. */
+  function nextSign(batchId: string, ms: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const set = waiting.get(batchId) ?? new Set();
+      waiting.set(batchId, set);
+      const wake = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', wake);
+        set.delete(wake);
+        if (set.size === 0) waiting.delete(batchId);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      signal?.addEventListener('abort', wake);
+      set.add(wake);
+    });
+  }
+
+  return {
+    announce,
+
+    async pinRevisions(tenantId, items) {
+      const pinned = new Map<string, RevisionRecord | RowError>();
+      for (const { templateId, error } of items) {
+        if (templateId === undefined || error !== undefined || pinned.has(templateId)) continue;
+        const outcome = await store.revisions.freeze(tenantId, templateId).catch((fault: unknown) => {
+          if (isAppError(fault, 'template_not_found')) return toRowError(fault);
+          throw fault;
+        });
+        pinned.set(templateId, outcome);
+      }
+      return items.map((item) => {
+        if (item.error !== undefined) return item;
+        const revision = item.templateId === undefined ? undefined : pinned.get(item.templateId);
+        if (revision === undefined) {
+          const error: RowError = { code: 'template_missing', message: errorMessage('template_missing') };
+          return { ...item, error };
+        }
+        return 'code' in revision ? { ...item, error: revision } : { ...item, revisionId: revision._id };
+      });
+    },
+
+    async start(tenantId, batch) {
+      const record = await store.batches.create(tenantId, batch);
+      const batchId = record._id;
+      announce(eventOf(record));
+      if (record.endedAt !== undefined) return record;
+      try {
+        const chunks = await store.batches.nextChunks(tenantId, batchId, limits.chunksInQueue);
+        for (const { from, to } of chunks) {
+          if (batch.kind === 'zip') await queue.enqueue('zip', { tenantId, batchId });
+          else await queue.enqueue(batch.kind, { tenantId, batchId, from, to });
+        }
+      } catch (error) {
+        log.warn({ err: error, batchId }, 'a batch waits for the reconciler: the queue cannot be reached');
+      }
+      return record;
+    },
+
+    async wait(tenantId, batchId, { ms, signal }) {
+      const end = performance.now() + ms;
+      for (;;) {
+        const record = await store.batches.get(tenantId, batchId);
+        const left = end - performance.now();
+        if (record === null || record.endedAt !== undefined || left <= 0 || signal?.aborted) return record;
+        await nextSign(batchId, Math.min(pollMs, left), signal);
+      }
+    },
+
+    hear(event) {
+      const hasEnded = event.state === 'done' || event.state === 'cancelled';
+      if (hasEnded) for (const wake of [...(waiting.get(event.batchId) ?? [])]) wake();
+    },
+  };
+}
+
+export function eventOf(record: BatchRecord): BatchEvent {
+  const { tenantId, _id, kind, state, rev, total, done, failed, cancelled } = record;
+  return { tenantId, batchId: _id, kind, state, rev, total, done, failed, cancelled };
+}

@@ -1,0 +1,87 @@
+import {
+  type ConfigOf,
+  integer,
+  json,
+  list,
+  listenAddress,
+  oneOf,
+  secret,
+  sharedVariables,
+  text,
+  url,
+  type Variables,
+} from '@sello/kit';
+import { z } from 'zod';
+
+const jwkSet = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null && 'keys' in value ? value : { keys: [value] }),
+  z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1, 'must hold at least one key') }),
+);
+
+const keyBytes = z
+  .string()
+  .transform((value) => Buffer.from(value, 'base64'))
+  .refine((bytes) => bytes.length >= 32, 'must be 32 random bytes or more in base 64');
+
+/** How many proxies stand in front, or which addresses are theirs. */
+const trustProxy = z.union([integer(0, 10), z.string().regex(/^[\da-zA-Z.:/, ]+$/)], {
+  error: 'must be a number of proxies or a list of addresses',
+});
+
+export const variables = {
+  PUBLIC_URL: sharedVariables.PUBLIC_URL,
+  PORT: {
+    about: 'Where the web server listens: a port, or host:port',
+    schema: listenAddress,
+    default: '8080',
+  },
+  INTERNAL_PORT: sharedVariables.INTERNAL_PORT,
+  TRUST_PROXY: {
+    about: 'How many reverse proxies stand in front, or their addresses: whose X-Forwarded-For is believed',
+    schema: trustProxy,
+    default: '0',
+  },
+  LOG_LEVEL: sharedVariables.LOG_LEVEL,
+  MONGO_URL: sharedVariables.MONGO_URL,
+  REDIS_URL: sharedVariables.REDIS_URL,
+  BLOBS: sharedVariables.BLOBS,
+  S3_ENDPOINT: sharedVariables.S3_ENDPOINT,
+  S3_REGION: sharedVariables.S3_REGION,
+  S3_ACCESS_KEY: sharedVariables.S3_ACCESS_KEY,
+  S3_SECRET_KEY: sharedVariables.S3_SECRET_KEY,
+  OIDC_ISSUER: {
+    about: 'The OpenID Connect issuer that people sign in with',
+    schema: url('https', 'http'),
+    default: 'https://accounts.google.com',
+  },
+  OIDC_CLIENT_ID: { about: 'The client id that the issuer gave this platform', schema: text },
+  OIDC_CLIENT_SECRET: {
+    about: 'The client secret that the issuer gave this platform',
+    schema: secret(text).optional(),
+  },
+  SESSION_KEY: {
+    about: 'Private JWK set (ES256) of the access tokens: the first key signs, all verify',
+    schema: secret(json(jwkSet)),
+  },
+  MASTER_KEY: {
+    about: 'At least 32 random bytes in base 64: refresh credentials and download links derive from it',
+    schema: secret(keyBytes),
+  },
+  SIGNING_KEYS_PUBLIC: {
+    about: 'The public wrapping key that private signing keys are sealed with',
+    schema: text,
+  },
+  SUPER_ADMINS: {
+    about: 'E-mail addresses, between commas, of the people who may do everything in every organization',
+    schema: list,
+    default: '',
+  },
+  SIGNUPS: {
+    about: 'Who may sign in for the first time: everybody, those invited, or nobody',
+    schema: oneOf(['open', 'invited', 'closed']),
+    default: 'open',
+  },
+  WEB_DIST: { about: 'The folder of the built web application', schema: text, default: 'web/dist' },
+} as const satisfies Variables;
+
+export type BffConfig = ConfigOf<typeof variables>;

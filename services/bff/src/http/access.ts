@@ -1,0 +1,77 @@
+import { type Access, isAllowed, type Role } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Store, UserRecord } from '@sello/store';
+import type { AccessTokens } from '../auth/tokens.ts';
+import type { Person } from './implement.ts';
+
+export interface Membership {
+  tenantId: string;
+  roles: readonly Role[];
+}
+
+/** Decides who may make a call. Everything but the token's signature is read from the database, each time. */
+export interface AccessDesk {
+  /** Throws `unauthenticated` without a valid token, `session_expired` when it or its session has ended. */
+  person(authorization: string | undefined): Promise<Person>;
+  /** Throws `not_member`, `forbidden`, or `tenant_not_found` for super admins. */
+  membership(
+    person: Person,
+    tenantId: string,
+    access: Extract<Access, { kind: 'tenant' }>,
+  ): Promise<Membership>;
+}
+
+export function createAccessDesk(
+  store: Pick<Store, 'sessions' | 'users' | 'members' | 'tenants'>,
+  tokens: AccessTokens,
+  isSuperAdmin: (user: UserRecord) => boolean,
+): AccessDesk {
+  return {
+    async person(authorization) {
+      const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
+      if (token === undefined) throw new AppError('unauthenticated');
+      const read = await tokens.read(token);
+      if (read.kind === 'invalid') throw new AppError('unauthenticated');
+      if (read.kind === 'expired') throw new AppError('session_expired');
+      const [session, user] = await Promise.all([
+        store.sessions.get(read.sessionId),
+        store.users.get(read.userId),
+      ]);
+      if (session === null || user === null || session.userId !== user._id) {
+        throw new AppError('session_expired');
+      }
+      return {
+        userId: user._id,
+        sessionId: session._id,
+        email: user.email,
+        emailVerified: user.emailVerified,
+        name: user.name === '' ? undefined : user.name,
+        isSuperAdmin: isSuperAdmin(user),
+        lastTenantId: user.lastTenantId,
+      };
+    },
+
+    async membership(person, tenantId, access) {
+      const roles = await rolesIn(store, person, tenantId);
+      if (roles.length === 0) throw new AppError('not_member');
+      if (person.isSuperAdmin && roles.length === 1 && (await store.tenants.get(tenantId)) === null) {
+        throw new AppError('tenant_not_found');
+      }
+      if (!access.anyOf.some((permission) => isAllowed(roles, permission))) {
+        throw new AppError('forbidden', { details: { permission: access.anyOf[0] } });
+      }
+      return { tenantId, roles };
+    },
+  };
+}
+
+/** The roles a person holds in a tenant now: none for strangers, the blocked and those not yet accepted. */
+export async function rolesIn(
+  store: Pick<Store, 'members'>,
+  person: Pick<Person, 'userId' | 'isSuperAdmin'>,
+  tenantId: string,
+): Promise<Role[]> {
+  const member = await store.members.of(tenantId, person.userId);
+  const own: Role[] = member?.status === 'active' ? [member.role] : [];
+  return person.isSuperAdmin ? [...own, 'super_admin'] : own;
+}

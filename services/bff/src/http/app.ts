@@ -1,0 +1,54 @@
+import type { Logger } from '@sello/kit';
+import { AppError } from '@sello/kit';
+import compression from 'compression';
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import { createErrorEdge } from './error-edge.ts';
+import { createRequestIds } from './request-id.ts';
+import { createSecurityHeaders } from './security-headers.ts';
+
+export interface AppParts {
+  publicUrl: string;
+  trustProxy: number | string;
+  log: Logger;
+  auth: Router;
+  dispatch: RequestHandler;
+  certificateFile: RequestHandler;
+  download: RequestHandler;
+  pictures: RequestHandler;
+  webApp: Router;
+}
+
+/** A PDF or zip is shown by the browser's own viewer, which the pages' policy would shut out. */
+const fileHeaders: RequestHandler = (_request, response, next) => {
+  response.set('content-security-policy', "frame-ancestors 'self'");
+  response.set('x-frame-options', 'SAMEORIGIN');
+  next();
+};
+
+/** Every path of the public port, in the order they are tried. */
+export function createApp(parts: AppParts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', parts.trustProxy);
+  // Text or a list of texts, never objects made of brackets in a name.
+  app.set('query parser', 'simple');
+
+  app.use(createRequestIds(parts.log));
+  app.use(createSecurityHeaders(parts.publicUrl));
+  app.use(compression());
+
+  app.use('/auth/v1', parts.auth);
+  app.all('/api/:resource', parts.dispatch);
+  app.get('/c/:certId', fileHeaders, parts.certificateFile);
+  app.get('/d/:token/:fileName', fileHeaders, parts.download);
+  app.get('/assets/:name', parts.pictures);
+  app.use((request, _response, next) => {
+    const isOurs = /^\/(api|auth\/v1|c|d|socket\.io)(\/|$)/.test(request.path);
+    next(isOurs ? new AppError('not_found') : undefined);
+  });
+  app.use(parts.webApp);
+  app.use((_request, _response, next) => next(new AppError('not_found')));
+  app.use(createErrorEdge(parts.log));
+  return app;
+}

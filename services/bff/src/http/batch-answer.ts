@@ -1,0 +1,80 @@
+import { pipeline } from 'node:stream/promises';
+import type { Blobs } from '@sello/blobs';
+import { AppError } from '@sello/kit';
+import type { BatchItemRecord, BatchRecord, Store } from '@sello/store';
+import type { Response } from 'express';
+import type { BatchDesk } from '../batches/desk.ts';
+import type { Links } from '../links.ts';
+import { contentDisposition } from './content-disposition.ts';
+
+/** How a call that went on as a batch is answered (RFC 7240: `Prefer: respond-async`). */
+export interface BatchAnswer {
+  send(response: Response, asked: { tenantId: string; batchId: string; isAsync: boolean }): Promise<void>;
+}
+
+export interface BatchAnswerParts {
+  batches: BatchDesk;
+  store: Pick<Store, 'batches'>;
+  blobs: Blobs;
+  links: Links;
+  /** How long a client that does not ask for an early answer is kept waiting. */
+  waitMs: number;
+}
+
+export function createBatchAnswer({ batches, store, blobs, links, waitMs }: BatchAnswerParts): BatchAnswer {
+  async function sendFile(response: Response, { download }: BatchRecord): Promise<void> {
+    if (download === undefined) throw new AppError('no_certificates_to_download');
+    const { stream, size } = await blobs.get(download.key);
+    response.set({
+      'content-type': 'application/zip',
+      'content-length': String(size),
+      'content-disposition': contentDisposition('attachment', download.fileName),
+    });
+    await pipeline(stream, response);
+  }
+
+  return {
+    async send(response, { tenantId, batchId, isAsync }) {
+      const goesOn = () => {
+        response.set('location', `/api/batches?fn=get&id=${batchId}`);
+        response.status(202).json({ batchId });
+      };
+      if (isAsync) {
+        response.set('preference-applied', 'respond-async');
+        return goesOn();
+      }
+      const gone = new AbortController();
+      response.on('close', () => gone.abort());
+      const batch = await batches.wait(tenantId, batchId, { ms: waitMs, signal: gone.signal });
+      if (batch === null) throw new AppError('batch_not_found');
+      if (gone.signal.aborted) return;
+      if (batch.endedAt === undefined) return goesOn();
+      if (batch.kind === 'zip') return sendFile(response, batch);
+      const { items } = await store.batches.items(tenantId, batchId);
+      response.json(batch.kind === 'generate' ? generated(items, links) : sent(items));
+    },
+  };
+}
+
+function errorsOf(items: readonly BatchItemRecord[]) {
+  return items
+    .filter((item) => item.state !== 'done')
+    .map(({ index, error }) => ({
+      index,
+      error: error?.message ?? 'Cancelled',
+      code: error?.code ?? 'batch_not_running',
+    }));
+}
+
+function generated(items: readonly BatchItemRecord[], links: Links) {
+  const results = items.map(({ state, certId, templateId }) =>
+    state === 'done' && certId !== undefined
+      ? { fileUrl: links.certificate(certId), certId, templateId }
+      : null,
+  );
+  return { results, errors: errorsOf(items), success: results.filter((result) => result !== null).length };
+}
+
+function sent(items: readonly BatchItemRecord[]) {
+  return { success: items.filter((item) => item.state === 'done').length, errors: errorsOf(items) };
+}

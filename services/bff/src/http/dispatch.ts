@@ -1,0 +1,139 @@
+import type { Call } from '@sello/contracts';
+import { id as idSchema } from '@sello/contracts';
+import { AppError, withLogIds } from '@sello/kit';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Parts } from '../parts.ts';
+import type { AccessDesk, Membership } from './access.ts';
+import type { BatchAnswer } from './batch-answer.ts';
+import { createCallTable, findCall } from './call-table.ts';
+import type { IdempotencyDesk } from './idempotency.ts';
+import type { Endpoint, Incoming, Person } from './implement.ts';
+import { parsePayload } from './payload-codes.ts';
+import type { RateLimits } from './rate-limit.ts';
+import { readBody } from './read-body.ts';
+import { requestIdOf } from './request-id.ts';
+
+export interface Dispatch {
+  endpoints: Endpoint[];
+  parts: Parts;
+  access: AccessDesk;
+  idempotency: IdempotencyDesk;
+  batchAnswer: BatchAnswer;
+  rates: RateLimits;
+  /** Holds every answer against its contract: for tests. */
+  checkReplies?: boolean;
+}
+
+/**
+ * `/api/:resource?fn=…`: the only reader of `fn`. Always in this order: resource known, exactly one known `fn`, method,
+ * access, parse, handler, send.
+ */
+export function createDispatch(dispatch: Dispatch): RequestHandler {
+  const table = createCallTable(dispatch.endpoints);
+  return async (request, response) => {
+    const { fn, type } = request.query;
+    const resource = String(request.params.resource);
+    const endpoint = findCall(table, { resource, fn, type, method: request.method });
+    const caller = await admit(dispatch, endpoint, request);
+    const { query, body, file } = await parse(endpoint, request, response);
+    const named = tenantNamedIn(body);
+    if (caller.person && endpoint.call.access.kind === 'tenant' && named !== undefined) {
+      caller.membership = await dispatch.access.membership(caller.person, named, endpoint.call.access);
+    }
+    const tenantId = caller.membership?.tenantId;
+    await withLogIds(tenantId === undefined ? {} : { tenantId }, async () => {
+      const reply = await dispatch.idempotency.once(
+        {
+          key: endpoint.call.idempotent ? request.get('idempotency-key') : undefined,
+          userId: caller.person?.userId ?? '',
+          tenantId: tenantId ?? null,
+          call: `${endpoint.resource}.${endpoint.key}`,
+          request: { query, body, file: file?.bytes },
+        },
+        (operationId) =>
+          endpoint.handle(
+            {
+              query,
+              body,
+              file,
+              operationId,
+              requestId: requestIdOf(response),
+              person: caller.person,
+              tenantId,
+              roles: caller.membership?.roles ?? [],
+            } as unknown as Incoming<Call>,
+            dispatch.parts,
+          ),
+      );
+      await send(dispatch, endpoint, reply, { request, response, tenantId });
+    });
+  };
+}
+
+interface Caller {
+  person: Person | undefined;
+  membership: Membership | undefined;
+}
+
+async function admit(
+  { access, parts, rates }: Dispatch,
+  { call }: Endpoint,
+  request: Request,
+): Promise<Caller> {
+  if (call.access.kind === 'public') {
+    await rates.spend(call.multipart ? 'file' : 'lookup', request.ip);
+    return { person: undefined, membership: undefined };
+  }
+  const person = await access.person(request.get('authorization'));
+  if (call.access.kind === 'superAdmin' && !person.isSuperAdmin) throw new AppError('super_admin_required');
+  if (call.access.kind !== 'tenant') return { person, membership: undefined };
+  // A tenant named in the query is the one checked, whatever the header says.
+  const tenantId = request.query.tenantId ?? request.get('x-tenant-id');
+  if (tenantId === undefined || tenantId === '') throw new AppError('organization_id_missing');
+  if (!idSchema.safeParse(tenantId).success) throw new AppError('not_member');
+  const membership = await access.membership(person, String(tenantId).toLowerCase(), call.access);
+  parts.noteTenant(person, membership.tenantId);
+  return { person, membership };
+}
+
+function tenantNamedIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('tenantId' in body)) return undefined;
+  return typeof body.tenantId === 'string' ? body.tenantId.toLowerCase() : undefined;
+}
+
+async function parse(endpoint: Endpoint, request: Request, response: Response) {
+  const { call, resource, key } = endpoint;
+  const { fn: _fn, type: _type, ...rest } = request.query;
+  const query = call.query ? parsePayload(call.query, rest, resource, key) : {};
+  const read = await readBody(endpoint, request, response);
+  const body = call.body ? parsePayload(call.body, read.body, resource, key) : undefined;
+  return { query, body, file: read.file };
+}
+
+interface Exchange {
+  request: Request;
+  response: Response;
+  tenantId: string | undefined;
+}
+
+async function send(
+  dispatch: Dispatch,
+  { call, resource, key }: Endpoint,
+  reply: unknown,
+  { request, response, tenantId }: Exchange,
+): Promise<void> {
+  response.set('cache-control', 'no-store');
+  if (call.batch) {
+    const { batchId } = reply as { batchId: string };
+    const isAsync = (request.get('prefer') ?? '')
+      .split(/[,;]/)
+      .some((part) => part.trim() === 'respond-async');
+    await dispatch.batchAnswer.send(response, { batchId, tenantId: tenantId!, isAsync });
+    return;
+  }
+  if (dispatch.checkReplies) {
+    const checked = call.reply.safeParse(reply);
+    if (!checked.success) throw new Error(`${resource}.${key} breaks its contract: ${checked.error.message}`);
+  }
+  response.json(reply);
+}

@@ -1,0 +1,65 @@
+import { type ErrorBody, errorTable } from '@sello/contracts';
+import { AppError, isAppError, type Logger } from '@sello/kit';
+import type { ErrorRequestHandler, Response } from 'express';
+import { requestIdOf } from './request-id.ts';
+
+/** The only place that knows status codes. */
+export function sendError(response: Response, error: AppError): void {
+  if (error.code === 'method_not_allowed' && Array.isArray(error.details?.allow)) {
+    response.set('allow', error.details.allow.join(', '));
+  }
+  if (error.code === 'rate_limited' || error.code === 'unavailable') {
+    const seconds = error.details?.retryAfter;
+    response.set('retry-after', String(typeof seconds === 'number' ? seconds : 2));
+  }
+  const body: ErrorBody = {
+    error: error.message,
+    code: error.code,
+    requestId: requestIdOf(response),
+    ...(error.details === undefined ? {} : { details: error.details }),
+  };
+  response.status(errorTable[error.code].status).set('cache-control', 'no-store').json(body);
+}
+
+/** Express's last handler: whatever was thrown becomes one shape, and faults are logged with their cause. */
+export function createErrorEdge(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const known = readError(error);
+    if (errorTable[known.code].status >= 500) {
+      log.error({ err: error, method: request.method, path: request.path }, 'a call failed');
+    }
+    if (response.headersSent) response.destroy();
+    else sendError(response, known);
+  };
+}
+
+/** Puts every error into the closed list. */
+export function readError(error: unknown): AppError {
+  if (isAppError(error)) return error;
+  if (!(error instanceof Error)) return new AppError('internal', { cause: error });
+  const { type, status } = error as Error & { type?: unknown; status?: unknown };
+  if (type === 'entity.too.large') return new AppError('payload_too_large', { cause: error });
+  if (isOutage(error)) return new AppError('unavailable', { cause: error });
+  // What Express and the body parser say of a malformed request: a bad escape, broken JSON, an aborted body.
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new AppError(status === 404 ? 'not_found' : 'invalid_payload', { cause: error });
+  }
+  return new AppError('internal', { cause: error });
+}
+
+const outages = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoNotConnectedError',
+  'MongoPoolClearedError',
+  'MongoWaitQueueTimeoutError',
+  'MaxRetriesPerRequestError',
+]);
+const outageCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
+
+function isOutage(error: Error): boolean {
+  const code = (error as { code?: unknown }).code;
+  return outages.has(error.name) || (typeof code === 'string' && outageCodes.has(code));
+}

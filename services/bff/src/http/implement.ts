@@ -1,0 +1,76 @@
+import type { Access, Api, BodyOf, Call, QueryOf, Role } from '@sello/contracts';
+import type { z } from 'zod';
+import type { Parts } from '../parts.ts';
+
+/** Who calls, as the database has them now. */
+export interface Person {
+  userId: string;
+  sessionId: string;
+  /** Lower case. */
+  email: string;
+  emailVerified: boolean;
+  name: string | undefined;
+  isSuperAdmin: boolean;
+  /** The organization worked in last. */
+  lastTenantId: string | undefined;
+}
+
+export interface UploadedFile {
+  fileName: string;
+  bytes: Uint8Array;
+}
+
+interface AnyCall<C extends Call> {
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  requestId: string;
+  /** Drawn once per request, and the same when an interrupted request is repeated: the id of what the call makes. */
+  operationId: string;
+  /** The file part of a multipart call. */
+  file: UploadedFile | undefined;
+}
+interface SessionCall<C extends Call> extends AnyCall<C> {
+  person: Person;
+}
+interface TenantCall<C extends Call> extends SessionCall<C> {
+  tenantId: string;
+  roles: readonly Role[];
+}
+
+/** What a handler is given. It depends on who may make the call; a contract with a wide access type gets everything. */
+export type Incoming<C extends Call> = Access extends C['access']
+  ? TenantCall<C>
+  : C['access'] extends { kind: 'public' }
+    ? AnyCall<C>
+    : C['access'] extends { kind: 'tenant' }
+      ? TenantCall<C>
+      : SessionCall<C>;
+
+/** A call that goes on as a batch answers its id; the edge waits for the outcome when the client asks it to. */
+export type Answer<C extends Call> = C['batch'] extends true ? { batchId: string } : z.input<C['reply']>;
+
+/** Knows no request, response or status: values in, a wire shape out, an AppError otherwise. */
+export type Handler<C extends Call> = (call: Incoming<C>, parts: Parts) => Promise<Answer<C>>;
+
+export type Handlers<Calls extends Record<string, Call>> = { [Key in keyof Calls]: Handler<Calls[Key]> };
+
+/** One call with its handler, as the dispatcher keeps it. */
+export interface Endpoint {
+  resource: string;
+  key: string;
+  call: Call;
+  handle: (call: Incoming<Call>, parts: Parts) => Promise<unknown>;
+}
+
+/** Binds an API to its handlers. A contract without exactly one handler, or a handler without contract, does not compile. */
+export function implement<Calls extends Record<string, Call>>(
+  api: Api<Calls>,
+  handlers: Handlers<Calls>,
+): Endpoint[] {
+  return Object.entries(api.calls).map(([key, call]) => ({
+    resource: api.resource,
+    key,
+    call,
+    handle: handlers[key] as unknown as Endpoint['handle'],
+  }));
+}

@@ -1,0 +1,46 @@
+import { AppError } from '@sello/kit';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Redis } from '../redis.ts';
+
+/** Requests per address and minute. Whole classes sit behind one address, so the bounds stop machines, not people. */
+const perMinute = { lookup: 240, file: 30, sign: 240, refresh: 600, download: 1_200 } as const;
+export type LimitedKind = keyof typeof perMinute;
+
+export interface RateLimits {
+  /** Throws `rate_limited` with the seconds to wait. */
+  spend(kind: LimitedKind, address: string | undefined): Promise<void>;
+}
+
+/** Counted in Redis, so that all BFFs share one count; while Redis is away each process counts for itself. */
+export function createRateLimits(redis: Redis, factor = 1): RateLimits {
+  const limiters = Object.fromEntries(
+    Object.entries(perMinute).map(([kind, points]) => {
+      const options = {
+        keyPrefix: `rate:${kind}`,
+        points: Math.max(1, Math.round(points * factor)),
+        duration: 60,
+      };
+      return [
+        kind,
+        new RateLimiterRedis({
+          ...options,
+          storeClient: redis,
+          insuranceLimiter: new RateLimiterMemory(options),
+        }),
+      ];
+    }),
+  ) as Record<LimitedKind, RateLimiterRedis>;
+
+  return {
+    async spend(kind, address) {
+      try {
+        await limiters[kind].consume(address ?? 'unknown');
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        throw new AppError('rate_limited', {
+          details: { retryAfter: Math.ceil(refusal.msBeforeNext / 1_000) },
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { limits } from '@sello/contracts';
+
+/** Names a finished zip for as long as its link holds. */
+export interface DownloadClaim {
+  tenantId: string;
+  batchId: string;
+}
+
+export type LinkVerdict<Claim> = { kind: 'valid'; claim: Claim } | { kind: 'expired' } | { kind: 'invalid' };
+
+/** Every address that the platform hands out. */
+export interface Links {
+  readonly publicUrl: string;
+  /** Permanent. With `staff` it opens for five minutes although the public download is off. */
+  certificate(certId: string, options?: { staff?: boolean }): string;
+  verify(certIdOrHash: string): string;
+  /** Of a thumbnail or logo, by the key of its object. */
+  picture(key: string): string;
+  /** Is this the address of one of our pictures, whole or as a path? */
+  isPicture(url: string): boolean;
+  /** Holds for five minutes from now. */
+  download(claim: DownloadClaim, fileName: string): string;
+  readDownload(token: string): LinkVerdict<DownloadClaim>;
+  readStaff(certId: string, token: string): boolean;
+}
+
+/** Links signed with HMAC-SHA-256 under a key of their own, derived from the master key (RFC 5869). */
+export function createLinks(publicUrl: string, masterKey: Uint8Array, now = Date.now): Links {
+  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'sello download links', 32));
+  const mac = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
+  const isMac = (text: string, given: string) => {
+    const expected = Buffer.from(mac(text));
+    const actual = Buffer.from(given);
+    return expected.length === actual.length && timingSafeEqual(expected, actual);
+  };
+  const until = () => Math.floor((now() + limits.downloadLinkMs) / 1_000);
+
+  return {
+    publicUrl,
+    certificate(certId, { staff = false } = {}) {
+      const url = `${publicUrl}/c/${certId}`;
+      if (!staff) return url;
+      const text = `${certId}.${until()}`;
+      return `${url}?staff=${text.slice(certId.length + 1)}.${mac(`staff ${text}`)}`;
+    },
+    verify: (reference) => `${publicUrl}/verify/${reference}`,
+    isPicture: (url) => /^\/assets\/[0-9a-f]{64}\.(png|jpg|webp)$/.test(url.replace(publicUrl, '')),
+    picture: (key) => `${publicUrl}/assets/${key.slice(key.lastIndexOf('/') + 1)}`,
+    download({ tenantId, batchId }, fileName) {
+      const text = `${tenantId}.${batchId}.${until()}`;
+      return `${publicUrl}/d/${text}.${mac(`zip ${text}`)}/${encodeURIComponent(fileName)}`;
+    },
+    readDownload(token) {
+      const match = /^(([0-9a-f]{24})\.([0-9a-f]{24})\.(\d{1,12}))\.([\w-]+)$/.exec(token);
+      if (!match || !isMac(`zip ${match[1]}`, match[5]!)) return { kind: 'invalid' };
+      if (Number(match[4]) * 1_000 < now()) return { kind: 'expired' };
+      return { kind: 'valid', claim: { tenantId: match[2]!, batchId: match[3]! } };
+    },
+    readStaff(certId, token) {
+      const match = /^(\d{1,12})\.([\w-]+)$/.exec(token);
+      if (!match || !isMac(`staff ${certId}.${match[1]}`, match[2]!)) return false;
+      return Number(match[1]) * 1_000 >= now();
+    },
+  };
+}

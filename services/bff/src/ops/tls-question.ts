@@ -1,0 +1,21 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Store } from '@sello/store';
+
+/**
+ * `GET /internal/tls-ask?domain=`: may the edge proxy have a certificate for this host? Only names that are verified
+ * now. One look into the database and no DNS, because the proxy asks it for every handshake of a new host.
+ */
+export async function answerTlsQuestion(
+  store: Pick<Store, 'domains'> | undefined,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<boolean> {
+  if (url.pathname !== '/internal/tls-ask' || request.method !== 'GET') return false;
+  const host = url.searchParams.get('domain')?.toLowerCase().replace(/\.$/, '') ?? '';
+  const isWellFormed = /^[a-z\d.-]{1,253}$/.test(host);
+  const found = isWellFormed && store !== undefined ? await store.domains.acrossTenants.byHost(host) : null;
+  response.writeHead(found === null ? 403 : 200, { 'content-type': 'text/plain' });
+  response.end(found === null ? 'no' : 'yes');
+  return true;
+}

@@ -1,0 +1,26 @@
+import type { Blobs } from '@sello/blobs';
+import type { Logger } from '@sello/kit';
+import type { DomainRecord, Store } from '@sello/store';
+import type { Audit } from './audit.ts';
+import type { BatchDesk } from './batches/desk.ts';
+import type { Person } from './http/implement.ts';
+import type { Links } from './links.ts';
+import type { Inspector } from './verify/inspector.ts';
+
+/** What handlers work with. Made once per service by `createBff`. */
+export interface Parts {
+  log: Logger;
+  store: Store;
+  blobs: Blobs;
+  links: Links;
+  audit: Audit;
+  batches: BatchDesk;
+  /** What can be said of a PDF's bytes. */
+  inspector: Inspector;
+  /** Notes the tenant a person works in, for the grants of their next token. */
+  noteTenant(person: Person, tenantId: string): void;
+  /** Has a claim checked soon; the worker's own schedule finds it when the queue cannot be reached. */
+  checkDomain(domain: DomainRecord): Promise<void>;
+  /** The public key that private signing keys are sealed with. */
+  wrappingKey: string;
+}

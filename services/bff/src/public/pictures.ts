@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Blobs } from '@sello/blobs';
+import { AppError } from '@sello/kit';
+import type { RequestHandler } from 'express';
+
+/** The kinds of picture that are kept and served, told by their first bytes, never by a name or a header. */
+const kinds = [
+  { extension: 'png', type: 'image/png', is: (b: Buffer) => b.subarray(0, 8).equals(pngMark) },
+  {
+    extension: 'jpg',
+    type: 'image/jpeg',
+    is: (b: Buffer) => b[0] === 0xff && b[1] === 0xd8 && b[2] === 0xff,
+  },
+  {
+    extension: 'webp',
+    type: 'image/webp',
+    is: (b: Buffer) => b.toString('latin1', 0, 4) === 'RIFF' && b.toString('latin1', 8, 12) === 'WEBP',
+  },
+] as const;
+const pngMark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+export function kindOfPicture(bytes: Uint8Array): (typeof kinds)[number] | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return kinds.find((kind) => kind.is(buffer));
+}
+
+/** Keeps a picture under a key that names its content. Throws `image_unreadable` for anything but PNG, JPEG and WebP. */
+export async function keepPicture(blobs: Blobs, bytes: Uint8Array): Promise<string> {
+  const kind = kindOfPicture(bytes);
+  if (kind === undefined) throw new AppError('image_unreadable');
+  const key = `pictures/${createHash('sha256').update(bytes).digest('hex')}.${kind.extension}`;
+  if ((await blobs.head(key)) === undefined) await blobs.put(key, bytes);
+  return key;
+}
+
+/** `GET /assets/:name`: thumbnails and logos. Named by their content, so they are kept by browsers for ever. */
+export function createPictures(blobs: Blobs): RequestHandler {
+  return async (request, response, next) => {
+    const name = String(request.params.name);
+    // The built web keeps its own files under the same path.
+    if (!/^[0-9a-f]{64}\.(png|jpg|webp)$/.test(name)) return next();
+    const info = await blobs.head(`pictures/${name}`);
+    if (info === undefined) throw new AppError('not_found');
+    const bytes = await blobs.read(`pictures/${name}`);
+    const kind = kindOfPicture(bytes);
+    if (kind === undefined) throw new AppError('not_found');
+    response.set({
+      'cache-control': 'public, max-age=31536000, immutable',
+      // E-mails and other sites show logos.
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'",
+      'content-type': kind.type,
+    });
+    response.send(bytes);
+  };
+}

@@ -1,0 +1,148 @@
+import type { Server as HttpServer } from 'node:http';
+import { isAllowed, type Role, type SocketEvents, socketAuth, socketEvents } from '@sello/contracts';
+import { AppError, isAppError, type Logger } from '@sello/kit';
+import type { Store } from '@sello/store';
+import { Server, type Socket } from 'socket.io';
+import type { AccessDesk } from '../http/access.ts';
+import { rolesIn } from '../http/access.ts';
+import type { Person } from '../http/implement.ts';
+
+interface Attendance {
+  person: Person;
+  tenantId: string;
+}
+type OurSocket = Socket<Record<never, never>, Record<string, (event: unknown) => void>, object, Attendance>;
+type EventName = keyof SocketEvents;
+const eventNames = Object.keys(socketEvents) as EventName[];
+
+/** Whom to disconnect: sessions that ended, or a member who was removed, blocked or given another role. */
+export type Eviction = { sessionIds: string[] } | { tenantId: string; userId: string };
+
+export interface Sockets {
+  /** To everybody in the tenant who may see such events, on this process alone: every BFF hears the events itself. */
+  emit<Name extends EventName>(name: Name, event: SocketEvents[Name]): void;
+  evictSessions(sessionIds: string[]): void;
+  evictMember(tenantId: string, userId: string): void;
+  /** Acts on this process alone: what another BFF has signalled. */
+  evict(eviction: Eviction): void;
+  count(): number;
+  close(): Promise<void>;
+}
+
+export interface SocketParts {
+  server: HttpServer;
+  access: AccessDesk;
+  store: Pick<Store, 'sessions' | 'members'>;
+  log: Logger;
+  /** Tells the other BFFs. */
+  signal: (eviction: Eviction) => void;
+  /** How often every socket's right to be here is read again, ms. */
+  recheckMs?: number;
+}
+
+const roomOf = (tenantId: string, name: EventName) => `${tenantId} ${name}`;
+
+/** Live counts for browsers: websocket alone, a room per tenant and permission. */
+export function createSockets({
+  server,
+  access,
+  store,
+  log,
+  signal,
+  recheckMs = 20_000,
+}: SocketParts): Sockets {
+  const io = new Server<Record<never, never>, Record<string, (event: unknown) => void>, object, Attendance>(
+    server,
+    { path: '/socket.io', transports: ['websocket'], serveClient: false, maxHttpBufferSize: 16_384 },
+  );
+
+  io.use((socket, next) => {
+    admit(socket).then(
+      () => next(),
+      (error: unknown) => {
+        if (!isAppError(error)) log.error({ err: error }, 'a socket could not be admitted');
+        const code = isAppError(error) ? error.code : 'unavailable';
+        next(Object.assign(new Error(code), { data: { code } }));
+      },
+    );
+  });
+
+  async function admit(socket: OurSocket): Promise<void> {
+    const auth = socketAuth.safeParse(socket.handshake.auth);
+    if (!auth.success) throw new AppError('unauthenticated');
+    const tenantId = auth.data.tenantId.toLowerCase();
+    const person = await access.person(`Bearer ${auth.data.token}`);
+    const roles = await rolesIn(store, person, tenantId);
+    if (roles.length === 0) throw new AppError('not_member');
+    socket.data = { person, tenantId };
+    await seat(socket, roles);
+  }
+
+  async function seat(socket: OurSocket, roles: readonly Role[]): Promise<void> {
+    for (const name of eventNames) {
+      const room = roomOf(socket.data.tenantId, name);
+      if (isAllowed(roles, socketEvents[name].needs)) await socket.join(room);
+      else await socket.leave(room);
+    }
+  }
+
+  const sockets = () => [...io.of('/').sockets.values()] as OurSocket[];
+
+  /** Reads each socket's session and membership again; what was demoted sits in fewer rooms from here on. */
+  async function recheck(): Promise<void> {
+    for (const socket of sockets()) {
+      const { person, tenantId } = socket.data;
+      const [session, roles] = await Promise.all([
+        store.sessions.get(person.sessionId),
+        rolesIn(store, person, tenantId),
+      ]);
+      if (session === null || roles.length === 0) socket.disconnect(true);
+      else await seat(socket, roles);
+    }
+  }
+
+  let isClosing = false;
+  let timer = setTimeout(tick, recheckMs);
+  timer.unref();
+  function tick(): void {
+    recheck()
+      .catch((error: unknown) => log.warn({ err: error }, 'sockets could not be checked'))
+      .finally(() => {
+        if (isClosing) return;
+        timer = setTimeout(tick, recheckMs);
+        timer.unref();
+      });
+  }
+
+  function evict(eviction: Eviction): void {
+    for (const socket of sockets()) {
+      const { person, tenantId } = socket.data;
+      const isMeant =
+        'sessionIds' in eviction
+          ? eviction.sessionIds.includes(person.sessionId)
+          : eviction.tenantId === tenantId && eviction.userId === person.userId;
+      if (isMeant) socket.disconnect(true);
+    }
+  }
+
+  function evictEverywhere(eviction: Eviction): void {
+    evict(eviction);
+    signal(eviction);
+  }
+
+  return {
+    emit: (name, event) => {
+      io.local.to(roomOf(event.tenantId, name)).emit(name, event);
+    },
+    evictSessions: (sessionIds) => evictEverywhere({ sessionIds }),
+    evictMember: (tenantId, userId) => evictEverywhere({ tenantId, userId }),
+    evict,
+    count: () => io.of('/').sockets.size,
+    async close() {
+      isClosing = true;
+      clearTimeout(timer);
+      io.disconnectSockets(true);
+      await io.close();
+    },
+  };
+}

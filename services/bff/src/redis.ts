@@ -1,0 +1,44 @@
+import type { Logger } from '@sello/kit';
+import { Redis } from 'ioredis';
+
+export type { Redis } from 'ioredis';
+
+/** A connection whose commands fail at once while Redis is away: whoever uses it has a second way. */
+export function connectRedis(url: string, log: Logger): Redis {
+  const redis = new Redis(url, {
+    connectionName: 'sello bff',
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 3_000,
+    retryStrategy: (times) => Math.min(2_000, 100 * 2 ** times),
+  });
+  let isDown = false;
+  redis.on('error', (error) => {
+    if (!isDown) log.warn({ err: error }, 'redis cannot be reached');
+    isDown = true;
+  });
+  redis.on('ready', () => {
+    isDown = false;
+  });
+  return redis;
+}
+
+/** A message to every BFF, this one included. */
+export interface Signal {
+  send(message: string): void;
+  close(): void;
+}
+
+/** Publishes on a channel and hears it. What is sent while Redis is away is lost: hearers check by themselves as well. */
+export function openSignal(redis: Redis, channel: string, hear: (message: string) => void): Signal {
+  const subscriber = redis.duplicate({ maxRetriesPerRequest: null, enableOfflineQueue: true });
+  subscriber.on('error', () => undefined);
+  subscriber.on('message', (_channel, message) => hear(message));
+  subscriber.subscribe(channel).catch(() => undefined);
+  return {
+    send(message) {
+      redis.publish(channel, message).catch(() => undefined);
+    },
+    close: () => subscriber.disconnect(),
+  };
+}

@@ -1,0 +1,51 @@
+import type { PublicCertificate } from '@sello/contracts';
+import type { CertificateRecord, SigningCertificateRecord, TenantRecord } from '@sello/store';
+import type { Links } from '../links.ts';
+
+/** Shows the first and the last characters of an id number; short ones are hidden whole. */
+export function maskIdNumber(idNumber: string): string {
+  const characters = [...idNumber];
+  if (characters.length < 5) return '•'.repeat(characters.length);
+  const shown = characters.length < 8 ? 1 : 2;
+  return characters
+    .map((character, index) => (index < shown || index >= characters.length - shown ? character : '•'))
+    .join('');
+}
+
+/** What strangers are told. The certificate must have been issued: a prepared one is none yet. */
+export function publicCertificateView(
+  record: CertificateRecord & { state: PublicCertificate['state'] },
+  tenant: TenantRecord,
+  signing: SigningCertificateRecord | null,
+  links: Links,
+): PublicCertificate {
+  const { printed, replacedBy, replacedAt, revokedAt, revokedReason } = record;
+  const isMasked = !tenant.showIdNumber && printed.idNumber !== '';
+  return {
+    certId: record._id,
+    hash: record.hash,
+    state: record.state,
+    issuedAt: record.issuedAt.toISOString(),
+    ...(replacedBy === undefined ? {} : { replacedBy }),
+    ...(replacedAt === undefined ? {} : { replacedAt: replacedAt.toISOString() }),
+    ...(revokedAt === undefined ? {} : { revokedAt: revokedAt.toISOString() }),
+    ...(revokedReason === undefined || revokedReason === '' ? {} : { revokedReason }),
+    holder: printed.holder,
+    ...(printed.course === '' ? {} : { course: printed.course }),
+    country: printed.country,
+    idNumber: isMasked ? maskIdNumber(printed.idNumber) : printed.idNumber,
+    idNumberMasked: isMasked,
+    ...(printed.startDate === undefined ? {} : { startDate: printed.startDate }),
+    ...(printed.endDate === undefined ? {} : { endDate: printed.endDate }),
+    size: record.size,
+    pages: record.pages,
+    signed: record.signingCertificateId !== undefined,
+    ...(signing === null ? {} : { signedBy: signing.name }),
+    issuer: {
+      name: tenant.publicName,
+      ...(tenant.logoUrl === undefined ? {} : { logoUrl: tenant.logoUrl }),
+    },
+    ...(tenant.publicDownload ? { downloadUrl: links.certificate(record._id) } : {}),
+    verifyUrl: links.verify(record._id),
+  };
+}
