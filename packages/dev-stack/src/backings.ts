@@ -35,6 +35,10 @@ export interface BackingsOptions {
   /** Origins beside this machine's own to which sign-in may return. */
   origins?: string[];
   report?: Reporter;
+  /** Aborting it during a start ends the start, and what had begun. */
+  signal?: AbortSignal;
+  /** Called once the data folder is ours alone, before anything starts. */
+  onClaimed?(): Promise<void>;
 }
 
 export interface Backings {
@@ -63,7 +67,6 @@ export interface OwnedBackings extends Backings {
   /** Processes that run now, ours and the servers'. */
   parts: Part[];
   recovered: string[];
-  closeServers(): Promise<void>;
 }
 
 /**
@@ -85,11 +88,14 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
   const parts: Part[] = [];
   const close = async (): Promise<void> => {
     for (const step of closers.splice(0).reverse()) await step();
+    // After a start that was broken off: what was still on its way.
+    for (const part of parts) await part.close();
     await keeper.close();
     await own.release();
     if (!kept) await rm(dataDir, { recursive: true, force: true });
   };
   try {
+    await options.onClaimed?.();
     const [ports, ways, secrets] = await Promise.all([
       Ports.open(kept ? dataDir : null),
       Ways.open(kept ? dataDir : null, environment.SELLO_WAYS),
@@ -117,7 +123,7 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
         return part;
       },
     };
-    const started = await startAll(around, options, closers);
+    const started = await orAborted(startAll(around, options, closers), options.signal);
     return {
       dataDir,
       ...started,
@@ -126,12 +132,23 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
       parts,
       recovered: own.recovered,
       close,
-      closeServers: close,
     };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The work's result, or the signal's reason as soon as it is aborted. */
+export function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return work;
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      if (signal.aborted) reject(signal.reason as Error);
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    }),
+  ]);
 }
 
 async function throwAway(): Promise<string> {
@@ -261,8 +278,16 @@ function issuer(
         way: 'embedded',
         boundMs: 15_000,
         start: async () => {
+          const before = around.ports.before('issuer');
+          const port = await around.ports.take('issuer');
+          // People are known by the issuer's name, which holds its port: another port would make them strangers.
+          if (before !== undefined && port !== before) {
+            throw new Error(
+              `port ${before}, where the people of this data sign in, is taken by another program`,
+            );
+          }
           const server = await startIssuer({
-            port: await around.ports.take('issuer'),
+            port,
             people,
             clientId: CLIENT,
             clientSecret: secrets.oidcClientSecret,

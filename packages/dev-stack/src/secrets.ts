@@ -2,6 +2,7 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import { chmod, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { generateWrappingKeys } from '@sello/proof';
 
 const makeKeys = promisify(generateKeyPair);
 
@@ -17,8 +18,10 @@ export interface Secrets {
   issuerKeys: { keys: PrivateJwk[] };
   oidcClientSecret: string;
   issuerCookieKey: string;
-  /** Made by `proof`: the public half for who stores keys, the private one for who uses them. */
-  signingKeys?: { public: string; private: string };
+  /** Wrapping keys of the private signing keys: the public half for who stores them, the other for who signs. */
+  signingKeys: { public: string; private: string };
+  /** The same for the private keys of DKIM. */
+  dkimKeys: { public: string; private: string };
   /** S3 account of the object store in a container. */
   s3Secret: string;
 }
@@ -37,8 +40,15 @@ async function jwk(kind: 'ES256' | 'RS256'): Promise<PrivateJwk> {
 }
 
 async function make(): Promise<Secrets> {
-  const [session, issuer] = await Promise.all([jwk('ES256'), jwk('RS256')]);
+  const [session, issuer, signing, dkim] = await Promise.all([
+    jwk('ES256'),
+    jwk('RS256'),
+    generateWrappingKeys(),
+    generateWrappingKeys(),
+  ]);
   return {
+    signingKeys: { public: signing.publicKey, private: signing.privateKey },
+    dkimKeys: { public: dkim.publicKey, private: dkim.privateKey },
     sessionKeys: { keys: [session] },
     masterKey: randomBytes(32).toString('base64'),
     issuerKeys: { keys: [issuer] },

@@ -3,7 +3,7 @@ import Provider, { type Configuration, errors, interactionPolicy, type JWKS } fr
 import { z } from 'zod';
 import { type Listening, listen, readBody, sendPage } from '../pages/server.ts';
 import { MemoryAdapter } from './memory.ts';
-import { choosePage, expiredPage } from './pages.ts';
+import { choosePage, errorPage, expiredPage } from './pages.ts';
 import { type Account, nameOf, type Person, subjectOf } from './people.ts';
 
 export interface IssuerOptions {
@@ -80,7 +80,11 @@ export async function startIssuer(options: IssuerOptions): Promise<Listening> {
     const given = address.safeParse(new URLSearchParams(await readBody(request)).get('email')?.trim());
     if (!given.success) return choose('That is not an e-mail address.');
     const { sub } = accountOf(given.data);
-    await provider.interactionFinished(request, response, { login: { accountId: sub, remember: true } });
+    await provider.interactionFinished(request, response, {
+      login: { accountId: sub, remember: true },
+      // Answers the prompt that the client asked for.
+      select_account: {},
+    });
   }
 }
 
@@ -128,6 +132,10 @@ function configuration(options: IssuerOptions, accounts: Map<string, Account>): 
       if (!account) return undefined;
       const { name, email } = account;
       return { accountId: sub, claims: () => ({ sub, email, email_verified: true, name, locale: 'en' }) };
+    },
+    renderError: (context, out) => {
+      context.type = 'html';
+      context.body = errorPage(out.error_description ?? out.error);
     },
     // Nobody is asked to consent: the only client is the product itself.
     async loadExistingGrant(context) {

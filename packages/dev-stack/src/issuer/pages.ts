@@ -36,3 +36,11 @@ export function expiredPage(): string {
     body: html`<h1>This sign-in has expired</h1><p style="margin-top: var(--s3)" class="mute">Go back to Sello and press “Sign in” once more.</p>`,
   });
 }
+
+export function errorPage(said: string): string {
+  return layout({
+    title: 'Sign-in failed',
+    corner,
+    body: html`<h1>This sign-in cannot go on</h1><p style="margin-top: var(--s3)" class="mute">${said}</p>`,
+  });
+}

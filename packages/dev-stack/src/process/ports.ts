@@ -33,7 +33,6 @@ export class Ports {
   readonly #given = new Set<number>();
   /** One at a time: services start side by side and must not be given the same port. */
   #last: Promise<unknown> = Promise.resolve();
-  readonly changed: { name: string; from: number; to: number }[] = [];
 
   private constructor(file: string | null, known: Record<string, number>) {
     this.#file = file;
@@ -46,22 +45,25 @@ export class Ports {
     return new Ports(file, text === null ? {} : (JSON.parse(text) as Record<string, number>));
   }
 
-  /** The port of that name: `wanted` or the remembered one when free, else a free one. */
-  take(name: string, wanted?: number): Promise<number> {
+  /** The port of that name: the first of these that is free, then the remembered one, else any. */
+  take(name: string, ...wanted: number[]): Promise<number> {
     const taken = this.#last.then(() => this.#take(name, wanted));
     this.#last = taken.catch(() => {});
     return taken;
   }
 
-  async #take(name: string, wanted?: number): Promise<number> {
-    const before = this.#known[name];
-    const first = wanted ?? before;
-    let port = first;
-    while (port === undefined || this.#given.has(port) || !(await isFree(port))) {
-      port = randomInt(RANGE.from, RANGE.to);
+  /** The port of that name at the last start, if there was one. */
+  before(name: string): number | undefined {
+    return this.#known[name];
+  }
+
+  async #take(name: string, wanted: number[]): Promise<number> {
+    const queue = [...wanted, this.#known[name]].filter((port) => port !== undefined);
+    let port = queue.shift() ?? randomInt(RANGE.from, RANGE.to);
+    while (this.#given.has(port) || !(await isFree(port))) {
+      port = queue.shift() ?? randomInt(RANGE.from, RANGE.to);
     }
     this.#given.add(port);
-    if (before !== undefined && before !== port) this.changed.push({ name, from: before, to: port });
     this.#known[name] = port;
     if (this.#file !== null) await writeFile(this.#file, `${JSON.stringify(this.#known, null, 2)}\n`);
     return port;

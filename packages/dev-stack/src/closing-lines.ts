@@ -1,0 +1,22 @@
+import type { Stack } from './stack.ts';
+
+/** What a person needs to know once all is ready. */
+export function closingLines(stack: Stack, tookMs: number): string {
+  const { people, world } = stack;
+  const width = Math.max(0, ...people.map((person) => person.role.length));
+  const lines = [
+    '',
+    `Sello is ready (${(tookMs / 1000).toFixed(1)} s).`,
+    '',
+    `  App     ${stack.app}`,
+    `  Inbox   ${stack.inbox.url}`,
+  ];
+  if (stack.dns.url) lines.push(`  DNS     ${stack.dns.url}`);
+  if (world) lines.push(`  Verify  ${world.verify}`);
+  if (people.length > 0) {
+    lines.push('', 'Sign in as one of these, or with any other address:');
+    for (const { role, name, email } of people) lines.push(`  ${role.padEnd(width)}  ${name} <${email}>`);
+  }
+  lines.push('', `Data and logs are in ${stack.dataDir}. Ctrl-C stops everything.`);
+  return lines.join('\n');
+}

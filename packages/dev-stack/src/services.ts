@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { Variables } from '@sello/kit';
+import { root } from './root.ts';
+import type { Secrets } from './secrets.ts';
+
+export const serviceNames = ['bff', 'render-worker', 'mail-worker', 'domain-worker'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** The file a service is started with, as in production. */
+export const mainOf = (service: ServiceName): string => join(root, 'services', service, 'src/main.ts');
+
+/**
+ * The names a service reads. Each gets these and no others: a secret that is not its own never enters its process.
+ */
+async function namesOf(service: ServiceName): Promise<string[]> {
+  const module = (await import(join(root, 'services', service, 'src/config.ts'))) as { variables: Variables };
+  return Object.keys(module.variables);
+}
+
+/** Settings of the stack as a whole; what the operator has set in the environment stands before ours. */
+export function stackSettings(options: {
+  backings: Record<string, string>;
+  secrets: Secrets;
+  publicUrl: string;
+  web: string;
+  superAdmins: string[];
+}): Record<string, string> {
+  const { secrets } = options;
+  return {
+    ...options.backings,
+    PUBLIC_URL: options.publicUrl,
+    WEB_DIST: options.web,
+    SUPER_ADMINS: options.superAdmins.join(','),
+    SESSION_KEY: JSON.stringify(secrets.sessionKeys),
+    MASTER_KEY: secrets.masterKey,
+    SIGNING_KEYS_PUBLIC: secrets.signingKeys.public,
+    SIGNING_KEYS_PRIVATE: secrets.signingKeys.private,
+    DKIM_KEYS_PUBLIC: secrets.dkimKeys.public,
+    DKIM_KEYS_PRIVATE: secrets.dkimKeys.private,
+  };
+}
+
+/** What a process of ours needs of the machine. */
+const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS'];
+
+/** The environment of one service process. */
+export async function environmentOf(
+  service: ServiceName,
+  settings: Record<string, string>,
+  outer: Record<string, string | undefined>,
+  own: Record<string, string>,
+): Promise<Record<string, string>> {
+  const env: Record<string, string> = {};
+  for (const name of MACHINE) if (outer[name] !== undefined) env[name] = outer[name];
+  for (const name of await namesOf(service)) {
+    const value = settings[name] ?? outer[name];
+    if (value !== undefined) env[name] = value;
+  }
+  return { ...env, ...own, NODE_ENV: 'production' };
+}

@@ -1,0 +1,188 @@
+import {
+  type Backings,
+  type BackingsOptions,
+  type OwnedBackings,
+  openBackings,
+  orAborted,
+} from './backings.ts';
+import { demoPeople, type Person } from './issuer/people.ts';
+import { type Reporter, silentReporter } from './report.ts';
+import { environmentOf, mainOf, type ServiceName, serviceNames, stackSettings } from './services.ts';
+import { ensureWeb } from './web-build.ts';
+import { makeWorld, type World } from './world/world.ts';
+
+export interface StackOptions extends Omit<BackingsOptions, 'only'> {
+  /** The app's port; one in use is an error. When absent the one used last, else 3000, else a free one. */
+  port?: number;
+  /** Make the demo organization. */
+  seed?: boolean;
+  /** How many processes of each worker; one when absent. */
+  workers?: { render?: number; mail?: number; domain?: number };
+  /** Settings for the services that stand before all others. */
+  settings?: Record<string, string>;
+}
+
+/** A process of the stack, one of ours or a server behind it. */
+export interface StackProcess {
+  name: string;
+  readonly pid: number | null;
+  /** Ends it in order and starts it again; answers when it is ready. */
+  restart(): Promise<void>;
+  /** Sends a signal. Whatever ends without having been asked to comes back by itself. */
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface Stack {
+  /** Where people reach the app; also PUBLIC_URL. */
+  app: string;
+  inbox: Backings['inbox'];
+  issuer: Backings['issuer'];
+  dns: Backings['dns'];
+  /** The BFF's internal server: health, metrics and `/internal`. */
+  internal: string;
+  /** Internal servers of every service process, by the process's name. */
+  internals: Record<string, string>;
+  people: readonly Person[];
+  /** Everything the services were started with; holds secrets. */
+  env: Record<string, string>;
+  ways: Backings['ways'];
+  dataDir: string;
+  processes: StackProcess[];
+  /** The demo organization, when asked for. */
+  world: World | null;
+  close(): Promise<void>;
+}
+
+const DEFAULT_PORT = 3000;
+const READY_MS = 60_000;
+/** Services drain for at most 25 s. */
+const STOP_MS = 28_000;
+
+/**
+ * Brings up the whole platform: the backing services, then the four services as processes of their own, started with
+ * nothing but their environment, as in production.
+ * @throws Error that names the part and its log; whatever had started is stopped again
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const report = options.report ?? silentReporter;
+  const environment = options.environment ?? process.env;
+  const people = options.people ?? demoPeople;
+  const given = environment.PUBLIC_URL;
+  const web = ensureWeb(report, options.signal);
+  // Its failure is told where it is awaited, not as a rejection that nobody handled.
+  web.catch(() => {});
+  const backings = await openBackings({
+    ...options,
+    environment,
+    people,
+    report,
+    origins: given ? [new URL(given).origin] : [],
+  });
+  const close = async (): Promise<void> => {
+    const services = backings.parts.filter((part) => part.spec.kind === 'service');
+    // The door first, then those who work behind it, then what they work with.
+    await services.find((part) => part.name === 'bff')?.close();
+    await Promise.all(services.map((part) => part.close()));
+    await backings.close();
+  };
+  try {
+    if (backings.recovered.length > 0) {
+      report.say(
+        `  An earlier start was killed; what it had left running was ended: ${backings.recovered.join(', ')}`,
+      );
+    }
+    const port = await appPort(backings, options.port, report);
+    const publicUrl = given ?? `http://localhost:${port}`;
+    const settings = {
+      ...stackSettings({
+        backings: backings.env,
+        secrets: backings.secrets,
+        publicUrl,
+        web: await web,
+        superAdmins: superAdmins(people, environment),
+      }),
+      ...options.settings,
+    };
+    const internals: Record<string, string> = {};
+    const start = async (service: ServiceName, name: string): Promise<void> => {
+      const internal = await backings.around.ports.take(`internal:${name}`);
+      const own: Record<string, string> = { INTERNAL_PORT: `127.0.0.1:${internal}` };
+      if (service === 'bff') own.PORT = `127.0.0.1:${port}`;
+      internals[name] = `http://127.0.0.1:${internal}`;
+      const part = await backings.around.supervise({
+        name,
+        kind: 'service',
+        command: process.execPath,
+        args: [mainOf(service)],
+        env: await environmentOf(service, settings, environment, own),
+        ready: async () => (await fetch(`${internals[name]}/readyz`)).ok,
+        readyMs: READY_MS,
+        stopMs: STOP_MS,
+      });
+      report.say(`  ${part.name}: ready`);
+    };
+    const all = Promise.allSettled(processList(options).map(([service, name]) => start(service, name)));
+    const started = await orAborted(all, options.signal);
+    const failed = started.filter((result) => result.status === 'rejected');
+    if (failed.length > 0)
+      throw new Error(failed.map((result) => (result.reason as Error).message).join('\n'));
+
+    const stack: Stack = {
+      app: publicUrl,
+      inbox: backings.inbox,
+      issuer: backings.issuer,
+      dns: backings.dns,
+      internal: internals.bff!,
+      internals,
+      people: backings.issuer.people,
+      env: settings,
+      ways: backings.ways,
+      dataDir: backings.dataDir,
+      processes: backings.parts,
+      world: null,
+      close,
+    };
+    if (options.seed) stack.world = await orAborted(makeWorld(stack, report), options.signal);
+    return stack;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function appPort(
+  backings: OwnedBackings,
+  wanted: number | undefined,
+  report: Reporter,
+): Promise<number> {
+  const { ports } = backings.around;
+  if (wanted !== undefined) {
+    const port = await ports.take('app', wanted);
+    if (port !== wanted) throw new Error(`Port ${wanted} is in use; choose another with --port.`);
+    return port;
+  }
+  const first = ports.before('app') ?? DEFAULT_PORT;
+  const port = await ports.take('app', first);
+  if (port !== first) report.say(`  Port ${first} is in use, so the app is at ${port}.`);
+  return port;
+}
+
+function superAdmins(people: readonly Person[], environment: Record<string, string | undefined>): string[] {
+  if (environment.SUPER_ADMINS) return [environment.SUPER_ADMINS];
+  return people.filter((person) => person.role === 'super admin').map((person) => person.email);
+}
+
+function processList(options: StackOptions): [ServiceName, string][] {
+  const counts: Record<ServiceName, number> = {
+    bff: 1,
+    'render-worker': options.workers?.render ?? 1,
+    'mail-worker': options.workers?.mail ?? 1,
+    'domain-worker': options.workers?.domain ?? 1,
+  };
+  return serviceNames.flatMap((service) =>
+    Array.from({ length: counts[service] }, (_, index): [ServiceName, string] => [
+      service,
+      counts[service] === 1 ? service : `${service}-${index + 1}`,
+    ]),
+  );
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Reporter } from './report.ts';
+import { root } from './root.ts';
+
+/** What the built web application is made of. */
+const SOURCES = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'packages/contracts/src',
+  'packages/design/src',
+  'package-lock.json',
+];
+
+const DIST = join(root, 'web/dist');
+
+async function newestIn(path: string): Promise<number> {
+  const info = await stat(path).catch(() => null);
+  if (info === null) return 0;
+  if (!info.isDirectory()) return info.mtimeMs;
+  const entries = await readdir(path);
+  const times = await Promise.all(entries.map((name) => newestIn(join(path, name))));
+  return Math.max(info.mtimeMs, ...times);
+}
+
+async function isFresh(): Promise<boolean> {
+  const built = await stat(join(DIST, 'index.html')).catch(() => null);
+  if (built === null) return false;
+  const times = await Promise.all(SOURCES.map((path) => newestIn(join(root, path))));
+  return built.mtimeMs >= Math.max(...times);
+}
+
+/**
+ * Builds the web application when there is no build or one older than its sources; answers its folder. A build takes
+ * the place of the old one as a whole, so that a service that reads it meanwhile never sees half of one.
+ * @throws Error with the last lines of the build
+ */
+export async function ensureWeb(report: Reporter, signal?: AbortSignal): Promise<string> {
+  if (await isFresh()) return DIST;
+  report.progress('Web', 'build');
+  const begun = Date.now();
+  const next = join(root, 'node_modules/.cache', `sello-web-${process.pid}`);
+  try {
+    await mkdir(join(next, '..'), { recursive: true });
+    await build(next, signal);
+    const old = `${next}-old`;
+    if (existsSync(DIST)) await rename(DIST, old);
+    await rename(next, DIST);
+    await rm(old, { recursive: true, force: true });
+    report.say(`  Web: built in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+    return DIST;
+  } finally {
+    report.ended('Web');
+    await rm(next, { recursive: true, force: true });
+  }
+}
+
+function build(outDir: string, signal: AbortSignal | undefined): Promise<void> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const args = [vite, 'build', join(root, 'web'), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(signal ? { signal } : {}),
+    });
+    const said: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) return resolve();
+      const last = Buffer.concat(said).toString('utf8').trim().split('\n').slice(-12).join('\n');
+      reject(new Error(`The web application could not be built:\n${last}`));
+    });
+  });
+}
