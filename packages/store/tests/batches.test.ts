@@ -1,0 +1,456 @@
+import { limits } from '@sello/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BatchItemRecord, type Claim, newId, type Store } from '../src/index.ts';
+import { buildBatch, buildItems, randomFrom } from './builders.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+let batches: Store['batches'];
+beforeAll(async () => {
+  database = await openTestDatabase();
+  batches = database.store.batches;
+});
+afterAll(() => database.close());
+
+const leaseMs = 20_000;
+const later = (ms: number) => new Date(Date.now() + ms);
+const asDone = (items: readonly BatchItemRecord[]) =>
+  items.map(({ index, fence }) => ({ index, fence, state: 'done' as const }));
+const claimAll = (tenantId: string, batchId: string, now = new Date(), owner = 'worker'): Promise<Claim> =>
+  batches.claim(tenantId, batchId, { from: 0, to: 1_000_000 }, { owner, leaseMs, now });
+const generate = (kind: 'generate' | 'email' | 'zip' = 'generate') => [kind] as const;
+
+describe('creating', () => {
+  it('draws a certificate id and a moment of issue for each row and keeps them', async () => {
+    const tenantId = newId();
+    const twice = newId();
+    const items = [...buildItems(2), ...buildItems(2, { studentId: twice })];
+    const { _id } = await batches.create(tenantId, buildBatch({ items }));
+    const first = await batches.items(tenantId, _id);
+    const ids = first.items.map((item) => item.certId);
+    expect(new Set(ids).size).toBe(items.length);
+    expect(first.items[3]!.issuedAt!.getTime()).toBeGreaterThan(first.items[2]!.issuedAt!.getTime());
+    const claim = await claimAll(tenantId, _id);
+    await batches.release(tenantId, _id, claim.items, 'now');
+    expect((await claimAll(tenantId, _id)).items.map((item) => item.certId)).toEqual(ids);
+  });
+
+  it('counts rows that carry an error as failed, and ends a batch of nothing else', async () => {
+    const tenantId = newId();
+    const error = { code: 'template_not_found', message: 'Template not found' } as const;
+    const mixed = await batches.create(
+      tenantId,
+      buildBatch({ items: [...buildItems(1, { error }), ...buildItems(2)] }),
+    );
+    expect(mixed).toMatchObject({ state: 'queued', total: 3, failed: 1 });
+    const hopeless = await batches.create(tenantId, buildBatch({ items: buildItems(2, { error }) }));
+    expect(hopeless).toMatchObject({ state: 'done', failed: 2 });
+    expect(hopeless.endedAt).toBeInstanceOf(Date);
+  });
+
+  it('shows nothing of a batch whose rows were not all written, and removes it in time', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch());
+    await database.raw
+      .collection('batches')
+      .updateOne({ _id: _id as never }, { $set: { state: 'preparing' } });
+    expect(await batches.get(tenantId, _id)).toBeNull();
+    expect((await batches.list(tenantId)).items).toEqual([]);
+    expect(await batches.nextChunks(tenantId, _id, 4)).toEqual([]);
+    await expect(batches.count(tenantId, _id)).rejects.toMatchObject({ code: 'batch_not_found' });
+    await batches.acrossTenants.stuck({ kinds: generate(), now: later(60 * 60_000) });
+    expect((await batches.items(tenantId, _id)).items).toEqual([]);
+  });
+});
+
+describe('chunks', () => {
+  it('are handed out exactly once however many ask at the same time', async () => {
+    const tenantId = newId();
+    const total = 12 * limits.chunkItems + 7;
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(total) }));
+    const asked = await Promise.all(Array.from({ length: 8 }, () => batches.nextChunks(tenantId, _id, 2)));
+    const ranges = asked.flat().sort((a, b) => a.from - b.from);
+    expect(ranges[0]!.from).toBe(0);
+    expect(ranges.at(-1)!.to).toBe(total);
+    for (const [index, range] of ranges.slice(1).entries()) expect(range.from).toBe(ranges[index]!.to);
+    expect(await batches.nextChunks(tenantId, _id, 4)).toEqual([]);
+  });
+
+  it('of a zip are one', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch({ kind: 'zip', items: buildItems(120) }));
+    expect(await batches.nextChunks(tenantId, _id, 4)).toEqual([{ from: 0, to: 120 }]);
+  });
+});
+
+describe('claims', () => {
+  it('that race share no row', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(200) }));
+    const ranges = [0, 50, 0, 25, 100, 0, 75, 0].map((from) => ({ from, to: from + 100 }));
+    const claims = await Promise.all(
+      ranges.map((range, owner) => batches.claim(tenantId, _id, range, { owner: `w${owner}`, leaseMs })),
+    );
+    const won = claims.flatMap((claim) => claim.items.map((item) => item.index));
+    expect(won.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, index) => index));
+    const { held, refused } = await batches.finish(
+      tenantId,
+      _id,
+      claims.flatMap((c) => asDone(c.items)),
+    );
+    expect({ held, refused }).toEqual({ held: 200, refused: 0 });
+  });
+
+  it('leave a held row alone until its lease has run out, then fence the old holder off', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch());
+    const first = await claimAll(tenantId, _id);
+    expect(first.items).toHaveLength(3);
+    expect((await claimAll(tenantId, _id)).items).toEqual([]);
+    const second = await claimAll(tenantId, _id, later(leaseMs + 1));
+    expect(second.items.map((item) => [item.attempts, item.fence])).toEqual([
+      [2, 2],
+      [2, 2],
+      [2, 2],
+    ]);
+
+    const zombie = await batches.finish(
+      tenantId,
+      _id,
+      first.items.map(({ index, fence }) => ({
+        index,
+        fence,
+        state: 'failed',
+        error: { code: 'internal', message: 'late' },
+      })),
+    );
+    expect(zombie).toEqual({ held: 0, refused: 3 });
+    expect(await batches.renew(tenantId, first, leaseMs)).toBe(0);
+    expect(await batches.release(tenantId, _id, first.items, 'now')).toBe(0);
+    expect(await batches.renew(tenantId, second, leaseMs)).toBe(3);
+    expect(await batches.finish(tenantId, _id, asDone(second.items))).toEqual({ held: 3, refused: 0 });
+    expect(await batches.finish(tenantId, _id, asDone(second.items))).toEqual({ held: 0, refused: 3 });
+  });
+
+  it('that are renewed outlive the first lease', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch());
+    const claim = await claimAll(tenantId, _id);
+    await batches.renew(tenantId, claim, leaseMs, later(15_000));
+    expect((await claimAll(tenantId, _id, later(leaseMs + 5_000))).items).toEqual([]);
+  });
+
+  it('handed back by a draining worker are free at once and cost no attempt', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch());
+    const claim = await claimAll(tenantId, _id);
+    expect(await batches.release(tenantId, _id, claim.items, 'now')).toBe(3);
+    const again = await claimAll(tenantId, _id);
+    expect(again.items.map((item) => item.attempts)).toEqual([1, 1, 1]);
+    expect(again.items.map((item) => item.fence)).toEqual([2, 2, 2]);
+  });
+
+  it('put off to a moment are not free before it', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch());
+    const claim = await claimAll(tenantId, _id);
+    await batches.release(tenantId, _id, claim.items, later(60_000));
+    expect((await claimAll(tenantId, _id, later(59_000))).items).toEqual([]);
+    expect((await claimAll(tenantId, _id, later(61_000))).items.map((item) => item.attempts)).toEqual([
+      2, 2, 2,
+    ]);
+  });
+});
+
+describe('counting', () => {
+  it('moves rev only when something changed and ends the batch for exactly one caller', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch());
+    const idle = await batches.count(tenantId, _id);
+    expect(idle).toMatchObject({ changed: false, event: { state: 'queued', rev: 1 } });
+    await batches.nextChunks(tenantId, _id, 1);
+    const claim = await claimAll(tenantId, _id);
+    expect(await batches.count(tenantId, _id)).toMatchObject({
+      changed: true,
+      event: { state: 'running', rev: 2 },
+    });
+    await batches.finish(tenantId, _id, asDone(claim.items));
+    const counts = await Promise.all(Array.from({ length: 10 }, () => batches.count(tenantId, _id)));
+    expect(counts.filter((count) => count.ended)).toHaveLength(1);
+    for (const count of counts) expect(count.event).toMatchObject({ state: 'done', done: 3, rev: 3 });
+  });
+
+  it('equals the rows at every moment of a run with failures, drains, zombies and several workers', async () => {
+    const tenantId = newId();
+    const total = 1_500;
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(total) }));
+    const random = randomFrom(11);
+    const queue = await batches.nextChunks(tenantId, _id, limits.chunksInQueue);
+    const seen: number[] = [];
+    let ends = 0;
+    const count = async () => {
+      const { event, ended } = await batches.count(tenantId, _id);
+      seen.push(event.rev);
+      ends += ended ? 1 : 0;
+      return event;
+    };
+    const work = async () => {
+      for (;;) {
+        const range = queue.shift();
+        if (!range) return;
+        const claim = await batches.claim(tenantId, _id, range, { owner: 'w', leaseMs });
+        if (random() < 0.1) {
+          await batches.release(tenantId, _id, claim.items, 'now');
+          queue.push(range);
+          continue;
+        }
+        const outcomes = claim.items.map(({ index, fence }) =>
+          random() < 0.05
+            ? { index, fence, state: 'failed' as const, error: { code: 'internal' as const, message: 'x' } }
+            : { index, fence, state: 'done' as const },
+        );
+        const { held } = await batches.finish(tenantId, _id, outcomes);
+        if (random() < 0.2) await batches.finish(tenantId, _id, outcomes);
+        await count();
+        if (held > 0) queue.push(...(await batches.nextChunks(tenantId, _id, 1)));
+      }
+    };
+    await Promise.all([work(), work(), work()]);
+    const event = await count();
+    const { items } = await batches.items(tenantId, _id);
+    const of = (state: string) => items.filter((item) => item.state === state).length;
+    expect(of('failed')).toBeGreaterThan(0);
+    expect(event).toMatchObject({
+      state: 'done',
+      total,
+      done: of('done'),
+      failed: of('failed'),
+      cancelled: 0,
+    });
+    expect(of('done') + of('failed')).toBe(total);
+    expect(ends).toBe(1);
+    const stored = await database.raw.collection('batches').findOne({ _id: _id as never });
+    expect(stored!.settledBelow).toBeGreaterThan(0);
+  });
+});
+
+describe('cancelling', () => {
+  it('cancels queued rows at once and lets running ones end', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(120) }));
+    const [chunk] = await batches.nextChunks(tenantId, _id, 1);
+    const claim = await batches.claim(tenantId, _id, chunk!, { owner: 'w', leaseMs });
+    const cancelled = await batches.cancel(tenantId, _id);
+    expect(cancelled).toMatchObject({ ended: false, event: { state: 'running', cancelled: 70 } });
+    expect(await batches.nextChunks(tenantId, _id, 4)).toEqual([]);
+    await batches.finish(tenantId, _id, asDone(claim.items));
+    const ended = await batches.count(tenantId, _id);
+    expect(ended).toMatchObject({ ended: true, event: { state: 'cancelled', done: 50, cancelled: 70 } });
+    await expect(batches.cancel(tenantId, _id)).rejects.toMatchObject({ code: 'batch_not_running' });
+    await expect(batches.cancel(tenantId, newId())).rejects.toMatchObject({ code: 'batch_not_found' });
+  });
+
+  it('also takes rows that are handed back afterwards', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch());
+    const claim = await claimAll(tenantId, _id);
+    await batches.cancel(tenantId, _id);
+    await batches.release(tenantId, _id, claim.items, 'now');
+    expect(await batches.count(tenantId, _id)).toMatchObject({ ended: true, event: { cancelled: 3 } });
+  });
+});
+
+describe('retrying', () => {
+  it('takes the rows that failed, once the batch has ended', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(4) }));
+    await batches.nextChunks(tenantId, _id, 4);
+    const { items } = await claimAll(tenantId, _id);
+    await expect(batches.retryInput(tenantId, _id)).rejects.toMatchObject({ code: 'batch_still_running' });
+    await batches.finish(tenantId, _id, [
+      ...asDone(items.slice(0, 2)),
+      ...items.slice(2).map(({ index, fence }) => ({
+        index,
+        fence,
+        state: 'failed' as const,
+        error: {
+          code: 'glyph_missing' as const,
+          message: 'The font has no “月”',
+          details: { character: '月' },
+        },
+      })),
+    ]);
+    await batches.count(tenantId, _id);
+    const again = await batches.create(tenantId, {
+      ...(await batches.retryInput(tenantId, _id)),
+      createdBy: newId(),
+    });
+    expect(again).toMatchObject({ retryOf: _id, total: 2, state: 'queued' });
+    const rows = (await batches.items(tenantId, again._id)).items;
+    expect(rows.map((row) => row.studentId)).toEqual(items.slice(2).map((item) => item.studentId));
+    expect(rows[0]!.certId).not.toBe(items[2]!.certId);
+    expect(rows[0]!.error).toBeUndefined();
+  });
+});
+
+describe('the reconciler', () => {
+  it('finds rows of a dead worker at once and gives each batch to one caller', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(130) }));
+    const [chunk] = await batches.nextChunks(tenantId, _id, 1);
+    await batches.claim(tenantId, _id, chunk!, { owner: 'dead', leaseMs });
+    await batches.count(tenantId, _id);
+    const now = later(leaseMs + 1_000);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        batches.acrossTenants.stuck({ kinds: generate(), now, everyMs: 60_000 }),
+      ),
+    );
+    const mine = answers.flatMap((answer) => answer.chunks).filter((found) => found.batchId === _id);
+    expect(mine).toEqual([{ tenantId, batchId: _id, kind: 'generate', from: 0, to: 50 }]);
+    const second = await batches.claim(tenantId, _id, chunk!, { owner: 'next', leaseMs, now });
+    expect(second.items).toHaveLength(50);
+  });
+
+  it('hands out again what no queue holds any more once the batch stands still', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(130) }));
+    await batches.nextChunks(tenantId, _id, 2);
+    const { chunks } = await batches.acrossTenants.stuck({ kinds: generate(), now: later(20_000) });
+    const mine = chunks.filter((found) => found.batchId === _id).map(({ from, to }) => [from, to]);
+    expect(mine).toEqual([
+      [0, 50],
+      [50, 100],
+      [100, 130],
+    ]);
+  });
+
+  it('ends a batch whose last count was lost', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch());
+    await batches.nextChunks(tenantId, _id, 1);
+    await batches.finish(tenantId, _id, asDone((await claimAll(tenantId, _id)).items));
+    const { chunks, counts } = await batches.acrossTenants.stuck({ kinds: generate(), now: later(20_000) });
+    expect(chunks.filter((found) => found.batchId === _id)).toEqual([]);
+    expect(counts.find((count) => count.event.batchId === _id)).toMatchObject({ ended: true });
+  });
+
+  it('fails what has used up its attempts and leaves rows that somebody holds', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(2) }));
+    await batches.nextChunks(tenantId, _id, 1);
+    await batches.claim(tenantId, _id, { from: 0, to: 1 }, { owner: 'w', leaseMs });
+    const error = { code: 'internal', message: 'Internal server error' } as const;
+    expect(await batches.failUnfinished(tenantId, _id, { from: 0, to: 2 }, error)).toBe(1);
+    expect(
+      await batches.failUnfinished(tenantId, _id, { from: 0, to: 2 }, error, {
+        now: later(leaseMs + 1),
+        minAttempts: 2,
+      }),
+    ).toBe(0);
+    expect(
+      await batches.failUnfinished(tenantId, _id, { from: 0, to: 2 }, error, { now: later(leaseMs + 1) }),
+    ).toBe(1);
+    expect(await batches.count(tenantId, _id)).toMatchObject({ ended: true, event: { failed: 2 } });
+  });
+});
+
+describe('a zip', () => {
+  const file = {
+    key: 'archives/x',
+    fileName: 'certificates.zip',
+    size: 10,
+    keptUntil: new Date(Date.now() + 60_000),
+  };
+  const build = async (tenantId: string) => {
+    const { _id } = await batches.create(tenantId, buildBatch({ kind: 'zip', items: buildItems(4) }));
+    await batches.nextChunks(tenantId, _id, 1);
+    return _id;
+  };
+  const outcome = (...indices: number[]) => indices.map((index) => ({ index, state: 'done' as const }));
+
+  it('is held by one job, ends only with its file, and offers it', async () => {
+    const tenantId = newId();
+    const _id = await build(tenantId);
+    const hold = await batches.takeWhole(tenantId, _id, { owner: 'a', leaseMs });
+    expect(await batches.takeWhole(tenantId, _id, { owner: 'b', leaseMs })).toBeNull();
+    expect(await batches.finishWhole(tenantId, _id, hold!.fence, outcome(0, 1, 2, 3))).toBe(4);
+    expect(await batches.count(tenantId, _id)).toMatchObject({
+      ended: false,
+      event: { done: 4, state: 'running' },
+    });
+    expect(await batches.setDownload(tenantId, _id, hold!.fence, file)).toBe(true);
+    expect(await batches.count(tenantId, _id)).toMatchObject({ ended: true });
+    expect((await batches.get(tenantId, _id))!.download).toEqual(file);
+    const over = await batches.acrossTenants.expiredDownloads(later(120_000));
+    expect(over).toContainEqual({ tenantId, batchId: _id, key: file.key });
+    await batches.acrossTenants.forgetDownload(_id, file.key);
+    expect((await batches.get(tenantId, _id))!.download).toBeUndefined();
+  });
+
+  it('begun by a worker that died starts over, and the dead hand writes no more', async () => {
+    const tenantId = newId();
+    const _id = await build(tenantId);
+    const dead = await batches.takeWhole(tenantId, _id, { owner: 'a', leaseMs });
+    await batches.finishWhole(tenantId, _id, dead!.fence, outcome(0, 1));
+    await batches.count(tenantId, _id);
+    const now = later(leaseMs + 60_000);
+    const { chunks } = await batches.acrossTenants.stuck({ kinds: generate('zip'), now });
+    expect(chunks).toContainEqual({ tenantId, batchId: _id, kind: 'zip', from: 0, to: 4 });
+    const next = await batches.takeWhole(tenantId, _id, { owner: 'b', leaseMs, now });
+    expect(await batches.count(tenantId, _id)).toMatchObject({ event: { done: 0 } });
+    expect(await batches.finishWhole(tenantId, _id, dead!.fence, outcome(2))).toBe(0);
+    expect(await batches.renewWhole(tenantId, _id, dead!.fence, leaseMs)).toBe(false);
+    expect(await batches.setDownload(tenantId, _id, dead!.fence, file)).toBe(false);
+    expect(await batches.finishWhole(tenantId, _id, next!.fence, outcome(0, 1, 2, 3))).toBe(4);
+    expect(await batches.setDownload(tenantId, _id, next!.fence, file)).toBe(true);
+    expect(await batches.count(tenantId, _id)).toMatchObject({ ended: true, event: { done: 4 } });
+  });
+
+  it('that is cancelled stops its worker and ends', async () => {
+    const tenantId = newId();
+    const _id = await build(tenantId);
+    const hold = await batches.takeWhole(tenantId, _id, { owner: 'a', leaseMs });
+    await batches.finishWhole(tenantId, _id, hold!.fence, outcome(0));
+    expect(await batches.cancel(tenantId, _id)).toMatchObject({ ended: true, event: { state: 'cancelled' } });
+    expect(await batches.renewWhole(tenantId, _id, hold!.fence, leaseMs)).toBe(false);
+    expect(await batches.setDownload(tenantId, _id, hold!.fence, file)).toBe(false);
+  });
+
+  it('given up for good fails with all its rows, also those that were packed', async () => {
+    const tenantId = newId();
+    const _id = await build(tenantId);
+    const hold = await batches.takeWhole(tenantId, _id, { owner: 'a', leaseMs });
+    await batches.finishWhole(tenantId, _id, hold!.fence, outcome(0, 1));
+    await batches.releaseWhole(tenantId, _id, hold!.fence);
+    const error = { code: 'object_missing', message: 'A stored file is missing or damaged' } as const;
+    expect(await batches.failUnfinished(tenantId, _id, { from: 0, to: 4 }, error)).toBe(4);
+    expect(await batches.count(tenantId, _id)).toMatchObject({ ended: true, event: { failed: 4, done: 0 } });
+    expect((await batches.retryInput(tenantId, _id)).items).toHaveLength(4);
+  });
+});
+
+describe('lists', () => {
+  it('page batches newest first and rows in order', async () => {
+    const tenantId = newId();
+    const ids: string[] = [];
+    for (let made = 0; made < 5; made++) {
+      ids.unshift((await batches.create(tenantId, buildBatch({ items: buildItems(2) })))._id);
+    }
+    const first = await batches.list(tenantId, { limit: 3 });
+    const second = await batches.list(tenantId, { limit: 3, cursor: first.nextCursor! });
+    expect([...first.items, ...second.items].map((batch) => batch._id)).toEqual(ids);
+    expect([first.total, second.nextCursor]).toEqual([5, null]);
+    expect((await batches.list(tenantId, { running: false })).items).toEqual([]);
+
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(25) }));
+    const indices: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await batches.items(tenantId, _id, { limit: 10, state: 'queued', cursor });
+      indices.push(...page.items.map((item) => item.index));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(indices).toEqual(Array.from({ length: 25 }, (_, index) => index));
+  });
+});

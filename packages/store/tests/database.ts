@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMongoGateway } from '@sello/mongo-gateway';
+import mongoose, { type Connection } from 'mongoose';
+import { newId, openStore, type Store } from '../src/index.ts';
+
+export interface TestDatabase {
+  url: string;
+  store: Store;
+  /** Past the repositories, to look at what is stored and to break it. */
+  raw: Connection;
+  close(): Promise<void>;
+}
+
+/** A database of its own: on MONGO_URL's server when one is named, else on a throw-away gateway. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'sello-store-'));
+  const given = process.env.MONGO_URL;
+  const gateway = given ? null : await startMongoGateway({ dataDir: join(folder, 'data') });
+  const url = new URL(given ?? gateway!.url);
+  url.pathname = `/store_${newId()}`;
+  const store = await openStore({ url: url.href, appName: 'store-test' });
+  const raw = await mongoose.createConnection(url.href).asPromise();
+  return {
+    url: url.href,
+    store,
+    raw,
+    async close() {
+      if (given) await raw.dropDatabase();
+      await raw.destroy();
+      await store.close();
+      await gateway?.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
