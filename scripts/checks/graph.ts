@@ -28,7 +28,7 @@ const pure = ['packages/contracts', 'packages/design', 'web'];
 /** One library, one importing place. A place is a folder or a file; `one` allows a single file anywhere in it. */
 export const importingPlaces: Record<string, { in: readonly string[]; one?: true }> = {
   bullmq: { in: ['packages/queue/'] },
-  ioredis: { in: ['packages/queue/', 'services/bff/src/http/rate-limit.ts'] },
+  ioredis: { in: ['packages/queue/', 'services/bff/src/redis.ts'] },
   mongoose: { in: ['packages/store/'] },
   '@aws-sdk/client-s3': { in: ['packages/blobs/'] },
   '@aws-sdk/lib-storage': { in: ['packages/blobs/'] },
