@@ -65,13 +65,7 @@ export class Body {
   }
 }
 
-/** How many documents a raw BSON array holds, or a sequence of documents. */
-export function countArray(raw: NodeBuffer): number {
-  let count = 0;
-  for (const _ of onDemand.parseToElements(raw)) count++;
-  return count;
-}
-
+/** The documents of a sequence, each as its bytes. */
 export function splitSequence(raw: NodeBuffer): NodeBuffer[] {
   const documents: NodeBuffer[] = [];
   for (let at = 0; at < raw.length; ) {

@@ -6,7 +6,7 @@ import { CommandError } from './errors.ts';
 
 type Doc = Record<string, unknown>;
 
-interface IndexName {
+export interface IndexName {
   name: string;
   key: Doc | null;
 }
@@ -79,17 +79,22 @@ function describe(namespace: string, index: IndexName, document: Doc | null): { 
   };
 }
 
-/** The same for one of a write command's errors, where DocumentDB says only the index's name. */
+/**
+ * The same for one of a write command's errors, where DocumentDB says only the index's name.
+ * @param indexes those looked up already for the same command
+ */
 export async function describeWriteError(
   context: Context,
   collection: string,
   said: string,
   document: Doc | null,
+  indexes: Map<string, Promise<IndexName>>,
 ): Promise<{ errmsg: string; extra: Doc }> {
   const name = /Index '(.*)'$/.exec(said)?.[1];
   if (name === undefined) return { errmsg: `E11000 ${said}`, extra: {} };
-  const index = await indexNamed(context.database, context.db, collection, name);
-  return describe(`${context.db}.${collection}`, index, document);
+  const index = indexes.get(name) ?? indexNamed(context.database, context.db, collection, name);
+  indexes.set(name, index);
+  return describe(`${context.db}.${collection}`, await index, document);
 }
 
 /** The same for an error of PostgreSQL's own: its constraint names the index, its detail holds the document. */

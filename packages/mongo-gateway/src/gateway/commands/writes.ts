@@ -1,6 +1,6 @@
 import { deserialize, onDemand } from 'bson';
 import pg from 'pg';
-import { countArray, splitSequence } from '../body.ts';
+import { splitSequence } from '../body.ts';
 import {
   type Context,
   collectionOf,
@@ -11,7 +11,7 @@ import {
 } from '../context.ts';
 import { bsonOf, type Parameter, type Query, type Row } from '../database.ts';
 import { lostCreationRace } from '../ddl.ts';
-import { describeWriteError, duplicateKeyError } from '../duplicate-key.ts';
+import { describeWriteError, duplicateKeyError, type IndexName } from '../duplicate-key.ts';
 import { codeOfState, unpackState } from '../error-table.ts';
 import { CommandError, notSupported } from '../errors.ts';
 
@@ -19,6 +19,7 @@ type Doc = Record<string, unknown>;
 
 const DUPLICATE = 11000;
 const CONFLICT = 112;
+const MAX_TEXT_BYTES = 1024 * 1024;
 /** How often an upsert that found nothing and then could not insert looks again. */
 const UPSERT_TRIES = 4;
 
@@ -36,10 +37,11 @@ function statements(context: Context, field: string): Statements {
   }
   const raw = context.body.raw(field);
   if (!raw) throw new CommandError('FailedToParse', `BSON field '${context.command}.${field}' is missing`);
+  const elements = [...onDemand.parseToElements(raw)];
   return {
-    count: countArray(raw),
+    count: elements.length,
     at: (i) => {
-      const element = [...onDemand.parseToElements(raw)][i];
+      const element = elements[i];
       return element ? deserialize(raw.subarray(element[3], element[3] + element[4])) : null;
     },
   };
@@ -163,16 +165,20 @@ async function withWriteErrors(
     errmsg: string;
   }[];
   const described: Doc[] = [];
-  for (const error of errors) {
-    const code = codeOfWriteError(error.code);
-    if (code !== DUPLICATE) {
-      described.push({ index: error.index, code, errmsg: error.errmsg });
-      continue;
+  const indexes = new Map<string, Promise<IndexName>>();
+  let textBytes = 0;
+  for (const { index, code: packed, errmsg: said } of errors) {
+    const code = codeOfWriteError(packed);
+    let entry: { errmsg: string; extra: Doc } = { errmsg: said, extra: {} };
+    if (code === DUPLICATE) {
+      const statement = list.at(index);
+      const document = name === 'insert' ? statement : statement && wouldBe(statement);
+      entry = await describeWriteError(context, collection, said, document, indexes);
     }
-    const statement = list.at(error.index);
-    const document = name === 'insert' ? statement : statement && wouldBe(statement);
-    const { errmsg, extra } = await describeWriteError(context, collection, error.errmsg, document);
-    described.push({ index: error.index, code, errmsg, ...extra });
+    // Beyond a bound the text goes and the code stays, as on MongoDB: the answer must fit a message.
+    textBytes += entry.errmsg.length;
+    if (textBytes > MAX_TEXT_BYTES) described.push({ index, code, errmsg: '' });
+    else described.push({ index, code, errmsg: entry.errmsg, ...entry.extra });
   }
   return { ...reply, writeErrors: described };
 }
