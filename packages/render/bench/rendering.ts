@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import type { Signer } from '@sello/contracts';
+import { compile, loadFonts, stamp } from '../src/index.ts';
+import { chromium, pdfLib, type Rival, typst } from './rivals.ts';
+import { noisePng, rowOf, type Subject, subjectDesign, texts } from './subject.ts';
+
+export interface Row {
+  name: string;
+  value: number;
+  unit: string;
+  /** How many times the rival takes as long. */
+  beside: Record<string, number>;
+}
+
+const rounds = 9;
+const chromiumPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] as number)
+    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+}
+
+/** Milliseconds for one, over `count`. */
+async function time(count: number, make: (index: number) => Promise<unknown>, from: number): Promise<number> {
+  const start = performance.now();
+  for (let index = 0; index < count; index += 1) await make(from + index);
+  return (performance.now() - start) / count;
+}
+
+/** Something of a signature's size: the bytes of a tail depend on nothing else of it. */
+function signatureOf(size: number): Signer {
+  return {
+    id: 'bench',
+    algorithm: 'rsa-2048',
+    signatureSize: size,
+    sign: async () => new Uint8Array(size).fill(0x5a),
+  };
+}
+
+/**
+ * One certificate as issue after issue makes it: A4 with a background of 200 KB, a logo, two fonts, a code and eight
+ * texts of which five vary, in one process, every contestant in turn within one run; medians over the rounds.
+ */
+export async function bench(): Promise<Row[]> {
+  const subject: Subject = { background: noisePng(370, 370, false), logo: noisePng(160, 160, true), texts };
+  const assets: Record<string, Buffer> = { background: subject.background, logo: subject.logo };
+  const fonts = await loadFonts();
+  const compileStart = performance.now();
+  const compiled = await compile(
+    { id: 'bench', design: subjectDesign() },
+    { fonts, assets: { get: async (id) => assets[id] as Buffer } },
+  );
+  const compileTime = performance.now() - compileStart;
+  const browser = chromiumPaths.find((path) => existsSync(path));
+  const rivals: Rival[] = [await pdfLib(subject), await typst(subject)];
+  if (browser) rivals.push(await chromium(subject, browser));
+  const counts: Record<string, number> = { 'pdf-lib': 4, Chromium: 6, typst: 40 };
+  const ours: number[] = [];
+  const theirs = new Map(rivals.map((rival) => [rival.name, [] as number[]]));
+  const own = (index: number) => stamp(compiled, rowOf(index));
+  try {
+    await time(500, own, 1_000_000);
+    for (const rival of rivals) await time(3, (index) => rival.make(rowOf(index)), 1_000_000);
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push(await time(500, own, round * 500));
+      for (const rival of rivals) {
+        const spent = await time(counts[rival.name] ?? 5, (index) => rival.make(rowOf(index)), round * 500);
+        theirs.get(rival.name)?.push(spent);
+      }
+    }
+  } finally {
+    for (const rival of rivals) await rival.close();
+  }
+  const fields = {
+    name: 'Instituto Cordillera',
+    reason: 'Instituto Cordillera',
+    location: 'Lima',
+    contactInfo: 'mailto:studies@cordillera.example',
+  };
+  const sizes = { 'rsa-2048': 1520, 'rsa-4096': 2288 };
+  const tails = await Promise.all(
+    Object.entries(sizes).map(async ([algorithm, size]) => {
+      const signing = { signer: signatureOf(size), fields: { ...fields, signedAt: new Date() } };
+      const lengths = await Promise.all(
+        [1, 2, 3, 4, 5].map(async (index) => (await stamp(compiled, rowOf(index), signing)).tail.length),
+      );
+      return { algorithm, bytes: median(lengths) };
+    }),
+  );
+  const one = median(ours);
+  return [
+    {
+      name: 'render one A4 certificate',
+      value: Math.round(1000 / one),
+      unit: 'certificates/s',
+      beside: Object.fromEntries([...theirs].map(([name, times]) => [name, median(times) / one])),
+    },
+    { name: 'compile its template', value: compileTime, unit: 'ms', beside: {} },
+    ...tails.map(({ algorithm, bytes }) => ({
+      name: `bytes beyond the prefix, signed ${algorithm}`,
+      value: bytes / 1024,
+      unit: 'KB',
+      beside: { 'whole file': (compiled.prefix.byteLength + bytes) / bytes },
+    })),
+  ];
+}
+
+if (import.meta.main) console.table((await bench()).map(({ beside, ...row }) => ({ ...row, ...beside })));
