@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Blobs, openBlobs } from '@sello/blobs';
+import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import {
   closeInOrder,
@@ -63,7 +63,7 @@ export interface Bff extends Service {
 export async function createBff(config: BffConfig, overrides: BffOverrides = {}): Promise<Bff> {
   const log = overrides.log ?? createLogger({ service: 'bff', level: config.LOG_LEVEL });
   const queue = overrides.queue ?? openQueue({ redisUrl: config.REDIS_URL, log, name: 'bff' });
-  const blobs = overrides.blobs ?? openBlobs(blobSettings(config));
+  const blobs = overrides.blobs ?? openBlobs(blobsOptionsFrom(config));
   const redis = connectRedis(config.REDIS_URL, log);
   const metrics = createMetrics('bff');
   queue.measure(metrics);
@@ -268,11 +268,4 @@ export async function createBff(config: BffConfig, overrides: BffOverrides = {})
       return closed;
     },
   };
-}
-
-function blobSettings(config: BffConfig): Parameters<typeof openBlobs>[0] {
-  const { BLOBS: url, S3_ENDPOINT, S3_REGION: region, S3_ACCESS_KEY, S3_SECRET_KEY } = config;
-  if (S3_ACCESS_KEY === undefined || S3_SECRET_KEY === undefined) return { url };
-  const endpoint = S3_ENDPOINT === undefined ? {} : { endpoint: S3_ENDPOINT };
-  return { url, s3: { ...endpoint, region, accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY.reveal() } };
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { type ImportRow, readRow } from './read-row.ts';
+
+const read = (row: ImportRow) => readRow({ fullName: 'Ana Núñez', ...row });
+const fieldsOf = (row: ImportRow) => {
+  const outcome = read(row);
+  if ('error' in outcome) throw new Error(outcome.error.message);
+  return outcome.fields;
+};
+const errorOf = (row: ImportRow) => {
+  const outcome = read(row);
+  return 'error' in outcome ? outcome.error.code : undefined;
+};
+
+describe('readRow', () => {
+  it('trims cells, reads a country in any language and keeps further columns', () => {
+    expect(
+      fieldsOf({ idNumber: ' 4587 ', country: 'brasil', scoreLetter: ' b+ ', Curso: ' Ética ', empty: '' }),
+    ).toMatchObject({ idNumber: '4587', country: 'Brazil', scoreLetter: 'B+', custom: { Curso: 'Ética' } });
+  });
+
+  it('takes Other for an empty country and refuses one that does not exist', () => {
+    expect(fieldsOf({}).country).toBe('Other');
+    expect(errorOf({ country: 'Atlantis' })).toBe('country_unknown');
+  });
+
+  it('ignores a score that is no number and refuses one out of range', () => {
+    expect(fieldsOf({ scoreNumeric: 'n/a' }).scoreNumeric).toBeUndefined();
+    expect(fieldsOf({ scoreNumeric: '9,5' }).scoreNumeric).toBe(9.5);
+    expect(fieldsOf({ scoreNumeric: 10 }).scoreNumeric).toBe(10);
+    for (const scoreNumeric of ['10.1', '-1', '5.55'])
+      expect(errorOf({ scoreNumeric })).toBe('score_numeric_invalid');
+  });
+
+  it('names what is wrong with a row', () => {
+    expect(errorOf({ fullName: '  ' })).toBe('full_name_required');
+    expect(errorOf({ fullName: 'x'.repeat(301) })).toBe('invalid_payload');
+    expect(errorOf({ email: 'ana@' })).toBe('email_invalid');
+    expect(errorOf({ scoreLetter: 'G' })).toBe('score_letter_invalid');
+    expect(errorOf({ startDate: '01/02/2026' })).toBe('date_invalid');
+    expect(errorOf({ endDate: '2026-02-30' })).toBe('date_invalid');
+    expect(errorOf({ startDate: '2026-03-02', endDate: '2026-03-01' })).toBe('date_order');
+    expect(errorOf({ templateId: 'nothing' })).toBe('template_not_found');
+  });
+});

@@ -1,0 +1,91 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { createAccessTokens, createSealedCookie } from './tokens.ts';
+
+const issuer = 'https://sello.example/auth/v1';
+const newKey = (kid?: string) => ({
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  ...(kid === undefined ? {} : { kid }),
+});
+type Keys = Parameters<typeof createAccessTokens>[0];
+const setOf = (...keys: object[]) => ({ keys }) as unknown as Keys;
+
+const claims = {
+  sub: 'a'.repeat(24),
+  session_id: 'b'.repeat(24),
+  email: 'ana@example.org',
+  app_metadata: {},
+  user_metadata: {},
+};
+
+describe('access tokens', () => {
+  it('are read by whoever has the key, also after a new key was put in front', async () => {
+    const old = newKey('old');
+    const token = await (await createAccessTokens(setOf(old), issuer)).issue(claims, 600);
+    const rotated = await createAccessTokens(setOf(newKey('new'), old), issuer);
+    expect(await rotated.read(token)).toMatchObject({ kind: 'valid', userId: claims.sub });
+    expect(rotated.jwks.keys.map((key) => key.kid)).toEqual(['new', 'old']);
+  });
+
+  it('are refused when changed, unsigned, of another issuer, or signed with another key', async () => {
+    const key = newKey();
+    const tokens = await createAccessTokens(setOf(key), issuer);
+    const token = await tokens.issue(claims, 600);
+    const [head, , signature] = token.split('.');
+    const body = Buffer.from(JSON.stringify({ ...claims, sub: 'c'.repeat(24), iss: issuer })).toString(
+      'base64url',
+    );
+    const hmac = await new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(issuer)
+      .setAudience('authenticated')
+      .setExpirationTime('10m')
+      .sign(Buffer.from(JSON.stringify(tokens.jwks.keys[0])));
+    const foreign = await (await createAccessTokens(setOf(key), 'https://other.example')).issue(claims, 600);
+    const forged = await (await createAccessTokens(setOf(newKey()), issuer)).issue(claims, 600);
+    const none = new UnsecuredJWT({ ...claims }).setIssuer(issuer).setExpirationTime('10m').encode();
+    for (const bad of [
+      `${head}.${body}.${signature}`,
+      hmac,
+      foreign,
+      forged,
+      none,
+      '',
+      'a.b.c',
+      token.slice(0, -2),
+    ]) {
+      expect(await tokens.read(bad)).toEqual({ kind: 'invalid' });
+    }
+  });
+
+  it('say that they have run out, which is another thing than being wrong', async () => {
+    const tokens = await createAccessTokens(setOf(newKey()), issuer);
+    expect(await tokens.read(await tokens.issue(claims, -1))).toEqual({ kind: 'expired' });
+  });
+
+  it('never show a private key and never take one that is not ES256', async () => {
+    const tokens = await createAccessTokens(setOf(newKey()), issuer);
+    expect(JSON.stringify(tokens.jwks)).not.toContain('"d"');
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    await expect(createAccessTokens(setOf(privateKey.export({ format: 'jwk' })), issuer)).rejects.toThrow(
+      'P-256',
+    );
+    const { d: _secret, ...publicHalf } = newKey() as Record<string, unknown>;
+    await expect(createAccessTokens(setOf(publicHalf), issuer)).rejects.toThrow('private');
+  });
+});
+
+describe('the sealed cookie', () => {
+  const key = Buffer.alloc(32, 7);
+
+  it('opens for who sealed it and for nobody else', async () => {
+    const cookie = createSealedCookie<{ state: string }>(key, 'sign-in');
+    const text = await cookie.seal({ state: 's' }, 60);
+    expect(await cookie.open(text)).toEqual({ state: 's' });
+    expect(await createSealedCookie(key, 'other').open(text)).toBeUndefined();
+    expect(await createSealedCookie(Buffer.alloc(32, 8), 'sign-in').open(text)).toBeUndefined();
+    expect(await cookie.open(`${text.slice(0, -3)}AAA`)).toBeUndefined();
+    expect(await cookie.open(await cookie.seal({ state: 's' }, -1))).toBeUndefined();
+  });
+});

@@ -1,0 +1,91 @@
+import { AppError } from '@sello/kit';
+import type { IdempotencyKeys, KeptAnswer } from '@sello/store';
+import { expect, it, vi } from 'vitest';
+import { createIdempotencyDesk, type OnceRequest } from './idempotency.ts';
+
+/** The store's promise in a few lines: first, running, answered or different. */
+function keysInMemory(): IdempotencyKeys {
+  const rows = new Map<string, { hash: string; answer?: KeptAnswer }>();
+  const nameOf = (scope: object, key: string) => JSON.stringify([scope, key]);
+  return {
+    async begin(scope, key, hash) {
+      const row = rows.get(nameOf(scope, key));
+      if (row === undefined) {
+        rows.set(nameOf(scope, key), { hash });
+        return { outcome: 'fresh' };
+      }
+      if (row.hash !== hash) return { outcome: 'different' };
+      return row.answer === undefined ? { outcome: 'running' } : { outcome: 'replay', answer: row.answer };
+    },
+    async finish(scope, key, answer) {
+      rows.get(nameOf(scope, key))!.answer = answer;
+    },
+    async abandon(scope, key) {
+      rows.delete(nameOf(scope, key));
+    },
+  };
+}
+
+const request = (overrides: Partial<OnceRequest> = {}): OnceRequest => ({
+  key: 'k-1',
+  userId: 'u',
+  tenantId: 't',
+  call: 'certificates.generate',
+  request: { query: {}, body: { students: [1] }, file: undefined },
+  ...overrides,
+});
+
+it('runs once and answers the same again', async () => {
+  const desk = createIdempotencyDesk(keysInMemory());
+  const run = vi.fn(async (operationId: string) => ({ batchId: operationId }));
+  const first = await desk.once(request(), run);
+  expect(await desk.once(request(), run)).toEqual(first);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
+it('refuses another body under the same key, but not the same key of another person, tenant or call', async () => {
+  const desk = createIdempotencyDesk(keysInMemory());
+  const ids = new Set<unknown>();
+  const run = async (operationId: string) => ids.add(operationId).size;
+  await desk.once(request(), run);
+  const other = request({ request: { query: {}, body: { students: [2] }, file: undefined } });
+  await expect(desk.once(other, run)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  const upload = request({ request: { query: {}, body: { students: [1] }, file: Buffer.from('x') } });
+  await expect(desk.once(upload, run)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  for (const scope of [{ userId: 'v' }, { tenantId: 's' }, { call: 'batches.retry' }]) {
+    await desk.once(request(scope), run);
+  }
+  expect(ids.size).toBe(4);
+});
+
+it('tells that the first is still running', async () => {
+  const desk = createIdempotencyDesk(keysInMemory());
+  await desk.once(request(), async () => {
+    await expect(desk.once(request(), async () => 0)).rejects.toMatchObject({
+      code: 'idempotency_in_progress',
+    });
+  });
+});
+
+it('takes a request up again after a fault, under the same operation id', async () => {
+  const desk = createIdempotencyDesk(keysInMemory());
+  const seen: string[] = [];
+  const broken = desk.once(request(), async (operationId) => {
+    seen.push(operationId);
+    throw new AppError('unavailable');
+  });
+  await expect(broken).rejects.toMatchObject({ code: 'unavailable' });
+  await desk.once(request(), async (operationId) => seen.push(operationId));
+  expect(seen[1]).toBe(seen[0]);
+  expect(seen[0]).toMatch(/^[0-9a-f]{24}$/);
+});
+
+it('treats every request without a key as its own, and refuses an unreadable key', async () => {
+  const desk = createIdempotencyDesk(keysInMemory());
+  const ids = new Set<string>();
+  for (let n = 0; n < 2; n++) await desk.once(request({ key: undefined }), async (id) => ids.add(id));
+  expect(ids.size).toBe(2);
+  await expect(desk.once(request({ key: 'a b' }), async () => 0)).rejects.toMatchObject({
+    code: 'invalid_payload',
+  });
+});

@@ -1,0 +1,55 @@
+import { limits } from '@sello/contracts';
+import { expect, it } from 'vitest';
+import { createLinks } from './links.ts';
+
+const key = Buffer.alloc(32, 3);
+const claim = { tenantId: 'a'.repeat(24), batchId: 'b'.repeat(24) };
+const tokenOf = (url: string) => new URL(url).pathname.split('/')[2]!;
+
+it('opens a download for five minutes, for that batch alone', () => {
+  let now = Date.parse('2026-03-01T10:00:00Z');
+  const links = createLinks('https://sello.example', key, () => now);
+  const token = tokenOf(links.download(claim, 'certificates ñ.zip'));
+  expect(links.readDownload(token)).toEqual({ kind: 'valid', claim });
+  for (const bad of [
+    token.replace('b', 'c'),
+    token.slice(0, -1),
+    '',
+    `${token}x`,
+    token.replace(/\d{10}/, '9999999999'),
+  ]) {
+    expect(links.readDownload(bad)).toEqual({ kind: 'invalid' });
+  }
+  expect(createLinks('https://sello.example', Buffer.alloc(32, 4)).readDownload(token)).toEqual({
+    kind: 'invalid',
+  });
+  now += limits.downloadLinkMs + 1_000;
+  expect(links.readDownload(token)).toEqual({ kind: 'expired' });
+});
+
+it('lets staff open one certificate for five minutes, and nobody with another link', () => {
+  let now = Date.parse('2026-03-01T10:00:00Z');
+  const links = createLinks('https://sello.example', key, () => now);
+  const certId = '0'.repeat(26);
+  const staff = new URL(links.certificate(certId, { staff: true })).searchParams.get('staff')!;
+  expect(links.readStaff(certId, staff)).toBe(true);
+  expect(links.readStaff('1'.repeat(26), staff)).toBe(false);
+  expect(links.readStaff(certId, staff.slice(0, -1))).toBe(false);
+  now += limits.downloadLinkMs + 1_000;
+  expect(links.readStaff(certId, staff)).toBe(false);
+});
+
+it('knows its own pictures from others', () => {
+  const links = createLinks('https://sello.example', key);
+  const picture = links.picture(`pictures/${'0'.repeat(64)}.png`);
+  expect(links.isPicture(picture)).toBe(true);
+  expect(links.isPicture(new URL(picture).pathname)).toBe(true);
+  for (const bad of [
+    'https://evil.example/x.png',
+    `${picture}?x`,
+    '/assets/../api',
+    `https://evil.example${new URL(picture).pathname}`,
+  ]) {
+    expect(links.isPicture(bad)).toBe(false);
+  }
+});

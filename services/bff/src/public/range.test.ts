@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { readRange } from './range.ts';
+
+it('reads the three forms of one range', () => {
+  expect(readRange('bytes=0-99', 1_000)).toEqual({ offset: 0, length: 100 });
+  expect(readRange('bytes=900-', 1_000)).toEqual({ offset: 900, length: 100 });
+  expect(readRange('bytes=-10', 1_000)).toEqual({ offset: 990, length: 10 });
+  expect(readRange('bytes=990-5000', 1_000)).toEqual({ offset: 990, length: 10 });
+  expect(readRange('bytes=-5000', 1_000)).toEqual({ offset: 0, length: 1_000 });
+});
+
+it('says so when a range lies outside, and sends everything when it is not understood', () => {
+  expect(readRange('bytes=1000-', 1_000)).toBe('unsatisfiable');
+  expect(readRange('bytes=-0', 1_000)).toBe('unsatisfiable');
+  for (const header of [undefined, '', 'bytes=-', 'bytes=5-2', 'bytes=0-1,3-4', 'pages=1-2']) {
+    expect(readRange(header, 1_000)).toBeUndefined();
+  }
+});
