@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { schemas } from './tables.ts';
+
+/**
+ * The same code runs on MongoDB and on the gateway over PostgreSQL: what only one of them does, or each in its own
+ * way, is kept out here.
+ */
+const source = join(import.meta.dirname, '..');
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }));
+
+const forbidden: Record<string, RegExp> = {
+  'a change stream': /\.watch\(|\$changeStream/,
+  'code run by the server': /\$where|\$function|\$accumulator|mapReduce/,
+  'a collation': /collation\s*[:(]/,
+  'a capped or time-series collection': /capped|timeseries/i,
+  'a transaction': /startSession|withTransaction|startTransaction/,
+  'a hint': /\.hint\(|\bhint:/,
+  'full-text search': /\$text\b|'text'\s*}/,
+  'an index made by mongoose on its own': /autoIndex: true|syncIndexes/,
+};
+
+describe('the store keeps to the common subset of MongoDB servers', () => {
+  it('finds its source', () => {
+    expect(files.map((file) => file.name)).toContain(join('batches', 'claims.ts'));
+  });
+
+  for (const [what, pattern] of Object.entries(forbidden)) {
+    it(`uses no ${what.replace(/^an? /, '')}`, () => {
+      expect(files.filter((file) => pattern.test(file.text)).map((file) => file.name)).toEqual([]);
+    });
+  }
+
+  for (const [name, schema] of Object.entries(schemas)) {
+    const indexes = schema.indexes() as [Record<string, unknown>, Record<string, unknown>][];
+    it(`${name}: keys ascend, without collation, and unique ones are plain or partial on equality`, () => {
+      for (const [key, options] of indexes) {
+        expect(Object.values(key).every((direction) => direction === 1)).toBe(true);
+        expect(Object.keys(options).filter((option) => option !== 'background')).not.toContain('collation');
+        expect(options.sparse).toBeUndefined();
+        const partial = Object.values((options.partialFilterExpression ?? {}) as Record<string, unknown>);
+        expect(partial.every((value) => typeof value !== 'object')).toBe(true);
+      }
+      expect(schema.get('capped')).toBeFalsy();
+      expect(schema.get('timeseries')).toBeFalsy();
+      expect(schema.get('collation')).toBeFalsy();
+    });
+
+    it(`${name}: every index is named apart`, () => {
+      const keys = indexes.map(([key, options]) => JSON.stringify([key, options.partialFilterExpression]));
+      expect(new Set(keys).size).toBe(keys.length);
+    });
+  }
+
+  it('keeps dates of expiry alone under a time-to-live', () => {
+    const expiring = Object.entries(schemas).flatMap(([name, schema]) =>
+      (schema.indexes() as [Record<string, unknown>, Record<string, unknown>][])
+        .filter(([, options]) => options.expireAfterSeconds !== undefined)
+        .map(([key]) => [name, Object.keys(key)]),
+    );
+    expect(expiring).toEqual([
+      ['sessions', ['expiresAt']],
+      ['idempotencyKeys', ['expiresAt']],
+    ]);
+  });
+});

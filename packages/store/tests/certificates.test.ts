@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueSteps } from '../src/certificates/advance.ts';
+import { createCertificates } from '../src/certificates/repository.ts';
+import { openTables, type Tables } from '../src/database/tables.ts';
+import { type CertificateRecord, newCertId, newId, type Store } from '../src/index.ts';
+import { buildCertificate, buildStudent } from './builders.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+let store: Store;
+let certificates: Store['certificates'];
+let tables: Tables;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  ({ store } = database);
+  ({ certificates } = store);
+  tables = openTables(database.raw);
+});
+afterAll(() => database.close());
+
+const moments = (count: number) =>
+  Array.from({ length: count }, (_, index) => new Date(1_800_000_000_000 + index));
+const overdue = { olderThanMs: 0, now: new Date(Date.now() + 60_000), limit: 1_000 };
+
+async function studentOf(tenantId: string): Promise<string> {
+  return (await store.students.create(tenantId, buildStudent()))._id;
+}
+
+/** What must be true of a student at any moment: never two valid ones, and every replaced one names a newer one. */
+async function standing(tenantId: string, studentId: string): Promise<CertificateRecord[]> {
+  const rows = await tables.certificates.rows.find({ tenantId, studentId }).sort({ issuedAt: 1 }).toArray();
+  expect(rows.filter((row) => row.state === 'valid').length).toBeLessThanOrEqual(1);
+  for (const row of rows.filter((one) => one.state === 'replaced')) {
+    const successor = rows.find((one) => one._id === row.replacedBy);
+    expect(successor!.issuedAt.getTime()).toBeGreaterThanOrEqual(row.issuedAt.getTime());
+  }
+  return rows;
+}
+
+describe('issuing', () => {
+  it('replaces the valid certificate of each student and tells the student', async () => {
+    const tenantId = newId();
+    const studentId = await studentOf(tenantId);
+    const [early, late] = moments(2);
+    const first = buildCertificate({ studentId, issuedAt: early! });
+    const second = buildCertificate({ studentId, issuedAt: late! });
+    expect(await certificates.issue(tenantId, [first])).toEqual([
+      { certId: first._id, state: 'valid', hash: first.hash, isNew: true },
+    ]);
+    expect((await certificates.issue(tenantId, [second]))[0]).toMatchObject({ state: 'valid' });
+    expect(await certificates.get(tenantId, first._id)).toMatchObject({
+      state: 'replaced',
+      replacedBy: second._id,
+      hash: first.hash,
+    });
+    expect(await store.students.get(tenantId, studentId)).toMatchObject({
+      certId: second._id,
+      templateId: second.templateId,
+    });
+    expect((await certificates.history(tenantId, studentId)).map((row) => row._id)).toEqual([
+      second._id,
+      first._id,
+    ]);
+  });
+
+  it('twice is issuing once: the row that stands counts, with its hash and its pack', async () => {
+    const tenantId = newId();
+    const studentId = await studentOf(tenantId);
+    const row = buildCertificate({ studentId });
+    await certificates.issue(tenantId, [row]);
+    const again = { ...row, hash: 'f'.repeat(64), pack: { key: 'packs/other', offset: 0, length: 1 } };
+    expect(await certificates.issue(tenantId, [again])).toEqual([
+      { certId: row._id, state: 'valid', hash: row.hash, isNew: false },
+    ]);
+    expect(await certificates.isPackReferenced(tenantId, row.pack.key)).toBe(true);
+    expect(await certificates.isPackReferenced(tenantId, 'packs/other')).toBe(false);
+  });
+
+  it('keeps the one that was asked for last, in whatever order the runs arrive', async () => {
+    const tenantId = newId();
+    const studentId = await studentOf(tenantId);
+    const [early, late] = moments(2);
+    const newer = buildCertificate({ studentId, issuedAt: late! });
+    const older = buildCertificate({ studentId, issuedAt: early! });
+    await certificates.issue(tenantId, [newer]);
+    expect((await certificates.issue(tenantId, [older]))[0]).toMatchObject({ state: 'replaced' });
+    expect(await certificates.get(tenantId, older._id)).toMatchObject({ replacedBy: newer._id });
+    expect((await store.students.get(tenantId, studentId))!.certId).toBe(newer._id);
+    await standing(tenantId, studentId);
+  });
+
+  it('a student named twice in one chunk ends with one valid certificate, the later row', async () => {
+    const tenantId = newId();
+    const studentId = await studentOf(tenantId);
+    const [early, late] = moments(2);
+    const batchId = newId();
+    const rows = [early, late].map((issuedAt, index) =>
+      buildCertificate({ studentId, batchId, index, issuedAt: issuedAt! }),
+    );
+    const issued = await certificates.issue(tenantId, rows);
+    expect(issued.map((row) => row.state)).toEqual(['replaced', 'valid']);
+  });
+
+  it('many at once for the same students leaves each with exactly one', async () => {
+    const tenantId = newId();
+    const students = await Promise.all(Array.from({ length: 10 }, () => studentOf(tenantId)));
+    const times = moments(8);
+    await Promise.all(
+      times.map((issuedAt) =>
+        certificates.issue(
+          tenantId,
+          students.map((studentId) => buildCertificate({ studentId, issuedAt })),
+        ),
+      ),
+    );
+    for (const studentId of students) {
+      const rows = await standing(tenantId, studentId);
+      const valid = rows.filter((row) => row.state === 'valid');
+      expect(valid.map((row) => row.issuedAt)).toEqual([times.at(-1)]);
+      expect(rows.filter((row) => row.state === 'replaced')).toHaveLength(times.length - 1);
+      expect((await store.students.get(tenantId, studentId))!.certId).toBe(valid[0]!._id);
+    }
+  });
+
+  it('a student that was deleted meanwhile is no obstacle', async () => {
+    const tenantId = newId();
+    const row = buildCertificate();
+    expect((await certificates.issue(tenantId, [row]))[0]).toMatchObject({ state: 'valid' });
+    expect(await store.students.count(tenantId)).toBe(0);
+  });
+});
+
+describe('a crash', () => {
+  const steps = ['rivals', 'replace', 'makeValid', 'giveToStudents'] as const;
+  const crashes = steps.flatMap((step) => [
+    [step, 'before'],
+    [step, 'after'],
+  ]) as [(typeof steps)[number], 'before' | 'after'][];
+
+  for (const [step, when] of crashes) {
+    it(`${when} ${step} is made good by the next run, and nobody is told anything wrong meanwhile`, async () => {
+      const tenantId = newId();
+      const studentId = await studentOf(tenantId);
+      const [early, late] = moments(2);
+      const old = buildCertificate({ studentId, issuedAt: early! });
+      await certificates.issue(tenantId, [old]);
+
+      const whole = issueSteps(tables.certificates, tables.students);
+      const call = whole[step] as (...args: unknown[]) => Promise<unknown>;
+      const crashing = {
+        ...whole,
+        [step]: async (...args: unknown[]) => {
+          if (when === 'after') await call(...args);
+          throw new Error('killed');
+        },
+      };
+      const dying = createCertificates(tables.certificates, tables.students, crashing);
+      const row = buildCertificate({ studentId, issuedAt: late! });
+      await expect(dying.issue(tenantId, [row])).rejects.toThrow('killed');
+
+      const between = await standing(tenantId, studentId);
+      const before = await certificates.acrossTenants.byHash(old.hash);
+      expect(before).toMatchObject({ _id: old._id, hash: old.hash, printed: old.printed });
+      if (before!.state === 'replaced') expect(before!.replacedBy).toBe(row._id);
+      else expect(before!.state).toBe('valid');
+      expect(between).toHaveLength(2);
+
+      const isPrepared = between.some((one) => one.state === 'prepared');
+      const finish = isPrepared
+        ? certificates.acrossTenants.finishPrepared(overdue)
+        : certificates.issue(tenantId, [row]);
+      await finish;
+      expect(await certificates.get(tenantId, row._id)).toMatchObject({ state: 'valid' });
+      expect(await certificates.get(tenantId, old._id)).toMatchObject({
+        state: 'replaced',
+        replacedBy: row._id,
+      });
+      expect((await store.students.get(tenantId, studentId))!.certId).toBe(row._id);
+      await standing(tenantId, studentId);
+    });
+  }
+
+  it('leaves rows that settle takes to their end', async () => {
+    const tenantId = newId();
+    const studentId = await studentOf(tenantId);
+    const row = buildCertificate({ studentId });
+    await tables.certificates.rows.insertOne({
+      ...row,
+      tenantId,
+      state: 'prepared',
+      createdAt: new Date(),
+    } as never);
+    expect(await certificates.settle(tenantId, [row._id, newCertId()])).toEqual([
+      { certId: row._id, state: 'valid', hash: row.hash, isNew: false },
+    ]);
+    expect((await store.students.get(tenantId, studentId))!.certId).toBe(row._id);
+  });
+});
+
+describe('revoking', () => {
+  it('keeps the first reason, takes the student out, and a late run gives nothing back', async () => {
+    const tenantId = newId();
+    const studentId = await studentOf(tenantId);
+    const row = buildCertificate({ studentId });
+    await certificates.issue(tenantId, [row]);
+    await certificates.revoke(tenantId, row._id, { userId: newId(), reason: 'Issued by mistake' });
+    await certificates.revoke(tenantId, row._id, { userId: newId(), reason: 'Another' });
+    expect(await certificates.get(tenantId, row._id)).toMatchObject({
+      state: 'revoked',
+      revokedReason: 'Issued by mistake',
+    });
+    expect((await store.students.get(tenantId, studentId))!.certId).toBeUndefined();
+    expect(await certificates.validOf(tenantId, [studentId])).toEqual(new Map());
+    const late = issueSteps(tables.certificates, tables.students);
+    await late.giveToStudents(tenantId, [{ ...row, state: 'valid' }]);
+    expect((await store.students.get(tenantId, studentId))!.certId).toBeUndefined();
+  });
+
+  it('does not stand in the way of a new certificate', async () => {
+    const tenantId = newId();
+    const studentId = await studentOf(tenantId);
+    const [early, late] = moments(2);
+    const row = buildCertificate({ studentId, issuedAt: early! });
+    await certificates.issue(tenantId, [row]);
+    await certificates.revoke(tenantId, row._id, { userId: newId(), reason: '' });
+    const next = buildCertificate({ studentId, issuedAt: late! });
+    expect((await certificates.issue(tenantId, [next]))[0]).toMatchObject({ state: 'valid' });
+    expect(await certificates.get(tenantId, row._id)).toMatchObject({ state: 'revoked' });
+    expect((await store.students.get(tenantId, studentId))!.certId).toBe(next._id);
+  });
+
+  it('of a replaced one leaves the student with the newer', async () => {
+    const tenantId = newId();
+    const studentId = await studentOf(tenantId);
+    const [early, late] = moments(2);
+    const old = buildCertificate({ studentId, issuedAt: early! });
+    const current = buildCertificate({ studentId, issuedAt: late! });
+    await certificates.issue(tenantId, [old]);
+    await certificates.issue(tenantId, [current]);
+    await certificates.revoke(tenantId, old._id, { userId: newId(), reason: 'x' });
+    expect((await store.students.get(tenantId, studentId))!.certId).toBe(current._id);
+  });
+
+  it('of what was never issued is an error', async () => {
+    const by = { userId: newId(), reason: '' };
+    await expect(certificates.revoke(newId(), newCertId(), by)).rejects.toMatchObject({
+      code: 'issued_not_found',
+    });
+  });
+});
+
+describe('reading', () => {
+  it('keeps the order asked for, and the public look-ups cross tenants', async () => {
+    const tenantId = newId();
+    const rows = [buildCertificate(), buildCertificate(), buildCertificate()];
+    await certificates.issue(tenantId, rows);
+    const asked = [rows[2]!._id, newCertId(), rows[0]!._id];
+    expect((await certificates.getMany(tenantId, asked)).map((row) => row._id)).toEqual([asked[0], asked[2]]);
+    expect(await certificates.getMany(tenantId, asked, { state: 'revoked' })).toEqual([]);
+    expect((await certificates.acrossTenants.byHash(rows[1]!.hash))!.tenantId).toBe(tenantId);
+    expect((await certificates.acrossTenants.byCertId(rows[1]!._id))!.hash).toBe(rows[1]!.hash);
+    const exported: string[] = [];
+    for await (const row of certificates.each(tenantId)) exported.push(row._id);
+    expect(exported.sort()).toEqual(rows.map((row) => row._id).sort());
+  });
+});
