@@ -8,7 +8,7 @@ import {
 import { demoPeople, type Person } from './issuer/people.ts';
 import { type Reporter, silentReporter } from './report.ts';
 import { environmentOf, mainOf, type ServiceName, serviceNames, stackSettings } from './services.ts';
-import { ensureWeb } from './web-build.ts';
+import { ensureWeb, webFolder } from './web-build.ts';
 import { makeWorld, type World } from './world/world.ts';
 
 export interface StackOptions extends Omit<BackingsOptions, 'only'> {
@@ -18,6 +18,10 @@ export interface StackOptions extends Omit<BackingsOptions, 'only'> {
   seed?: boolean;
   /** How many processes of each worker; one when absent. */
   workers?: { render?: number; mail?: number; domain?: number };
+  /** Which services to start, for tests that need not all; the BFF always. */
+  services?: ServiceName[];
+  /** Whether the web application is built first; without it the BFF serves calls alone. */
+  web?: boolean;
   /** Settings for the services that stand before all others. */
   settings?: Record<string, string>;
 }
@@ -68,7 +72,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const environment = options.environment ?? process.env;
   const people = options.people ?? demoPeople;
   const given = environment.PUBLIC_URL;
-  const web = ensureWeb(report, options.signal);
+  const web = options.web === false ? Promise.resolve(webFolder) : ensureWeb(report, options.signal);
   // Its failure is told where it is awaited, not as a rejection that nobody handled.
   web.catch(() => {});
   const backings = await openBackings({
@@ -115,7 +119,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         command: process.execPath,
         args: [mainOf(service)],
         env: await environmentOf(service, settings, environment, own),
-        ready: async () => (await fetch(`${internals[name]}/readyz`)).ok,
+        ready: async () => {
+          // A port that is not listened on yet makes fetch throw, which counts as not yet.
+          if (service === 'bff') await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' });
+          return (await fetch(`${internals[name]}/readyz`)).ok;
+        },
         readyMs: READY_MS,
         stopMs: STOP_MS,
       });
@@ -179,7 +187,10 @@ function processList(options: StackOptions): [ServiceName, string][] {
     'mail-worker': options.workers?.mail ?? 1,
     'domain-worker': options.workers?.domain ?? 1,
   };
-  return serviceNames.flatMap((service) =>
+  const wanted = serviceNames.filter(
+    (service) => service === 'bff' || (options.services?.includes(service) ?? true),
+  );
+  return wanted.flatMap((service) =>
     Array.from({ length: counts[service] }, (_, index): [ServiceName, string] => [
       service,
       counts[service] === 1 ? service : `${service}-${index + 1}`,

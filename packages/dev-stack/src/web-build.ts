@@ -16,7 +16,8 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-const DIST = join(root, 'web/dist');
+/** Where the built web application is served from. */
+export const webFolder = join(root, 'web/dist');
 
 async function newestIn(path: string): Promise<number> {
   const info = await stat(path).catch(() => null);
@@ -28,7 +29,7 @@ async function newestIn(path: string): Promise<number> {
 }
 
 async function isFresh(): Promise<boolean> {
-  const built = await stat(join(DIST, 'index.html')).catch(() => null);
+  const built = await stat(join(webFolder, 'index.html')).catch(() => null);
   if (built === null) return false;
   const times = await Promise.all(SOURCES.map((path) => newestIn(join(root, path))));
   return built.mtimeMs >= Math.max(...times);
@@ -40,7 +41,7 @@ async function isFresh(): Promise<boolean> {
  * @throws Error with the last lines of the build
  */
 export async function ensureWeb(report: Reporter, signal?: AbortSignal): Promise<string> {
-  if (await isFresh()) return DIST;
+  if (await isFresh()) return webFolder;
   report.progress('Web', 'build');
   const begun = Date.now();
   const next = join(root, 'node_modules/.cache', `sello-web-${process.pid}`);
@@ -48,11 +49,11 @@ export async function ensureWeb(report: Reporter, signal?: AbortSignal): Promise
     await mkdir(join(next, '..'), { recursive: true });
     await build(next, signal);
     const old = `${next}-old`;
-    if (existsSync(DIST)) await rename(DIST, old);
-    await rename(next, DIST);
+    if (existsSync(webFolder)) await rename(webFolder, old);
+    await rename(next, webFolder);
     await rm(old, { recursive: true, force: true });
     report.say(`  Web: built in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
-    return DIST;
+    return webFolder;
   } finally {
     report.ended('Web');
     await rm(next, { recursive: true, force: true });

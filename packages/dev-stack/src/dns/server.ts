@@ -129,12 +129,14 @@ function zonePage(zone: Zone): string {
         <td class="end"><form method="post"><input type="hidden" name="name" value="${name}"><input type="hidden" name="type" value="${type}"><button class="link">Remove</button></form></td></tr>`,
     ),
   );
-  const types = recordTypes.map((type) => html`<option>${type}</option>`);
+  const types = ['TXT', ...recordTypes.filter((type) => type !== 'TXT')].map(
+    (type) => html`<option>${type}</option>`,
+  );
   const body = html`<h1>Name server</h1>
     <p class="mute" style="max-width: var(--measure); margin: var(--s3) 0 var(--s5)">Domain checks on this machine ask this name server and no other. Enter here what you would enter at your DNS provider.</p>
     ${rows.length === 0 ? html`<div class="empty"><p>No records yet: every name is unknown.</p></div>` : html`<table class="table mails"><thead><tr><th>Name</th><th>Type</th><th>Value</th><th></th></tr></thead><tbody>${rows}</tbody></table>`}
     <form class="other" method="post"><label class="field"><span class="label">Name</span><input class="input" name="name" required placeholder="_sello-challenge.school.example"></label>
-      <label class="field" style="flex:0 0 100px"><span class="label">Type</span><select class="select" name="type">${types}</select></label>
+      <label class="field narrow"><span class="label">Type</span><select class="select" name="type">${types}</select></label>
       <label class="field"><span class="label">Value</span><input class="input" name="value" required></label><button class="btn btn--line">Set</button></form>`;
   return layout({ title: 'Name server', body });
 }

@@ -13,15 +13,14 @@ export const bytes = (size: number): string =>
 const when = (moment: string): Html =>
   html`<time datetime="${moment}">${moment.slice(0, 19).replace('T', ' ')}</time>`;
 
-/** New mails appear by themselves, and times are those of the reader's clock. */
-const LIVE = html`<script>
-for (const t of document.querySelectorAll('time')) t.textContent = new Date(t.dateTime).toLocaleString();
-new EventSource('/api/events').onmessage = () => location.reload();
+/** Times are those of the reader's clock. */
+const CLOCK = html`<script>
+for (const t of document.querySelectorAll('time'))
+  t.textContent = new Date(t.dateTime).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 </script>`;
 
-const LOCAL = html`<script>
-for (const t of document.querySelectorAll('time')) t.textContent = new Date(t.dateTime).toLocaleString();
-</script>`;
+/** New mails appear by themselves. */
+const LIVE = html`${CLOCK}<script>new EventSource('/api/events').onmessage = () => location.reload();</script>`;
 
 export function listPage(mails: Mail[], total: number, notice: string | null): string {
   const rows = mails.map(
@@ -59,5 +58,11 @@ export function mailPage(mail: Mail): string {
         : html`<iframe class="letter" title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mails/${mail.id}/html"></iframe>
           <details style="margin-top: var(--s5)"><summary>The same as plain text</summary><pre class="text">${mail.text}</pre></details>`
     }`;
-  return layout({ title: mail.subject || 'Mail', body, script: LOCAL });
+  return layout({ title: mail.subject || 'Mail', body, script: CLOCK });
+}
+
+/** The mail's own markup, with links that open beside it rather than in its frame. */
+export function letter(markup: string): string {
+  const base = '<base target="_blank">';
+  return /<head[^>]*>/i.test(markup) ? markup.replace(/<head[^>]*>/i, `$&${base}`) : `${base}${markup}`;
 }

@@ -18,7 +18,7 @@ main { padding-block: var(--s7) var(--s8); }
 .choices .mono-init { width: 34px; height: 34px; font-size: 18px; grid-row: 1 / 3; }
 .choices b { font: 440 var(--t-1)/1.2 var(--serif); } .choices .role { grid-row: 1 / 3; grid-column: 3; }
 .choices .at { color: var(--ink-2); font-size: var(--t-s); grid-column: 2; overflow-wrap: anywhere; }
-.other { display: flex; gap: var(--s4); align-items: end; margin-top: var(--s6); } .other .field { flex: 1; }
+.other { display: flex; gap: var(--s4); align-items: end; margin-top: var(--s6); } .other .field { flex: 1; } .other .narrow { flex: 0 0 100px; } .mails ~ .hint, .empty ~ .hint { margin-top: var(--s4); }
 .mails td { vertical-align: middle; } .mails a { text-decoration: none; font-weight: 600; } .mails td.when { white-space: nowrap; color: var(--ink-2); }
 .mails tr.is-new td { background: var(--accent-wash); }
 .letter { width: 100%; height: 76vh; border: var(--hair) solid var(--line); background: #fff; margin-top: var(--s5); }
@@ -28,7 +28,7 @@ pre.text { white-space: pre-wrap; overflow-wrap: anywhere; font: 400 14px/1.6 ui
 .empty { border-top: var(--rule) solid var(--ink); padding-top: var(--s5); max-width: var(--measure); color: var(--ink-2); }
 @media (max-width: 768px) {
   main { padding-block: var(--s5) var(--s7); } .cols { grid-template-columns: minmax(0, 1fr); gap: var(--s5); }
-  .choices .role { grid-row: 3; grid-column: 2; } .other { flex-direction: column; align-items: stretch; }
+  .choices .role { grid-row: 3; grid-column: 2; } .table.mails .end { text-align: left; } .other .narrow { flex: none; } .other { flex-direction: column; align-items: stretch; }
   .mails thead { display: none; } .mails tr { display: block; padding: var(--s3) 0; border-bottom: var(--hair) solid var(--line); } .mails td { display: block; height: auto; border: 0 !important; padding: 1px 0 !important; }
 }
 `;
@@ -59,7 +59,15 @@ async function read(file: string, type: string): Promise<Asset | null> {
 }
 
 /** A whole page in the product's look. */
-export function layout(page: { title: string; corner?: Html; body: Html; script?: Html }): string {
+export function layout(page: {
+  title: string;
+  /** Whether the mark leads to this server's own first page. */
+  hasHome?: boolean;
+  corner?: Html;
+  body: Html;
+  script?: Html;
+}): string {
+  const mark = html`<img src="/look/seal.svg" alt="" width="30" height="30"><b>Sello</b>`;
   return html`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -68,7 +76,7 @@ export function layout(page: { title: string; corner?: Html; body: Html; script?
 <link rel="icon" href="/look/seal.svg">
 <link rel="stylesheet" href="/look/sello.css">
 <header class="head head--page">
-  <div><a class="brand" href="/"><img src="/look/seal.svg" alt="" width="30" height="30"><b>Sello</b></a></div>
+  <div>${page.hasHome === false ? html`<span class="brand">${mark}</span>` : html`<a class="brand" href="/">${mark}</a>`}</div>
   <div class="who">${page.corner}</div>
 </header>
 <main class="wrap">${page.body}</main>
