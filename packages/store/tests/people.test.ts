@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, type Store } from '../src/index.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  ({ store } = database);
+});
+afterAll(() => database.close());
+
+const ahead = (ms: number) => new Date(Date.now() + ms);
+const hour = 3_600_000;
+const buildPerson = (overrides = {}) => ({
+  issuer: 'https://issuer.test',
+  subject: newId(),
+  email: 'ana@example.test',
+  emailVerified: true,
+  name: 'Ana Quispe',
+  ...overrides,
+});
+
+describe('users', () => {
+  it('are one person per issuer and subject, also when two sign-ins race', async () => {
+    const person = buildPerson();
+    const users = await Promise.all(Array.from({ length: 6 }, () => store.users.signIn(person)));
+    expect(new Set(users.map((user) => user._id)).size).toBe(1);
+    const other = await store.users.signIn({ ...person, issuer: 'https://other.test' });
+    expect(other._id).not.toBe(users[0]!._id);
+    const moved = await store.users.signIn({ ...person, email: 'new@example.test' });
+    expect(moved).toMatchObject({ _id: users[0]!._id, email: 'new@example.test' });
+    expect(await store.users.find(person.issuer, 'nobody')).toBeNull();
+  });
+
+  it('keep a new name and the tenant used last', async () => {
+    const user = await store.users.signIn(buildPerson());
+    const tenantId = newId();
+    await store.users.setLastTenant(user._id, tenantId);
+    expect(await store.users.rename(user._id, 'Ana María')).toMatchObject({
+      name: 'Ana María',
+      lastTenantId: tenantId,
+    });
+  });
+});
+
+describe('sessions', () => {
+  const open = (userId = newId()) => store.sessions.create({ userId, expiresAt: ahead(hour) });
+
+  it('rotate by a counter; the parent gets the current one, an old token ends the session', async () => {
+    const { _id } = await open();
+    const start = new Date();
+    const at = (ms: number) => ({ now: new Date(start.getTime() + ms) });
+    expect(await store.sessions.rotate(_id, 0, at(0))).toMatchObject({
+      outcome: 'rotated',
+      session: { counter: 1 },
+    });
+    expect(await store.sessions.rotate(_id, 0, at(600_000))).toMatchObject({
+      outcome: 'current',
+      session: { counter: 1 },
+    });
+    expect(await store.sessions.rotate(_id, 1, at(601_000))).toMatchObject({ outcome: 'rotated' });
+    expect(await store.sessions.rotate(_id, 2, at(602_000))).toMatchObject({ outcome: 'rotated' });
+    expect(await store.sessions.rotate(_id, 1, at(620_000))).toMatchObject({ outcome: 'current' });
+    expect(await store.sessions.rotate(_id, 1, at(640_000))).toEqual({ outcome: 'reused' });
+    expect(await store.sessions.rotate(_id, 3, at(641_000))).toEqual({ outcome: 'ended' });
+    expect(await store.sessions.get(_id)).toBeNull();
+  });
+
+  it('asked twice at once rotate once', async () => {
+    const { _id } = await open();
+    const rotations = await Promise.all(Array.from({ length: 5 }, () => store.sessions.rotate(_id, 0)));
+    expect(rotations.filter((one) => one.outcome === 'rotated')).toHaveLength(1);
+    for (const one of rotations) expect(one).toMatchObject({ session: { counter: 1 } });
+  });
+
+  it('refuse a counter that was never given out', async () => {
+    const { _id } = await open();
+    expect(await store.sessions.rotate(_id, 7)).toEqual({ outcome: 'reused' });
+  });
+
+  it('wait behind a code that works once and not for long', async () => {
+    const code = { hash: newId(), challenge: 'challenge', expiresAt: ahead(300_000) };
+    const session = await store.sessions.create({ userId: newId(), expiresAt: ahead(hour), code });
+    expect(session).not.toHaveProperty('code');
+    expect(await store.sessions.redeemCode(code.hash, ahead(301_000))).toBeNull();
+    const redeemed = await Promise.all([1, 2, 3].map(() => store.sessions.redeemCode(code.hash)));
+    expect(redeemed.filter((one) => one !== null)).toEqual([{ session, challenge: 'challenge' }]);
+  });
+
+  it('end one by one, all of a person, and by themselves', async () => {
+    const userId = newId();
+    const [here, there] = [await open(userId), await open(userId)];
+    const short = await store.sessions.create({ userId, expiresAt: ahead(1_000) });
+    expect(await store.sessions.get(short._id, ahead(2_000))).toBeNull();
+    expect((await store.sessions.list(userId)).map((one) => one._id).sort()).toEqual(
+      [here._id, there._id, short._id].sort(),
+    );
+    await store.sessions.end(short._id);
+    expect(await store.sessions.endAllOf(userId, here._id)).toEqual([there._id]);
+    expect((await store.sessions.list(userId)).map((one) => one._id)).toEqual([here._id]);
+    expect(await store.sessions.endAllOf(userId)).toEqual([here._id]);
+    expect(await store.sessions.list(userId)).toEqual([]);
+  });
+});
+
+describe('tenants and members', () => {
+  const found = async (name = `Academia ${newId()}`) => {
+    const owner = { userId: newId(), email: 'owner@example.test', name: 'Owner' };
+    const tenant = await store.tenants.create({ name, owner });
+    const membership = (await store.members.of(tenant._id, owner.userId))!;
+    return { tenant, owner, membership };
+  };
+
+  it('an organization has its owner from the start, and its name once per person', async () => {
+    const { tenant, owner, membership } = await found('Academia Ñandú');
+    expect(membership).toMatchObject({ role: 'owner', status: 'active' });
+    expect(await store.tenants.listOf(owner.userId)).toEqual([{ tenant, role: 'owner' }]);
+    await expect(store.tenants.create({ name: 'ACADEMIA NANDU', owner })).rejects.toMatchObject({
+      code: 'tenant_name_taken',
+    });
+    await store.tenants.create({ name: 'Academia Ñandú', owner: { ...owner, userId: newId() } });
+  });
+
+  it('settings change one by one and a logo can go', async () => {
+    const { tenant } = await found();
+    await store.tenants.update(tenant._id, { logoUrl: '/assets/logo.png', showIdNumber: true });
+    const changed = await store.tenants.update(tenant._id, { logoUrl: null, publicName: 'Academia' });
+    expect(changed).toMatchObject({ name: tenant.name, publicName: 'Academia', showIdNumber: true });
+    expect(changed).not.toHaveProperty('logoUrl');
+    await expect(store.tenants.update(newId(), {})).rejects.toMatchObject({ code: 'tenant_not_found' });
+  });
+
+  it('a person is a member once, and a blocked one is in no list', async () => {
+    const { tenant } = await found();
+    const userId = newId();
+    const member = { userId, userEmail: 'm@example.test', userName: 'M', role: 'member' as const };
+    const added = await store.members.add(tenant._id, member);
+    await expect(store.members.add(tenant._id, member)).rejects.toMatchObject({ code: 'already_member' });
+    expect(await store.tenants.listOf(userId)).toHaveLength(1);
+    await store.members.setStatus(tenant._id, added._id, 'blocked');
+    expect(await store.tenants.listOf(userId)).toEqual([]);
+  });
+
+  it('the last owner can be neither demoted, blocked nor removed', async () => {
+    const { tenant, membership } = await found();
+    const { _id } = membership;
+    const last = { code: 'cannot_demote_last_owner' };
+    await expect(store.members.changeRole(tenant._id, _id, 'admin')).rejects.toMatchObject(last);
+    await expect(store.members.setStatus(tenant._id, _id, 'blocked')).rejects.toMatchObject(last);
+    await expect(store.members.remove(tenant._id, _id)).rejects.toMatchObject({
+      code: 'cannot_remove_last_owner',
+    });
+    await expect(store.members.remove(tenant._id, newId())).rejects.toMatchObject({
+      code: 'member_not_found',
+    });
+  });
+
+  it('owners who demote and remove each other at the same time leave one', async () => {
+    const { tenant, membership } = await found();
+    const others = await Promise.all(
+      [1, 2, 3].map(() =>
+        store.members.add(tenant._id, { userId: newId(), userEmail: '', userName: '', role: 'owner' }),
+      ),
+    );
+    const changes = await Promise.allSettled(
+      [membership, ...others].map((owner, index) =>
+        index % 2 === 0
+          ? store.members.changeRole(tenant._id, owner._id, 'member')
+          : store.members.remove(tenant._id, owner._id),
+      ),
+    );
+    expect(changes.filter((change) => change.status === 'rejected')).toHaveLength(1);
+    expect(await store.members.countOwners(tenant._id)).toBe(1);
+  });
+});
+
+describe('invites', () => {
+  const build = (overrides = {}) => ({
+    email: 'Marta@Example.test',
+    code: newId().slice(0, 10),
+    invitedBy: newId(),
+    expiresAt: ahead(hour),
+    ...overrides,
+  });
+
+  it('are one per e-mail and tenant; inviting again renews the code', async () => {
+    const tenantId = newId();
+    const [first] = await Promise.all([1, 2, 3].map(() => store.invites.create(tenantId, build())));
+    const again = await store.invites.create(tenantId, build({ code: 'ABCDEFGHJK' }));
+    expect(again).toMatchObject({ _id: first!._id, email: 'marta@example.test', code: 'ABCDEFGHJK' });
+    expect(await store.invites.list(tenantId)).toHaveLength(1);
+    expect(await store.invites.acrossTenants.byCode(first!.code)).toBeNull();
+  });
+
+  it('are used once, by whoever is first', async () => {
+    const tenantId = newId();
+    const { _id } = await store.invites.create(tenantId, build());
+    const accepted = await Promise.all([1, 2, 3].map(() => store.invites.acrossTenants.accept(_id, newId())));
+    expect(accepted.filter((one) => one !== null)).toHaveLength(1);
+    expect(await store.invites.revoke(tenantId, _id)).toBe(false);
+    expect(await store.invites.list(tenantId)).toEqual([]);
+    expect(await store.invites.list(tenantId, { all: true })).toHaveLength(1);
+  });
+
+  it('that were revoked or have expired admit nobody', async () => {
+    const tenantId = newId();
+    const email = `${newId()}@example.test`;
+    const revoked = await store.invites.create(tenantId, build({ email }));
+    expect(await store.invites.revoke(tenantId, revoked._id)).toBe(true);
+    expect(await store.invites.acrossTenants.accept(revoked._id, newId())).toBeNull();
+    const old = await store.invites.create(tenantId, build({ email }));
+    expect(await store.invites.acrossTenants.pendingFor(email.toUpperCase())).toHaveLength(1);
+    expect(await store.invites.acrossTenants.pendingFor(email, ahead(2 * hour))).toEqual([]);
+    expect(await store.invites.acrossTenants.accept(old._id, newId(), ahead(2 * hour))).toBeNull();
+  });
+});

@@ -1,0 +1,389 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCertId, newId, type Store, type StudentRecord } from '../src/index.ts';
+import { buildDesign, buildStudent } from './builders.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  ({ store } = database);
+});
+afterAll(() => database.close());
+
+const ahead = (ms: number) => new Date(Date.now() + ms);
+
+describe('students', () => {
+  it('come back as they were written, with absent fields absent and any column name', async () => {
+    const tenantId = newId();
+    const custom = { 'nota.final': '18', $área: 'Química', constructor: 'x' };
+    const fields = buildStudent({ startDate: '2026-02-28', scoreNumeric: 9.5, custom });
+    const created = await store.students.create(tenantId, fields);
+    expect(await store.students.get(tenantId, created._id)).toEqual(created);
+    expect(created).toMatchObject({ ...fields, tenantId });
+    const { startDate: _, scoreNumeric: __, ...fewer } = fields;
+    const updated = await store.students.update(tenantId, created._id, { ...fewer, email: 'l@example.test' });
+    expect(updated).not.toHaveProperty('startDate');
+    expect(updated).not.toHaveProperty('scoreNumeric');
+    expect(updated).toMatchObject({ email: 'l@example.test', custom, createdAt: created.createdAt });
+    await expect(store.students.update(tenantId, newId(), fields)).rejects.toMatchObject({
+      code: 'student_not_found',
+    });
+  });
+
+  it('are found by parts of name, id number and e-mail, whatever case and accents', async () => {
+    const tenantId = newId();
+    await store.students.saveMany(tenantId, {
+      add: [
+        buildStudent({ fullName: 'José Ángel Núñez', idNumber: 'AB-100' }),
+        buildStudent({ fullName: 'Maria (Mia) dos Santos', idNumber: 'AB-200', email: 'mia@escola.test' }),
+        buildStudent({ fullName: 'Zoë Nunes', idNumber: '' }),
+      ],
+      update: [],
+    });
+    const names = async (search: string) =>
+      (await store.students.list(tenantId, { search, sort: 'fullName' })).items.map((one) => one.fullName);
+    expect(await names('nun')).toEqual(['José Ángel Núñez', 'Zoë Nunes']);
+    expect(await names('NÚÑEZ jose')).toEqual(['José Ángel Núñez']);
+    expect(await names('ab-2')).toEqual(['Maria (Mia) dos Santos']);
+    expect(await names('escola')).toEqual(['Maria (Mia) dos Santos']);
+    expect(await names('(mia)')).toEqual(['Maria (Mia) dos Santos']);
+    expect(await names('.*')).toEqual([]);
+    expect((await store.students.list(tenantId, { search: 'nun', limit: 1 })).total).toBe(2);
+  });
+
+  it.each(['fullName', '-fullName', 'startDate', '-startDate', 'createdAt', undefined, 'nonsense'])(
+    'paged by %s are each seen once while others come and go',
+    async (sort) => {
+      const tenantId = newId();
+      const add = Array.from({ length: 23 }, (_, index) =>
+        buildStudent({
+          fullName: `Name ${index % 5}`,
+          ...(index % 3 > 0 && { startDate: `2026-01-0${(index % 4) + 1}` }),
+        }),
+      );
+      await store.students.saveMany(tenantId, { add, update: [] });
+      const whole = (await store.students.list(tenantId, { sort })).items;
+      const seen: StudentRecord[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await store.students.list(tenantId, { sort, limit: 4, cursor });
+        seen.push(...page.items);
+        cursor = page.nextCursor ?? undefined;
+        if (seen.length === 8) await store.students.deleteMany(tenantId, [seen[0]!._id]);
+      } while (cursor);
+      expect(seen.map((one) => one._id)).toEqual(whole.map((one) => one._id));
+    },
+  );
+
+  it('refuse a cursor of another sort or none at all', async () => {
+    const tenantId = newId();
+    await store.students.saveMany(tenantId, { add: [buildStudent(), buildStudent()], update: [] });
+    const { nextCursor } = await store.students.list(tenantId, { limit: 1, sort: 'fullName' });
+    for (const [sort, cursor] of [
+      ['idNumber', nextCursor!],
+      ['fullName', 'bm9uc2Vuc2U'],
+      ['fullName', Buffer.from('["nameKey",1,{"$gt":""},"x"]').toString('base64url')],
+    ] as const) {
+      await expect(store.students.list(tenantId, { limit: 1, sort, cursor })).rejects.toMatchObject({
+        code: 'invalid_payload',
+      });
+    }
+  });
+
+  it('of an import are matched by id number and written in bulk', async () => {
+    const tenantId = newId();
+    const known = await store.students.create(tenantId, buildStudent({ idNumber: ' Ñ-77 ' }));
+    const matched = await store.students.byIdNumbers(tenantId, ['n-77', 'missing', '']);
+    expect(matched.map((one) => one._id)).toEqual([known._id]);
+    const saved = await store.students.saveMany(tenantId, {
+      add: Array.from({ length: 2_600 }, (_, index) => buildStudent({ fullName: `Student ${index}` })),
+      update: [
+        { studentId: known._id, fields: buildStudent({ fullName: 'Changed' }) },
+        { studentId: newId(), fields: buildStudent() },
+      ],
+    });
+    expect(saved).toEqual({ added: 2_600, updated: 1 });
+    const { items } = await store.students.list(tenantId, { sort: 'createdAt' });
+    expect(items[0]!.fullName).toBe('Changed');
+    expect(items.slice(1).map((one) => one.fullName)).toEqual(
+      Array.from({ length: 2_600 }, (_, index) => `Student ${index}`),
+    );
+    const ids = items.map((one) => one._id).reverse();
+    expect((await store.students.getMany(tenantId, ids)).map((one) => one._id)).toEqual(ids);
+    expect(await store.students.deleteMany(tenantId, ids)).toBe(2_601);
+  });
+});
+
+describe('templates and their revisions', () => {
+  it('keep the design exactly, count saves, and list without it', async () => {
+    const tenantId = newId();
+    const design = buildDesign('Diploma {{fullName}}');
+    const created = await store.templates.create(tenantId, {
+      name: 'Diploma de Ética',
+      tags: ['curso', 'curso'],
+      design,
+    });
+    expect((await store.templates.get(tenantId, created._id))!.design).toEqual(design);
+    const updated = await store.templates.update(tenantId, created._id, { name: 'B', tags: [], design });
+    expect(updated).toMatchObject({ rev: 2, name: 'B' });
+    await store.templates.setThumbnail(tenantId, created._id, 'thumbnails/1.png');
+    const { items, total } = await store.templates.list(tenantId, { search: 'b' });
+    expect(total).toBe(1);
+    expect(items[0]).toMatchObject({ _id: created._id, thumbnailKey: 'thumbnails/1.png' });
+    expect(items[0]).not.toHaveProperty('design');
+    expect(items[0]).not.toHaveProperty('nameKey');
+    expect(await store.templates.summaries(tenantId, [newId(), created._id])).toHaveLength(1);
+  });
+
+  it('the same design frozen twice, or at once, is one revision; a change makes another', async () => {
+    const tenantId = newId();
+    const { _id } = await store.templates.create(tenantId, {
+      name: 'A',
+      tags: [],
+      design: buildDesign('one'),
+    });
+    const frozen = await Promise.all([1, 2, 3].map(() => store.revisions.freeze(tenantId, _id)));
+    expect(new Set(frozen.map((one) => one._id)).size).toBe(1);
+    await store.templates.update(tenantId, _id, { name: 'A', tags: ['x'], design: buildDesign('two') });
+    const second = await store.revisions.freeze(tenantId, _id);
+    expect(second._id).not.toBe(frozen[0]!._id);
+    await store.templates.update(tenantId, _id, { name: 'A', tags: [], design: buildDesign('one') });
+    expect((await store.revisions.freeze(tenantId, _id))._id).toBe(frozen[0]!._id);
+    expect(await store.templates.deleteMany(tenantId, [_id])).toBe(1);
+    expect(await store.revisions.get(tenantId, second._id)).toMatchObject({ design: buildDesign('two') });
+    expect(await store.revisions.listOf(tenantId, _id)).toHaveLength(2);
+    await expect(store.revisions.freeze(tenantId, _id)).rejects.toMatchObject({ code: 'template_not_found' });
+  });
+
+  it('know the prefixes that certificates may refer to', async () => {
+    const tenantId = newId();
+    const { _id } = await store.templates.create(tenantId, { name: 'A', tags: [], design: buildDesign() });
+    const revision = await store.revisions.freeze(tenantId, _id);
+    const prefix = { key: 'prefixes/1', sha256: 'a'.repeat(64), size: 5 };
+    await Promise.all([1, 2, 3].map(() => store.revisions.addPrefix(tenantId, revision._id, prefix)));
+    expect((await store.revisions.get(tenantId, revision._id))!.prefixes).toEqual([prefix]);
+    expect(await store.revisions.isPrefixReferenced(tenantId, prefix.key)).toBe(true);
+    expect(await store.revisions.isPrefixReferenced(tenantId, 'prefixes/2')).toBe(false);
+  });
+});
+
+describe('the catalog', () => {
+  it('holds one built-in entry per key and language, whoever starts first', async () => {
+    const entry = {
+      key: newId(),
+      language: 'es' as const,
+      name: 'Clásico',
+      tags: ['sobrio'],
+      design: buildDesign(),
+    };
+    const entries = await Promise.all([1, 2, 3].map(() => store.catalog.upsertBuiltIn(entry)));
+    expect(new Set(entries.map((one) => one._id)).size).toBe(1);
+    await store.catalog.upsertBuiltIn({ ...entry, language: 'en', name: 'Classic' });
+    expect((await store.catalog.builtIns('es')).map((one) => one.key)).toContain(entry.key);
+    const own = await store.catalog.create({ name: 'Taller', tags: ['taller'], design: buildDesign() });
+    const listed = (await store.catalog.list({ language: 'en' })).items.map((one) => one.name);
+    expect(listed).toEqual(['Classic', 'Taller']);
+    expect(await store.catalog.tags()).toEqual(['sobrio', 'taller']);
+    expect(await store.catalog.update(own._id, { name: 'T', tags: [], design: buildDesign() })).toMatchObject(
+      {
+        name: 'T',
+      },
+    );
+    expect(await store.catalog.deleteMany([own._id])).toBe(1);
+    expect(await store.catalog.get(own._id)).toBeNull();
+  });
+});
+
+describe('assets', () => {
+  it('of the same bytes are one', async () => {
+    const tenantId = newId();
+    const asset = {
+      sha256: 'b'.repeat(64),
+      key: 'assets/b',
+      size: 4,
+      mediaType: 'image/png',
+      width: 2,
+      height: 2,
+    };
+    const put = await Promise.all([1, 2, 3].map(() => store.assets.put(tenantId, asset)));
+    expect(new Set(put.map((one) => one._id)).size).toBe(1);
+    expect(await store.assets.list(tenantId)).toHaveLength(1);
+    expect(await store.assets.delete(tenantId, put[0]!._id)).toBe(true);
+    expect(await store.assets.delete(tenantId, put[0]!._id)).toBe(false);
+  });
+});
+
+describe('signing certificates', () => {
+  it('give their key to the signer alone; the newest usable one is in use', async () => {
+    const tenantId = newId();
+    const build = (name: string, expiresAt = ahead(1_000_000)) => ({
+      name,
+      algorithm: 'rsa-2048' as const,
+      origin: 'generated' as const,
+      subject: 'CN=Academia',
+      fingerprint: 'c'.repeat(64),
+      pem: 'pem',
+      params: { reason: 'r', location: 'l', contactInfo: 'c', name: 'n' },
+      notBefore: new Date(),
+      expiresAt,
+      createdBy: newId(),
+      sealedKey: 'sealed',
+    });
+    expect(await store.signingCertificates.current(tenantId)).toBeNull();
+    const first = await store.signingCertificates.create(tenantId, build('first'));
+    expect(first).not.toHaveProperty('sealedKey');
+    const second = await store.signingCertificates.create(tenantId, build('second'));
+    await store.signingCertificates.create(tenantId, build('expired', new Date(0)));
+    expect((await store.signingCertificates.current(tenantId))!._id).toBe(second._id);
+    const revoked = await store.signingCertificates.revoke(tenantId, second._id);
+    const again = await store.signingCertificates.revoke(tenantId, second._id, ahead(5_000));
+    expect(again!.revokedAt).toEqual(revoked!.revokedAt);
+    expect((await store.signingCertificates.current(tenantId))!._id).toBe(first._id);
+    for (const one of await store.signingCertificates.list(tenantId))
+      expect(one).not.toHaveProperty('sealedKey');
+    expect(await store.signingCertificates.get(tenantId, first._id)).not.toHaveProperty('sealedKey');
+    expect(await store.signingCertificates.getWithKey(tenantId, first._id)).toMatchObject({
+      sealedKey: 'sealed',
+    });
+  });
+});
+
+describe('deliveries', () => {
+  it('are sent by one, and never again by a machine once the outcome is open', async () => {
+    const tenantId = newId();
+    const wanted = [1, 2].map((index) => ({
+      batchId: newId(),
+      index,
+      certId: newCertId(),
+      to: `p${index}@example.test`,
+      language: 'pt' as const,
+      messageIdHost: 'sello.test',
+    }));
+    const opened = await store.deliveries.open(tenantId, wanted);
+    expect(await store.deliveries.open(tenantId, wanted)).toEqual(opened);
+    expect(opened[0]!.messageId).toMatch(/^<[0-9a-f]{24}@sello\.test>$/);
+    const [first] = opened;
+    const begun = await Promise.all([1, 2, 3].map(() => store.deliveries.begin(tenantId, first!._id)));
+    expect(begun.filter((one) => one !== null)).toHaveLength(1);
+    expect(await store.deliveries.settle(tenantId, first!._id, 'queued', { code: 451, text: 'later' })).toBe(
+      true,
+    );
+    expect(await store.deliveries.begin(tenantId, first!._id)).toMatchObject({ attempts: 2 });
+    expect(await store.deliveries.settle(tenantId, first!._id, 'unknown')).toBe(true);
+    expect(await store.deliveries.begin(tenantId, first!._id)).toBeNull();
+    expect(await store.deliveries.settle(tenantId, first!._id, 'accepted')).toBe(false);
+    expect(await store.deliveries.listOf(tenantId, wanted[0]!.certId)).toMatchObject([
+      { state: 'unknown', response: { code: 451, text: 'later' } },
+    ]);
+  });
+});
+
+describe('domains', () => {
+  const build = (domain: string) => ({
+    domain,
+    token: newId(),
+    dnsRecords: [
+      { type: 'TXT' as const, name: `_sello-challenge.${domain}`, value: 't', state: 'unknown' as const },
+    ],
+  });
+  const check = (status: 'pending' | 'verified' | 'failed') => ({
+    status,
+    dnsRecords: build('x.test').dnsRecords,
+    misses: 0,
+    nextCheckAt: ahead(60_000),
+    checkedAt: new Date(),
+  });
+
+  it('are one per tenant; the first to prove a name has it', async () => {
+    const name = `${newId()}.example.test`;
+    const [one, two, three] = [newId(), newId(), newId()];
+    const mine = await store.domains.add(one, build(name));
+    const theirs = await store.domains.add(two, build(name));
+    await expect(store.domains.add(one, build('other.test'))).rejects.toMatchObject({
+      code: 'domain_exists',
+    });
+    await expect(store.domains.updateSettings(one, { useInEmails: true })).rejects.toMatchObject({
+      code: 'domain_not_verified',
+    });
+    expect(await store.domains.recordCheck(one, mine._id, check('verified'))).toMatchObject({
+      status: 'verified',
+    });
+    expect(await store.domains.recordCheck(two, theirs._id, check('verified'))).toMatchObject({
+      status: 'failed',
+    });
+    await expect(store.domains.add(three, build(name))).rejects.toMatchObject({ code: 'domain_in_use' });
+    expect((await store.domains.acrossTenants.byHost(`${name.toUpperCase()}.`))!.tenantId).toBe(one);
+    expect(await store.domains.updateSettings(one, { useInEmails: true })).toMatchObject({
+      settings: { useInEmails: true, useInVerification: false, useInOnboarding: false },
+    });
+    expect(await store.domains.remove(one)).toBe(true);
+    expect(await store.domains.remove(one)).toBe(false);
+    expect(await store.domains.recordCheck(one, mine._id, check('verified'))).toBeNull();
+    await expect(store.domains.updateSettings(one, {})).rejects.toMatchObject({ code: 'domain_not_found' });
+    expect(await store.domains.requestCheck(two)).toMatchObject({ status: 'pending', misses: 0 });
+  });
+
+  it('that are due are handed to one caller and come back if nobody notes a check', async () => {
+    const domain = await store.domains.add(newId(), build(`${newId()}.test`));
+    const isMine = (one: { _id: string }) => one._id === domain._id;
+    const now = ahead(1_000);
+    const taken = await Promise.all(
+      [1, 2, 3].map(() => store.domains.acrossTenants.due({ now, leaseMs: 60_000 })),
+    );
+    expect(taken.flat().filter(isMine)).toHaveLength(1);
+    expect((await store.domains.acrossTenants.due({ now: ahead(30_000) })).filter(isMine)).toEqual([]);
+    expect((await store.domains.acrossTenants.due({ now: ahead(90_000) })).filter(isMine)).toHaveLength(1);
+  });
+});
+
+describe('idempotency keys', () => {
+  const scope = { tenantId: newId(), userId: newId() };
+
+  it('let one caller through, replay its answer, and refuse another body', async () => {
+    const key = newId();
+    const begun = await Promise.all([1, 2, 3].map(() => store.idempotencyKeys.begin(scope, key, 'hash')));
+    expect(begun.map((one) => one.outcome).sort()).toEqual(['fresh', 'running', 'running']);
+    expect(await store.idempotencyKeys.begin(scope, key, 'other')).toEqual({ outcome: 'different' });
+    const answer = { status: 202, body: { batchId: 'x', 'a.b': [null, { $c: 1 }] } };
+    await store.idempotencyKeys.finish(scope, key, answer);
+    expect(await store.idempotencyKeys.begin(scope, key, 'hash')).toEqual({ outcome: 'replay', answer });
+    expect(await store.idempotencyKeys.begin({ ...scope, userId: newId() }, key, 'other')).toEqual({
+      outcome: 'fresh',
+    });
+  });
+
+  it('are free again when abandoned, when their holder died, and after their time', async () => {
+    const key = newId();
+    await store.idempotencyKeys.begin(scope, key, 'hash');
+    await store.idempotencyKeys.abandon(scope, key);
+    expect(await store.idempotencyKeys.begin(scope, key, 'hash', { leaseMs: 1_000 })).toEqual({
+      outcome: 'fresh',
+    });
+    const after = { now: ahead(2_000) };
+    const taken = await Promise.all([1, 2].map(() => store.idempotencyKeys.begin(scope, key, 'hash', after)));
+    expect(taken.map((one) => one.outcome).sort()).toEqual(['fresh', 'running']);
+    await store.idempotencyKeys.finish(scope, key, { status: 200, body: 1 });
+    const nextDay = { now: ahead(25 * 3_600_000) };
+    expect(await store.idempotencyKeys.begin(scope, key, 'other', nextDay)).toEqual({ outcome: 'fresh' });
+  });
+});
+
+describe('the audit log', () => {
+  it('lists what was done, newest first', async () => {
+    const tenantId = newId();
+    for (const action of ['students.import', 'certificates.revoke', 'members.invite']) {
+      await store.auditLog.append(tenantId, {
+        actorId: newId(),
+        actorName: 'Ana',
+        action,
+        details: { 'a.b': 1 },
+      });
+    }
+    const first = await store.auditLog.list(tenantId, { limit: 2 });
+    expect(first.items.map((one) => one.action)).toEqual(['members.invite', 'certificates.revoke']);
+    expect(first.items[0]!.details).toEqual({ 'a.b': 1 });
+    const rest = await store.auditLog.list(tenantId, { limit: 2, cursor: first.nextCursor! });
+    expect(rest.items.map((one) => one.action)).toEqual(['students.import']);
+  });
+});
