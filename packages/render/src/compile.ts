@@ -13,7 +13,7 @@ import { writeFont } from './pdf/font-objects.ts';
 import { readsBack, recordGlyphs } from './pdf/glyph-texts.ts';
 import { type PlacedImage, writeImage } from './pdf/images.ts';
 import { PrefixWriter } from './pdf/prefix.ts';
-import { colorOperands, real, streamObject } from './pdf/syntax.ts';
+import { colorOperands, type Packing, real, streamObject } from './pdf/syntax.ts';
 import { printStatic } from './values.ts';
 
 /** Where the images of a design come from, by asset id. */
@@ -74,9 +74,6 @@ export interface CompiledTemplate {
   readonly pages: number;
   readonly plan: StampPlan;
 }
-
-/** Compression of what is shared by all certificates of a template: made once, so the strongest. */
-const prefixLevel = 9;
 
 interface StaticFace {
   name: string;
@@ -215,7 +212,7 @@ export async function compile(
         ...layer.elements.map((element) => paintElement(element, frame, context)),
       ].filter((text) => text !== '');
       const body = Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1');
-      return { object: prefix.add(streamObject(body, '', prefixLevel)) };
+      return { object: prefix.add(streamObject(body, '', 'prefix')) };
     });
     return painted;
   });
@@ -224,7 +221,7 @@ export async function compile(
   for (const [key, { name, texts }] of resources.faces) {
     const source = fonts.source(key);
     if (!source || texts.size === 0) continue;
-    const object = writeFont(source, texts, fonts.subsetter, (body) => prefix.add(body), prefixLevel);
+    const object = writeFont(source, texts, fonts.subsetter, (body) => prefix.add(body), 'prefix');
     faces.set(key, { name, object, texts });
   }
 
@@ -232,7 +229,7 @@ export async function compile(
   const tail = prefix.next + resources.forms.length + pages.length + 1;
   const objects = { catalog: tail, info: tail + 1, resources: tail + 2, annotations: tail + 3 };
   const formObjects = resources.forms.map(({ content, bounds }) =>
-    prefix.add(formObject(content, bounds, objects.resources, prefixLevel)),
+    prefix.add(formObject(content, bounds, objects.resources, 'prefix')),
   );
   let nextObject = tail + 4;
   const layers: VariableLayer[] = [];
@@ -295,11 +292,11 @@ export function formObject(
   content: string,
   bounds: readonly number[],
   resources: number,
-  level: number,
+  packing: Packing,
 ): Buffer {
   return streamObject(
     Buffer.from(content, 'latin1'),
     `/Type/XObject/Subtype/Form/BBox[${bounds.map(real).join(' ')}]/Group<</S/Transparency>>/Resources ${resources} 0 R`,
-    level,
+    packing,
   );
 }

@@ -1,8 +1,9 @@
 import { hash as hashOf } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { SignatureFields, Signer } from '@sello/contracts';
+import type { ShapedRun } from '@sello/design';
 import { AppError } from '@sello/kit';
-import { type CompiledTemplate, formObject, type StampPlan } from './compile.ts';
+import { type CompiledTemplate, type EmbeddedFace, formObject, type StampPlan } from './compile.ts';
 import { paintElement } from './elements/index.ts';
 import type { PaintContext, Resources } from './elements/paint.ts';
 import { writeFont } from './pdf/font-objects.ts';
@@ -23,10 +24,26 @@ export interface Stamped {
   crc32: number;
 }
 
-/** The tail is small and made once each: the fastest level costs a few per cent of size. */
-const tailLevel = 6;
+/** How a run is shown with the glyphs of the prefix: not at all, or with its text readable or not. */
+type Shown = 'absent' | 'readable' | 'unreadable';
 
-const readable = new WeakMap<object, WeakMap<object, boolean>>();
+// Runs are remembered by the shaper, so what is known of one serves the next certificate.
+const shownRuns = new WeakMap<EmbeddedFace, WeakMap<ShapedRun, Shown>>();
+
+function howShown(run: ShapedRun, face: EmbeddedFace): Shown {
+  let known = shownRuns.get(face);
+  if (!known) {
+    known = new WeakMap();
+    shownRuns.set(face, known);
+  }
+  let shown = known.get(run);
+  if (shown === undefined) {
+    const present = run.glyphs.every((glyph) => face.texts.has(glyph.id));
+    shown = !present ? 'absent' : readsBack(run, face.texts) ? 'readable' : 'unreadable';
+    known.set(run, shown);
+  }
+  return shown;
+}
 
 class StampResources implements Resources {
   readonly #plan: StampPlan;
@@ -43,19 +60,8 @@ class StampResources implements Resources {
 
   font({ face, run }: Parameters<Resources['font']>[0]): { name: string; readable: boolean } {
     const embedded = this.#plan.faces.get(face.key);
-    if (embedded && run.glyphs.every((glyph) => embedded.texts.has(glyph.id))) {
-      let known = readable.get(embedded.texts);
-      if (!known) {
-        known = new WeakMap();
-        readable.set(embedded.texts, known);
-      }
-      let reads = known.get(run);
-      if (reads === undefined) {
-        reads = readsBack(run, embedded.texts);
-        known.set(run, reads);
-      }
-      return { name: embedded.name, readable: reads };
-    }
+    const shown = embedded ? howShown(run, embedded) : 'absent';
+    if (embedded && shown !== 'absent') return { name: embedded.name, readable: shown === 'readable' };
     let extra = this.extraFaces.get(face.key);
     if (!extra) {
       extra = { name: `X${this.extraFaces.size}`, texts: new Map() };
@@ -103,7 +109,7 @@ export async function stamp(
     const operators = elements
       .map((element) => paintElement(element, { x: 0, y: pageHeight }, context))
       .filter((text) => text !== '');
-    tail.add(object, streamObject(Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1'), '', tailLevel));
+    tail.add(object, streamObject(Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1'), '', 'tail'));
   }
   let next = plan.nextObject;
   const add = (body: string | Uint8Array) => {
@@ -115,11 +121,11 @@ export async function stamp(
   for (const [key, { name, texts }] of resources.extraFaces) {
     const source = plan.fonts.source(key);
     if (!source) throw new RangeError(`the font ${key} has gone`);
-    fonts.push(`/${name} ${writeFont(source, texts, plan.fonts.subsetter, add, tailLevel)} 0 R`);
+    fonts.push(`/${name} ${writeFont(source, texts, plan.fonts.subsetter, add, 'tail')} 0 R`);
   }
   const forms = resources.forms.map(
     ({ content, bounds }, index) =>
-      `/V${index} ${add(formObject(content, bounds, objects.resources, tailLevel))} 0 R`,
+      `/V${index} ${add(formObject(content, bounds, objects.resources, 'tail'))} 0 R`,
   );
   tail.add(
     objects.resources,

@@ -32,12 +32,29 @@ export const paintQr: Paint<QrElement> = (element, frame, { print }) => {
       if (modules[start + column] === 0) continue;
       const first = column;
       while (column + 1 < size && modules[start + column + 1] === 1) column += 1;
-      parts.push(`${first} ${row} ${column - first + 1} 1 re`);
+      parts.push(runRectangle(first, row, column - first + 1));
     }
   }
   parts.push('f Q');
   return parts.join('\n');
 };
+
+/** Larger symbols, and longer runs than nearly all, are written anew. */
+const remembered = { side: 61, length: 8 };
+const rectangles = new Array<string | undefined>(remembered.side ** 2 * remembered.length);
+
+/** Every symbol is made of the same few thousand rectangles: their operators are written once. */
+function runRectangle(column: number, row: number, length: number): string {
+  if (row >= remembered.side || column >= remembered.side || length >= remembered.length) {
+    return `${column} ${row} ${length} 1 re`;
+  }
+  const key = (row * remembered.side + column) * remembered.length + length;
+  const known = rectangles[key];
+  if (known !== undefined) return known;
+  const made = `${column} ${row} ${length} 1 re`;
+  rectangles[key] = made;
+  return made;
+}
 
 // A module's side is multiplied by up to 177: it needs more places than a coordinate.
 function real6(value: number): string {

@@ -1,7 +1,7 @@
 import type { TextElement } from '@sello/contracts';
 import { layoutText, type PlacedLine, type TextLayout, type TextProblem } from '@sello/design';
 import { AppError } from '@sello/kit';
-import { colorOperands, real, textString } from '../pdf/syntax.ts';
+import { colorOperands, glyphCode, real, textString } from '../pdf/syntax.ts';
 import type { Frame, Paint, Resources } from './paint.ts';
 import { rectanglePath } from './shapes.ts';
 
@@ -25,8 +25,6 @@ export function layoutElement(
 ): TextLayout {
   return layoutText(element, text, resources.fonts);
 }
-
-const hex4 = (value: number) => value.toString(16).padStart(4, '0');
 
 class LineWriter {
   readonly #out: string[] = [];
@@ -79,7 +77,7 @@ class LineWriter {
         this.#flush();
         this.#out.push(`${real(glyph.dy * scale)} Ts`);
       }
-      this.#codes += hex4(glyph.id);
+      this.#codes += glyphCode(glyph.id);
       this.#pen += face.width(glyph.id) * scale;
       if (glyph.dy !== 0) {
         this.#flush();

@@ -1,19 +1,17 @@
 import type { FontSource } from '../fonts/library.ts';
 import { advancesOf, tablesOf } from '../fonts/sfnt.ts';
 import type { FontSubsetter } from '../fonts/subset.ts';
-import { nameObject, real, streamObject } from './syntax.ts';
+import { glyphCode, nameObject, type Packing, real, streamObject } from './syntax.ts';
 
 /** Glyphs of one face that a file shows, each with the text it stands for. */
 export type GlyphTexts = ReadonlyMap<number, string>;
-
-const hex4 = (value: number) => value.toString(16).padStart(4, '0');
 
 /** The CMap that gives readers the text behind the glyphs (ISO 32000-1, 9.10.3). */
 function toUnicode(texts: GlyphTexts): string {
   const mapped = [...texts].filter(([, text]) => text !== '').sort(([a], [b]) => a - b);
   const lines = mapped.map(
     ([glyph, text]) =>
-      `<${hex4(glyph)}><${[...Array(text.length).keys()].map((at) => hex4(text.charCodeAt(at))).join('')}>`,
+      `<${glyphCode(glyph)}><${[...Array(text.length).keys()].map((at) => glyphCode(text.charCodeAt(at))).join('')}>`,
   );
   const blocks: string[] = [];
   for (let at = 0; at < lines.length; at += 100) {
@@ -65,7 +63,7 @@ export function writeFont(
   texts: GlyphTexts,
   subsetter: FontSubsetter,
   add: (body: string | Uint8Array) => number,
-  level: number,
+  packing: Packing,
 ): number {
   const facts = source.facts();
   const advance = advancesOf(source.bytes());
@@ -76,9 +74,9 @@ export function writeFont(
   const isGlyf = facts.outlines === 'glyf';
   const program = isGlyf ? subset : cffOf(subset);
   const file = add(
-    streamObject(program, isGlyf ? `/Length1 ${program.byteLength}` : '/Subtype/CIDFontType0C', level),
+    streamObject(program, isGlyf ? `/Length1 ${program.byteLength}` : '/Subtype/CIDFontType0C', packing),
   );
-  const unicode = add(streamObject(Buffer.from(toUnicode(texts), 'latin1'), '', level));
+  const unicode = add(streamObject(Buffer.from(toUnicode(texts), 'latin1'), '', packing));
   const bounds = facts.bounds.map((value) => Math.round(value * scale)).join(' ');
   // Flags: symbolic (4), as the encoding is the font's own; fixed pitch (1); italic (64).
   const flags = 4 + (facts.fixedPitch ? 1 : 0) + (facts.italic ? 64 : 0);

@@ -31,8 +31,20 @@ const anySpace = /\s/g;
 
 /** Whether a reader who knows these texts gets the run's own text from its glyphs. */
 export function readsBack(run: ShapedRun, texts: ReadonlyMap<number, string>): boolean {
+  if (readsCharacterByCharacter(run, texts)) return true;
   return clustersOf(run).every(({ text, glyphs }) => {
     const read = glyphs.map((glyph) => texts.get(glyph) ?? '').join('');
     return read === text || read.replace(anySpace, ' ') === text.replace(anySpace, ' ');
   });
+}
+
+/** The common case, one glyph for each character in the order of reading, told without cutting clusters. */
+function readsCharacterByCharacter(run: ShapedRun, texts: ReadonlyMap<number, string>): boolean {
+  const { glyphs, text } = run;
+  if (glyphs.length !== text.length) return false;
+  for (let at = 0; at < glyphs.length; at += 1) {
+    const glyph = glyphs[at];
+    if (glyph?.cluster !== at || texts.get(glyph.id) !== text[at]) return false;
+  }
+  return true;
 }

@@ -19,18 +19,40 @@ export function dateString(moment: Date): string {
   return `(D:${moment.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z)`;
 }
 
+const colors = new Map<string, string>();
+
 /** The three operands of a colour operator from `#rrggbb`. */
 export function colorOperands(color: string): string {
-  return [1, 3, 5].map((at) => real(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
+  let operands = colors.get(color);
+  if (operands === undefined) {
+    operands = [1, 3, 5].map((at) => real(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
+    if (colors.size < 10_000) colors.set(color, operands);
+  }
+  return operands;
+}
+
+const codes: string[] = [];
+
+/** A glyph id as the four hex digits that show it. */
+export function glyphCode(glyph: number): string {
+  codes[glyph] ??= glyph.toString(16).padStart(4, '0');
+  return codes[glyph];
 }
 
 export function nameObject(name: string): string {
   return `/${name.replace(/[^A-Za-z0-9_.+-]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
 }
 
+/** How hard a stream is packed. The prefix is made once and shared; a tail is made for every certificate. */
+export type Packing = 'prefix' | 'tail';
+
+// Streams of a tail are a few kilobytes. A window of that size needs a quarter of the memory, and taking the memory
+// anew for each stream is what costs most.
+const packings = { prefix: { level: 9 }, tail: { level: 4, windowBits: 13, memLevel: 6 } };
+
 /** A compressed stream object; `entries` are further dictionary entries. */
-export function streamObject(content: Uint8Array, entries: string, level: number): Buffer {
-  const packed = deflateSync(content, { level });
+export function streamObject(content: Uint8Array, entries: string, packing: Packing): Buffer {
+  const packed = deflateSync(content, packings[packing]);
   return Buffer.concat([
     Buffer.from(`<<${entries}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`, 'latin1'),
     packed,
