@@ -82,6 +82,17 @@ export function describeWrites(place: Place): void {
       expect((await c('race').find().toArray()).map((d) => d.n)).toEqual([40]);
     });
 
+    it('make one document a key of many bulks of upserts racing for the same keys', async () => {
+      await c('race3').createIndex({ key: 1 }, { unique: true });
+      const operations = Array.from({ length: 10 }, (_, i) => ({
+        updateOne: { filter: { key: `k${i}` }, update: { $inc: { n: 1 } }, upsert: true },
+      }));
+      await Promise.all(Array.from({ length: 10 }, () => c('race3').bulkWrite(operations)));
+      expect((await c('race3').find().toArray()).map((d) => d.n)).toEqual(
+        Array.from({ length: 10 }, () => 10),
+      );
+    });
+
     it('make one document of many find-and-upserts racing for the same _id', async () => {
       const claim = () =>
         c('race2').findOneAndUpdate(
