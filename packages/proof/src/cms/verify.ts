@@ -42,6 +42,8 @@ export interface CmsCheck {
 
 /** Smallest RSA modulus, in bits, that is believed. */
 const MIN_RSA_BITS = 2_048;
+/** More than any chain has. */
+const MAX_CERTIFICATES = 20;
 
 interface Expectation {
   contentType: string;
@@ -107,6 +109,11 @@ function agreedDigest(cms: SignedData, signer: SignerInfo, problems: CmsProblem[
 }
 
 function readCertificates(cms: SignedData, problems: CmsProblem[]): X509Certificate[] | undefined {
+  // Each one more costs signature checks against all others.
+  if (cms.certificates.length > MAX_CERTIFICATES) {
+    problems.push('certificate_unreadable');
+    return undefined;
+  }
   try {
     return cms.certificates.map((der) => {
       assertStrict(readDer(der));

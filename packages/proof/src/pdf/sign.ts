@@ -79,6 +79,8 @@ function addSignature(document: PDFDocument, signatureSize: number, fields: Sign
   form.set(PDFName.of('SigFlags'), context.obj(3));
   catalog.set(PDFName.of('AcroForm'), form);
   catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signature }));
+  // The SubFilter is an extension of ISO 32000-1 that ETSI registered under ESIC.
+  catalog.set(PDFName.of('Extensions'), context.obj({ ESIC: { BaseVersion: '1.7', ExtensionLevel: 2 } }));
 }
 
 function isSigned(fields: PDFArray): boolean {

@@ -1,7 +1,8 @@
 // Verification away from the event loop: a hostile file may take its whole budget, and nobody else waits meanwhile.
 import { Worker } from 'node:worker_threads';
 import type { PdfVerdict } from '../verdict.ts';
-import { type JudgeOptions, sha256 } from './judge.ts';
+import { type JudgeOptions, judgePdf, sha256 } from './judge.ts';
+import { defaultLimits } from './read/budget.ts';
 import type { VerifyTask } from './verify.worker.ts';
 
 /** Last resort behind the limits of reading, which end a check much earlier, ms. */
@@ -15,12 +16,15 @@ let turn: Promise<unknown> = Promise.resolve();
  * of its own. `maxBytes`, `maxObjects` and `maxDepth` bound what a file may ask for.
  */
 export function verifyPdf(bytes: Uint8Array, options: JudgeOptions = {}): Promise<PdfVerdict> {
-  const verdict = turn.then(() => inThread({ bytes, options }));
+  const { maxBytes = defaultLimits.maxBytes } = options;
+  // Too large to be looked at is too large to be copied.
+  if (bytes.length > maxBytes) return Promise.resolve(judgePdf(bytes, options));
+  const verdict = turn.then(() => inThread(bytes, options));
   turn = verdict.catch(() => undefined);
   return verdict;
 }
 
-function inThread(task: VerifyTask): Promise<PdfVerdict> {
+function inThread(bytes: Uint8Array, options: JudgeOptions): Promise<PdfVerdict> {
   const worker = thread ?? startThread();
   return new Promise<PdfVerdict>((resolve) => {
     const giveUp = () => {
@@ -29,8 +33,8 @@ function inThread(task: VerifyTask): Promise<PdfVerdict> {
       finish({
         outcome: 'unknown',
         reasons: [{ code: 'too_complex', detail: 'the check did not end' }],
-        sha256: sha256(task.bytes),
-        size: task.bytes.length,
+        sha256: sha256(bytes),
+        size: bytes.length,
       });
     };
     const finish = (verdict: PdfVerdict) => {
@@ -43,7 +47,9 @@ function inThread(task: VerifyTask): Promise<PdfVerdict> {
     const deadline = setTimeout(giveUp, MAX_TIME);
     worker.on('message', finish).on('error', giveUp).on('exit', giveUp);
     worker.ref();
-    worker.postMessage(task);
+    // One copy, handed over; a message that is cloned would hold the file three times.
+    const copy = new Uint8Array(bytes);
+    worker.postMessage({ bytes: copy, options } satisfies VerifyTask, [copy.buffer]);
   });
 }
 

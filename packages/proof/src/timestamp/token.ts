@@ -12,7 +12,7 @@ import { OID } from '../asn1/oids.ts';
 import { DIGESTS } from '../cms/algorithms.ts';
 import { algorithmOf, readSignedData } from '../cms/read.ts';
 import { checkSignedData, sameBytes } from '../cms/verify.ts';
-import { subjectLine } from '../x509/material.ts';
+import { subjectLine } from '../x509/issue.ts';
 
 export interface TimestampFacts {
   /** The time the authority vouches for. */

@@ -17,6 +17,9 @@ const MODULUS_BITS: Record<SigningAlgorithm, number> = { 'rsa-2048': 2048, 'rsa-
 const MAX_NAME = 64;
 const MAX_LOCALITY = 128;
 
+/** Valid a little earlier than made, ms: the machine that signs may be behind the one that made the certificate. */
+const CLOCK_TOLERANCE = 300_000;
+
 export interface CertificateRequest {
   algorithm: SigningAlgorithm;
   /** Legal name of the organization, any script. */
@@ -58,8 +61,9 @@ function toBeSigned(publicKey: KeyObject, request: CertificateRequest): Buffer {
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   certificate.serialNumber = serial.toString('hex');
-  certificate.validity.notBefore = new Date(Math.floor(now.getTime() / 1000) * 1000);
-  certificate.validity.notAfter = yearsLater(certificate.validity.notBefore, validYears);
+  const start = Math.floor(now.getTime() / 1000) * 1000;
+  certificate.validity.notBefore = new Date(start - CLOCK_TOLERANCE);
+  certificate.validity.notAfter = yearsLater(new Date(start), validYears);
   const name = distinguishedName(organization, params);
   certificate.setSubject(name);
   certificate.setIssuer(name);

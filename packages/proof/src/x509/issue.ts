@@ -22,6 +22,11 @@ export function certificateNames(der: Uint8Array): CertificateNames {
   };
 }
 
+/** `CN=…, O=…` from Node's one-attribute-a-line form. */
+export function subjectLine(lines: string): string {
+  return lines.split('\n').filter(Boolean).join(', ');
+}
+
 /** Whether a certificate names itself as its issuer and its own key made its signature. */
 export function isSelfSigned(certificate: X509Certificate): boolean {
   return isNamedAndSignedBy(certificate, certificate);

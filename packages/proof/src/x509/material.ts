@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 import type { SigningAlgorithm } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { isSelfSigned } from './issue.ts';
+import { isSelfSigned, subjectLine } from './issue.ts';
 
 /** Everything needed to sign with one certificate, and to show which it is. */
 export interface SigningMaterial {
@@ -33,11 +33,6 @@ export function algorithmOf(key: KeyObject): SigningAlgorithm {
     });
   }
   return algorithm;
-}
-
-/** `CN=…, O=…` from Node's one-attribute-a-line form. */
-export function subjectLine(lines: string): string {
-  return lines.split('\n').filter(Boolean).join(', ');
 }
 
 export function describeMaterial(privateKey: KeyObject, chain: Uint8Array[]): SigningMaterial {

@@ -2,8 +2,8 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@sello/kit';
 import type { CertificateFile, CertificateFileAnswer } from './certificate-file.ts';
-import { isIssuedBy, isSelfSigned } from './issue.ts';
-import { algorithmOf, describeMaterial, type SigningMaterial, subjectLine } from './material.ts';
+import { isIssuedBy, isSelfSigned, subjectLine } from './issue.ts';
+import { algorithmOf, describeMaterial, type SigningMaterial } from './material.ts';
 
 /** Larger than any real key with its chain, bytes. */
 const MAX_FILE = 1_048_576;

@@ -21,7 +21,7 @@ export interface ReadingLimits {
   maxDepth: number;
 }
 
-export const defaultLimits: ReadingLimits = { maxBytes: 64 * 1024 * 1024, maxObjects: 200_000, maxDepth: 64 };
+export const defaultLimits: ReadingLimits = { maxBytes: 48 * 1024 * 1024, maxObjects: 200_000, maxDepth: 64 };
 
 /** Values in all objects together; a certificate has some thousands. */
 const MAX_VALUES = 4_000_000;

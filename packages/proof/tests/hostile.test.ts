@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { PdfVerdict } from '../src/index.ts';
+import { hostileFiles } from './parts/hostile.ts';
+import { withFiles } from './parts/judges.ts';
+
+interface Measured extends Pick<PdfVerdict, 'outcome' | 'reasons'> {
+  milliseconds: number;
+  megabytes: number;
+}
+
+const script = join(import.meta.dirname, 'parts', 'measure-verify.ts');
+
+function measure(bytes: Uint8Array): Measured {
+  return withFiles({ 'hostile.pdf': bytes }, (folder) => {
+    const { stdout, stderr } = spawnSync(process.execPath, [script, join(folder, 'hostile.pdf')], {
+      encoding: 'utf8',
+    });
+    if (!stdout) throw new Error(stderr);
+    return JSON.parse(stdout) as Measured;
+  });
+}
+
+it.each(Object.keys(hostileFiles))('%s ends in a verdict under 256 MB', (name) => {
+  const { outcome, reasons, megabytes } = measure(hostileFiles[name]?.() ?? new Uint8Array());
+  expect(['unknown', 'altered', 'unsigned']).toContain(outcome);
+  expect(reasons.length).toBeGreaterThan(0);
+  expect(megabytes).toBeLessThan(256);
+});
