@@ -1,0 +1,322 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { AppError } from '@sello/kit';
+import type { Store } from '@sello/store';
+import { AuthClient } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Browser } from './browser.ts';
+import { startTestStack, type TestStack } from './stack.ts';
+
+let stack: TestStack;
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+afterAll(() => stack.close());
+
+const cookieName = 'sello_refresh';
+const pkce = () => {
+  const verifier = randomBytes(32).toString('base64url');
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
+};
+
+function authorizeUrl(app: string, challenge: string, more: Record<string, string> = {}): URL {
+  const url = new URL('/auth/v1/authorize', app);
+  url.search = new URLSearchParams({
+    provider: 'google',
+    redirect_to: `${app}/auth/callback`,
+    code_challenge: challenge,
+    code_challenge_method: 's256',
+    ...more,
+  }).toString();
+  return url;
+}
+
+/** To the application's callback: with a code, or with an error. */
+async function callback(browser: Browser, app: string, email: string | null, challenge = pkce().challenge) {
+  return browser.walk(authorizeUrl(app, challenge), `${app}/auth/callback`, email);
+}
+
+const post = (browser: Browser, url: string, body: unknown, type = 'application/json') =>
+  browser.fetch(url, { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) });
+const redeem = (browser: Browser, app: string, code: string, verifier: string) =>
+  post(browser, `${app}/auth/v1/token?grant_type=pkce`, { auth_code: code, code_verifier: verifier });
+const refresh = (browser: Browser, handle: string, app = stack.app) =>
+  post(browser, `${app}/auth/v1/token?grant_type=refresh_token`, { refresh_token: handle });
+
+interface Session {
+  access_token: string;
+  refresh_token: string;
+  user: { id: string; email: string; app_metadata: { roles: string[]; permissions: string[] } };
+}
+
+async function signIn(
+  app = stack.app,
+  email = 'ana@example.org',
+): Promise<{ browser: Browser; session: Session }> {
+  const browser = new Browser();
+  const { verifier, challenge } = pkce();
+  const code = (await callback(browser, app, email, challenge)).searchParams.get('code')!;
+  const response = await redeem(browser, app, code, verifier);
+  expect(response.status).toBe(200);
+  return { browser, session: (await response.json()) as Session };
+}
+
+const sessionIdOf = ({ access_token }: Session): string =>
+  JSON.parse(Buffer.from(access_token.split('.')[1]!, 'base64url').toString()).session_id;
+const userCall = (browser: Browser, token: string, app = stack.app) =>
+  browser.fetch(`${app}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } });
+
+describe('signing in', () => {
+  it('works with the browser’s auth client, end to end', async () => {
+    const browser = new Browser();
+    const kept = new Map<string, string>();
+    const client = new AuthClient({
+      url: `${stack.app}/auth/v1`,
+      fetch: browser.fetch as typeof fetch,
+      flowType: 'pkce',
+      autoRefreshToken: false,
+      storageKey: 'test',
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+    });
+    const { data } = await client.signInWithOAuth({
+      provider: 'google',
+      options: { redirectTo: `${stack.app}/auth/callback`, skipBrowserRedirect: true },
+    });
+    const back = await browser.walk(data.url!, `${stack.app}/auth/callback`, 'julia@example.org');
+    const { data: signedIn, error } = await client.exchangeCodeForSession(back.searchParams.get('code')!);
+    expect(error).toBeNull();
+    expect(signedIn.user).toMatchObject({ email: 'julia@example.org', aud: 'authenticated' });
+    expect((await client.getClaims()).data?.claims.sub).toBe(signedIn.user?.id);
+    expect((await client.refreshSession()).error).toBeNull();
+    const renamed = await client.updateUser({ data: { full_name: 'Julia Ñandú' } });
+    expect(renamed.data.user?.user_metadata.full_name).toBe('Julia Ñandú');
+    expect((await client.signOut({ scope: 'local' })).error).toBeNull();
+    expect([...browser.cookies.keys()]).not.toContain(cookieName);
+    expect([...kept.keys()]).toEqual([]);
+  });
+
+  it('keeps the refresh credential from scripts and leaves expires_at to the client’s clock', async () => {
+    const { browser, session } = await signIn();
+    const cookie = browser.cookies.get(cookieName)!;
+    expect(cookie.attributes).toContain('HttpOnly');
+    expect(cookie.attributes).toContain('SameSite=Strict');
+    expect(cookie.path).toBe('/auth/v1');
+    expect(session.refresh_token).not.toBe(cookie.value);
+    expect(session).not.toHaveProperty('expires_at');
+    const stolen = new Browser();
+    expect((await refresh(stolen, session.refresh_token)).status).toBe(400);
+    const asCookie = new Browser();
+    asCookie.cookies.set(cookieName, { ...cookie, value: session.refresh_token });
+    expect((await refresh(asCookie, session.refresh_token)).status).toBe(400);
+  });
+
+  it('gives a code that opens a session once, and only with its verifier', async () => {
+    const browser = new Browser();
+    const { verifier, challenge } = pkce();
+    const code = (await callback(browser, stack.app, 'ana@example.org', challenge)).searchParams.get('code')!;
+    expect((await redeem(browser, stack.app, code, pkce().verifier)).status).toBe(400);
+    expect((await redeem(browser, stack.app, code, verifier)).status).toBe(404);
+  });
+
+  it('refuses a plain challenge, a strange place to return to, and a state of another browser', async () => {
+    const { challenge } = pkce();
+    const plain = await fetch(authorizeUrl(stack.app, challenge, { code_challenge_method: 'plain' }));
+    expect(plain.status).toBe(400);
+    const away = { redirect_to: 'https://evil.example/auth/callback' };
+    expect((await fetch(authorizeUrl(stack.app, challenge, away), { redirect: 'manual' })).status).toBe(400);
+
+    const first = new Browser();
+    const atBff = await first.walk(
+      authorizeUrl(stack.app, challenge),
+      `${stack.app}/auth/v1/callback`,
+      'a@example.org',
+    );
+    const back = await new Browser().walk(atBff, `${stack.app}/auth/callback`, null);
+    expect(back.searchParams.get('error_code')).toBe('bad_oauth_state');
+    expect(back.searchParams.has('code')).toBe(false);
+  });
+
+  it('lets two tabs of one browser sign in side by side', async () => {
+    const browser = new Browser();
+    const [one, two] = [pkce(), pkce()];
+    const stop = `${stack.app}/auth/v1/callback`;
+    const first = await browser.walk(authorizeUrl(stack.app, one.challenge), stop, 'ana@example.org');
+    const second = await browser.walk(authorizeUrl(stack.app, two.challenge), stop, 'ana@example.org');
+    for (const url of [second, first]) {
+      const back = await browser.walk(url, `${stack.app}/auth/callback`, null);
+      expect(back.searchParams.get('code')).toBeTruthy();
+    }
+  });
+
+  it('says that the person cancelled, and that the issuer is down, without a session', async () => {
+    const cancelled = await callback(new Browser(), stack.app, null);
+    expect(cancelled.searchParams.get('error_code')).toBe('provider_cancelled');
+    const { app } = await stack.more({ OIDC_ISSUER: 'http://127.0.0.1:9' });
+    const unreachable = await callback(new Browser(), app, 'ana@example.org');
+    expect(unreachable.searchParams.get('error_code')).toBe('issuer_unreachable');
+  });
+
+  it('admits first-time people as SIGNUPS says, and those who have been here before', async () => {
+    await signIn(stack.app, 'known@example.org');
+    const closed = await stack.more({ SIGNUPS: 'closed' });
+    const refused = (await callback(new Browser(), closed.app, 'new@example.org')).searchParams;
+    expect([refused.get('error'), refused.get('error_code')]).toEqual(['access_denied', 'signup_disabled']);
+    await signIn(closed.app, 'known@example.org');
+    const { session } = await signIn(closed.app, 'root@sello.example');
+    expect(session.user.app_metadata.roles).toEqual(['super_admin']);
+
+    const invited = await stack.more({ SIGNUPS: 'invited' });
+    const stranger = await callback(new Browser(), invited.app, 'guest@example.org');
+    expect(stranger.searchParams.get('error_code')).toBe('signup_disabled');
+    await stack.store.invites.create('a'.repeat(24), {
+      email: 'guest@example.org',
+      code: '0123456789',
+      invitedBy: 'b'.repeat(24),
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    await signIn(invited.app, 'guest@example.org');
+  });
+});
+
+describe('refreshing', () => {
+  it('rotates for who has seen the newest answer, and repeats it for the others', async () => {
+    const { browser, session } = await signIn();
+    const old = browser.cookies.get(cookieName)!;
+    const next = (await (await refresh(browser, session.refresh_token)).json()) as Session;
+    expect(next.refresh_token).not.toBe(session.refresh_token);
+    const current = browser.cookies.get(cookieName)!;
+    expect(current.value).not.toBe(old.value);
+
+    // Another tab, same cookie, which has not seen the newest answer.
+    expect(await (await refresh(browser, session.refresh_token)).json()).toMatchObject({
+      refresh_token: next.refresh_token,
+    });
+    // A client whose answer was lost on the way: old cookie, old handle.
+    const lost = new Browser();
+    lost.cookies.set(cookieName, old);
+    expect(await (await refresh(lost, session.refresh_token)).json()).toMatchObject({
+      refresh_token: next.refresh_token,
+    });
+    expect(lost.cookies.get(cookieName)?.value).toBe(current.value);
+  });
+
+  it('answers many tabs at once with one rotation', async () => {
+    const { browser, session } = await signIn();
+    const answers = await Promise.all(
+      Array.from(
+        { length: 6 },
+        async () => (await refresh(browser, session.refresh_token)).json() as Promise<Session>,
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);
+  });
+
+  it('ends the session when an old credential comes back after the window', async () => {
+    const { browser, session } = await signIn();
+    const old = browser.cookies.get(cookieName)!;
+    const sessionId = sessionIdOf(session);
+    const { counter } = (await stack.store.sessions.get(sessionId))!;
+    for (const step of [0, 1, 2]) {
+      await stack.store.sessions.rotate(sessionId, counter + step, { now: new Date(Date.now() - 120_000) });
+    }
+    const thief = new Browser();
+    thief.cookies.set(cookieName, old);
+    expect((await refresh(thief, session.refresh_token)).status).toBe(400);
+    expect(thief.cookies.has(cookieName)).toBe(false);
+    const user = await userCall(browser, session.access_token);
+    expect(user.status).toBe(403);
+    expect(await user.json()).toMatchObject({ error_code: 'session_not_found' });
+  });
+
+  it('never looks like a signed-out session while the database is away', async () => {
+    const { browser, session } = await signIn();
+    const away = new Proxy(stack.store.sessions, {
+      get: (target, name) =>
+        name === 'get' || name === 'rotate'
+          ? async () => {
+              throw new AppError('unavailable');
+            }
+          : Reflect.get(target, name),
+    });
+    const store: Store = { ...stack.store, sessions: away };
+    const { app } = await stack.more({ PUBLIC_URL: stack.app }, { store });
+    expect((await refresh(browser, session.refresh_token, app)).status).toBe(503);
+    expect((await userCall(browser, session.access_token, app)).status).toBe(503);
+    expect(browser.cookies.has(cookieName)).toBe(true);
+  });
+
+  it('never looks like a signed-out session while requests come too fast', async () => {
+    const { browser, session } = await signIn();
+    const { app } = await stack.more({}, { rateFactor: 0.004 });
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++) statuses.push((await refresh(browser, session.refresh_token, app)).status);
+    expect(statuses).toContain(503);
+    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+  });
+
+  it('demands JSON, so that no form of another site can refresh', async () => {
+    const { browser, session } = await signIn();
+    const body = { refresh_token: session.refresh_token };
+    const answer = await post(
+      browser,
+      `${stack.app}/auth/v1/token?grant_type=refresh_token`,
+      body,
+      'text/plain',
+    );
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('signing out', () => {
+  const signOut = (browser: Browser, token: string, scope: string) =>
+    browser.fetch(`${stack.app}/auth/v1/logout?scope=${scope}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+
+  it('ends this session, the others, or all of them', async () => {
+    const [one, two, three] = [await signIn(), await signIn(), await signIn()];
+    const isOpen = async ({ browser, session }: typeof one) =>
+      (await userCall(browser, session.access_token)).status === 200;
+    expect((await signOut(one.browser, one.session.access_token, 'local')).status).toBe(204);
+    expect([await isOpen(one), await isOpen(two), await isOpen(three)]).toEqual([false, true, true]);
+    expect((await signOut(two.browser, two.session.access_token, 'others')).status).toBe(204);
+    expect([await isOpen(two), await isOpen(three)]).toEqual([true, false]);
+    expect((await signOut(two.browser, two.session.access_token, 'global')).status).toBe(204);
+    expect(await isOpen(two)).toBe(false);
+    expect((await refresh(two.browser, two.session.refresh_token)).status).toBe(400);
+  });
+
+  it('ends the cookie’s session also when the access token is no longer good', async () => {
+    const { browser, session } = await signIn();
+    expect((await signOut(browser, `${session.access_token}x`, 'local')).status).toBe(204);
+    expect((await userCall(browser, session.access_token)).status).toBe(403);
+  });
+});
+
+it('puts the grants of the organization used last into the next token', async () => {
+  const { browser, session } = await signIn(stack.app, 'owner@example.org');
+  const owner = { userId: session.user.id, email: 'owner@example.org', name: 'Owner' };
+  const first = await stack.store.tenants.create({ name: 'Alpha', owner });
+  const second = await stack.store.tenants.create({ name: 'Beta', owner });
+  const member = (await stack.store.members.of(second._id, owner.userId))!;
+  await stack.store.members.add(second._id, {
+    userId: 'c'.repeat(24),
+    userEmail: 'co@example.org',
+    userName: 'Co',
+    role: 'owner',
+  });
+  await stack.store.members.changeRole(second._id, member._id, 'template_designer');
+  const grants = async (handle: string) => (await (await refresh(browser, handle)).json()) as Session;
+  const before = await grants(session.refresh_token);
+  expect(before.user.app_metadata.roles).toEqual(['owner']);
+  await stack.store.users.setLastTenant(owner.userId, second._id);
+  const after = await grants(before.refresh_token);
+  expect(after.user.app_metadata.roles).toEqual(['template_designer']);
+  expect(after.user.app_metadata.permissions).toContain('templates.edit');
+  expect(after.user.app_metadata.permissions).not.toContain('students.view');
+  expect(first._id).not.toBe(second._id);
+});

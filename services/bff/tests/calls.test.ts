@@ -1,0 +1,191 @@
+import { type Api, apis, type Call, type ErrorCode, errorBody, errorTable } from '@sello/contracts';
+import type { ApiClient } from '@sello/dev-stack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestStack, type TestStack } from './stack.ts';
+
+let stack: TestStack;
+let ana: ApiClient;
+let bruno: ApiClient;
+let anas: string;
+let brunos: string;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  ana = await stack.signIn('ana@example.org');
+  bruno = await stack.signIn('bruno@example.org');
+  anas = (await ana.call(apis.tenants, 'create', { body: { name: 'Academia Ana' } }))._id;
+  brunos = (await bruno.call(apis.tenants, 'create', { body: { name: 'Bruno & Co' } }))._id;
+});
+afterAll(() => stack.close());
+
+interface Row {
+  name: string;
+  resource: string;
+  key: string;
+  call: Call;
+}
+const rows: Row[] = (Object.values(apis) as Api[]).flatMap(({ resource, calls }) =>
+  Object.entries(calls).map(([key, call]) => ({ name: `${resource}.${key}`, resource, key, call })),
+);
+const tenantRows = rows.filter(({ call }) => call.access.kind === 'tenant');
+const guarded = rows.filter(({ call }) => call.access.kind !== 'public');
+const withBody = rows.filter(({ call }) => call.body !== undefined);
+
+function pathOf({ resource, key, call }: Row, query: Record<string, string> = {}): string {
+  const params = new URLSearchParams({
+    fn: call.fn ?? key,
+    ...(call.type ? { type: call.type } : {}),
+    ...query,
+  });
+  return `/api/${resource}?${params}`;
+}
+/** The tenant by header, and by query where the contract names it there. */
+function named(
+  { call }: Row,
+  tenantId: string,
+): { headers: Record<string, string>; query: Record<string, string> } {
+  const isInQuery = JSON.stringify(call.query?.toJSONSchema({ io: 'input' }) ?? {}).includes('tenantId');
+  return { headers: { 'x-tenant-id': tenantId }, query: isInQuery ? { tenantId } : {} };
+}
+
+async function problemOf(response: Response): Promise<{ status: number; code: ErrorCode }> {
+  const body = errorBody.parse(await response.json());
+  expect(body.requestId).toBe(response.headers.get('x-request-id'));
+  const code = body.code as ErrorCode;
+  expect(errorTable[code].status).toBe(response.status);
+  return { status: response.status, code };
+}
+
+describe.each(guarded)('$name', (row) => {
+  it('is closed to strangers', async () => {
+    const { headers, query } = named(row, anas);
+    const response = await fetch(stack.app + pathOf(row, query), { method: row.call.method, headers });
+    expect(await problemOf(response)).toEqual({ status: 401, code: 'unauthenticated' });
+    const forged = { ...headers, authorization: `Bearer ${(await ana.token()).slice(0, -2)}` };
+    const second = await fetch(stack.app + pathOf(row, query), { method: row.call.method, headers: forged });
+    expect(await problemOf(second)).toMatchObject({ status: 401 });
+  });
+});
+
+describe.each(rows)('$name', (row) => {
+  it('answers other methods with those it knows', async () => {
+    const taken = rows
+      .filter(({ resource, key, call }) => pathOf({ resource, key, call, name: '' }) === pathOf(row))
+      .map(({ call }) => call.method as string);
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((name) => !taken.includes(name))) {
+      const response = await fetch(stack.app + pathOf(row), { method });
+      expect(await problemOf(response)).toEqual({ status: 405, code: 'method_not_allowed' });
+      expect(response.headers.get('allow')?.split(', ').sort()).toEqual(taken.sort());
+    }
+  });
+});
+
+describe.each(tenantRows)('$name', (row) => {
+  it('is closed to members of another organization, whichever way it is named', async () => {
+    const { headers, query } = named(row, brunos);
+    const response = await ana.fetch(pathOf(row, query), { method: row.call.method, headers });
+    expect(await problemOf(response)).toEqual({ status: 403, code: 'not_member' });
+    if (!('tenantId' in query)) return;
+    const sly = { 'x-tenant-id': anas };
+    const second = await ana.fetch(pathOf(row, query), { method: row.call.method, headers: sly });
+    expect(await problemOf(second)).toEqual({ status: 403, code: 'not_member' });
+  });
+
+  it('needs an organization', async () => {
+    const response = await ana.fetch(pathOf(row), { method: row.call.method });
+    expect(await problemOf(response)).toEqual({ status: 400, code: 'organization_id_missing' });
+  });
+});
+
+describe.each(withBody)('$name', (row) => {
+  it('refuses a body that is broken, of another kind, or too large', async () => {
+    const { headers, query } = named(row, anas);
+    const send = (body: string, type = 'application/json') =>
+      ana.fetch(pathOf(row, query), {
+        method: row.call.method,
+        headers: { ...headers, 'content-type': type },
+        body,
+      });
+    expect((await problemOf(await send('{"a":'))).code).toBe('invalid_payload');
+    expect((await problemOf(await send('{}', 'text/plain'))).code).toBe('invalid_payload');
+    expect((await problemOf(await send('"text"'))).status).toBe(400);
+    expect((await problemOf(await send('null'))).status).toBe(400);
+    if ((row.call.bodyLimit ?? 0) > 1024 * 1024) return;
+    expect((await problemOf(await send(`{"x":"${'x'.repeat(300_000)}"}`))).code).toBe('payload_too_large');
+  });
+});
+
+describe('the dispatcher', () => {
+  it('knows no other resource and no other function', async () => {
+    for (const path of ['/api/nothing?fn=list', '/api', '/api/students/list', '/api/__proto__?fn=list']) {
+      expect(await problemOf(await fetch(stack.app + path))).toEqual({ status: 404, code: 'not_found' });
+    }
+    for (const query of ['', '?fn=', '?fn=nothing', '?fn=toString', '?fn=list&fn=list', '?fn[]=list']) {
+      expect(await problemOf(await fetch(`${stack.app}/api/students${query}`))).toMatchObject({
+        code: 'invalid_function',
+      });
+    }
+  });
+
+  it('refuses a member without the permission and lets a super admin in', async () => {
+    const headers = { 'x-tenant-id': anas };
+    await stack.store.members.add(anas, {
+      userId: bruno.user.id,
+      userEmail: 'bruno@example.org',
+      userName: 'Bruno',
+      role: 'template_designer',
+    });
+    const list = () => bruno.fetch('/api/students?fn=list', { headers });
+    expect(await problemOf(await list())).toEqual({ status: 403, code: 'forbidden' });
+    const member = (await stack.store.members.of(anas, bruno.user.id))!;
+    await stack.store.members.changeRole(anas, member._id, 'member');
+    expect((await list()).status).toBe(200);
+    await stack.store.members.setStatus(anas, member._id, 'blocked');
+    expect(await problemOf(await list())).toEqual({ status: 403, code: 'not_member' });
+    await stack.store.members.remove(anas, member._id);
+
+    const root = await stack.signIn('root@sello.example');
+    expect((await root.fetch('/api/students?fn=list', { headers })).status).toBe(200);
+    const nowhere = { 'x-tenant-id': 'f'.repeat(24) };
+    expect(await problemOf(await root.fetch('/api/students?fn=list', { headers: nowhere }))).toMatchObject({
+      code: 'tenant_not_found',
+    });
+    expect((await root.call(apis.tenants, 'my')).map((tenant) => tenant._id).sort()).toEqual(
+      [anas, brunos].sort(),
+    );
+  });
+
+  it('ends a session’s calls with the session', async () => {
+    const carla = await stack.signIn('carla@example.org');
+    const token = await carla.token();
+    await carla.signOut();
+    const response = await fetch(`${stack.app}/api/tenants?fn=my`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await problemOf(response)).toEqual({ status: 401, code: 'session_expired' });
+  });
+
+  it('tells one’s own grants and nobody else’s', async () => {
+    const ask = (user_uuid: string, tenant_uuid: string | null) =>
+      ana.call(apis.rpc, 'get_all_user_data', { body: { user_uuid, tenant_uuid } });
+    expect((await ask(ana.user.id, anas)).roles).toEqual(['owner']);
+    expect((await ask(ana.user.id, brunos)).roles).toEqual([]);
+    expect((await ask(ana.user.id, 'not a tenant')).permissions).toEqual([]);
+    await expect(ask(bruno.user.id, brunos)).rejects.toMatchObject({ code: 'forbidden' });
+    const roles = await ana.call(apis.rpc, 'get_user_roles', {
+      body: { user_uuid: ana.user.id, tenant_uuid: anas },
+    });
+    expect(roles).toEqual(['owner']);
+  });
+
+  it('sends every answer with the headers that keep a browser safe', async () => {
+    for (const path of ['/api/students?fn=list', '/auth/v1/user', '/verify/x', '/nothing.js']) {
+      const { headers } = await fetch(stack.app + path);
+      expect(headers.get('content-security-policy')).toMatch(
+        /default-src 'none';script-src 'self' 'wasm-unsafe-eval'/,
+      );
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-powered-by')).toBeNull();
+    }
+  });
+});
