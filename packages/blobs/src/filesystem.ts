@@ -29,8 +29,8 @@ export function openFilesystemBlobs(root: string): BlobDriver {
       await syncFolder(dirname(target));
       return { size };
     } catch (error) {
-      await rm(temporary, { force: true });
-      throw faultOf(error, key);
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw new AppError('unavailable', { cause: new Error(`object ${key}`, { cause: error }) });
     }
   }
 

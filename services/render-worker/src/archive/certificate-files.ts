@@ -1,0 +1,54 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { Blobs } from '@sello/blobs';
+import { AppError } from '@sello/kit';
+import type { CertificateRecord } from '@sello/store';
+import { SingleFlightCache } from '../single-flight.ts';
+
+/** The bytes of an issued file, in the two pieces they are stored as. */
+export interface CertificateFile {
+  prefix: Uint8Array;
+  tail: Uint8Array;
+}
+
+export interface CertificateFiles {
+  /**
+   * Reads a file and holds it against the hash it was issued with; a file that is missing or changed throws
+   * `object_missing`. Prefixes and packs stay in memory for the next file, within bounds.
+   */
+  read(certificate: CertificateRecord): Promise<CertificateFile>;
+}
+
+const prefixBytes = 64 * 1024 * 1024;
+const packBytes = 16 * 1024 * 1024;
+
+export function createCertificateFiles(blobs: Blobs): CertificateFiles {
+  const prefixes = new SingleFlightCache<{ bytes: Buffer; hash: Hash }>({
+    maxWeight: prefixBytes,
+    weightOf: ({ bytes }) => bytes.byteLength,
+  });
+  const packs = new SingleFlightCache<Buffer>({
+    maxWeight: packBytes,
+    weightOf: (bytes) => bytes.byteLength,
+  });
+
+  async function readPrefix(key: string): Promise<{ bytes: Buffer; hash: Hash }> {
+    const bytes = await blobs.read(key);
+    return { bytes, hash: createHash('sha256').update(bytes) };
+  }
+
+  return {
+    async read({ _id, prefix, pack, hash }) {
+      const [start, tails] = await Promise.all([
+        prefixes.get(prefix.key, () => readPrefix(prefix.key)),
+        packs.get(pack.key, () => blobs.read(pack.key)),
+      ]);
+      const tail = tails.subarray(pack.offset, pack.offset + pack.length);
+      if (start.hash.copy().update(tail).digest('hex') !== hash) {
+        throw new AppError('object_missing', {
+          cause: new Error(`certificate ${_id} is not what was issued`),
+        });
+      }
+      return { prefix: start.bytes, tail };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { type ConfigOf, concurrency, secret, sharedVariables, text, url, type Variables } from '@sello/kit';
+
+export const variables = {
+  PUBLIC_URL: sharedVariables.PUBLIC_URL,
+  MONGO_URL: sharedVariables.MONGO_URL,
+  REDIS_URL: sharedVariables.REDIS_URL,
+  BLOBS: sharedVariables.BLOBS,
+  S3_ENDPOINT: sharedVariables.S3_ENDPOINT,
+  S3_REGION: sharedVariables.S3_REGION,
+  S3_ACCESS_KEY: sharedVariables.S3_ACCESS_KEY,
+  S3_SECRET_KEY: sharedVariables.S3_SECRET_KEY,
+  SIGNING_KEYS_PRIVATE: {
+    about:
+      'The private half of the wrapping key: it opens the stored signing keys, and no other service has it',
+    schema: secret(text),
+  },
+  TSA_URL: {
+    about: 'A timestamp authority (RFC 3161); with it every signature carries a timestamp or the row fails',
+    schema: url('https', 'http').optional(),
+  },
+  FONTS: sharedVariables.FONTS,
+  GENERATE_CONCURRENCY: concurrency('generate', 2),
+  ZIP_CONCURRENCY: concurrency('zip', 1),
+  INTERNAL_PORT: sharedVariables.INTERNAL_PORT,
+  LOG_LEVEL: sharedVariables.LOG_LEVEL,
+} as const satisfies Variables;
+
+export type RenderWorkerConfig = ConfigOf<typeof variables>;

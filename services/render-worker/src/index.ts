@@ -1,0 +1,2 @@
+export { type RenderWorkerConfig, variables } from './config.ts';
+export { createRenderWorker, type RenderWorkerOverrides } from './service.ts';

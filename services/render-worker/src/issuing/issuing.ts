@@ -1,0 +1,134 @@
+import type { Blobs } from '@sello/blobs';
+import { AppError, toRowError } from '@sello/kit';
+import type { BatchItemRecord, BatchRecord, Claim, NewCertificate, RowOutcome, Store } from '@sello/store';
+import { makePack } from './pack.ts';
+import { isRowError } from './row-errors.ts';
+import type { ReadySigner, Signers } from './signers.ts';
+import { type StampedRow, stampRows } from './stamping.ts';
+import type { Templates } from './templates.ts';
+
+export interface IssuingParts {
+  store: Pick<Store, 'tenants' | 'students' | 'certificates'>;
+  blobs: Blobs;
+  templates: Templates;
+  signers: Signers;
+  publicUrl: string;
+}
+
+export interface Issued {
+  /** Rows that are through, well or with an error of their own. */
+  outcomes: RowOutcome[];
+  /** Rows that a fault kept back, and the first of these faults. */
+  heldBack: BatchItemRecord[];
+  fault?: unknown;
+}
+
+export interface Issuing {
+  /**
+   * Issues the claimed rows of a batch: stamped and signed, their tails stored as one pack, then the certificates
+   * themselves. Running it again for the same rows makes no second certificate. Throws faults that concern all rows.
+   */
+  issue(batch: BatchRecord, claim: Claim): Promise<Issued>;
+}
+
+/** Longer than this after it was written, a pack is written again: the sweep of orphans might have had it meanwhile. */
+const packFreshMs = 5 * 60_000;
+
+export function createIssuing({ store, blobs, templates, signers, publicUrl }: IssuingParts): Issuing {
+  /** Rows whose certificate a killed run had stored already. */
+  async function settled(tenantId: string, items: readonly BatchItemRecord[]): Promise<Set<string>> {
+    const begun = items.filter((item) => item.attempts > 1).flatMap((item) => item.certId ?? []);
+    if (begun.length === 0) return new Set();
+    const standing = await store.certificates.settle(tenantId, begun);
+    return new Set(standing.map((certificate) => certificate.certId));
+  }
+
+  async function signingOf({ tenantId, signing }: BatchRecord): Promise<ReadySigner | undefined> {
+    return signing && signers.ready(tenantId, signing.signingCertificateId);
+  }
+
+  async function stampAll(batch: BatchRecord, items: readonly BatchItemRecord[]): Promise<StampedRow[]> {
+    const { tenantId } = batch;
+    const studentIds = items.flatMap((item) => item.studentId ?? []);
+    try {
+      const [tenant, students, signing] = await Promise.all([
+        store.tenants.get(tenantId),
+        store.students.getMany(tenantId, studentIds),
+        signingOf(batch),
+      ]);
+      if (tenant === null) throw new AppError('tenant_not_found');
+      const byId = new Map(students.map((student) => [student._id, student]));
+      return await stampRows(items, { tenant, students: byId, templates, signing, publicUrl });
+    } catch (error) {
+      // What is wrong with the signing certificate is wrong for every row.
+      if (!isRowError(error)) throw error;
+      return items.map((item) => ({ item, error }));
+    }
+  }
+
+  async function storeAll(batch: BatchRecord, rows: readonly StampedRow[]): Promise<void> {
+    const good = rows.filter((row) => 'stamped' in row);
+    if (good.length === 0) return;
+    const pack = makePack(
+      blobs,
+      batch.tenantId,
+      good.map((row) => row.stamped.tail),
+    );
+    const storedAt = Date.now();
+    await pack.put();
+    const certificates = good.map((row, place) => certificateOf(batch, row, pack.places[place]!));
+    if (Date.now() - storedAt > packFreshMs) await pack.put();
+    await store.certificates.issue(batch.tenantId, certificates);
+  }
+
+  return {
+    async issue(batch, claim) {
+      const standing = await settled(batch.tenantId, claim.items);
+      const isStanding = (item: BatchItemRecord): boolean => standing.has(item.certId ?? '');
+      const rows = await stampAll(
+        batch,
+        claim.items.filter((item) => !isStanding(item)),
+      );
+      await storeAll(batch, rows);
+      const done = claim.items
+        .filter(isStanding)
+        .map(({ index, fence }) => ({ index, fence, state: 'done' as const }));
+      const faulty = rows.filter((row) => 'fault' in row);
+      return {
+        outcomes: [...done, ...rows.flatMap(outcomeOf)],
+        heldBack: faulty.map((row) => row.item),
+        ...(faulty.length > 0 && { fault: faulty[0]?.fault }),
+      };
+    },
+  };
+}
+
+function outcomeOf(row: StampedRow): RowOutcome[] {
+  const { index, fence } = row.item;
+  if ('stamped' in row) return [{ index, fence, state: 'done' }];
+  if ('error' in row) return [{ index, fence, state: 'failed', error: toRowError(row.error) }];
+  return [];
+}
+
+function certificateOf(
+  batch: BatchRecord,
+  { item, stamped, template, printed }: Extract<StampedRow, { stamped: unknown }>,
+  place: NewCertificate['pack'],
+): NewCertificate {
+  return {
+    _id: item.certId!,
+    studentId: item.studentId!,
+    batchId: batch._id,
+    index: item.index,
+    hash: stamped.sha256,
+    size: stamped.size,
+    pages: template.compiled.pages,
+    prefix: template.prefix,
+    pack: place,
+    printed,
+    templateId: template.templateId,
+    revisionId: item.revisionId!,
+    issuedAt: item.issuedAt!,
+    signingCertificateId: batch.signing?.signingCertificateId,
+  };
+}

@@ -1,0 +1,68 @@
+import { X509Certificate } from 'node:crypto';
+import type { CertificateParams, Signer } from '@sello/contracts';
+import { AppError, type Secret } from '@sello/kit';
+import { createSigner, openPrivateKey, type SealedKey } from '@sello/proof';
+import type { SigningKeyRecord, Store } from '@sello/store';
+import { SingleFlightCache } from '../single-flight.ts';
+
+export interface ReadySigner {
+  signer: Signer;
+  params: CertificateParams;
+}
+
+export interface Signers {
+  /** Throws `certificate_not_found`, `certificate_inactive` or what proof finds wrong with the key. */
+  ready(tenantId: string, certificateId: string): Promise<ReadySigner>;
+}
+
+export interface SignersOptions {
+  wrappingKey: Secret;
+  timestampUrl: string | undefined;
+}
+
+const keptSigners = 500;
+
+/** Keys are opened once per process and held in memory alone; whether they may sign is asked every time. */
+export function createSigners(
+  store: Pick<Store, 'signingCertificates'>,
+  { wrappingKey, timestampUrl }: SignersOptions,
+): Signers {
+  const cache = new SingleFlightCache<Signer>({ maxWeight: keptSigners, weightOf: () => 1 });
+
+  async function open(tenantId: string, certificateId: string): Promise<Signer> {
+    const record = await store.signingCertificates.getWithKey(tenantId, certificateId);
+    if (record === null) throw new AppError('certificate_not_found');
+    return createSigner({
+      id: record._id,
+      privateKeyPkcs8: openKey(record, wrappingKey),
+      chain: chainOf(record.pem),
+      timestampUrl,
+    });
+  }
+
+  return {
+    async ready(tenantId, certificateId) {
+      const record = await store.signingCertificates.get(tenantId, certificateId);
+      if (record === null) throw new AppError('certificate_not_found');
+      if (record.revokedAt !== undefined || record.expiresAt <= new Date()) {
+        throw new AppError('certificate_inactive');
+      }
+      const signer = await cache.get(`${tenantId}/${certificateId}`, () => open(tenantId, certificateId));
+      return { signer, params: record.params };
+    },
+  };
+}
+
+function openKey(record: SigningKeyRecord, wrappingKey: Secret): Uint8Array {
+  return openPrivateKey(JSON.parse(record.sealedKey) as SealedKey, {
+    tenantId: record.tenantId,
+    keyId: record._id,
+    privateWrappingKey: wrappingKey.reveal(),
+  });
+}
+
+/** The certificates of a PEM text as DER, in their order. */
+function chainOf(pem: string): Uint8Array[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  return blocks.map((block) => new X509Certificate(block).raw);
+}

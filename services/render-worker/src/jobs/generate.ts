@@ -1,0 +1,91 @@
+import { type JobData, limits } from '@sello/contracts';
+import { AppError, toRowError } from '@sello/kit';
+import type { JobHandler, Progress, Queue } from '@sello/queue';
+import type { Claim, Store } from '@sello/store';
+import type { Issuing } from '../issuing/issuing.ts';
+import { keepLease } from '../lease.ts';
+import type { WorkMetrics } from '../metrics.ts';
+
+export interface GenerateParts {
+  store: Pick<Store, 'batches'>;
+  queue: Pick<Queue, 'enqueue'>;
+  progress: Progress;
+  issuing: Issuing;
+  metrics: WorkMetrics;
+  /** Who holds the leases. */
+  owner: string;
+}
+
+type Chunk = JobData<'generate'>;
+
+const afterLeaseMs = 250;
+
+/**
+ * Claims the rows of a chunk, issues their certificates, finishes the rows, counts, and hands on the next chunk.
+ * The rows are the record: what a killed run left behind is taken up by the next one.
+ */
+export function generateJob(parts: GenerateParts): JobHandler<'generate'> {
+  const { store, queue, progress, issuing, metrics, owner } = parts;
+  const { batches } = store;
+
+  /** The batch never waits for this: a chunk lost here is enqueued by the reconciler. */
+  async function handOn({ tenantId, batchId }: Chunk, hasWon: boolean): Promise<void> {
+    const next = hasWon ? await batches.nextChunks(tenantId, batchId, 1) : [];
+    for (const chunk of next) await queue.enqueue('generate', { tenantId, batchId, ...chunk });
+    if (next.length > 0) progress.touch(tenantId, batchId);
+    else await progress.settle(tenantId, batchId);
+  }
+
+  /** ms until the last lease on rows of the chunk that another run holds has run out; 0 when nobody holds any. */
+  async function heldFor({ tenantId, batchId, from, to }: Chunk): Promise<number> {
+    const { items } = await batches.items(tenantId, batchId, {
+      state: 'running',
+      cursor: String(from - 1),
+      limit: to - from,
+    });
+    const leases = items.filter((item) => item.index < to).map((item) => item.leaseUntil.getTime());
+    return Math.max(0, ...leases.map((until) => until - Date.now()));
+  }
+
+  async function issueClaimed({ tenantId, batchId }: Chunk, claim: Claim): Promise<void> {
+    const batch = await batches.get(tenantId, batchId);
+    if (batch === null) throw new AppError('batch_not_found');
+    const { outcomes, heldBack, fault } = await issuing.issue(batch, claim);
+    const { refused } = await batches.finish(tenantId, batchId, outcomes);
+    metrics.rowsDone(outcomes, refused);
+    if (heldBack.length > 0) throw fault;
+  }
+
+  return {
+    async run(chunk, { log, handBack }) {
+      const { tenantId, batchId, from, to } = chunk;
+      const claim = await batches.claim(tenantId, batchId, { from, to }, { owner, leaseMs: limits.leaseMs });
+      if (claim.items.length === 0) {
+        // A killed run still holds its rows: come back when its lease is over, without waiting for the reconciler.
+        const held = await heldFor(chunk);
+        return held > 0 ? handBack(held + afterLeaseMs) : handOn(chunk, false);
+      }
+      const lease = keepLease(async () => (await batches.renew(tenantId, claim, limits.leaseMs)) > 0, log);
+      const ended = metrics.chunkStarts();
+      try {
+        progress.touch(tenantId, batchId);
+        await issueClaimed(chunk, claim);
+      } catch (error) {
+        // The next try of the job finds the rows free; those that are through are not touched by this.
+        await batches.release(tenantId, batchId, claim.items, new Date());
+        progress.touch(tenantId, batchId);
+        throw error;
+      } finally {
+        lease.end();
+        ended();
+      }
+      await handOn(chunk, true);
+    },
+
+    async giveUp(chunk, error) {
+      const { tenantId, batchId, from, to } = chunk;
+      await batches.failUnfinished(tenantId, batchId, { from, to }, toRowError(error));
+      await handOn(chunk, true);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Blobs } from '@sello/blobs';
+import { limits } from '@sello/contracts';
+import { toRowError } from '@sello/kit';
+import type { JobHandler, Progress } from '@sello/queue';
+import type { Store } from '@sello/store';
+import { writeArchive } from '../archive/archive.ts';
+import { keepLease } from '../lease.ts';
+import type { WorkMetrics } from '../metrics.ts';
+import { archiveKey } from '../object-keys.ts';
+
+export interface ZipParts {
+  store: Pick<Store, 'batches' | 'certificates'>;
+  blobs: Blobs;
+  progress: Progress;
+  metrics: WorkMetrics;
+  owner: string;
+}
+
+/** Takes a zip batch as a whole, packs its certificates into one object, notes it as the download, and counts. */
+export function zipJob({ store, blobs, progress, metrics, owner }: ZipParts): JobHandler<'zip'> {
+  const { batches } = store;
+  return {
+    async run({ tenantId, batchId }, context) {
+      const hold = await batches.takeWhole(tenantId, batchId, { owner, leaseMs: limits.leaseMs });
+      if (hold === null) return void (await progress.settle(tenantId, batchId));
+      const { fence } = hold;
+      const key = archiveKey(tenantId, batchId, fence);
+      const lease = keepLease(
+        () => batches.renewWhole(tenantId, batchId, fence, limits.leaseMs),
+        context.log,
+      );
+      try {
+        progress.touch(tenantId, batchId);
+        const { files, size } = await writeArchive(store, blobs, {
+          tenantId,
+          batchId,
+          key,
+          signal: AbortSignal.any([lease.lost, context.signal]),
+          async packed(outcomes) {
+            await batches.finishWhole(tenantId, batchId, fence, outcomes);
+            progress.touch(tenantId, batchId);
+          },
+        });
+        const now = new Date();
+        const download = {
+          key,
+          fileName: `certificates_${now.toISOString().slice(0, 10)}.zip`,
+          size,
+          keptUntil: new Date(now.getTime() + limits.archiveKeptMs),
+        };
+        const isNoted = files > 0 && (await batches.setDownload(tenantId, batchId, fence, download));
+        if (isNoted) metrics.archived(files, size);
+        else await blobs.delete(key);
+      } catch (error) {
+        await batches.releaseWhole(tenantId, batchId, fence);
+        if (context.signal.aborted) context.handBack(0);
+        // Cancelled, or another worker has it: not a failure.
+        if (!lease.lost.aborted) throw error;
+      } finally {
+        lease.end();
+      }
+      await progress.settle(tenantId, batchId);
+    },
+
+    async giveUp({ tenantId, batchId }, error) {
+      const batch = await batches.get(tenantId, batchId);
+      if (batch === null) return;
+      await batches.failUnfinished(tenantId, batchId, { from: 0, to: batch.total }, toRowError(error));
+      await progress.settle(tenantId, batchId);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { Counter, Histogram, type Registry } from '@sello/kit';
+import type { RowOutcome } from '@sello/store';
+
+/** What the operator sees of this service's work. */
+export interface WorkMetrics {
+  rowsDone(outcomes: readonly RowOutcome[], refused: number): void;
+  /** Starts the clock of a chunk; the answer stops it. */
+  chunkStarts(): () => void;
+  archived(files: number, bytes: number): void;
+  damaged(kind: 'prefix' | 'file'): void;
+}
+
+export function createWorkMetrics(registry: Registry): WorkMetrics {
+  const rows = new Counter({
+    name: 'sello_certificate_rows_total',
+    help: 'Rows of generate batches that are through, by outcome (the error code of those that failed)',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const refused = new Counter({
+    name: 'sello_rows_refused_total',
+    help: 'Writes of rows that another run had taken over',
+    registers: [registry],
+  });
+  const chunks = new Histogram({
+    name: 'sello_generate_chunk_seconds',
+    help: 'Time from claim to the last write of a chunk',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers: [registry],
+  });
+  const files = new Counter({
+    name: 'sello_archived_files_total',
+    help: 'Certificates put into zips',
+    registers: [registry],
+  });
+  const bytes = new Counter({
+    name: 'sello_archived_bytes_total',
+    help: 'Bytes of finished zips',
+    registers: [registry],
+  });
+  const damage = new Counter({
+    name: 'sello_damaged_objects_total',
+    help: 'Stored objects whose bytes are not what their record says',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  return {
+    rowsDone(outcomes, refusedRows) {
+      for (const { state, error } of outcomes)
+        rows.inc({ outcome: state === 'done' ? 'done' : (error?.code ?? '') });
+      refused.inc(refusedRows);
+    },
+    chunkStarts: () => chunks.startTimer(),
+    archived(count, size) {
+      files.inc(count);
+      bytes.inc(size);
+    },
+    damaged: (kind) => damage.inc({ kind }),
+  };
+}

@@ -1,0 +1,20 @@
+/** Where this service keeps objects. Certificate objects end in the SHA-256 of their bytes. */
+export const prefixFolder = 'certificates/prefixes/';
+const packFolder = 'certificates/packs/';
+export const archiveFolder = 'archives/';
+
+export const prefixKey = (tenantId: string, sha256: string): string => `${prefixFolder}${tenantId}/${sha256}`;
+
+/** The day stands in front, so that the sweep of orphans lists recent packs alone. */
+export const packKey = (tenantId: string, sha256: string, now: Date): string =>
+  `${packsOfDay(now)}${tenantId}/${sha256}`;
+
+export const packsOfDay = (day: Date): string => `${packFolder}${day.toISOString().slice(0, 10)}/`;
+
+export const tenantOfPack = (key: string): string | undefined => key.split('/').at(-2);
+
+export const archiveKey = (tenantId: string, batchId: string, fence: number): string =>
+  `${archiveFolder}${tenantId}/${batchId}-${fence}.zip`;
+
+/** The hash that a content-addressed key ends in. */
+export const sha256OfKey = (key: string): string => key.split('/').at(-1) ?? '';

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
+import { closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
+import { createReconciler, type JobsOn, openQueue, type Queue, type Serving } from '@sello/queue';
+import { type FontLibrary, loadFonts } from '@sello/render';
+import { openStore, type Store } from '@sello/store';
+import type { RenderWorkerConfig } from './config.ts';
+import { createIssuing } from './issuing/issuing.ts';
+import { createSigners } from './issuing/signers.ts';
+import { createTemplates } from './issuing/templates.ts';
+import { generateJob } from './jobs/generate.ts';
+import { zipJob } from './jobs/zip.ts';
+import { createWorkMetrics } from './metrics.ts';
+import { upkeepTasks } from './upkeep/upkeep.ts';
+
+export interface RenderWorkerOverrides {
+  log: Logger;
+}
+
+interface Parts {
+  store: Store;
+  queue: Queue;
+  blobs: Blobs;
+  fonts: FontLibrary;
+}
+
+/** The service that issues certificates and packs zips. */
+export async function createRenderWorker(
+  config: RenderWorkerConfig,
+  { log }: RenderWorkerOverrides,
+): Promise<Service> {
+  const fonts = await loadFonts({ folder: config.FONTS });
+  for (const { file, reason } of fonts.refused) log.warn({ file, reason }, 'a font was left out');
+  const store = await openStore({ url: config.MONGO_URL, appName: 'render-worker' });
+  const queue = openQueue({ redisUrl: config.REDIS_URL, log, name: 'render-worker' });
+  const blobs = openBlobs(blobsOptionsFrom(config));
+  return assemble(config, log, { store, queue, blobs, fonts });
+}
+
+function assemble(config: RenderWorkerConfig, log: Logger, { store, queue, blobs, fonts }: Parts): Service {
+  const registry = createMetrics('render-worker');
+  const metrics = createWorkMetrics(registry);
+  queue.measure(registry);
+  const progress = queue.progress(store.batches.count);
+  const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const templates = createTemplates(store, blobs, fonts, log);
+  const signers = createSigners(store, {
+    wrappingKey: config.SIGNING_KEYS_PRIVATE,
+    timestampUrl: config.TSA_URL,
+  });
+  const issuing = createIssuing({ store, blobs, templates, signers, publicUrl: config.PUBLIC_URL });
+  const handlers = {
+    generate: generateJob({ store, queue, progress, issuing, metrics, owner }),
+    zip: zipJob({ store, blobs, progress, metrics, owner }),
+  } satisfies JobsOn<'generate' | 'zip'>;
+  const reconciler = createReconciler(upkeepTasks({ store, blobs, queue, progress, metrics, log }), log);
+  const ops = createOpsServer({
+    listen: config.INTERNAL_PORT,
+    log,
+    metrics: registry,
+    checks: { database: () => store.ping(), queue: () => queue.check(), objects: () => blobs.check() },
+  });
+  let serving: Serving | undefined;
+
+  return {
+    async start() {
+      await blobs.prepare();
+      await ops.start();
+      reconciler.start();
+      serving = queue.serve(handlers, {
+        concurrency: { generate: config.GENERATE_CONCURRENCY, zip: config.ZIP_CONCURRENCY },
+      });
+    },
+    async close() {
+      ops.drain();
+      await closeInOrder(
+        [
+          { name: 'jobs', close: () => serving?.close() },
+          { name: 'reconciler', close: () => reconciler.close() },
+          { name: 'progress', close: () => progress.close() },
+          { name: 'queue', close: () => queue.close() },
+          { name: 'objects', close: () => blobs.close() },
+          { name: 'database', close: () => store.close() },
+          { name: 'internal port', close: () => ops.close() },
+        ],
+        log,
+      );
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { Blobs } from '@sello/blobs';
+import { limits } from '@sello/contracts';
+import type { Logger } from '@sello/kit';
+import type { Progress, Queue, ReconcilerTask } from '@sello/queue';
+import type { Store } from '@sello/store';
+import type { WorkMetrics } from '../metrics.ts';
+import { scrubPrefixes } from './scrub.ts';
+import { sweepArchives, sweepPacks } from './sweep.ts';
+
+export interface UpkeepParts {
+  store: Pick<Store, 'batches' | 'certificates'>;
+  blobs: Blobs;
+  queue: Pick<Queue, 'enqueue' | 'takeTurn'>;
+  progress: Progress;
+  metrics: WorkMetrics;
+  log: Logger;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** What this service looks after beyond its jobs: the database is the record, and this makes the rest follow it. */
+export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
+  const { store, blobs, queue, progress, metrics, log } = parts;
+
+  /** One worker among all does it, once per period. */
+  const inTurn =
+    (name: string, periodMs: number, run: (signal: AbortSignal) => Promise<unknown>): ReconcilerTask['run'] =>
+    async (signal) => {
+      if (await queue.takeTurn(`upkeep-${name}`, periodMs)) await run(signal);
+    };
+
+  return [
+    { name: 'stuck batches', run: () => enqueueStuck(parts) },
+    {
+      name: 'prepared certificates',
+      run: () => store.certificates.acrossTenants.finishPrepared({ olderThanMs: minute }),
+    },
+    {
+      name: 'old zips',
+      everyMs: 5 * minute,
+      run: inTurn('archives', 4 * minute, () => sweepArchives(store, blobs, log)),
+    },
+    {
+      name: 'orphan packs',
+      everyMs: 20 * minute,
+      run: inTurn('packs', 6 * hour, (signal) => sweepPacks(store, blobs, log, signal)),
+    },
+    {
+      name: 'scrub',
+      everyMs: 20 * minute,
+      run: inTurn('scrub', 24 * hour, (signal) => scrubPrefixes(blobs, metrics, log, signal)),
+    },
+  ];
+
+  async function enqueueStuck({ store: { batches } }: UpkeepParts): Promise<void> {
+    const { chunks, counts } = await batches.acrossTenants.stuck({
+      kinds: ['generate', 'zip'],
+      everyMs: limits.reconcileMs,
+    });
+    for (const { tenantId, batchId, kind, from, to } of chunks) {
+      if (kind === 'zip') await queue.enqueue('zip', { tenantId, batchId });
+      else await queue.enqueue('generate', { tenantId, batchId, from, to });
+    }
+    for (const count of counts) await progress.publish(count);
+  }
+}

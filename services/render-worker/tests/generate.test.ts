@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import { rename, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defineDesign } from '@sello/design';
+import type { Service } from '@sello/kit';
+import { verifyPdf } from '@sello/proof';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  addSigningCertificate,
+  addStudents,
+  addTemplate,
+  buildStudent,
+  follow,
+  openWorld,
+  order,
+  startWorker,
+  type World,
+} from './world.ts';
+
+let world: World;
+let worker: Service;
+let signing: string;
+beforeAll(async () => {
+  world = await openWorld();
+  signing = await addSigningCertificate(world);
+  worker = await startWorker(world);
+});
+afterAll(async () => {
+  await worker?.close();
+  await world?.close();
+});
+
+const students = (count: number, label: string) =>
+  Array.from({ length: count }, (_, index) => buildStudent(index, { idNumber: `${label}-${index}` }));
+
+async function fileOf(certId: string): Promise<Buffer> {
+  const certificate = await world.store.certificates.get(world.tenantId, certId);
+  if (certificate === null) throw new Error('no such certificate');
+  const { prefix, pack } = certificate;
+  const chunks: Buffer[] = [];
+  const parts = [{ key: prefix.key, offset: 0, length: prefix.size }, pack];
+  for await (const chunk of world.blobs.concat(parts)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+describe('a batch', () => {
+  it('issues one signed certificate for each student, with progress on the way', async () => {
+    const items = await addStudents(world, students(260, 'signed'));
+    const { batch, events } = await follow(world, () => order(world, 'generate', items, signing));
+    expect(batch).toMatchObject({ state: 'done', total: 260, done: 260, failed: 0 });
+    expect(events.some((event) => event.state === 'running' && event.done < 260)).toBe(true);
+    expect(events.map((event) => event.rev)).toEqual(events.map((event) => event.rev).sort((a, b) => a - b));
+
+    const valid = await world.store.certificates.validOf(
+      world.tenantId,
+      items.map((item) => item.studentId!),
+    );
+    expect(valid.size).toBe(260);
+    const { items: rows } = await world.store.batches.items(world.tenantId, batch._id);
+    for (const row of rows) {
+      const certificate = valid.get(row.studentId!)!;
+      expect(certificate).toMatchObject({
+        _id: row.certId,
+        issuedAt: row.issuedAt,
+        signingCertificateId: signing,
+      });
+    }
+    for (const row of [rows[0]!, rows[137]!, rows[259]!]) {
+      const bytes = await fileOf(row.certId!);
+      const certificate = valid.get(row.studentId!)!;
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(certificate.hash);
+      expect(bytes.byteLength).toBe(certificate.size);
+      const verdict = await verifyPdf(bytes);
+      expect(verdict).toMatchObject({
+        outcome: 'intact',
+        signature: { coversWholeFile: true, padesBaselineB: true },
+      });
+    }
+  });
+
+  it('issues unsigned ones as well, and a second time replaces the first', async () => {
+    const items = await addStudents(world, students(3, 'twice'));
+    await follow(world, () => order(world, 'generate', items));
+    const studentId = items[0]!.studentId!;
+    const first = await world.store.certificates.validOf(world.tenantId, [studentId]);
+    await follow(world, () => order(world, 'generate', items));
+    const history = await world.store.certificates.history(world.tenantId, studentId);
+    expect(history.map((certificate) => certificate.state)).toEqual(['valid', 'replaced']);
+    expect(history[1]).toMatchObject({ _id: first.get(studentId)!._id, replacedBy: history[0]!._id });
+  });
+
+  it('keeps the error of a row beside the student and issues the others', async () => {
+    const rows = students(4, 'errors');
+    rows[1] = { ...rows[1]!, fullName: 'Ana \u{1F409}' };
+    const items = await addStudents(world, rows);
+    const unknown = await addTemplate(
+      world.store,
+      world.tenantId,
+      'Asks too much',
+      defineDesign({
+        version: 1,
+        pages: [
+          {
+            id: 'p1',
+            width: 842,
+            height: 595,
+            elements: [
+              {
+                id: 't1',
+                type: 'text',
+                content: '{{custom.hours}}',
+                x: 50,
+                y: 50,
+                width: 400,
+                height: 40,
+                fontFamily: 'Newsreader',
+                fontSize: 20,
+              },
+            ],
+          },
+        ],
+      }),
+    );
+    const withOther = items.map((item) =>
+      item.fullName === 'María Ñáñez 2' ? { ...item, ...unknown } : item,
+    );
+    const { batch } = await follow(world, () => order(world, 'generate', withOther, signing));
+    expect(batch).toMatchObject({ state: 'done', done: 2, failed: 2 });
+    const { items: ended } = await world.store.batches.items(world.tenantId, batch._id, { state: 'failed' });
+    expect(new Map(ended.map((row) => [row.fullName, row.error]))).toEqual(
+      new Map([
+        ['Ana \u{1F409}', expect.objectContaining({ code: 'glyph_missing' })],
+        [
+          'María Ñáñez 2',
+          expect.objectContaining({ code: 'variable_unknown', details: { variable: 'custom.hours' } }),
+        ],
+      ]),
+    );
+  });
+
+  it('signs nothing with a certificate that was revoked', async () => {
+    const revoked = await addSigningCertificate(world);
+    await world.store.signingCertificates.revoke(world.tenantId, revoked);
+    const items = await addStudents(world, students(2, 'revoked'));
+    const { batch } = await follow(world, () => order(world, 'generate', items, revoked));
+    expect(batch).toMatchObject({ done: 0, failed: 2 });
+    const { items: rows } = await world.store.batches.items(world.tenantId, batch._id);
+    expect(rows.map((row) => row.error?.code)).toEqual(['certificate_inactive', 'certificate_inactive']);
+  });
+
+  it('waits out an object store that is away, and fails no row for it', async () => {
+    const items = await addStudents(world, students(60, 'away'));
+    const folder = join(world.config.BLOBS, 'certificates');
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, 'in the way');
+    const { batch } = await follow(world, async () => {
+      const ordered = await order(world, 'generate', items, signing);
+      await vi.waitFor(async () => expect((await world.queue.counts()).generate.delayed).toBe(2), 10_000);
+      await unlink(folder);
+      await rename(`${folder}-away`, folder);
+      return ordered;
+    });
+    expect(batch).toMatchObject({ done: 60, failed: 0 });
+  });
+});

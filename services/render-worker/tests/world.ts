@@ -1,0 +1,235 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
+import type { BatchEvent, CertificateParams, SigningAlgorithm } from '@sello/contracts';
+import { builtInTemplates, type defineDesign } from '@sello/design';
+import { type Backings, startBackings } from '@sello/dev-stack';
+import { createLogger, readConfig, type Service } from '@sello/kit';
+import {
+  certificatePem,
+  generateSigningCertificate,
+  generateWrappingKeys,
+  sealPrivateKey,
+} from '@sello/proof';
+import { openQueue, type Queue } from '@sello/queue';
+import {
+  type BatchRecord,
+  type NewBatchItem,
+  newId,
+  openStore,
+  type Store,
+  type StudentFields,
+} from '@sello/store';
+import { createRenderWorker, type RenderWorkerConfig, variables } from '../src/index.ts';
+
+export const log = createLogger({ service: 'test', level: process.env.TEST_LOG ?? 'silent' });
+const params: CertificateParams = {
+  reason: 'Course completed',
+  location: 'Lima',
+  contactInfo: 'mailto:issuing@example.org',
+  name: 'Academia Ñandú',
+};
+
+export interface World {
+  store: Store;
+  queue: Queue;
+  blobs: Blobs;
+  env: Record<string, string>;
+  config: RenderWorkerConfig;
+  tenantId: string;
+  /** The template of the built-in catalog that is drawn with most. */
+  revisionId: string;
+  templateId: string;
+  close(): Promise<void>;
+}
+
+/** Real backing services, one organization, one template. */
+export async function openWorld(): Promise<World> {
+  const backings: Backings = await startBackings({ only: ['mongo', 'redis', 'objects'] });
+  const keys = generateWrappingKeys();
+  const env = {
+    ...backings.env,
+    PUBLIC_URL: 'https://certificates.example.org',
+    SIGNING_KEYS_PRIVATE: keys.privateKey,
+    INTERNAL_PORT: '127.0.0.1:0',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+  };
+  const config = readConfig(variables, env);
+  const store = await openStore({ url: config.MONGO_URL });
+  const queue = openQueue({ redisUrl: config.REDIS_URL, log });
+  const blobs = openBlobs(blobsOptionsFrom(config));
+  const tenant = await store.tenants.create({
+    name: 'Academia Ñandú',
+    publicName: 'Academia Ñandú',
+    owner: { userId: newId(), email: 'owner@example.org', name: 'Ola Owner' },
+  });
+  wrapping.set(store, keys.publicKey);
+  const [template] = builtInTemplates('es');
+  if (template === undefined) throw new Error('no built-in template');
+  const { templateId, revisionId } = await addTemplate(store, tenant._id, template.name, template.design);
+  return {
+    store,
+    queue,
+    blobs,
+    env,
+    config,
+    tenantId: tenant._id,
+    templateId,
+    revisionId,
+    async close() {
+      await queue.close();
+      await blobs.close();
+      await store.close();
+      await backings.close();
+    },
+  };
+}
+
+const wrapping = new WeakMap<Store, string>();
+
+export async function addTemplate(
+  store: Store,
+  tenantId: string,
+  name: string,
+  design: ReturnType<typeof defineDesign>,
+): Promise<{ templateId: string; revisionId: string }> {
+  const template = await store.templates.create(tenantId, { name, tags: [], design });
+  const revision = await store.revisions.freeze(tenantId, template._id);
+  return { templateId: template._id, revisionId: revision._id };
+}
+
+export async function addSigningCertificate(
+  { store, tenantId }: Pick<World, 'store' | 'tenantId'>,
+  algorithm: SigningAlgorithm = 'rsa-2048',
+): Promise<string> {
+  const material = await generateSigningCertificate({ algorithm, organization: 'Academia Ñandú', params });
+  const _id = newId();
+  const sealed = sealPrivateKey(material.privateKeyPkcs8, {
+    tenantId,
+    keyId: _id,
+    publicWrappingKey: wrapping.get(store)!,
+  });
+  await store.signingCertificates.create(tenantId, {
+    _id,
+    name: 'Signing',
+    algorithm,
+    origin: 'generated',
+    subject: material.subject,
+    fingerprint: material.fingerprint,
+    pem: certificatePem(material.chain),
+    params,
+    notBefore: material.notBefore,
+    expiresAt: material.notAfter,
+    createdBy: newId(),
+    sealedKey: JSON.stringify(sealed),
+  });
+  return _id;
+}
+
+export function buildStudent(index: number, overrides: Partial<StudentFields> = {}): StudentFields {
+  return {
+    fullName: `María Ñáñez ${index}`,
+    idNumber: `X-${index}`,
+    email: undefined,
+    country: 'Peru',
+    startDate: '2026-03-01',
+    endDate: '2026-06-30',
+    scoreNumeric: (index % 100) / 10,
+    scoreLetter: undefined,
+    showScoreLetter: true,
+    showScoreNumeric: true,
+    templateId: undefined,
+    custom: {},
+    ...overrides,
+  };
+}
+
+/** Students as rows of a batch to issue. */
+export async function addStudents(
+  {
+    store,
+    tenantId,
+    templateId,
+    revisionId,
+  }: Pick<World, 'store' | 'tenantId' | 'templateId' | 'revisionId'>,
+  students: readonly StudentFields[],
+): Promise<NewBatchItem[]> {
+  await store.students.saveMany(tenantId, { add: students, update: [] });
+  const { items } = await store.students.list(tenantId);
+  const wanted = new Map(students.map((student) => [student.idNumber, student]));
+  return items
+    .filter((student) => wanted.has(student.idNumber))
+    .map((student) => ({ studentId: student._id, fullName: student.fullName, templateId, revisionId }));
+}
+
+/** Asks for a batch as the BFF does: the rows first, then the queue. */
+export async function order(
+  { store, queue, tenantId }: Pick<World, 'store' | 'queue' | 'tenantId'>,
+  kind: 'generate' | 'zip',
+  items: readonly NewBatchItem[],
+  signingCertificateId?: string,
+): Promise<BatchRecord> {
+  const batch = await store.batches.create(tenantId, {
+    kind,
+    title: 'Test',
+    createdBy: newId(),
+    items,
+    signing: signingCertificateId ? { method: 'self-signed', signingCertificateId } : undefined,
+  });
+  const chunks = await store.batches.nextChunks(tenantId, batch._id, 4);
+  for (const chunk of chunks) {
+    if (kind === 'zip') await queue.enqueue('zip', { tenantId, batchId: batch._id });
+    else await queue.enqueue('generate', { tenantId, batchId: batch._id, ...chunk });
+  }
+  return batch;
+}
+
+/** Follows the events of a batch to its end. Each test that issues follows, so that progress is proved with it. */
+export async function follow(
+  { store, queue, tenantId }: Pick<World, 'store' | 'queue' | 'tenantId'>,
+  start: () => Promise<BatchRecord>,
+  timeoutMs = 60_000,
+): Promise<{ batch: BatchRecord; events: BatchEvent[] }> {
+  const events: BatchEvent[] = [];
+  const subscription = await queue.subscribe({ batch: (event) => void events.push(event) });
+  const end = performance.now() + timeoutMs;
+  try {
+    const { _id } = await start();
+    for (;;) {
+      const mine = events.filter((event) => event.batchId === _id);
+      const last = mine.at(-1);
+      if (last && (last.state === 'done' || last.state === 'cancelled')) {
+        const batch = await store.batches.get(tenantId, _id);
+        if (batch === null) throw new Error('the batch has gone');
+        return { batch, events: mine };
+      }
+      if (performance.now() > end) throw new Error(`no end within ${timeoutMs} ms: ${JSON.stringify(last)}`);
+      await sleep(20);
+    }
+  } finally {
+    await subscription.close();
+  }
+}
+
+export async function startWorker(world: Pick<World, 'config'>): Promise<Service> {
+  const worker = await createRenderWorker(world.config, { log });
+  await worker.start();
+  return worker;
+}
+
+/** A render-worker as a process of its own, as in production. */
+export function spawnWorker(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+export async function killWorker(worker: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const ended = once(worker, 'exit');
+  worker.kill(signal);
+  await ended;
+}
