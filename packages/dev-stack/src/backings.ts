@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { dnsHandler, startDns } from './dns/server.ts';
-import { type RecordType, Zone } from './dns/zone.ts';
-import { startIssuer } from './issuer/issuer.ts';
+import { startNames } from './dns/names.ts';
+import type { RecordType } from './dns/zone.ts';
 import { demoPeople, type Person } from './issuer/people.ts';
-import { inboxHandler } from './mail/inbox.ts';
-import { type Mail, Mailbox } from './mail/mailbox.ts';
-import { startSmtp } from './mail/smtp.ts';
+import { startSignIn } from './issuer/sign-in.ts';
+import { startMail } from './mail/mail.ts';
+import type { Mail } from './mail/mailbox.ts';
 import { startMongo } from './mongo/mongo.ts';
 import { startObjects } from './objects/objects.ts';
-import { listen } from './pages/server.ts';
 import { claim } from './process/claim.ts';
 import { Keeper } from './process/keeper.ts';
 import { Part } from './process/part.ts';
@@ -86,7 +84,9 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
   const closers: (() => Promise<void>)[] = [];
   const keeper = new Keeper();
   const parts: Part[] = [];
+  let isClosing = false;
   const close = async (): Promise<void> => {
+    isClosing = true;
     for (const step of closers.splice(0).reverse()) await step();
     // After a start that was broken off: what was still on its way.
     for (const part of parts) await part.close();
@@ -116,6 +116,7 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
       secrets,
       report,
       async supervise(spec) {
+        if (isClosing) throw new Error('the stack is being stopped');
         const logFile = join(dataDir, 'logs', `${spec.name}.log`);
         const part = new Part({ ...spec, cwd: dataDir, logFile }, { keeper, report, onChange: note });
         parts.push(part);
@@ -165,182 +166,49 @@ async function startAll(
   options: BackingsOptions,
   closers: (() => Promise<void>)[],
 ): Promise<Started> {
-  const wanted = (name: BackingName): boolean => options.only?.includes(name) ?? true;
   const env: Record<string, string> = {};
-  const bring = async (name: BackingName, start: () => Promise<Backing>): Promise<void> => {
-    if (!wanted(name)) return;
+  const bring = async <One extends Backing>(
+    name: BackingName,
+    start: () => Promise<One>,
+  ): Promise<One | null> => {
+    if (!(options.only?.includes(name) ?? true)) return null;
     const backing = await start();
     closers.push(backing.close);
     Object.assign(env, backing.env);
+    return backing;
   };
-  await mkdir(join(around.dataDir, 'logs'), { recursive: true });
-  const box = await Mailbox.open(join(around.dataDir, 'mail'));
-  const zone = await Zone.open(join(around.dataDir, 'dns.json'));
-  const people = options.people ?? demoPeople;
-  const urls = { inbox: '', issuer: '', dns: '' };
-
-  const settled = await Promise.allSettled([
+  const starting = [
+    bring('smtp', () => startMail(around)),
+    bring('oidc', () => startSignIn(around, options.people ?? demoPeople, options.origins ?? [])),
+    bring('dns', () => startNames(around)),
     bring('mongo', () => startMongo(around)),
     bring('redis', () => startRedis(around)),
     bring('objects', () => startObjects(around)),
-    bring('smtp', () => mail(around, box, urls)),
-    bring('oidc', () => issuer(around, options, people, urls)),
-    bring('dns', () => names(around, zone, urls)),
-  ]);
+  ] as const;
+  // All are heard before the first failure is told, so that nothing starts behind our back while we clear up.
+  const settled = await Promise.allSettled(starting);
   const failed = settled.filter((result) => result.status === 'rejected');
-  if (failed.length > 0) {
-    throw new Error(failed.map((result) => (result.reason as Error).message).join('\n'));
-  }
+  if (failed.length > 0) throw new Error(failed.map((result) => (result.reason as Error).message).join('\n'));
+  const [mail, signIn, names] = await Promise.all(starting);
+  const { box, zone } = { box: mail?.box, zone: names?.zone };
   return {
     env,
     ways: around.ways.chosen,
     inbox: {
-      url: urls.inbox,
-      list: (filter) => box.list(filter),
-      waitFor: (accepts, timeoutMs) => box.waitFor(accepts, timeoutMs),
+      url: mail?.url ?? '',
+      list: async (filter) => (await box?.list(filter)) ?? [],
+      waitFor: (accepts, timeoutMs) => started(box, 'smtp').waitFor(accepts, timeoutMs),
     },
-    issuer: { url: urls.issuer, people: around.environment.OIDC_ISSUER ? [] : people },
+    issuer: { url: signIn?.url ?? '', people: signIn?.people ?? [] },
     dns: {
-      url: urls.dns,
-      set: (name, type, values) => zone.set(name, type, values),
-      clear: () => zone.clear(),
+      url: names?.url ?? '',
+      set: (name, type, values) => started(zone, 'dns').set(name, type, values),
+      clear: () => started(zone, 'dns').clear(),
     },
   };
 }
 
-interface Urls {
-  inbox: string;
-  issuer: string;
-  dns: string;
-}
-
-async function mail(around: Surroundings, box: Mailbox, urls: Urls): Promise<Backing> {
-  const given = around.environment.SMTP_URL;
-  const notice = given ? 'Mail goes to the server that SMTP_URL names, and does not come here.' : null;
-  const page = await listen(await around.ports.take('inbox'), inboxHandler(box, notice));
-  urls.inbox = page.url;
-  const backing = await around.ways.first(
-    'Mail',
-    [
-      {
-        way: 'environment',
-        boundMs: 1_000,
-        start: async () => (given ? { env: { SMTP_URL: given }, close: async () => {} } : null),
-      },
-      {
-        way: 'embedded',
-        boundMs: 10_000,
-        start: async () => {
-          const port = await around.ports.take('smtp');
-          const server = await startSmtp(port, box);
-          return { env: { SMTP_URL: `smtp://127.0.0.1:${port}` }, close: () => server.close() };
-        },
-      },
-    ],
-    'set SMTP_URL',
-    around.report,
-  );
-  return {
-    env: { ...backing.env, MAIL_FROM: around.environment.MAIL_FROM || 'Sello <certificates@sello.example>' },
-    close: async () => {
-      await backing.close();
-      await page.close();
-    },
-  };
-}
-
-const CLIENT = 'sello';
-
-function issuer(
-  around: Surroundings,
-  options: BackingsOptions,
-  people: readonly Person[],
-  urls: Urls,
-): Promise<Backing> {
-  const { environment, secrets } = around;
-  return around.ways.first(
-    'Sign-in',
-    [
-      {
-        way: 'environment',
-        boundMs: 1_000,
-        start: async () => {
-          if (!environment.OIDC_ISSUER) return null;
-          urls.issuer = environment.OIDC_ISSUER;
-          const env: Record<string, string> = { OIDC_ISSUER: environment.OIDC_ISSUER };
-          for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) {
-            if (environment[name]) env[name] = environment[name];
-          }
-          return { env, close: async () => {} };
-        },
-      },
-      {
-        way: 'embedded',
-        boundMs: 15_000,
-        start: async () => {
-          const before = around.ports.before('issuer');
-          const port = await around.ports.take('issuer');
-          // People are known by the issuer's name, which holds its port: another port would make them strangers.
-          if (before !== undefined && port !== before) {
-            throw new Error(
-              `port ${before}, where the people of this data sign in, is taken by another program`,
-            );
-          }
-          const server = await startIssuer({
-            port,
-            people,
-            clientId: CLIENT,
-            clientSecret: secrets.oidcClientSecret,
-            keys: secrets.issuerKeys,
-            cookieKey: secrets.issuerCookieKey,
-            origins: options.origins ?? [],
-          });
-          urls.issuer = server.url;
-          return {
-            env: {
-              OIDC_ISSUER: server.url,
-              OIDC_CLIENT_ID: CLIENT,
-              OIDC_CLIENT_SECRET: secrets.oidcClientSecret,
-            },
-            close: () => server.close(),
-          };
-        },
-      },
-    ],
-    'set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
-    around.report,
-  );
-}
-
-async function names(around: Surroundings, zone: Zone, urls: Urls): Promise<Backing> {
-  const given = around.environment.DNS_SERVERS;
-  return around.ways.first(
-    'DNS',
-    [
-      {
-        way: 'environment',
-        boundMs: 1_000,
-        start: async () => (given ? { env: { DNS_SERVERS: given }, close: async () => {} } : null),
-      },
-      {
-        way: 'embedded',
-        boundMs: 10_000,
-        start: async () => {
-          const port = await around.ports.take('dns');
-          const server = await startDns(port, zone);
-          const page = await listen(await around.ports.take('dns-control'), dnsHandler(zone));
-          urls.dns = page.url;
-          return {
-            env: { DNS_SERVERS: `127.0.0.1:${port}` },
-            close: async () => {
-              await page.close();
-              await server.close();
-            },
-          };
-        },
-      },
-    ],
-    'set DNS_SERVERS',
-    around.report,
-  );
+function started<One>(one: One | undefined, name: BackingName): One {
+  if (one === undefined) throw new Error(`The backing service "${name}" was not asked for.`);
+  return one;
 }

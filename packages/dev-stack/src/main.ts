@@ -30,6 +30,10 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
+// The terminal may be closed before us.
+process.stdout.on('error', () => {});
+report.say(`Sello starts on ${dataDir}`);
+
 try {
   // A file left by a start that was killed must not tell of a stack that is not there.
   const stack = await startStack({

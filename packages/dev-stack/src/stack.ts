@@ -121,8 +121,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         env: await environmentOf(service, settings, environment, own),
         ready: async () => {
           // A port that is not listened on yet makes fetch throw, which counts as not yet.
-          if (service === 'bff') await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' });
-          return (await fetch(`${internals[name]}/readyz`)).ok;
+          const soon = AbortSignal.timeout(2_000);
+          if (service === 'bff') await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD', signal: soon });
+          return (await fetch(`${internals[name]}/readyz`, { signal: soon })).ok;
         },
         readyMs: READY_MS,
         stopMs: STOP_MS,

@@ -33,6 +33,8 @@ export interface PartSurroundings {
   onChange(): void;
 }
 
+/** How often a starting process is asked whether it is ready, ms. */
+const POLL = 60;
 const LOG_LIMIT = 10_000_000;
 const BACK_OFF = { first: 250, most: 30_000 };
 /** A run that lasted this long makes the next back-off start from the beginning, ms. */
@@ -146,8 +148,10 @@ export class Part {
     const child = this.#spawn();
     await this.#untilReady(child).then(
       () => this.#around.report.say(`${this.name} is back.`),
-      // It ended once more and the next round has begun, or it hangs: either way it has been or will be told.
-      () => {},
+      // It ended once more and the next round has begun; or it hangs, and is ended so that one begins.
+      () => {
+        if (this.#child === child && child.pid !== undefined) signal(child.pid, 'SIGKILL');
+      },
     );
   }
 
@@ -165,7 +169,7 @@ export class Part {
       if (await ready().catch(() => false)) return;
       if (Date.now() > deadline)
         throw new Error(await this.#failure(`was not ready after ${readyMs / 1000} s`));
-      await pause(50);
+      await pause(POLL);
     }
   }
 

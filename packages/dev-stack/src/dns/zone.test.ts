@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { Zone } from './zone.ts';
+
+describe('the zone', () => {
+  it('does not mind case or a final dot', async () => {
+    const zone = new Zone(null);
+    await zone.set('Certs.School.Example.', 'A', ['192.0.2.1']);
+    expect(zone.ask('certs.school.EXAMPLE', 'A')).toMatchObject({ kind: 'records' });
+  });
+
+  it('answers every type of an alias with the alias and what it leads to', async () => {
+    const zone = new Zone(null);
+    await zone.set('a.example', 'CNAME', ['b.example']);
+    await zone.set('b.example', 'TXT', ['x']);
+    expect(zone.ask('a.example', 'TXT')).toEqual({
+      kind: 'records',
+      records: [
+        { name: 'a.example', type: 'CNAME', value: 'b.example' },
+        { name: 'b.example', type: 'TXT', value: 'x' },
+      ],
+    });
+  });
+
+  it('calls a circle of aliases a failure', async () => {
+    const zone = new Zone(null);
+    await zone.set('a.example', 'CNAME', ['b.example']);
+    await zone.set('b.example', 'CNAME', ['a.example']);
+    expect(zone.ask('a.example', 'A')).toEqual({ kind: 'failure' });
+  });
+
+  it('tells a name without such records from a name that does not exist', async () => {
+    const zone = new Zone(null);
+    await zone.set('_sello-challenge.a.example', 'TXT', ['x']);
+    expect(zone.ask('_sello-challenge.a.example', 'A')).toEqual({ kind: 'empty' });
+    expect(zone.ask('a.example', 'A')).toEqual({ kind: 'empty' });
+    expect(zone.ask('b.example', 'A')).toEqual({ kind: 'unknown' });
+  });
+
+  it('keeps its records in its file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sello-zone-'));
+    const file = join(folder, 'dns.json');
+    await (await Zone.open(file)).set('a.example', 'TXT', ['ñ "quoted"']);
+    expect((await Zone.open(file)).list()).toEqual([
+      { name: 'a.example', type: 'TXT', values: ['ñ "quoted"'] },
+    ]);
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,66 @@
+import type { Surroundings } from '../surroundings.ts';
+import type { Backing } from '../ways.ts';
+import { startIssuer } from './issuer.ts';
+import type { Person } from './people.ts';
+
+const CLIENT = 'sello';
+const GIVEN = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+
+/** Where people sign in: the issuer that the environment names, else one that stands in for Google. */
+export async function startSignIn(
+  around: Surroundings,
+  people: readonly Person[],
+  origins: string[],
+): Promise<Backing & { url: string; people: readonly Person[] }> {
+  const { environment, secrets, ports } = around;
+  const backing = await around.ways.first(
+    'Sign-in',
+    [
+      {
+        way: 'environment',
+        boundMs: 1_000,
+        start: async () => {
+          if (!environment.OIDC_ISSUER) return null;
+          const env: Record<string, string> = {};
+          for (const name of GIVEN) if (environment[name]) env[name] = environment[name];
+          return { env, close: async () => {} };
+        },
+      },
+      {
+        way: 'embedded',
+        boundMs: 15_000,
+        start: async () => {
+          const before = ports.before('issuer');
+          const port = await ports.take('issuer');
+          // People are known by the issuer's name, which holds its port: another port would make them strangers.
+          if (before !== undefined && port !== before) {
+            throw new Error(
+              `port ${before}, where the people of this data sign in, is taken by another program`,
+            );
+          }
+          const server = await startIssuer({
+            port,
+            people,
+            clientId: CLIENT,
+            clientSecret: secrets.oidcClientSecret,
+            keys: secrets.issuerKeys,
+            cookieKey: secrets.issuerCookieKey,
+            origins,
+          });
+          return {
+            env: {
+              OIDC_ISSUER: server.url,
+              OIDC_CLIENT_ID: CLIENT,
+              OIDC_CLIENT_SECRET: secrets.oidcClientSecret,
+            },
+            close: () => server.close(),
+          };
+        },
+      },
+    ],
+    'set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
+    around.report,
+  );
+  // Nobody of ours can sign in at an issuer that is not ours.
+  return { ...backing, url: backing.env.OIDC_ISSUER!, people: backing.way === 'environment' ? [] : people };
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentReporter } from '../report.ts';
+import { runOf } from './identity.ts';
+import { Keeper } from './keeper.ts';
+import { Part, type PartSpec } from './part.ts';
+
+let folder: string;
+let keeper: Keeper;
+let said: string[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sello-part-'));
+  keeper = new Keeper();
+  said = [];
+});
+afterEach(async () => {
+  await keeper.close();
+  await rm(folder, { recursive: true });
+});
+
+function part(script: string, more: Partial<PartSpec> = {}): Part {
+  const report = {
+    ...silentReporter,
+    say: (line: string) => void said.push(line),
+    warn: (line: string) => void said.push(line),
+  };
+  return new Part(
+    {
+      name: 'worker',
+      kind: 'service',
+      command: process.execPath,
+      args: ['-e', script],
+      env: { PATH: process.env.PATH ?? '' },
+      cwd: folder,
+      logFile: join(folder, 'worker.log'),
+      ready: async () => true,
+      readyMs: 5_000,
+      stopMs: 5_000,
+      ...more,
+    },
+    { keeper, report, onChange() {} },
+  );
+}
+
+const STAYS = 'setInterval(() => {}, 1000)';
+
+describe('a supervised process', () => {
+  it('comes back after it was killed, and its end is told with its log', async () => {
+    const one = part(STAYS);
+    await one.start();
+    const first = one.pid!;
+    one.kill('SIGKILL');
+    await expect.poll(() => one.pid !== null && one.pid !== first, { timeout: 5_000 }).toBe(true);
+    expect(said[0]).toBe(
+      `worker ended unasked (signal SIGKILL); it starts again in 0.25 s. Its log: ${join(folder, 'worker.log')}`,
+    );
+    await one.close();
+    expect(one.pid).toBeNull();
+  });
+
+  it('that cannot start is told with the last words of its log, and is not brought back', async () => {
+    const one = part('console.error("PUBLIC_URL is required"); process.exit(1)', {
+      ready: async () => false,
+    });
+    await expect(one.start()).rejects.toThrow(
+      /^worker ended while it was starting: PUBLIC_URL is required\. Its log: /,
+    );
+    expect(one.pid).toBeNull();
+    expect(said).toEqual([]);
+  });
+
+  it('that ignores the request to end is ended by force', async () => {
+    const one = part(`process.on('SIGTERM', () => {}); console.log('up'); ${STAYS}`, { stopMs: 200 });
+    let log = '';
+    Object.assign(one.spec, {
+      watch: (more: string) => {
+        log += more;
+      },
+      ready: async () => log.includes('up'),
+    });
+    await one.start();
+    await one.close();
+    expect(one.pid).toBeNull();
+    expect(said.join()).toContain('was ended by force');
+  });
+
+  it('ends when its keeper loses us', async () => {
+    const one = part(STAYS);
+    await one.start();
+    const pid = one.pid!;
+    // As after kill -9 of this process: the keeper's pipe closes and nobody else ends the child.
+    Object.assign(one.spec, { name: 'orphan' });
+    const closing = keeper.close();
+    await expect.poll(() => runOf(pid), { timeout: 5_000 }).toBeNull();
+    await one.close();
+    await closing;
+  });
+});

@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoStudents } from '../src/index.ts';
+import { isFree } from '../src/process/ports.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+interface StackFile {
+  app: string;
+  inbox: string;
+  issuer: string;
+  internal: string;
+  people: { email: string; role: string }[];
+  verify: string;
+}
+
+/** `npm start`, as the command door starts it: the leader of a process group, as in a terminal. */
+class Start {
+  said = '';
+  readonly child: ChildProcess;
+  readonly ended: Promise<number | null>;
+
+  constructor(data: string, more: string[] = []) {
+    this.child = spawn(process.execPath, [MAIN, '--data', data, ...more], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8' },
+    });
+    for (const stream of [this.child.stdout!, this.child.stderr!]) {
+      stream.on('data', (chunk: Buffer) => {
+        this.said += chunk.toString('utf8');
+      });
+    }
+    this.ended = new Promise((resolve) => this.child.once('close', (code) => resolve(code)));
+  }
+
+  async ready(data: string): Promise<StackFile> {
+    const file = join(data, 'stack.json');
+    let over = false;
+    void this.ended.then(() => {
+      over = true;
+    });
+    await expect.poll(() => over || existsSync(file), { timeout: 170_000, interval: 50 }).toBe(true);
+    if (over) throw new Error(`ended before it was ready: ${this.said}`);
+    return JSON.parse(await readFile(file, 'utf8')) as StackFile;
+  }
+}
+
+/** Processes that carry the data folder in their arguments or environment, or whose title names its database. */
+async function left(data: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid) || Number(pid) === process.pid) continue;
+    const [line, env] = await Promise.all(
+      ['cmdline', 'environ'].map((name) => readFile(`/proc/${pid}/${name}`, 'latin1').catch(() => '')),
+    );
+    if (line!.includes(data) || env!.includes(`=${data}`)) found.push(line!.replaceAll('\0', ' '));
+  }
+  return found;
+}
+
+let folder: string;
+let data: string;
+let port: number;
+const starts: Start[] = [];
+const start = (...more: string[]): Start => {
+  const one = new Start(data, ['--port', String(port), ...more]);
+  starts.push(one);
+  return one;
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sello-start-'));
+  data = join(folder, 'data');
+  for (port = 24_000 + (process.pid % 4_000); !(await isFree(port)); port++);
+});
+afterAll(async () => {
+  for (const { child, ended } of starts) {
+    child.kill('SIGINT');
+    await ended;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('npm start', () => {
+  let first: Start;
+  let file: StackFile;
+
+  it('brings up the platform with a world in it and says where everything is', async () => {
+    first = start();
+    file = await first.ready(data);
+    expect(file.app).toBe(`http://localhost:${port}`);
+    for (const url of [file.app, file.inbox, file.verify, `${file.internal}/readyz`]) {
+      expect((await fetch(url)).status, url).toBe(200);
+    }
+    expect((await fetch(`${file.issuer}/.well-known/openid-configuration`)).status).toBe(200);
+    const hash = file.verify.split('/').at(-1);
+    const lookup = await fetch(`${file.app}/api/verify?fn=lookup&hash=${hash}`);
+    expect(await lookup.json()).toMatchObject({
+      certificate: { state: 'valid', signed: true, issuer: { name: 'Instituto Cordillera' } },
+    });
+    await expect.poll(() => first.said).toContain('Ctrl-C stops everything.');
+    expect(first.said).toContain(`${demoStudents.length} of ${demoStudents.length}`);
+    for (const said of [file.app, file.inbox, file.verify, ...file.people.map((person) => person.email)]) {
+      expect(first.said).toContain(said);
+    }
+  });
+
+  it('started a second time on the same data says so in one sentence and leaves the first alone', async () => {
+    const second = start();
+    expect(await second.ended).toBe(1);
+    expect(second.said).toMatch(/! Sello already runs on .* \(process \d+\); stop it first/);
+    expect((await fetch(`${file.internal}/readyz`)).status).toBe(200);
+    expect(existsSync(join(data, 'stack.json'))).toBe(true);
+  });
+
+  it('names a part that crashed, with its log, and brings it back', async () => {
+    const running = JSON.parse(await readFile(join(data, 'running.json'), 'utf8'));
+    const worker = running.parts.find((part: { name: string }) => part.name === 'render-worker');
+    process.kill(worker.pid, 'SIGKILL');
+    await expect.poll(() => first.said, { timeout: 20_000 }).toContain('render-worker is back.');
+    const log = join(data, 'logs/render-worker.log');
+    expect(first.said).toContain(
+      `! render-worker ended unasked (signal SIGKILL); it starts again in 0.25 s. Its log: ${log}`,
+    );
+    expect(existsSync(log)).toBe(true);
+  });
+
+  it('ends in order at Ctrl-C and leaves nothing behind', async () => {
+    process.kill(-first.child.pid!, 'SIGINT');
+    expect(await first.ended).toBe(0);
+    expect(await left(data)).toEqual([]);
+    expect(existsSync(join(data, 'stack.json'))).toBe(false);
+    expect(existsSync(join(data, 'running.json'))).toBe(false);
+    expect(first.said).not.toContain('by force');
+  });
+
+  it('starts warm with the same world', async () => {
+    const second = start();
+    const again = await second.ready(data);
+    expect(again.verify).toBe(file.verify);
+    expect(again.issuer).toBe(file.issuer);
+    expect((await fetch(again.verify)).status).toBe(200);
+    expect(second.said).not.toContain('First world');
+  });
+
+  it('that was killed takes its processes with it, and the next start recovers', async () => {
+    const killed = starts.at(-1)!;
+    process.kill(killed.child.pid!, 'SIGKILL');
+    await killed.ended;
+    const third = start();
+    const again = await third.ready(data);
+    expect(again.verify).toBe(file.verify);
+    process.kill(third.child.pid!, 'SIGINT');
+    expect(await third.ended).toBe(0);
+    await expect.poll(() => left(data), { timeout: 25_000 }).toEqual([]);
+  });
+
+  it('stopped while it starts leaves nothing behind either', async () => {
+    const one = start();
+    await expect.poll(() => one.said, { timeout: 20_000 }).toContain('Redis');
+    process.kill(-one.child.pid!, 'SIGINT');
+    expect(await one.ended).toBe(130);
+    await expect.poll(() => left(data), { timeout: 25_000 }).toEqual([]);
+  });
+
+  it('refuses arguments it does not know, and a port that is not one', async () => {
+    for (const wrong of [
+      ['--prot', '3000'],
+      ['--port', 'x'],
+      ['--port', '70000'],
+    ]) {
+      const one = new Start(data, wrong);
+      expect(await one.ended).toBe(2);
+      expect(one.said).toContain('Usage: npm start -- [--port N] [--data DIR]');
+    }
+  });
+});
