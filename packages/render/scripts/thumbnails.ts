@@ -10,7 +10,7 @@ import { compile, loadFonts, stamp } from '../src/index.ts';
 // [language] [folder] [dpi]. Without arguments it renews the committed ones.
 const [
   language = 'en',
-  folder = fileURLToPath(import.meta.resolve('@sello/design/thumbnails/')),
+  folder = fileURLToPath(new URL('../../design/thumbnails/', import.meta.url)),
   width = '640',
 ] = process.argv.slice(2);
 

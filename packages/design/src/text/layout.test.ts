@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import type { FontFace, Fonts } from './face.ts';
+import { layoutText, type TextBox, type TextLayout } from './layout.ts';
+import { createFace } from './shaping.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const open = (path: string) => createFace(path, readFileSync(resolve(`@expo-google-fonts/${path}`)));
+const serif = open('newsreader/400Regular/Newsreader_400Regular.ttf');
+const sans = open('source-sans-3/400Regular/SourceSans3_400Regular.ttf');
+const arabic = open('aref-ruqaa/400Regular/ArefRuqaa_400Regular.ttf');
+const chains: Record<string, FontFace[]> = { Serif: [serif, sans], Sans: [sans], Ruqaa: [serif, arabic] };
+const fonts: Fonts = { chain: (family) => chains[family] ?? null };
+
+function box(overrides: Partial<TextBox> = {}): TextBox {
+  return {
+    width: 300,
+    height: 100,
+    fontFamily: 'Serif',
+    fontWeight: 400,
+    italic: false,
+    fontSize: 20,
+    lineHeight: 1.16,
+    charSpacing: 0,
+    align: 'left',
+    verticalAlign: 'top',
+    fit: 'wrap',
+    minFontSize: null,
+    maxLines: null,
+    ...overrides,
+  };
+}
+
+const linesOf = (layout: TextLayout) =>
+  layout.lines.map((line) => line.pieces.map((piece) => piece.run.text).join(''));
+const widthOf = (text: string, overrides: Partial<TextBox> = {}) =>
+  layoutText(box({ width: 10_000, ...overrides }), text, fonts).width;
+
+describe('layoutText', () => {
+  it('breaks greedily at spaces and gives the space at a break to no line', () => {
+    const layout = layoutText(box({ width: 120 }), 'a course in hospital pharmacy', fonts);
+    expect(linesOf(layout)).toEqual(['a course in', 'hospital', 'pharmacy']);
+    for (const line of layout.lines) expect(line.width).toBeLessThanOrEqual(120);
+  });
+
+  it('begins a new line at a line feed, empty lines included, whatever its kind', () => {
+    expect(linesOf(layoutText(box(), 'one\r\n\ntwo\rthree', fonts))).toEqual(['one', '', 'two', 'three']);
+  });
+
+  it('keeps a word longer than the box whole and reports the wider text', () => {
+    const layout = layoutText(box({ width: 30 }), 'incomprehensibilities', fonts);
+    expect(layout.lines).toHaveLength(1);
+    expect(layout.width).toBeGreaterThan(30);
+  });
+
+  it('kerns pairs and forms ligatures, and stops both ligature and joint at letter spacing', () => {
+    expect(widthOf('AVAVAV')).toBeLessThan(
+      6 * Math.min(widthOf('A'), widthOf('V')) + 3 * Math.abs(widthOf('A') - widthOf('V')),
+    );
+    const [plain] = layoutText(box(), 'office', fonts).lines;
+    const [spaced] = layoutText(box({ charSpacing: 50 }), 'office', fonts).lines;
+    expect(plain?.pieces[0]?.run.glyphs).toHaveLength(4);
+    expect(spaced?.pieces[0]?.run.glyphs).toHaveLength(6);
+  });
+
+  it('adds letter spacing after each character but the last of a line', () => {
+    const plain = widthOf('nnnn');
+    expect(widthOf('nnnn', { charSpacing: 100 })).toBeCloseTo(plain + 3 * 0.1 * 20, 6);
+  });
+
+  it('stands lines 1.13 × size × line height apart, the first base line 0.879 × size below the top', () => {
+    const layout = layoutText(box({ width: 60, lineHeight: 1.5 }), 'one two three', fonts);
+    expect(layout.lines[0]?.baseline).toBeCloseTo(20 * 1.13 * 0.778, 6);
+    expect((layout.lines[1]?.baseline ?? 0) - (layout.lines[0]?.baseline ?? 0)).toBeCloseTo(
+      20 * 1.13 * 1.5,
+      6,
+    );
+    expect(layout.height).toBeCloseTo(20 * 1.13 * (1.5 * (layout.lines.length - 1) + 1), 6);
+  });
+
+  it('aligns left, centre and right within the box', () => {
+    const at = (align: TextBox['align']) =>
+      layoutText(box({ align }), 'name', fonts).lines[0]?.x ?? Number.NaN;
+    const width = widthOf('name');
+    expect(at('left')).toBe(0);
+    expect(at('center')).toBeCloseTo((300 - width) / 2, 6);
+    expect(at('right')).toBeCloseTo(300 - width, 6);
+  });
+
+  it('sets a text at the top, in the middle or at the bottom of its box', () => {
+    const top = (verticalAlign: TextBox['verticalAlign']) =>
+      layoutText(box({ verticalAlign }), 'name', fonts).lines[0]?.baseline ?? Number.NaN;
+    expect(top('middle') - top('top')).toBeCloseTo((100 - 20 * 1.13) / 2, 6);
+    expect(top('bottom') - top('top')).toBeCloseTo(100 - 20 * 1.13, 6);
+  });
+
+  it('stretches justified lines to the box, all but the last of a paragraph', () => {
+    const layout = layoutText(
+      box({ width: 100, align: 'justify' }),
+      'as it is set in a book to be read',
+      fonts,
+    );
+    const ends = layout.lines.map((line) => {
+      const last = line.pieces.at(-1);
+      return (last?.x ?? 0) + (last?.width ?? 0);
+    });
+    for (const end of ends.slice(0, -1)) expect(end).toBeCloseTo(100, 6);
+    expect(ends.at(-1)).toBeLessThan(100);
+    expect(ends.length).toBeGreaterThan(2);
+  });
+
+  it('shrinks in quarter points until the text fits, and no further', () => {
+    const shrink = { fit: 'shrink', maxLines: 1, height: 60, fontSize: 43, minFontSize: 20 } as const;
+    const layout = layoutText(box({ ...shrink, width: 400 }), 'Lucía Fernanda Quispe Mamani', fonts);
+    expect(layout.fontSize).toBeLessThan(43);
+    expect(layout.fontSize * 4).toBe(Math.round(layout.fontSize * 4));
+    expect(layout.width).toBeLessThanOrEqual(400 + 1e-6);
+    expect(widthOf('Lucía Fernanda Quispe Mamani', { fontSize: layout.fontSize + 0.25 })).toBeGreaterThan(
+      400,
+    );
+    expect(layoutText(box({ ...shrink, width: 400 }), 'Ana Ruiz', fonts).fontSize).toBe(43);
+  });
+
+  it('names the floor when even the smallest size does not fit', () => {
+    const tight = box({ fit: 'shrink', width: 40, height: 30, fontSize: 20, minFontSize: 14, maxLines: 1 });
+    expect(layoutText(tight, 'Maria Antónia da Conceição', fonts).problems).toEqual([
+      { code: 'text_does_not_fit', minSize: 14 },
+    ]);
+  });
+
+  it('takes as many lines as the box holds when a shrinking text may wrap', () => {
+    const layout = layoutText(
+      box({ fit: 'shrink', width: 200, height: 60 }),
+      'a course in hospital pharmacy',
+      fonts,
+    );
+    expect(layout.fontSize).toBe(20);
+    expect(layout.lines.length).toBe(2);
+  });
+
+  it('sets what the first face lacks in the fallback, character by character', () => {
+    const layout = layoutText(box(), 'Δelta Дa', fonts);
+    const faces = layout.lines[0]?.pieces.map((piece) => [
+      piece.run.text,
+      piece.face === serif ? 'serif' : 'sans',
+    ]);
+    expect(faces).toEqual([
+      ['Δ', 'sans'],
+      ['elta', 'serif'],
+      [' ', 'serif'],
+      ['Д', 'sans'],
+      ['a', 'serif'],
+    ]);
+  });
+
+  it('composes characters and drops control characters before anything else', () => {
+    const layout = layoutText(box(), 'Jose\u0301\u0007 \ufeffRuiz', fonts);
+    expect(linesOf(layout)).toEqual(['José Ruiz']);
+    expect(layout.problems).toEqual([]);
+  });
+
+  it('names a character that no font has, and a script that cannot be set', () => {
+    expect(layoutText(box(), 'Li 王', fonts).problems).toEqual([{ code: 'glyph_missing', character: '王' }]);
+    expect(layoutText(box(), 'party 🎉', fonts).problems).toEqual([
+      { code: 'glyph_missing', character: '🎉' },
+    ]);
+    expect(layoutText(box(), 'ᠮᠣᠩᠭᠣᠯ', fonts).problems[0]).toMatchObject({
+      code: 'script_unsupported',
+      character: 'ᠮ',
+    });
+  });
+
+  it('joins Arabic letters and draws right-to-left words from the right', () => {
+    const layout = layoutText(box({ fontFamily: 'Ruqaa' }), 'محمد علي', fonts);
+    expect(layout.problems).toEqual([]);
+    const words = layout.lines[0]?.pieces.filter((piece) => piece.run.text.trim() !== '') ?? [];
+    expect(words.map((piece) => piece.run.text)).toEqual(['علي', 'محمد']);
+    const isolated = arabic.shape('م', { rightToLeft: true, script: 'Arab', ligatures: true });
+    const joined = words[1]?.run.glyphs.at(-1)?.id;
+    expect(joined).not.toBe(isolated.glyphs[0]?.id);
+  });
+
+  it('orders Latin and digits within a right-to-left line as its readers do', () => {
+    const layout = layoutText(box({ fontFamily: 'Ruqaa' }), 'محمد Ana 12', fonts);
+    const order = layout.lines[0]?.pieces.map((piece) => piece.run.text).filter((text) => text.trim() !== '');
+    expect(order).toEqual(['Ana', '12', 'محمد']);
+  });
+
+  it('refuses a family nobody has', () => {
+    expect(() => layoutText(box({ fontFamily: 'Nowhere' }), 'x', fonts)).toThrow(RangeError);
+  });
+});

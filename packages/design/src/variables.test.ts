@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { isKnownVariable, type PrintedValues, parseText, printVariable, variablesOf } from './variables.ts';
+
+function values(overrides: Partial<PrintedValues['student']> = {}): PrintedValues {
+  return {
+    student: {
+      fullName: 'Lucía Quispe',
+      country: 'Peru',
+      startDate: '2026-03-03',
+      endDate: '2026-10-30',
+      scoreNumeric: 9.1,
+      scoreLetter: 'A-',
+      ...overrides,
+    },
+    custom: { module: 'III', due: '2026-12-01', fee: '1234.5', note: '' },
+    tenant: { name: 'cordillera', publicName: 'Instituto Cordillera' },
+    certificate: {
+      id: '7K3M9QXT2VHBC0RD8WJN5PZE4F',
+      issuedAt: new Date('2026-11-14T02:30:00Z'),
+      verifyUrl: 'https://sello.example/c/7K3M',
+    },
+  };
+}
+
+const spanish = { locale: 'es', dateStyle: 'long', timeZone: 'America/Lima', variables: [] } as const;
+const setting = { ...spanish, variables: [] };
+
+describe('parseText', () => {
+  it('parts text and variables, with spaces inside the braces allowed', () => {
+    expect(parseText('To {{ student.fullName }}, with {{scoreLetter}}.')).toEqual([
+      { kind: 'text', text: 'To ' },
+      { kind: 'variable', name: 'student.fullName' },
+      { kind: 'text', text: ', with ' },
+      { kind: 'variable', name: 'scoreLetter' },
+      { kind: 'text', text: '.' },
+    ]);
+  });
+
+  it('leaves braces that hold no variable name as they are', () => {
+    expect(parseText('{{not a name}} {{}} {x}')).toEqual([{ kind: 'text', text: '{{not a name}} {{}} {x}' }]);
+  });
+});
+
+describe('printVariable', () => {
+  it('answers the short form of a student field like the long one', () => {
+    expect(printVariable('fullName', values(), setting)).toBe('Lucía Quispe');
+    expect(printVariable('student.fullName', values(), setting)).toBe('Lucía Quispe');
+  });
+
+  it('prints dates, numbers and countries in the locale and style of the design', () => {
+    expect(printVariable('startDate', values(), setting)).toBe('3 de marzo de 2026');
+    expect(printVariable('scoreNumeric', values(), setting)).toBe('9,1');
+    expect(printVariable('country', values(), setting)).toBe('Perú');
+    const portuguese = { ...setting, locale: 'pt-BR', dateStyle: 'short' as const };
+    expect(printVariable('startDate', values(), portuguese)).toBe('03/03/2026');
+  });
+
+  it('takes the day of issue from the time zone of the design', () => {
+    expect(printVariable('certificate.issuedAt', values(), setting)).toBe('13 de noviembre de 2026');
+    expect(printVariable('certificate.issuedAt', values(), { ...setting, timeZone: 'UTC' })).toBe(
+      '14 de noviembre de 2026',
+    );
+  });
+
+  it('groups the certificate id in fours', () => {
+    expect(printVariable('certificate.id', values(), setting)).toBe('7K3M 9QXT 2VHB C0RD 8WJN 5PZE 4F');
+  });
+
+  it('prints absent values and scores whose show flag is false as empty', () => {
+    expect(printVariable('idNumber', values(), setting)).toBe('');
+    expect(printVariable('scoreNumeric', values({ showScoreNumeric: false }), setting)).toBe('');
+    expect(printVariable('scoreLetter', values({ showScoreLetter: false }), setting)).toBe('');
+    expect(printVariable('scoreLetter', values({ scoreLetter: null }), setting)).toBe('');
+  });
+
+  it('prints a date that is none as it is stored', () => {
+    expect(printVariable('startDate', values({ startDate: '2026-02-31' }), setting)).toBe('2026-02-31');
+    expect(printVariable('startDate', values({ startDate: 'spring' }), setting)).toBe('spring');
+  });
+
+  it('prints custom columns as the design declares them', () => {
+    const variable = (name: string, kind: 'text' | 'date' | 'number') => ({
+      name,
+      kind,
+      sample: '',
+      optional: false,
+    });
+    const declared = {
+      ...setting,
+      variables: [variable('custom.due', 'date'), variable('custom.fee', 'number')],
+    };
+    expect(printVariable('custom.module', values(), declared)).toBe('III');
+    expect(printVariable('custom.due', values(), declared)).toBe('1 de diciembre de 2026');
+    expect(printVariable('custom.fee', values(), declared)).toBe('1234,5');
+    expect(printVariable('custom.note', values(), declared)).toBe('');
+  });
+
+  it('names what nobody fills, unless the design declares it optional', () => {
+    expect(printVariable('custom.room', values(), setting)).toEqual({ unknown: 'custom.room' });
+    expect(printVariable('studnet.fullName', values(), setting)).toEqual({ unknown: 'studnet.fullName' });
+    expect(printVariable('custom.toString', values(), setting)).toEqual({ unknown: 'custom.toString' });
+    const optional = {
+      ...setting,
+      variables: [{ name: 'custom.room', kind: 'text' as const, sample: '', optional: true }],
+    };
+    expect(printVariable('custom.room', values(), optional)).toBe('');
+  });
+});
+
+describe('variablesOf', () => {
+  it('lists each name once, in the order of first use', () => {
+    expect(variablesOf(['{{b}} {{a}}', '{{a}} {{c}}'])).toEqual(['b', 'a', 'c']);
+    expect(['fullName', 'custom.x', 'tenant.name', 'nothing'].filter(isKnownVariable)).toEqual([
+      'fullName',
+      'custom.x',
+      'tenant.name',
+    ]);
+  });
+});
