@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { engineUser } from './engine/user.ts';
-import { cacheFolder } from './start.ts';
+import { defaultCacheDir } from './start.ts';
 import { APT_HELPER, configuredRepositories } from './tree/apt.ts';
 import { run } from './tree/command.ts';
 import { cachedTree } from './tree/tree.ts';
@@ -11,11 +10,10 @@ export async function canRun(): Promise<{ ok: true } | { ok: false; reason: stri
     return { ok: false, reason: `The built-in database runs on Linux, not on ${process.platform}.` };
   }
   try {
-    const user = await engineUser();
     if ((await run('flock', ['--version'])).code !== 0) {
       return { ok: false, reason: 'The built-in database needs the program flock (package util-linux).' };
     }
-    if (await cachedTree(await cacheFolder(undefined, user))) return { ok: true };
+    if (await cachedTree(await defaultCacheDir())) return { ok: true };
   } catch (error) {
     return { ok: false, reason: (error as Error).message };
   }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Engine, readIdentity, startEngine } from './engine/engine.ts';
 import { SOCKET_PORT } from './engine/settings.ts';
-import { canReach, type EngineUser, engineUser } from './engine/user.ts';
+import { canReach, engineUser } from './engine/user.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { ensureTree, type Progress } from './tree/tree.ts';
 
@@ -11,7 +11,7 @@ import { ensureTree, type Progress } from './tree/tree.ts';
 const SYSTEM_CACHE = '/var/cache/sello';
 
 export interface GatewayStatus {
-  /** `mongodb://127.0.0.1:port/` with what drivers need to know. */
+  /** `mongodb://127.0.0.1:port/`: a database's name and options may follow. */
   url: string;
   port: number;
   /** This process's number and the postmaster's. */
@@ -37,8 +37,13 @@ export interface StartOptions {
   onLost?: (error: Error) => void;
 }
 
-export async function cacheFolder(wanted: string | undefined, user: EngineUser | null): Promise<string> {
+/**
+ * Where the engine's files are kept: in `wanted`, else `sello` in XDG_CACHE_HOME or ~/.cache; in the system's cache
+ * when we are root and that folder is closed to the user PostgreSQL runs as.
+ */
+export async function defaultCacheDir(wanted?: string): Promise<string> {
   const own = resolve(wanted ?? join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sello'));
+  const user = await engineUser();
   return user && !(await canReach(user, own)) ? SYSTEM_CACHE : own;
 }
 
@@ -51,7 +56,7 @@ export async function startMongoGateway(options: StartOptions): Promise<MongoGat
   const log = options.log ?? (() => {});
   const progress = options.onProgress ?? (() => {});
   const user = await engineUser();
-  const cacheDir = await cacheFolder(options.cacheDir, user);
+  const cacheDir = await defaultCacheDir(options.cacheDir);
   await mkdir(cacheDir, { recursive: true });
   const identity = await readIdentity(options.dataDir);
   const tree = await ensureTree(cacheDir, progress, identity?.major);
@@ -79,7 +84,7 @@ export async function startMongoGateway(options: StartOptions): Promise<MongoGat
   progress({ step: 'ready' });
   let closing: Promise<void> | null = null;
   return {
-    url: `mongodb://127.0.0.1:${gateway.port}/?directConnection=false`,
+    url: `mongodb://127.0.0.1:${gateway.port}/`,
     port: gateway.port,
     get pids() {
       return [process.pid, engine.pid()];

@@ -91,6 +91,22 @@ describe('after kill -9', () => {
     expect(await runningOf(dataDir)).toBe(0);
   });
 
+  it('of what started the gateway, the next start asks the orphaned gateway to go', async () => {
+    const dataDir = await freshDataDir();
+    const main = join(import.meta.dirname, '../src/main.ts');
+    const starter = spawn('sh', ['-c', '"$@" & wait', 'sh', process.execPath, main, '--data', dataDir], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [line] = await once(starter.stdout, 'data');
+    const [orphan] = JSON.parse(String(line)).pids as number[];
+    const ended = once(starter, 'exit');
+    starter.kill('SIGKILL');
+    await ended;
+    expect(await startOf(orphan!)).not.toBeNull();
+    await (await startMongoGateway({ dataDir })).close();
+    expect(await startOf(orphan!)).toBeNull();
+  });
+
   it('a process that now bears the old number is left alone', async () => {
     const dataDir = await freshDataDir();
     await (await startMongoGateway({ dataDir })).close();

@@ -55,7 +55,7 @@ export async function startEngine(options: {
     await writeFile(join(dataDir, 'engine.json'), JSON.stringify(identity));
   }
   const { mark } = identity;
-  const keeper = await keepAlone(dataDir, mark);
+  const keeper = await keepAlone(dataDir, mark, log);
   try {
     const orphans = await endMarked(mark, 15_000);
     if (orphans > 0) log(`stopped ${orphans} processes that an earlier run left behind`);

@@ -20,8 +20,9 @@ export interface PostmasterOptions {
 const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 const STOP_PATIENCE_MS = 15_000;
 const START_PATIENCE_MS = 120_000;
+const MAX_DEATHS = 10;
 
-/** Runs one postmaster and brings it back when it is killed; gives up after five deaths within a minute. */
+/** Runs one postmaster and brings it back when it is killed; gives up when it keeps dying. */
 export class Postmaster {
   readonly #options: PostmasterOptions;
   #child: ChildProcess | null = null;
@@ -105,7 +106,8 @@ export class Postmaster {
     this.#deaths = [...this.#deaths.filter((at) => now - at < 60_000), now];
     log(`postgres ended unexpectedly (${name ?? code}), bringing it back`);
     try {
-      if (this.#deaths.length > 5) throw new Error(`PostgreSQL keeps dying: ${await this.#lastWords()}`);
+      if (this.#deaths.length > MAX_DEATHS)
+        throw new Error(`PostgreSQL keeps dying: ${await this.#lastWords()}`);
       await endMarked(mark, STOP_PATIENCE_MS);
       if (this.#stopping) return;
       await this.start();

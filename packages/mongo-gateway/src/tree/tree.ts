@@ -65,7 +65,7 @@ export async function ensureTree(cacheDir: string, progress: Progress, major?: n
 async function fetchTree(cacheDir: string, progress: Progress, major?: number): Promise<EngineTree> {
   progress({ step: 'index' });
   const index = await fetchIndex(join(cacheDir, 'apt'));
-  const all = parseIndex(await readFile(index.packagesFile, 'utf8'));
+  const all = parseIndex(await readFile(index.packagesFile));
   const chosen = major ?? newestDocumentdb(all);
   if (chosen === null)
     throw new Error(`Debian's suite "${SUITE}" has no postgresql-N-documentdb package any more.`);
