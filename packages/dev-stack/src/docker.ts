@@ -48,3 +48,8 @@ export async function startContainer(spec: ContainerSpec, report: Reporter): Pro
   if (uid) container.withUser(`${uid}:${process.getgid?.() ?? uid}`);
   return container.start();
 }
+
+/** Stops a container in order, so that what it holds in memory reaches the disk, and removes it. */
+export async function stopContainer(container: StartedTestContainer): Promise<void> {
+  await container.stop({ timeout: 15_000 });
+}

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { canRun } from '@sello/mongo-gateway';
-import { hasDockerEngine, startContainer } from '../docker.ts';
+import { hasDockerEngine, startContainer, stopContainer } from '../docker.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Backing, Way } from '../ways.ts';
 import { readProgress } from './gateway-progress.ts';
@@ -80,13 +80,13 @@ async function container(around: Surroundings): Promise<Backing | null> {
     while (!db.hello().isWritablePrimary) sleep(50)`;
   const result = await started.exec(['mongosh', '--quiet', '--eval', script]);
   if (result.exitCode !== 0) {
-    await started.stop();
+    await stopContainer(started);
     throw new Error(`the replica set was not initiated: ${result.output.trim()}`);
   }
   const at = `${started.getHost()}:${started.getMappedPort(27017)}`;
   return {
     env: { MONGO_URL: `mongodb://${at}/${DATABASE}?directConnection=true` },
-    close: async () => void (await started.stop()),
+    close: () => stopContainer(started),
   };
 }
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasDockerEngine, startContainer } from '../docker.ts';
+import { hasDockerEngine, startContainer, stopContainer } from '../docker.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Backing, Way } from '../ways.ts';
 
@@ -53,7 +53,7 @@ export function startObjects(around: Surroundings): Promise<Backing & { way: Way
               S3_ACCESS_KEY: ACCESS_KEY,
               S3_SECRET_KEY: secrets.s3Secret,
             },
-            close: async () => void (await container.stop()),
+            close: () => stopContainer(container),
           };
         },
       },

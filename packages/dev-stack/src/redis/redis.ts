@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { hasDockerEngine, startContainer } from '../docker.ts';
+import { hasDockerEngine, startContainer, stopContainer } from '../docker.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Backing, Way } from '../ways.ts';
 import { askRedis } from './resp.ts';
@@ -36,7 +36,7 @@ export function startRedis(around: Surroundings): Promise<Backing & { way: Way }
             report,
           );
           const url = `redis://${container.getHost()}:${container.getMappedPort(6379)}`;
-          return { env: { REDIS_URL: url }, close: async () => void (await container.stop()) };
+          return { env: { REDIS_URL: url }, close: () => stopContainer(container) };
         },
       },
       {

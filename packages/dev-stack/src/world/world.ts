@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   batchesApi,
@@ -21,17 +23,44 @@ const WORK = 'First world';
 /** The demo organization as it stands. */
 export interface World {
   tenantId: string;
-  /** A page that verifies one of its certificates. */
+  /** One of its certificates. */
+  certId: string;
+  /** The page that verifies it. */
   verify: string;
   certified: number;
 }
 
 /**
- * Makes the demo organization by the calls that people make: sign in, create it, import a class, make a signing
- * certificate, issue in bulk. Each step looks at what is there first, so that a start that was broken off is
- * continued by the next, and a finished world costs three calls.
+ * Makes the demo organization at the first start, by the calls that people make: sign in, create it, import a class,
+ * make a signing certificate, issue in bulk. Each step looks at what is there first, so that a start that was broken
+ * off is continued by the next. A world once finished is left as it is, whatever people have made of it since.
  */
 export async function makeWorld(stack: Stack, report: Reporter): Promise<World | null> {
+  const file = join(stack.dataDir, 'world.json');
+  const known = await readFile(file, 'utf8').catch(() => null);
+  if (known !== null) {
+    const world = asWorld(stack, JSON.parse(known) as Finished);
+    const lookup = await fetch(`${stack.app}/api/verify?fn=lookup&hash=${world.certId}`);
+    // Not there: the data folder has come to another database, where everything is still to be made.
+    if (lookup.status !== 404) return world;
+  }
+  const finished = await make(stack, report);
+  if (finished === null) return null;
+  await writeFile(file, JSON.stringify(finished, null, 2));
+  return asWorld(stack, finished);
+}
+
+interface Finished {
+  tenantId: string;
+  certId: string;
+  certified: number;
+}
+
+function asWorld(stack: Stack, finished: Finished): World {
+  return { ...finished, verify: `${stack.app}/verify/${finished.certId}` };
+}
+
+async function make(stack: Stack, report: Reporter): Promise<Finished | null> {
   const owner = stack.people.find((person) => person.role === 'owner');
   // With an issuer of one's own there is nobody whom we could sign in.
   if (!owner) return null;
@@ -49,7 +78,8 @@ export async function makeWorld(stack: Stack, report: Reporter): Promise<World |
     const first = all.find((student) => student.certId !== undefined);
     if (!first) throw new Error('The demo organization has no certificate, although its batch has ended.');
     const certified = all.filter((student) => student.certified).length;
-    return { tenantId: tenant._id, verify: `${stack.app}/verify/${first.certId}`, certified };
+    report.say(`  ${demoOrganization}: ${certified} signed certificates issued`);
+    return { tenantId: tenant._id, certId: first.certId!, certified };
   } finally {
     report.ended(WORK);
   }
@@ -62,7 +92,6 @@ async function organization(client: ApiClient, report: Reporter): Promise<Tenant
   report.progress(WORK, 'organization');
   return client.call(tenantsApi, 'create', {
     body: { name: demoOrganization, language: 'es' },
-    idempotencyKey: 'first-world-organization',
   });
 }
 
@@ -109,7 +138,6 @@ async function signingCertificate(
         name: tenant.publicName,
       },
     },
-    idempotencyKey: 'first-world-signing-certificate',
   });
   return made.id;
 }
@@ -139,7 +167,6 @@ async function issue(
         tenant: tenant._id,
         body,
         isAsync: true,
-        idempotencyKey: `first-world-certificates-${students.length}-${students[0]!._id}`,
       }),
     );
   for (;;) {
