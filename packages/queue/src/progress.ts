@@ -18,7 +18,7 @@ export interface ProgressOptions {
 }
 
 export interface Progress {
-  /** Rows of the batch changed: counts and publishes soon, at most five times a second per batch. Never throws. */
+  /** Rows of the batch changed: counts and publishes at once, then at most five times a second per batch. Never throws. */
   touch(tenantId: string, batchId: string): void;
   /** Counts now and publishes whatever changed. Throws what the count throws. */
   settle(tenantId: string, batchId: string): Promise<BatchCount>;
@@ -35,7 +35,8 @@ const turnMs = Math.ceil(1_000 / limits.progressPerSecond);
  * coalesced, so that ten thousand rows cost a few counts a second.
  */
 export function createProgress({ count, publish, takeTurn, log }: ProgressOptions): Progress {
-  const scheduled = new Map<string, { timer: NodeJS.Timeout; run: () => Promise<void> }>();
+  // A batch stays here for one turn after it was counted; whatever touches it meanwhile waits for the end of the turn.
+  const resting = new Map<string, { isTouched: boolean; timer: NodeJS.Timeout; again: () => void }>();
   const running = new Set<Promise<void>>();
   let isClosing = false;
 
@@ -58,15 +59,21 @@ export function createProgress({ count, publish, takeTurn, log }: ProgressOption
   }
 
   function touch(tenantId: string, batchId: string): void {
-    if (scheduled.has(batchId)) return;
-    const run = async (): Promise<void> => {
-      clearTimeout(scheduled.get(batchId)?.timer);
-      scheduled.delete(batchId);
-      const counting = countAndSend(tenantId, batchId);
-      running.add(counting);
-      await counting.finally(() => running.delete(counting));
+    const rest = resting.get(batchId);
+    if (rest !== undefined) {
+      rest.isTouched = true;
+      return;
+    }
+    const again = (): void => {
+      const ended = resting.get(batchId);
+      clearTimeout(ended?.timer);
+      resting.delete(batchId);
+      if (ended?.isTouched) touch(tenantId, batchId);
     };
-    scheduled.set(batchId, { timer: setTimeout(run, turnMs), run });
+    resting.set(batchId, { isTouched: false, timer: setTimeout(again, turnMs), again });
+    const counting = countAndSend(tenantId, batchId);
+    running.add(counting);
+    void counting.finally(() => running.delete(counting));
   }
 
   return {
@@ -84,8 +91,11 @@ export function createProgress({ count, publish, takeTurn, log }: ProgressOption
     publish: send,
     async close() {
       isClosing = true;
-      await Promise.all([...scheduled.values()].map(({ run }) => run()));
       await Promise.all(running);
+      for (const { again } of [...resting.values()]) again();
+      await Promise.all(running);
+      for (const { timer } of resting.values()) clearTimeout(timer);
+      resting.clear();
     },
   };
 }

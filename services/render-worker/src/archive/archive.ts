@@ -24,7 +24,7 @@ export interface ArchiveResult {
 }
 
 const pageItems = 500;
-const toldEvery = 200;
+const toldEvery = 100;
 
 /**
  * Packs the certificates of a batch's rows into one stored zip, streamed into the object store. A row whose certificate

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Service } from '@sello/kit';
+import { newId } from '@sello/store';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
+import { addStudents, buildStudent, follow, openWorld, order, startWorker, type World } from './world.ts';
+
+let world: World;
+let worker: Service;
+let certified: { certId: string; fullName: string; hash: string }[];
+beforeAll(async () => {
+  world = await openWorld();
+  worker = await startWorker(world);
+  const students = Array.from({ length: 120 }, (_, index) =>
+    buildStudent(index, { fullName: index < 3 ? 'Ana/Luz: Peña' : `María Ñáñez ${index}` }),
+  );
+  const items = await addStudents(world, students);
+  const { batch } = await follow(world, () => order(world, 'generate', items));
+  const { items: rows } = await world.store.batches.items(world.tenantId, batch._id);
+  const certificates = await world.store.certificates.getMany(
+    world.tenantId,
+    rows.map((row) => row.certId!),
+  );
+  certified = certificates.map(({ _id, hash }, index) => ({
+    certId: _id,
+    hash,
+    fullName: rows[index]!.fullName,
+  }));
+});
+afterAll(async () => {
+  await worker?.close();
+  await world?.close();
+});
+
+/** The files of a zip and their SHA-256, as another program reads them. */
+function readZip(bytes: Buffer): Promise<Map<string, string>> {
+  return new Promise((resolve, reject) => {
+    yauzl.fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (openError, zip) => {
+      if (openError) return reject(openError);
+      const files = new Map<string, string>();
+      zip.on('error', reject);
+      zip.on('end', () => resolve(files));
+      zip.on('entry', (entry: yauzl.Entry) => {
+        expect(entry.compressionMethod).toBe(0);
+        zip.openReadStream(entry, async (error, stream) => {
+          if (error) return reject(error);
+          files.set(
+            entry.fileName,
+            createHash('sha256')
+              .update(await buffer(stream))
+              .digest('hex'),
+          );
+          zip.readEntry();
+        });
+      });
+      zip.readEntry();
+    });
+  });
+}
+
+describe('a zip batch', () => {
+  it('packs the very bytes that were issued under names made of the students', async () => {
+    const { batch, events } = await follow(world, () => order(world, 'zip', certified));
+    expect(batch).toMatchObject({ state: 'done', total: 120, done: 120, failed: 0 });
+    expect(batch.download?.fileName).toMatch(/^certificates_\d{4}-\d{2}-\d{2}\.zip$/);
+    expect(events.length).toBeGreaterThan(1);
+    const bytes = await world.blobs.read(batch.download!.key);
+    expect(bytes.byteLength).toBe(batch.download!.size);
+    const files = await readZip(bytes);
+    expect(new Set(files.values())).toEqual(new Set(certified.map(({ hash }) => hash)));
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(['Ana Luz Peña.pdf', 'Ana Luz Peña (2).pdf', 'Ana Luz Peña (3).pdf']),
+    );
+    expect(batch.download!.keptUntil.getTime() - Date.now()).toBeGreaterThan(23 * 60 * 60_000);
+  });
+
+  it('leaves out what was revoked, does not exist or is damaged, and says so beside the row', async () => {
+    const [revoked, damaged, whole] = certified.slice(-3) as [
+      (typeof certified)[0],
+      (typeof certified)[0],
+      (typeof certified)[0],
+    ];
+    await world.store.certificates.revoke(world.tenantId, revoked.certId, {
+      userId: newId(),
+      reason: 'error',
+    });
+    const record = await world.store.certificates.get(world.tenantId, damaged.certId);
+    const pack = await world.blobs.read(record!.pack.key);
+    pack[record!.pack.offset + 10]! ^= 1;
+    await world.blobs.put(record!.pack.key, pack);
+
+    const unknown = { certId: '0'.repeat(26), fullName: 'Nobody' };
+    const { batch } = await follow(world, () => order(world, 'zip', [revoked, damaged, unknown, whole]));
+    expect(batch).toMatchObject({ state: 'done', done: 1, failed: 3 });
+    const { items } = await world.store.batches.items(world.tenantId, batch._id);
+    expect(items.map((item) => item.error?.code)).toEqual([
+      'issued_revoked',
+      'object_missing',
+      'issued_not_found',
+      undefined,
+    ]);
+    expect([...(await readZip(await world.blobs.read(batch.download!.key))).values()]).toEqual([whole.hash]);
+  });
+
+  it('ends without a file when nothing can go in', async () => {
+    const { batch } = await follow(world, () =>
+      order(world, 'zip', [{ certId: '0'.repeat(26), fullName: 'Nobody' }]),
+    );
+    expect(batch).toMatchObject({ state: 'done', done: 0, failed: 1 });
+    expect(batch.download).toBeUndefined();
+  });
+});
