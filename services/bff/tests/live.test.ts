@@ -1,0 +1,182 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BatchEvent, tenantsApi } from '@sello/contracts';
+import type { ApiClient } from '@sello/dev-stack';
+import { createLogger } from '@sello/kit';
+import { openQueue, type Queue } from '@sello/queue';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestStack, type TestStack } from './stack.ts';
+
+let stack: TestStack;
+let other: string;
+let ana: ApiClient;
+let tenant: string;
+let queue: Queue;
+let dist: string;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'sello-web-'));
+  await mkdir(join(dist, 'assets'));
+  await writeFile(join(dist, 'index.html'), '<!doctype html><title>Sello</title>');
+  await writeFile(join(dist, 'assets', 'index-abc.js'), 'export {};');
+  stack = await startTestStack({ WEB_DIST: dist }, { recheckMs: 300 });
+  other = (await stack.more({ PUBLIC_URL: stack.app })).app;
+  queue = openQueue({
+    redisUrl: stack.backings.env.REDIS_URL!,
+    log: createLogger({ service: 'test', level: 'silent' }),
+  });
+  ana = await stack.signIn('ana@example.org');
+  tenant = (await ana.call(tenantsApi, 'create', { body: { name: 'Academia Ana' } }))._id;
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+});
+afterAll(async () => {
+  await queue.close();
+  await stack.close();
+  await rm(dist, { recursive: true });
+});
+
+async function connect(app: string, auth: object): Promise<Socket> {
+  const socket = io(app, { transports: ['websocket'], auth, reconnection: false, forceNew: true });
+  sockets.push(socket);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+const next = <Value>(socket: Socket, name: string): Promise<Value> =>
+  new Promise((resolve) => socket.once(name, resolve));
+
+const eventOf = (tenantId: string, rev: number): BatchEvent => ({
+  tenantId,
+  batchId: 'b'.repeat(24),
+  kind: 'generate',
+  state: 'running',
+  rev,
+  total: 10,
+  done: rev,
+  failed: 0,
+  cancelled: 0,
+});
+
+/** Publishes until it arrives: a fresh BFF may not have subscribed yet. */
+async function hear(socket: Socket, event: BatchEvent): Promise<BatchEvent> {
+  const heard = next<BatchEvent>(socket, 'batch');
+  const timer = setInterval(() => void queue.publishBatch(event), 100);
+  try {
+    return await heard;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+describe('live events', () => {
+  it('reach the tenant’s people on every BFF, and nobody of another tenant', async () => {
+    const bruno = await stack.signIn('bruno@example.org');
+    const brunos = (await bruno.call(tenantsApi, 'create', { body: { name: 'Bruno & Co' } }))._id;
+    const here = await connect(stack.app, { token: await ana.token(), tenantId: tenant });
+    const there = await connect(other, { token: await ana.token(), tenantId: tenant });
+    const foreign = await connect(stack.app, { token: await bruno.token(), tenantId: brunos });
+    const strange: unknown[] = [];
+    foreign.onAny((name, event: BatchEvent) => strange.push([name, event.tenantId]));
+    const event = eventOf(tenant, 1);
+    expect(await Promise.all([hear(here, event), hear(there, event)])).toEqual([event, event]);
+    const own = eventOf(brunos, 2);
+    expect(await hear(foreign, own)).toEqual(own);
+    expect(strange.every((entry) => JSON.stringify(entry) === JSON.stringify(['batch', brunos]))).toBe(true);
+  });
+
+  it('are kept from those without the permission', async () => {
+    const dora = await stack.signIn('dora@example.org');
+    await stack.store.members.add(tenant, {
+      userId: dora.user.id,
+      userEmail: 'dora@example.org',
+      userName: 'Dora',
+      role: 'template_designer',
+    });
+    const designer = await connect(stack.app, { token: await dora.token(), tenantId: tenant });
+    const heard: unknown[] = [];
+    designer.onAny((name) => heard.push(name));
+    const owner = await connect(stack.app, { token: await ana.token(), tenantId: tenant });
+    await hear(owner, eventOf(tenant, 3));
+    await hear(owner, eventOf(tenant, 4));
+    expect(heard).toEqual([]);
+    // Promoted, the same socket hears: its rights are read again and again.
+    const member = (await stack.store.members.of(tenant, dora.user.id))!;
+    await stack.store.members.changeRole(tenant, member._id, 'member');
+    expect((await hear(designer, eventOf(tenant, 5))).rev).toBe(5);
+  });
+
+  it('need a session and a membership', async () => {
+    const token = await ana.token();
+    for (const [auth, code] of [
+      [{}, 'unauthenticated'],
+      [{ token: 'x', tenantId: tenant }, 'unauthenticated'],
+      [{ token, tenantId: 'f'.repeat(24) }, 'not_member'],
+      [{ token }, 'unauthenticated'],
+    ] as const) {
+      await expect(connect(stack.app, auth)).rejects.toMatchObject({ message: code });
+    }
+    const polling = await fetch(`${stack.app}/socket.io/?EIO=4&transport=polling`);
+    expect(polling.status).toBe(400);
+  });
+
+  it('end at once with the session, on every BFF', async () => {
+    const carla = await stack.signIn('carla@example.org');
+    const own = (await carla.call(tenantsApi, 'create', { body: { name: 'Carla' } }))._id;
+    const here = await connect(stack.app, { token: await carla.token(), tenantId: own });
+    const there = await connect(other, { token: await carla.token(), tenantId: own });
+    const ends = [next(here, 'disconnect'), next(there, 'disconnect')];
+    await carla.signOut();
+    expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect']);
+  });
+
+  it('end soon after a removal that nobody signalled', async () => {
+    const eva = await stack.signIn('eva@example.org');
+    const member = await stack.store.members.add(tenant, {
+      userId: eva.user.id,
+      userEmail: 'eva@example.org',
+      userName: 'Eva',
+      role: 'member',
+    });
+    const socket = await connect(stack.app, { token: await eva.token(), tenantId: tenant });
+    const end = next(socket, 'disconnect');
+    await stack.store.members.remove(tenant, member._id);
+    expect(await end).toBe('io server disconnect');
+  });
+});
+
+describe('the built application', () => {
+  it('answers each of its routes with the page, and keeps its named files for ever', async () => {
+    for (const path of ['/', '/students', '/settings/abc/general', '/verify/x']) {
+      const response = await fetch(stack.app + path, { headers: { accept: 'text/html' } });
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(await response.text()).toContain('<title>Sello</title>');
+    }
+    const file = await fetch(`${stack.app}/assets/index-abc.js`);
+    expect(file.headers.get('cache-control')).toContain('immutable');
+  });
+
+  it('is no answer to what is missing', async () => {
+    for (const path of ['/assets/index-gone.js', '/api/nothing', '/auth/v1/nothing', '/d/x']) {
+      const response = await fetch(stack.app + path, { headers: { accept: 'text/html' } });
+      expect(response.status).toBe(404);
+    }
+    expect((await fetch(`${stack.app}/assets/..%2f..%2fpackage.json`)).status).toBe(404);
+  });
+});
+
+it('is ready when its parts are, and says so on the inner port alone', async () => {
+  expect(await (await fetch(`${stack.internal}/readyz`)).json()).toMatchObject({
+    status: 'ready',
+    checks: { store: 'ok', redis: 'ok', blobs: 'ok' },
+  });
+  expect(await (await fetch(`${stack.internal}/metrics`)).text()).toContain('sello_sockets');
+  const outside = await fetch(`${stack.app}/internal/tls-ask?domain=a.org`, { headers: { accept: '*/*' } });
+  expect(await outside.text()).toContain('<title>');
+});

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Blobs } from '@sello/blobs';
+import type { Queue } from '@sello/queue';
+import type { Store } from '@sello/store';
+import { PDFDocument } from 'pdf-lib';
+
+/** A small PDF that names its certificate as the renderer does. */
+export async function smallPdf(certId: string): Promise<Buffer> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  document.addPage([200, 100]);
+  const bytes = Buffer.from(await document.save({ useObjectStreams: false }));
+  const at = bytes.lastIndexOf('trailer');
+  // A comment is enough: what is asked is only whether the id can be found in the bytes.
+  const mark = Buffer.from(`%/SelloCertificate(${certId})\n`);
+  const head = bytes.subarray(0, at);
+  const tail = bytes.toString('latin1', at);
+  return Buffer.concat([head, mark, Buffer.from(tail, 'latin1')]);
+}
+
+/** Does with a batch what the workers do, as far as its outcome shows: rows, files, counts and events. */
+export async function workOff(
+  { store, blobs, queue }: { store: Store; blobs: Blobs; queue: Queue },
+  tenantId: string,
+  batchId: string,
+): Promise<void> {
+  const batch = (await store.batches.get(tenantId, batchId))!;
+  const range = { from: 0, to: batch.total };
+  const claim = await store.batches.claim(tenantId, batchId, range, { owner: 'test', leaseMs: 20_000 });
+  const files = await Promise.all(claim.items.map((item) => smallPdf(item.certId!)));
+  if (batch.kind === 'generate') {
+    const prefix = Buffer.from('%PDF-1.7\n');
+    const sha256 = createHash('sha256').update(prefix).digest('hex');
+    await blobs.put(`prefixes/${sha256}`, prefix);
+    const rows = await Promise.all(
+      claim.items.map(async (item, index) => {
+        const file = files[index]!;
+        const tail = file.subarray(prefix.length);
+        const key = `packs/${createHash('sha256').update(tail).digest('hex')}`;
+        await blobs.put(key, tail);
+        return {
+          _id: item.certId!,
+          studentId: item.studentId!,
+          batchId,
+          index: item.index,
+          hash: createHash('sha256').update(file).digest('hex'),
+          size: file.length,
+          pages: 1,
+          prefix: { key: `prefixes/${sha256}`, sha256, size: prefix.length },
+          pack: { key, offset: 0, length: tail.length },
+          printed: { holder: item.fullName, idNumber: '45871236', country: 'Peru', course: batch.title },
+          templateId: item.templateId!,
+          revisionId: item.revisionId!,
+          issuedAt: item.issuedAt!,
+        };
+      }),
+    );
+    await store.certificates.issue(tenantId, rows);
+  }
+  await store.batches.finish(
+    tenantId,
+    batchId,
+    claim.items.map(({ index, fence }) => ({ index, fence, state: 'done' })),
+  );
+  const count = await store.batches.count(tenantId, batchId);
+  await queue.publishBatch(count.event);
+}
+
+/** A zip is held as a whole and ends with its file. */
+export async function workOffZip(
+  { store, blobs, queue }: { store: Store; blobs: Blobs; queue: Queue },
+  tenantId: string,
+  batchId: string,
+  bytes: Buffer,
+): Promise<void> {
+  const held = (await store.batches.takeWhole(tenantId, batchId, { owner: 'test', leaseMs: 20_000 }))!;
+  const { items } = await store.batches.items(tenantId, batchId, { state: 'queued' });
+  await store.batches.finishWhole(
+    tenantId,
+    batchId,
+    held.fence,
+    items.map(({ index }) => ({ index, state: 'done' })),
+  );
+  await blobs.put(`zips/${batchId}`, bytes);
+  await store.batches.setDownload(tenantId, batchId, held.fence, {
+    key: `zips/${batchId}`,
+    fileName: 'certificates_2026-03-01.zip',
+    size: bytes.length,
+    keptUntil: new Date(Date.now() + 60_000),
+  });
+  await queue.publishBatch((await store.batches.count(tenantId, batchId)).event);
+}
