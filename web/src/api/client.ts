@@ -1,0 +1,185 @@
+import type { Api, BodyInputOf, Call, QueryInputOf, ReplyOf } from '@sello/contracts';
+
+/** The code of a call that never got an answer. */
+export const NETWORK_ERROR = 'NETWORK_ERROR';
+
+/** Which call failed: names the fallback message `errors.fallback.<resource>.<key>`. */
+export interface CallName {
+  resource: string;
+  key: string;
+}
+
+/** Every failed call: `code` from the contract's closed list, NETWORK_ERROR, or what an unknown server said. */
+export class ApiError extends Error {
+  readonly code: string;
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly call: CallName;
+  readonly details: Record<string, unknown> | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(
+    message: string,
+    given: {
+      code: string;
+      status: number;
+      call: CallName;
+      details?: Record<string, unknown> | undefined;
+      requestId?: string | undefined;
+      cause?: unknown;
+    },
+  ) {
+    super(message, { cause: given.cause });
+    this.name = 'ApiError';
+    this.code = given.code;
+    this.status = given.status;
+    this.call = given.call;
+    this.details = given.details;
+    this.requestId = given.requestId;
+  }
+}
+
+export interface ClientParts {
+  fetch: typeof globalThis.fetch;
+  /** The access token of now, refreshed when it is about to end; `undefined` when nobody is signed in. */
+  token: () => Promise<string | undefined>;
+  tenantId: () => string | undefined;
+  /** A call was answered 401: the session may have ended elsewhere. */
+  onUnauthenticated: () => void;
+  /** Called with every answer that came, so that a page can say when the server last spoke. */
+  onAnswer?: () => void;
+}
+
+export type CallInput<C extends Call> = (QueryInputOf<C> extends undefined
+  ? { query?: undefined }
+  : { query: QueryInputOf<C> }) &
+  (BodyInputOf<C> extends undefined ? { body?: undefined } : { body: BodyInputOf<C> }) & {
+    /** The one file of a multipart call. */
+    file?: File;
+    /** The tenant of this call; the active one when left out. */
+    tenantId?: string;
+    /** Resending under the same key does the work once. A new one is drawn when left out. */
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+  };
+
+/** With `nullOn` a 404 is an answer: an empty list where the call answers a list, else `null`. */
+export type Answer<C extends Call> = C extends { nullOn: string }
+  ? ReplyOf<C> extends readonly unknown[]
+    ? ReplyOf<C>
+    : ReplyOf<C> | null
+  : ReplyOf<C>;
+
+type CallArguments<C extends Call> =
+  QueryInputOf<C> extends undefined
+    ? BodyInputOf<C> extends undefined
+      ? [input?: CallInput<C>]
+      : [input: CallInput<C>]
+    : [input: CallInput<C>];
+
+export interface Client {
+  call<Calls extends Record<string, Call>, Key extends keyof Calls & string>(
+    api: Api<Calls>,
+    key: Key,
+    ...input: CallArguments<Calls[Key]>
+  ): Promise<Answer<Calls[Key]>>;
+}
+
+/** Where a call goes: the function and the type of settings stand in the query string. */
+export function addressOf(resource: string, key: string, call: Call, query?: object): string {
+  const parameters = new URLSearchParams({ fn: call.fn ?? key });
+  if (call.type) parameters.set('type', call.type);
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') parameters.set(name, String(value));
+  }
+  return `/api/${resource}?${parameters}`;
+}
+
+export function createClient(parts: ClientParts): Client {
+  const send = async (api: Api, key: string, input: LooseInput = {}): Promise<unknown> => {
+    const call = api.calls[key];
+    if (!call) throw new Error(`No call ${api.resource}.${key}`);
+    const name: CallName = { resource: api.resource, key };
+    const request = await requestOf(call, input, parts);
+    let response: Response;
+    try {
+      response = await parts.fetch(addressOf(api.resource, key, call, input.query), request);
+    } catch (cause) {
+      if (input.signal?.aborted) throw cause;
+      throw new ApiError('The server did not answer', { code: NETWORK_ERROR, status: 0, call: name, cause });
+    }
+    parts.onAnswer?.();
+    const answer = await readJson(response);
+    if (response.ok) return answer;
+    if (response.status === 404 && call.nullOn && codeOf(answer) === call.nullOn) {
+      return call.reply.type === 'array' ? [] : null;
+    }
+    if (response.status === 401) parts.onUnauthenticated();
+    throw errorOf(response.status, answer, call.fallback, name);
+  };
+  return { call: send as Client['call'] };
+}
+
+interface LooseInput {
+  query?: object | undefined;
+  body?: unknown;
+  file?: File;
+  tenantId?: string;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+async function requestOf(call: Call, input: LooseInput, parts: ClientParts): Promise<RequestInit> {
+  const headers = new Headers({ accept: 'application/json' });
+  if (call.access.kind !== 'public') {
+    const token = await parts.token();
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    const tenantId = input.tenantId ?? parts.tenantId();
+    if (tenantId) headers.set('x-tenant-id', tenantId);
+  }
+  if (call.batch) headers.set('prefer', 'respond-async');
+  if (call.idempotent) headers.set('idempotency-key', input.idempotencyKey ?? crypto.randomUUID());
+  const request: RequestInit = { method: call.method, headers, credentials: 'same-origin' };
+  if (input.signal) request.signal = input.signal;
+  if (input.file && call.multipart) request.body = formOf(call.multipart.field, input);
+  else if (input.body !== undefined) {
+    headers.set('content-type', 'application/json');
+    request.body = JSON.stringify(input.body);
+  }
+  return request;
+}
+
+function formOf(field: string, input: LooseInput): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries((input.body as object | undefined) ?? {})) {
+    if (value !== undefined) form.set(name, String(value));
+  }
+  form.set(field, input.file!, input.file!.name);
+  return form;
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '');
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // A proxy in between answers in its own words; the status still tells enough.
+    return undefined;
+  }
+}
+
+function codeOf(answer: unknown): string | undefined {
+  const code = (answer as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+function errorOf(status: number, answer: unknown, fallback: string, call: CallName): ApiError {
+  const body = (answer ?? {}) as { error?: unknown; details?: unknown; requestId?: unknown };
+  return new ApiError(typeof body.error === 'string' && body.error ? body.error : fallback, {
+    code: codeOf(answer) ?? `HTTP_${status}`,
+    status,
+    call,
+    details: typeof body.details === 'object' && body.details ? { ...body.details } : undefined,
+    requestId: typeof body.requestId === 'string' ? body.requestId : undefined,
+  });
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
+import { holds } from '../auth/permissions.ts';
+import { FollowUps } from '../features/batches/FollowUps.tsx';
+import { followBatches } from '../features/batches/live.ts';
+import { trayOpen } from '../features/batches/store.ts';
+import { Tray } from '../features/batches/Tray.tsx';
+import { useClaims, useTenancy } from '../tenancy/useTenancy.ts';
+import { ToastLayer } from '../ui/toast/ToastLayer.tsx';
+import { StaffHeader } from './header/StaffHeader.tsx';
+import { useStore } from './store.ts';
+
+/** The frame of the staff's pages: header, page, and the tray of batches beside it. */
+export function StaffShell() {
+  const { t } = useTranslation();
+  const { tenant } = useTenancy();
+  const { claims } = useClaims();
+  const open = useStore(trayOpen);
+  const mayFollow = claims !== undefined && holds(claims, 'students.view');
+  const tenantId = tenant?._id;
+  useEffect(() => (tenantId && mayFollow ? followBatches(tenantId) : undefined), [tenantId, mayFollow]);
+  return (
+    <div className="desk">
+      <a className="skip" href="#page">
+        {t('common.skip')}
+      </a>
+      <StaffHeader />
+      <div className={open && mayFollow ? 'work has-tray' : 'work'}>
+        <Outlet />
+        {open && mayFollow ? <Tray /> : null}
+      </div>
+      {mayFollow ? <FollowUps /> : null}
+      <ToastLayer />
+    </div>
+  );
+}

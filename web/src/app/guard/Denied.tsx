@@ -1,0 +1,33 @@
+import type { Permission } from '@sello/contracts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Facts } from '../../ui/facts/Facts.tsx';
+
+/** Access denied: which permission is missing, in which organization, and the way back. */
+export function Denied({ permission }: { permission: Permission }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { tenant } = useTenancy();
+  const { claims } = useClaims();
+  const roles = (claims?.roles ?? []).map((role) => t(`common.roles.${role}`));
+  return (
+    <main className="wrap wrap--app denied">
+      <h1>{t('errors.accessDenied')}</h1>
+      <p className="lead">{t('errors.insufficientPermissions')}</p>
+      <Facts
+        facts={[
+          { term: t('errors.organization'), value: tenant?.name ?? '–' },
+          { term: t('errors.requiredPermission'), value: permission, strong: true },
+          { term: t('errors.yourRole'), value: roles.length > 0 ? roles.join(', ') : t('errors.noRole') },
+        ]}
+      />
+      <div className="form-acts">
+        <Button kind="line" icon="back" onClick={() => void navigate(-1)}>
+          {t('common.goBack')}
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Permission } from '@sello/contracts';
+import type { ReactNode } from 'react';
+import { decide } from '../../auth/permissions.ts';
+import { useClaims } from '../../tenancy/useTenancy.ts';
+
+/** Shows its children to those who hold the permission; nothing to others and while it is not known. */
+export function Gate({ permission, children }: { permission: Permission; children: ReactNode }) {
+  const { claims } = useClaims();
+  return decide(claims, { permission }) === 'pass' ? children : null;
+}
+
+/** Whether the person holds a permission here, now; false while it is not known. */
+export function useMay(permission: Permission): boolean {
+  const { claims } = useClaims();
+  return decide(claims, { permission }) === 'pass';
+}

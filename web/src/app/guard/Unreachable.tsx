@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lastAnswer, NETWORK_ERROR } from '../../api/index.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
+import { useStore } from '../store.ts';
+
+/** Seconds to wait before the next attempt: longer each time, never over a minute. */
+export function pauseBefore(attempt: number): number {
+  return Math.min(60, 5 * 2 ** (attempt - 1));
+}
+
+/** The server does not answer: nobody is sent away for it; it is asked again by itself and on request. */
+export function Unreachable({ onRetry, code = NETWORK_ERROR }: { onRetry: () => void; code?: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const answered = useStore(lastAnswer);
+  const [attempt, setAttempt] = useState(1);
+  const [left, setLeft] = useState(pauseBefore(1));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (left > 0) return;
+    setAttempt(attempt + 1);
+    setLeft(pauseBefore(attempt + 1));
+    onRetry();
+  }, [left, attempt, onRetry]);
+  const facts: Fact[] = [
+    { term: t('errors.nextAttempt'), value: t('errors.nextAttemptIn', { count: left }) },
+    { term: t('errors.code'), value: code },
+  ];
+  if (answered) facts.unshift({ term: t('errors.lastAnswer'), value: format.time(new Date(answered)) });
+  return (
+    <main className="wrap wrap--app denied num">
+      <h1 role="alert">{t('errors.unreachable')}</h1>
+      <p className="lead">{t('errors.unreachableText')}</p>
+      <Facts facts={facts} />
+      <div className="form-acts">
+        <Button icon="retry" onClick={onRetry}>
+          {t('errors.tryNow')}
+        </Button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,57 @@
+import { languages } from '@sello/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { currentUser, session } from '../../auth/session.ts';
+import { currentLanguage, localeTags, setLanguage } from '../../i18n/index.ts';
+import { useStore } from '../store.ts';
+import { languageNames } from './LanguageSwitch.tsx';
+import { useSignIn } from './useSignIn.ts';
+
+export function Footer() {
+  const { t } = useTranslation();
+  const user = currentUser(useStore(session));
+  const { start } = useSignIn();
+  return (
+    <footer className="wrap">
+      <div className="site-foot">
+        <div>
+          <p className="it">Sello</p>
+          <p className="about">{t('footer.about')}</p>
+        </div>
+        <div>
+          <p className="it">{t('footer.use')}</p>
+          <ul>
+            <li>
+              <Link to="/verify">{t('header.verify')}</Link>
+            </li>
+            {user ? null : (
+              <li>
+                <button type="button" className="link" onClick={start}>
+                  {t('header.signIn')}
+                </button>
+              </li>
+            )}
+          </ul>
+        </div>
+        <div>
+          <p className="it">{t('common.language')}</p>
+          <ul>
+            {languages.map((language) => (
+              <li key={language}>
+                <button
+                  type="button"
+                  className="link"
+                  lang={localeTags[language]}
+                  aria-current={language === currentLanguage() || undefined}
+                  onClick={() => void setLanguage(language)}
+                >
+                  {languageNames[language]}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}

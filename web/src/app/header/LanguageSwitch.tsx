@@ -1,0 +1,31 @@
+import { type Language, languages } from '@sello/contracts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage, localeTags, setLanguage } from '../../i18n/index.ts';
+import { Icon } from '../../ui/icon/Icon.tsx';
+
+/** Each language is named in itself, so that whoever needs it can read it. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  es: 'Español',
+  pt: 'Português (BR)',
+};
+
+export function LanguageSwitch() {
+  const { t } = useTranslation();
+  return (
+    <span className="lang">
+      <select
+        aria-label={t('common.language')}
+        value={currentLanguage()}
+        onChange={(event) => void setLanguage(event.target.value as Language)}
+      >
+        {languages.map((language) => (
+          <option key={language} value={language} lang={localeTags[language]}>
+            {languageNames[language]}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" />
+    </span>
+  );
+}

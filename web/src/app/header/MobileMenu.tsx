@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { IconButton } from '../../ui/button/Button.tsx';
+
+/** Below 768 px everything of the header folds behind one button; Escape and a new page close it. */
+export function MobileMenu({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === pathname;
+  const id = useId();
+  const button = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(null);
+      button.current?.querySelector('button')?.focus();
+    };
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, [open]);
+  return (
+    <>
+      <div className="burger-slot" ref={button}>
+        <IconButton
+          icon={open ? 'cross' : 'menu'}
+          label={t('header.menu')}
+          className="burger"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpenAt(open ? null : pathname)}
+        />
+      </div>
+      <div className="mobile-menu" id={id} hidden={!open}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { signOut } from '../../auth/index.ts';
+import { currentUser, session } from '../../auth/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { useStore } from '../store.ts';
+import { Brand } from './Brand.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import { useSignIn } from './useSignIn.ts';
+
+/** The header of the pages for everyone; transparent on the landing page. */
+export function PublicHeader({ clear = false }: { clear?: boolean }) {
+  const items = <PublicItems />;
+  return (
+    <header className={clear ? 'head head--page head--clear' : 'head head--page'}>
+      <Brand />
+      <div className="who">{items}</div>
+      <MobileMenu>{items}</MobileMenu>
+    </header>
+  );
+}
+
+function PublicItems() {
+  const { t } = useTranslation();
+  const user = currentUser(useStore(session));
+  const { start, working, message } = useSignIn();
+  return (
+    <>
+      <Link className="plain" to="/verify">
+        {t('header.verify')}
+      </Link>
+      {user ? (
+        <Link className="plain" to="/students">
+          {t('header.students')}
+        </Link>
+      ) : null}
+      <LanguageSwitch />
+      {user ? (
+        <>
+          <span className="only-xl">{user.email}</span>
+          <button type="button" className="link" onClick={() => void signOut()}>
+            {t('header.signOut')}
+          </button>
+        </>
+      ) : (
+        <Button kind="line" size="small" working={working} onClick={start}>
+          {t('header.signIn')}
+        </Button>
+      )}
+      {message ? (
+        <span role="alert" className="bad small">
+          {message}
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { holds } from '../../auth/permissions.ts';
+import { setActiveTenant } from '../../tenancy/active.ts';
+import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
+
+export function TenantSwitch() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { tenants = [], tenant } = useTenancy();
+  const { claims } = useClaims();
+  if (!tenant) return null;
+  const entries: MenuEntry[] = tenants.map((one) => ({
+    id: one._id,
+    text: one.name,
+    label: (
+      <span className="tenant-line">
+        <TenantMark name={one.name} logoUrl={one.logoUrl} />
+        <span>{one.name}</span>
+      </span>
+    ),
+    current: one._id === tenant._id,
+    ...(one._id === tenant._id ? { aside: <Icon name="check" /> } : {}),
+    run: () => {
+      if (one._id === tenant._id) return;
+      setActiveTenant(one._id);
+      // A page that names the former organization in its address would show it under the new one's name.
+      void navigate('/students');
+    },
+  }));
+  if (claims && holds(claims, 'settings.view')) {
+    entries.push({
+      id: 'settings',
+      label: t('header.settingsOf', { name: tenant.name }),
+      cut: true,
+      run: () => void navigate(`/settings/${tenant._id}/certificates`),
+    });
+  }
+  entries.push({
+    id: 'create',
+    label: t('header.createTenant'),
+    run: () => void navigate('/onboarding?mode=create'),
+    cut: entries.at(-1)?.id !== 'settings',
+  });
+  return (
+    <Menu
+      label={t('header.switchTenant', { name: tenant.name })}
+      triggerClass="switch-tenant"
+      placement="bottom start"
+      entries={entries}
+      trigger={
+        <>
+          <TenantMark name={tenant.name} logoUrl={tenant.logoUrl} />
+          <span className="strong tenant-name">{tenant.name}</span>
+          <Icon name="down" />
+        </>
+      }
+    />
+  );
+}
+
+export function TenantMark({ name, logoUrl }: { name: string; logoUrl?: string | undefined }) {
+  if (logoUrl) return <img className="tenant-logo" src={logoUrl} alt="" width={26} height={26} />;
+  return (
+    <span className="mono-init" aria-hidden="true">
+      {[...name.trim()][0]?.toLocaleUpperCase() ?? '·'}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { AuthClient, type AuthError } from '@supabase/auth-js';
+import { hasKeptSession, session, sessionKey, stateOf } from './session.ts';
+
+/** How the sign-in that brought us to the callback ended. */
+export type CallbackOutcome = 'ok' | 'refused' | 'failed';
+
+const client = new AuthClient({
+  url: `${location.origin}/auth/v1`,
+  storageKey: sessionKey,
+  flowType: 'pkce',
+  detectSessionInUrl: location.pathname === '/auth/callback',
+  autoRefreshToken: true,
+  persistSession: true,
+  // Without it two tabs that start signing in at once would both fail.
+  experimental: { appendPkceFlowIdToRedirects: true },
+});
+
+const started = client.initialize();
+
+// Synchronous, never throwing, and without a call of the client inside: it would wait for itself.
+client.onAuthStateChange((event, now) => {
+  const kept = event !== 'SIGNED_OUT' && now === null && hasKeptSession();
+  session.set(stateOf(now, kept));
+});
+
+/** Resolves once the callback's code was exchanged. The words of the issuer are never shown: they are a stranger's. */
+export async function finishCallback(): Promise<CallbackOutcome> {
+  const { error } = await started;
+  const address = new URLSearchParams(location.search);
+  if (errorCode(error) === 'signup_disabled' || address.get('error_code') === 'signup_disabled')
+    return 'refused';
+  if (error || address.get('error')) return 'failed';
+  return 'ok';
+}
+
+function errorCode(error: AuthError | null): string | undefined {
+  const details = (error as { details?: { code?: unknown } } | null)?.details;
+  return typeof details?.code === 'string' ? details.code : error?.code;
+}
+
+/** The access token of now, refreshed when it is about to end. */
+export async function accessToken(): Promise<string | undefined> {
+  const { data } = await client.getSession();
+  return data.session?.access_token;
+}
+
+/** After a call was answered 401: asks once whether the session still stands; if not, every tab signs out. */
+export async function recheck(): Promise<void> {
+  await client.getUser();
+}
+
+/** Tries the kept session again after the server could not be reached. */
+export async function retry(): Promise<void> {
+  const { data } = await client.getSession();
+  if (data.session || !hasKeptSession()) session.set(stateOf(data.session, false));
+}
+
+export async function signInWithGoogle(): Promise<void> {
+  const { error } = await client.signInWithOAuth({
+    provider: 'google',
+    options: { redirectTo: `${location.origin}/auth/callback` },
+  });
+  if (error) throw error;
+}
+
+/** Ends the session of this browser only. */
+export async function signOutHere(): Promise<void> {
+  await client.signOut({ scope: 'local' });
+  session.set({ status: 'signed-out' });
+}

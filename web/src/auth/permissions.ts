@@ -1,0 +1,37 @@
+import type { Permission, Role } from '@sello/contracts';
+import type { Claims } from './claims.ts';
+
+/** What a place in the interface asks for. */
+export interface Need {
+  permission?: Permission;
+  anyRole?: readonly Role[];
+  superAdmin?: boolean;
+}
+
+export type Verdict = 'loading' | 'pass' | 'denied';
+
+/** The gate's rules, in their order: loading first, a super admin always passes, then each thing that may be missing. */
+export function decide(claims: Claims | undefined, need: Need): Verdict {
+  if (!claims) return 'loading';
+  if (claims.roles.includes('super_admin')) return 'pass';
+  if (need.permission && !holds(claims, need.permission)) return 'denied';
+  if (need.anyRole && !need.anyRole.some((role) => claims.roles.includes(role))) return 'denied';
+  if (need.superAdmin) return 'denied';
+  return 'pass';
+}
+
+export function holds(claims: Claims, permission: Permission): boolean {
+  return (
+    permission === 'always.allow' ||
+    claims.roles.includes('super_admin') ||
+    claims.permissions.includes(permission)
+  );
+}
+
+/** The screens that exist, by the permission that opens each, in the order in which people are sent to them. */
+const firstScreens: readonly (readonly [Permission, string])[] = [['students.view', '/students']];
+
+/** Where a person lands after sign-in: the first screen they may see, else the front page. */
+export function firstScreen(claims: Claims): string {
+  return firstScreens.find(([permission]) => holds(claims, permission))?.[1] ?? '/';
+}

@@ -1,0 +1,90 @@
+import { limits } from '@sello/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { Opening } from '../../app/guard/Opening.tsx';
+import { Unreachable } from '../../app/guard/Unreachable.tsx';
+import { PublicHeader } from '../../app/header/PublicHeader.tsx';
+import { useSignIn } from '../../app/header/useSignIn.ts';
+import { useStore } from '../../app/store.ts';
+import { finishCallback, takeReturnTo } from '../../auth/index.ts';
+import { firstScreen } from '../../auth/permissions.ts';
+import { session } from '../../auth/session.ts';
+import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Refused } from './Refused.tsx';
+
+type Stage = 'working' | 'refused' | 'failed' | 'in';
+
+/** Completes sign-in: refused, failed, or on to where the person was going. */
+export function Callback() {
+  const [stage, setStage] = useState<Stage>('working');
+  const state = useStore(session);
+  useEffect(() => {
+    let here = true;
+    finishCallback()
+      .then((outcome) => {
+        if (here) setStage(outcome === 'ok' ? 'in' : outcome);
+      })
+      .catch(() => {
+        if (here) setStage('failed');
+      });
+    return () => {
+      here = false;
+    };
+  }, []);
+  const navigate = useNavigate();
+
+  if (stage === 'working') return <Opening />;
+  if (stage === 'refused') return <Refused onBack={() => void navigate('/', { replace: true })} />;
+  // A callback opened in another browser than the one that began has no verifier: there is simply no session.
+  if (stage === 'failed' || state.status === 'signed-out') return <StartAgain />;
+  return <Onward />;
+}
+
+function StartAgain() {
+  const { t } = useTranslation();
+  const { start, working, message } = useSignIn();
+  return (
+    <>
+      <PublicHeader />
+      <main className="wrap denied">
+        <h1>{t('auth.failed')}</h1>
+        <p className="lead">{t('auth.failedText')}</p>
+        <div className="form-acts">
+          <Button kind="seal" working={working} onClick={start}>
+            {t('auth.again')}
+          </Button>
+          {message ? (
+            <span role="alert" className="bad">
+              {message}
+            </span>
+          ) : null}
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** Waits for the organizations and, where there is one, for what may be done in it, looking every 100 ms. */
+function Onward() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { tenants, tenant, error } = useTenancy();
+  const { claims, error: claimsError } = useClaims();
+  const [returnTo] = useState(takeReturnTo);
+  const goal =
+    returnTo ?? (tenants?.length === 0 ? '/onboarding' : tenant && claims ? firstScreen(claims) : undefined);
+  useEffect(() => {
+    if (!goal) return;
+    const timer = setInterval(() => {
+      if (session.get().status === 'signed-in') void navigate(goal, { replace: true });
+    }, limits.callbackPollMs);
+    return () => clearInterval(timer);
+  }, [goal, navigate]);
+  if (!goal && (error || claimsError)) {
+    return <Unreachable onRetry={() => void queries.refetchQueries({ type: 'active' })} />;
+  }
+  return <Opening name={tenant?.name} />;
+}

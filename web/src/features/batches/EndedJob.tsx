@@ -1,0 +1,72 @@
+import type { Batch } from '@sello/contracts';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/guard/Gate.tsx';
+import { type Formatters, useFormat } from '../../i18n/format.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { downloadZip, errorsShown, retryBatch } from './actions.ts';
+import { Failures } from './Failures.tsx';
+import { permissionOf, titleOf } from './naming.ts';
+
+/** A batch that has ended, in two lines; what failed in it stays below until somebody retries or leaves it. */
+export function EndedJob({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [working, setWorking] = useState(false);
+  const may = useMay(permissionOf(batch.kind));
+  const act = (run: (id: string, translate: TFunction) => Promise<void>) => async (): Promise<void> => {
+    setWorking(true);
+    await run(batch._id, t);
+    setWorking(false);
+  };
+  const clean = batch.state === 'done' && batch.failed === 0;
+  return (
+    <section className="job" aria-label={titleOf(batch, t)}>
+      <div className="row nowrap-row">
+        <div className="job-text">
+          <h3 className="row tight nowrap-row">
+            {clean ? <Icon name="check" className="ok" /> : null}
+            {batch.state === 'cancelled' ? <Icon name="ringCross" className="faint" /> : null}
+            {batch.state === 'done' && batch.failed > 0 ? <Icon name="bang" className="warn" /> : null}
+            <span>{titleOf(batch, t)}</span>
+          </h3>
+          <p className="meta num">{sumOf(batch, format, t)}</p>
+        </div>
+        {batch.download ? (
+          <Button size="small" className="push" working={working} onClick={() => void act(downloadZip)()}>
+            {t('batches.download')}
+          </Button>
+        ) : batch.kind !== 'zip' ? (
+          <button type="button" className="link small push" onClick={() => errorsShown.set(batch._id)}>
+            {t('batches.details')}
+          </button>
+        ) : null}
+      </div>
+      {batch.failed > 0 ? <Failures batch={batch} /> : null}
+      {batch.failed > 0 && may ? (
+        <div className="row small retry-row">
+          <Button kind="line" size="small" working={working} onClick={() => void act(retryBatch)()}>
+            {t('batches.retry', { count: batch.failed })}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function sumOf(batch: Batch, format: Formatters, t: TFunction): string {
+  const parts = [t(`batches.sum.${batch.kind}`, { count: batch.done, number: format.count(batch.done) })];
+  if (batch.download) parts.push(format.bytes(batch.download.size));
+  if (batch.failed > 0) {
+    const sum = batch.kind === 'email' ? 'batches.sum.refused' : 'batches.sum.failed';
+    parts.push(t(sum, { count: batch.failed, number: format.count(batch.failed) }));
+  }
+  if (batch.cancelled > 0) {
+    parts.push(t('batches.sum.cancelled', { count: batch.cancelled, number: format.count(batch.cancelled) }));
+  }
+  const time = format.time(batch.endedAt ?? batch.createdAt);
+  parts.push(batch.download ? t('batches.sum.ready', { time }) : t('batches.sum.ended', { time }));
+  return parts.join(', ');
+}

@@ -1,0 +1,51 @@
+import { type Batch, type BatchItem, batchesApi } from '@sello/contracts';
+import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../api/index.ts';
+import { textOfCode } from '../../errors/describe.ts';
+import { errorsShown } from './actions.ts';
+
+const shown = 3;
+
+/** The first rows that failed: a name and a cause. All of them are one click away. */
+export function Failures({ batch }: { batch: Batch }) {
+  const { t } = useTranslation();
+  const rows = useQuery({
+    ...reading(batchesApi, 'get', { query: { id: batch._id, state: 'failed', limit: shown } }),
+    enabled: batch.failed > 0,
+  });
+  const items = rows.data?.items ?? [];
+  const wanted = Math.min(shown, batch.failed);
+  const { refetch } = rows;
+  useEffect(() => {
+    if (wanted > 0 && items.length < wanted) void refetch();
+  }, [wanted, items.length, refetch]);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <ul className="fails">
+        {items.map((item) => (
+          <li key={item.index}>
+            <b>{item.fullName}</b>
+            <span>{failureOf(item, t)}</span>
+          </li>
+        ))}
+      </ul>
+      {batch.failed > items.length ? (
+        <button type="button" className="link small more-fails" onClick={() => errorsShown.set(batch._id)}>
+          {t('batches.allFailed', { count: batch.failed })}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** Why a row failed, in the person's language; the words of another server (a mail server's) follow as they are. */
+export function failureOf(item: BatchItem, t: TFunction): string {
+  if (!item.error) return item.state === 'failed' ? t('errors.unexpected') : '';
+  const said = item.error.details?.said ?? item.error.details?.response;
+  const text = textOfCode(item.error.code, item.error.details, t);
+  return typeof said === 'string' && said ? `${text} (${said})` : text;
+}

@@ -1,0 +1,80 @@
+import type { Batch } from '@sello/contracts';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, NETWORK_ERROR } from '../../api/client.ts';
+import { useStore } from '../../app/store.ts';
+import { formatters } from '../../i18n/format.ts';
+import { currentLanguage, localeTags } from '../../i18n/index.ts';
+import { toast } from '../../ui/toast/queue.ts';
+import { announceStart, downloadZip, errorsShown, forgetStart, startedHere, toastError } from './actions.ts';
+import { BatchDialog } from './BatchDialog.tsx';
+import { dropFollowUp, readFollowUps, sendFollowUp } from './followUp.ts';
+import { tray } from './store.ts';
+import { hasEnded } from './tray.ts';
+
+/** What follows the end of a batch: the word of it, the errors' dialog, the e-mails that were asked for with it. */
+export function FollowUps() {
+  const { t } = useTranslation();
+  const { jobs, tenantId } = useStore(tray);
+  const mine = useStore(startedHere);
+  const shown = useStore(errorsShown);
+  const sending = useRef(new Set<string>());
+
+  useEffect(() => {
+    for (const id of mine) {
+      const batch = jobs.get(id)?.batch;
+      if (!batch || !hasEnded(batch)) continue;
+      forgetStart(id);
+      announceEnd(batch, t);
+    }
+  }, [jobs, mine, t]);
+
+  useEffect(() => {
+    for (const followUp of readFollowUps()) {
+      const batch = jobs.get(followUp.batchId)?.batch;
+      if (!batch || followUp.tenantId !== tenantId || !hasEnded(batch) || sending.current.has(batch._id))
+        continue;
+      sending.current.add(batch._id);
+      sendFollowUp(followUp, batch)
+        .then((batchId) => {
+          dropFollowUp(followUp.batchId);
+          if (batchId) announceStart(batchId);
+        })
+        .catch((error: unknown) => {
+          // Without an answer it is tried again at the next change; a refusal is said once.
+          if (error instanceof ApiError && (error.code === NETWORK_ERROR || error.status >= 500)) {
+            sending.current.delete(batch._id);
+            return;
+          }
+          dropFollowUp(followUp.batchId);
+          toastError(error, t);
+        });
+    }
+  }, [jobs, tenantId, t]);
+
+  return shown ? <BatchDialog batchId={shown} onClose={() => errorsShown.set(null)} /> : null;
+}
+
+function announceEnd(batch: Batch, t: TFunction): void {
+  const { count } = formatters(localeTags[currentLanguage()]);
+  if (batch.state === 'cancelled') {
+    toast({ tone: 'info', title: t('batches.ended.cancelled') });
+    return;
+  }
+  const title = t(`batches.ended.${batch.kind}`, { count: batch.done, number: count(batch.done) });
+  if (batch.failed === 0) {
+    const action =
+      batch.kind === 'zip'
+        ? { label: t('batches.download'), run: () => void downloadZip(batch._id, t) }
+        : undefined;
+    toast({ tone: 'ok', title, action });
+    return;
+  }
+  toast({
+    tone: 'warn',
+    title,
+    text: t('batches.ended.failed', { count: batch.failed, number: count(batch.failed) }),
+    action: { label: t('batches.seeErrors'), run: () => errorsShown.set(batch._id) },
+  });
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../app/guard/Gate.tsx';
+import { clockText, useFormat } from '../../i18n/format.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Ruler } from '../../ui/progress/Ruler.tsx';
+import { cancelBatch } from './actions.ts';
+import { Failures } from './Failures.tsx';
+import { permissionOf, titleOf } from './naming.ts';
+import { type Job, paceOf } from './tray.ts';
+
+/** A run measured with a ruler: issued, failed, per second, time left. */
+export function RunningJob({ job }: { job: Job }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [asking, setAsking] = useState(false);
+  const [cancelling, setCancelling] = useState(false);
+  const { batch } = job;
+  const may = useMay(permissionOf(batch.kind));
+  const pace = paceOf(job);
+  const waiting = batch.state === 'queued';
+  const cancel = async (): Promise<void> => {
+    setCancelling(true);
+    await cancelBatch(batch._id, t);
+    setCancelling(false);
+    setAsking(false);
+  };
+  const values = { time: format.time(batch.startedAt ?? batch.createdAt), name: batch.createdBy };
+  return (
+    <section className="job" aria-label={titleOf(batch, t)}>
+      <div className="row nowrap-row">
+        <h3>{titleOf(batch, t)}</h3>
+        {may ? (
+          <button type="button" className="link small push" onClick={() => setAsking(true)}>
+            {t('common.cancel')}
+          </button>
+        ) : null}
+      </div>
+      <p className="meta">
+        {waiting
+          ? t('batches.waiting', values)
+          : batch.kind === 'generate' && batch.signed
+            ? t('batches.startedSigned', values)
+            : t(`batches.started.${batch.kind}`, values)}
+      </p>
+      <Ruler
+        label={t(`batches.bar.${batch.kind}`)}
+        total={batch.total}
+        done={batch.done}
+        failed={batch.failed}
+        state="running"
+        scale={[...new Set([0, Math.round(batch.total / 2), batch.total])].map(format.count)}
+      />
+      <dl className="figures num">
+        <div>
+          <dt>{t(`batches.figures.${batch.kind}`)}</dt>
+          <dd>{format.count(batch.done)}</dd>
+        </div>
+        <div>
+          <dt>{t('batches.figures.failed')}</dt>
+          <dd className={batch.failed > 0 ? 'bad' : undefined}>{format.count(batch.failed)}</dd>
+        </div>
+        <div>
+          <dt>{t('batches.figures.perSecond')}</dt>
+          <dd>{pace ? paceText(pace.perSecond, format.count, format.number) : '–'}</dd>
+        </div>
+        <div>
+          <dt>{t('batches.figures.timeLeft')}</dt>
+          <dd>{pace ? clockText(pace.secondsLeft) : '–'}</dd>
+        </div>
+      </dl>
+      <Failures batch={batch} />
+      {batch.failed > 0 && may ? (
+        <div className="row small retry-row">
+          <Button kind="line" size="small" disabled>
+            {t('batches.retry', { count: batch.failed })}
+          </Button>
+          <span className="faint">{t('batches.whenEnded')}</span>
+        </div>
+      ) : null}
+      {asking ? (
+        <Confirm
+          title={t('batches.cancelTitle')}
+          act={t('batches.cancelAct')}
+          keep={t('batches.cancelKeep')}
+          working={cancelling}
+          onAct={() => void cancel()}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t(`batches.cancelText.${batch.kind}`)}</p>
+        </Confirm>
+      ) : null}
+    </section>
+  );
+}
+
+function paceText(
+  perSecond: number,
+  count: (value: number) => string,
+  number: (value: number) => string,
+): string {
+  return perSecond >= 10 ? count(perSecond) : number(Math.max(0.1, perSecond));
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../../app/store.ts';
+import { IconButton } from '../../ui/button/Button.tsx';
+import { EndedJob } from './EndedJob.tsx';
+import { RunningJob } from './RunningJob.tsx';
+import { setTrayOpen, tray } from './store.ts';
+import { hasEnded, inOrder } from './tray.ts';
+
+/** The output tray: every running batch of the organization, and the last that ended. */
+export function Tray() {
+  const { t } = useTranslation();
+  const jobs = inOrder(useStore(tray));
+  return (
+    <aside className="tray" aria-label={t('batches.title')}>
+      <header>
+        <h2>{t('batches.title')}</h2>
+        <div className="push">
+          <IconButton icon="cross" label={t('common.close')} onClick={() => setTrayOpen(false)} />
+        </div>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className="tray-body" tabIndex={0} aria-label={t('batches.title')}>
+        {jobs.length === 0 ? <p className="job mute">{t('batches.none')}</p> : null}
+        {jobs.map((job) =>
+          hasEnded(job.batch) ? (
+            <EndedJob key={job.batch._id} batch={job.batch} />
+          ) : (
+            <RunningJob key={job.batch._id} job={job} />
+          ),
+        )}
+      </section>
+    </aside>
+  );
+}

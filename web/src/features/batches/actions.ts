@@ -1,0 +1,70 @@
+import { batchesApi } from '@sello/contracts';
+import type { TFunction } from 'i18next';
+import { call } from '../../api/index.ts';
+import { createStore } from '../../app/store.ts';
+import { describeError } from '../../errors/describe.ts';
+import { toast } from '../../ui/toast/queue.ts';
+import { setTrayOpen } from './store.ts';
+
+/** Batches begun in this window: their ends are announced here, others only show in the tray. */
+export const startedHere = createStore<ReadonlySet<string>>(new Set());
+
+/** The batch whose failed rows a dialog shows. */
+export const errorsShown = createStore<string | null>(null);
+
+/** A batch was accepted: the tray opens on it. */
+export function announceStart(batchId: string): void {
+  startedHere.set(new Set(startedHere.get()).add(batchId));
+  setTrayOpen(true);
+}
+
+export function forgetStart(batchId: string): void {
+  const left = new Set(startedHere.get());
+  left.delete(batchId);
+  startedHere.set(left);
+}
+
+/** Shows a failed call as a toast: what did not happen, and why. */
+export function toastError(error: unknown, t: TFunction, title?: string): void {
+  const described = describeError(error, t);
+  toast({ tone: 'bad', title: title ?? described.title, text: described.cause });
+}
+
+export async function cancelBatch(batchId: string, t: TFunction): Promise<void> {
+  try {
+    await call(batchesApi, 'cancel', { body: { id: batchId } });
+  } catch (error) {
+    toastError(error, t);
+  }
+}
+
+export async function retryBatch(batchId: string, t: TFunction): Promise<void> {
+  try {
+    // The same click resent, or a second tab, makes one new batch.
+    const made = await call(batchesApi, 'retry', {
+      body: { id: batchId },
+      idempotencyKey: `retry-${batchId}`,
+    });
+    announceStart(made.batchId);
+  } catch (error) {
+    toastError(error, t);
+  }
+}
+
+/** The link of a finished zip holds five minutes, so a fresh one is asked for at the click. */
+export async function downloadZip(batchId: string, t: TFunction): Promise<void> {
+  try {
+    const answer = await call(batchesApi, 'get', { query: { id: batchId, limit: 0 } });
+    const download = answer?.batch.download;
+    if (!download) {
+      toast({ tone: 'bad', title: t('errors.download_expired') });
+      return;
+    }
+    const link = document.createElement('a');
+    link.href = download.url;
+    link.download = download.fileName;
+    link.click();
+  } catch (error) {
+    toastError(error, t);
+  }
+}

@@ -1,0 +1,101 @@
+import { type BatchEvent, batchesApi, type SocketEvents } from '@sello/contracts';
+import { io, type Socket } from 'socket.io-client';
+import { call } from '../../api/index.ts';
+import { queryClient } from '../../app/queryClient.ts';
+import { accessToken } from '../../auth/index.ts';
+import { tray } from './store.ts';
+import { emptyTray, hasEnded, inOrder, withEvent, withSnapshot } from './tray.ts';
+
+type Listening = { [Name in keyof SocketEvents]: (event: SocketEvents[Name]) => void };
+
+/**
+ * Follows the batches of one tenant until the returned function is called. The room is joined first and the list read
+ * after it, at each connection anew, so that no count falls between the two; while there is no socket the list is
+ * asked every few seconds.
+ */
+export function followBatches(tenantId: string): () => void {
+  tray.set(emptyTray(tenantId));
+  const snapshot = snapshots(tenantId);
+  let stopped = false;
+  const socket: Socket<Listening, Record<string, never>> = io({
+    transports: ['websocket'],
+    auth: (give) => {
+      accessToken()
+        .then((token) => give({ token: token ?? '', tenantId }))
+        .catch(() => give({ token: '', tenantId }));
+    },
+    reconnectionDelayMax: 10_000,
+  });
+  socket.on('connect', snapshot);
+  socket.on('batch', (event) => receive(event, snapshot));
+  socket.on('domain', () => void queryClient.invalidateQueries({ queryKey: ['tenants', 'domains'] }));
+  // A server that ends the connection means it (removal, sign-out); one that restarts is looked for again.
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') setTimeout(() => (stopped ? undefined : socket.connect()), 5_000);
+  });
+  const poll = setInterval(() => {
+    if (!socket.connected && document.visibilityState === 'visible') snapshot();
+  }, 4_000);
+  // A file's link in the list holds five minutes; one that is coming back after long is read anew.
+  const refresh = (): void => {
+    if (document.visibilityState === 'visible') snapshot();
+  };
+  document.addEventListener('visibilitychange', refresh);
+  snapshot();
+  return () => {
+    stopped = true;
+    clearInterval(poll);
+    document.removeEventListener('visibilitychange', refresh);
+    socket.disconnect();
+    if (tray.get().tenantId === tenantId) tray.set(emptyTray(null));
+  };
+}
+
+function receive(event: BatchEvent, snapshot: () => void): void {
+  const before = tray.get();
+  const after = withEvent(before, event, Date.now());
+  tray.set(after);
+  const job = after.jobs.get(event.batchId);
+  const ended = job && hasEnded(job.batch) && !hasEnded(before.jobs.get(event.batchId)?.batch ?? job.batch);
+  if (ended) refreshWhatChanged(event.kind);
+  if (ended || after.unknown.has(event.batchId)) snapshot();
+}
+
+/** What a batch's end changes on other screens, in one place. */
+function refreshWhatChanged(kind: BatchEvent['kind']): void {
+  if (kind === 'generate') void queryClient.invalidateQueries({ queryKey: ['students'] });
+  void queryClient.invalidateQueries({ queryKey: ['batches'] });
+}
+
+/** Reads the list; asked again while it is being read, it reads once more after that. */
+function snapshots(tenantId: string): () => void {
+  let reading = false;
+  let again = false;
+  const read = async (): Promise<void> => {
+    if (reading) {
+      again = true;
+      return;
+    }
+    reading = true;
+    try {
+      const { items } = await call(batchesApi, 'list', { query: { limit: 20 }, tenantId });
+      const before = tray.get();
+      if (before.tenantId !== tenantId) return;
+      const after = withSnapshot(before, items, Date.now());
+      tray.set(after);
+      for (const { batch } of inOrder(after)) {
+        const known = before.jobs.get(batch._id)?.batch;
+        if (known && hasEnded(batch) && !hasEnded(known)) refreshWhatChanged(batch.kind);
+      }
+    } catch {
+      // The next event, connection or tick asks again; the screens themselves say when the server is away.
+    } finally {
+      reading = false;
+      if (again) {
+        again = false;
+        void read();
+      }
+    }
+  };
+  return () => void read();
+}

@@ -1,0 +1,14 @@
+import { createStore, memory } from '../../app/store.ts';
+import { emptyTray, type TrayState } from './tray.ts';
+
+export const tray = createStore<TrayState>(emptyTray(null));
+
+const openKey = 'sello.tray';
+
+/** Whether the tray is open; remembered, so that a reload shows what was shown. */
+export const trayOpen = createStore<boolean>(memory.read(openKey) === 'open');
+
+export function setTrayOpen(open: boolean): void {
+  memory.write(openKey, open ? 'open' : null);
+  trayOpen.set(open);
+}

@@ -1,0 +1,115 @@
+import './landing.css';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Footer } from '../../app/header/Footer.tsx';
+import { PublicHeader } from '../../app/header/PublicHeader.tsx';
+import { useSignIn } from '../../app/header/useSignIn.ts';
+import { useStore } from '../../app/store.ts';
+import { currentUser, session } from '../../auth/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Facts } from '../../ui/facts/Facts.tsx';
+import { Hero } from './Hero.tsx';
+import { Run } from './Run.tsx';
+import { SampleCertificate } from './SampleCertificate.tsx';
+import { SampleVerdict } from './SampleVerdict.tsx';
+
+const ownFacts = ['lives', 'costs', 'signs', 'grows', 'speaks'] as const;
+
+const names = [
+  { name: 'Ana Ruiz', printed: 50 },
+  { name: 'Lucía Fernanda Quispe Mamani', printed: 43 },
+  { name: 'María de los Ángeles Ñahui Condori', printed: 37 },
+  { name: 'Maria Antónia da Conceição Albuquerque e Vasconcelos', printed: 24 },
+] as const;
+
+/** The front page: what Sello does, shown by doing it, and the way in. */
+export function Landing() {
+  const { t } = useTranslation();
+  return (
+    <div className="landing">
+      <PublicHeader clear />
+      <main>
+        <Hero />
+        <section className="wrap" id="run">
+          <div className="two">
+            <div className="txt">
+              <h2>{t('landing.run.title')}</h2>
+              <p>{t('landing.run.text')}</p>
+            </div>
+            <Run />
+          </div>
+        </section>
+        <section className="wrap">
+          <div className="ask">
+            <SampleVerdict />
+            <div className="say">
+              <div className="detail">
+                <SampleCertificate closeUp />
+              </div>
+              <h2>{t('landing.ask.title')}</h2>
+              <p>{t('landing.ask.text')}</p>
+            </div>
+          </div>
+        </section>
+        <section className="wrap">
+          <div className="two">
+            <div className="txt">
+              <h2>{t('landing.names.title')}</h2>
+              <p>{t('landing.names.text')}</p>
+            </div>
+            <ul className="names">
+              {names.map(({ name, printed }) => (
+                <li key={name}>
+                  <span className={`box size-${printed}`}>{name}</span>
+                  <span className="pt num small">{t('landing.names.points', { size: printed })}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+        <section className="wrap">
+          <div className="own">
+            <h2>{t('landing.own.title')}</h2>
+            <Facts
+              facts={ownFacts.map((fact) => ({
+                term: t(`landing.own.${fact}.term`),
+                value: t(`landing.own.${fact}.text`),
+              }))}
+            />
+          </div>
+        </section>
+        <section className="wrap close">
+          <h2>{t('landing.close.title')}</h2>
+          <WayIn note={t('landing.close.note')} />
+        </section>
+      </main>
+      <Footer />
+    </div>
+  );
+}
+
+/** The one call to action: Google sign-in, or on to the students for those who are signed in. */
+export function WayIn({ note }: { note?: string }) {
+  const { t } = useTranslation();
+  const user = currentUser(useStore(session));
+  const { start, working, message } = useSignIn();
+  return (
+    <div className="row">
+      {user ? (
+        <Link className="btn btn--seal btn--big" to="/students">
+          {t('landing.open')}
+        </Link>
+      ) : (
+        <Button kind="seal" size="big" working={working} onClick={start}>
+          {t('landing.signIn')}
+        </Button>
+      )}
+      {note ? <span className="mute">{note}</span> : null}
+      {message ? (
+        <span role="alert" className="bad">
+          {message}
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import './onboarding.css';
+import { type Tenant, tenantsApi } from '@sello/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { ApiError, call } from '../../api/index.ts';
+import { Guard } from '../../app/guard/Guard.tsx';
+import { StaffHeader } from '../../app/header/StaffHeader.tsx';
+import { useStore } from '../../app/store.ts';
+import { currentUser, session } from '../../auth/session.ts';
+import { causeOf } from '../../errors/describe.ts';
+import { currentLanguage } from '../../i18n/index.ts';
+import { setActiveTenant } from '../../tenancy/active.ts';
+import { useTenancy } from '../../tenancy/useTenancy.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { TextField } from '../../ui/field/Field.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { toast } from '../../ui/toast/queue.ts';
+import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
+import { nameProblem } from './name.ts';
+
+/** For people without an organization, and for those who want another: `?mode=select` or `create`. */
+export function Onboarding() {
+  const [query] = useSearchParams();
+  return (
+    <Guard tenantless>
+      <StaffHeader page />
+      <main className="wrap onboarding">{query.get('mode') === 'create' ? <Create /> : <Select />}</main>
+      <ToastLayer />
+    </Guard>
+  );
+}
+
+function Select() {
+  const { t } = useTranslation();
+  return (
+    <div className="two">
+      <div>
+        <h1>{t('onboarding.selectTitle')}</h1>
+        <p className="lead">{t('onboarding.selectText')}</p>
+      </div>
+      <ul className="ways">
+        <li>
+          <Link to="?mode=create">
+            <b>{t('onboarding.create')}</b>
+            <small>{t('onboarding.createText')}</small>
+            <Icon name="back" />
+          </Link>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function Create() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { tenants = [] } = useTenancy();
+  const user = currentUser(useStore(session));
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  // One key for one form: a resent request creates one organization.
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const create = useMutation({
+    mutationFn: () =>
+      call(tenantsApi, 'create', {
+        body: {
+          name: name.trim(),
+          language: currentLanguage(),
+          ...(user ? { userEmail: user.email, userName: user.name } : {}),
+        },
+        idempotencyKey: `${idempotencyKey}-${name.trim()}`.slice(0, 200),
+      }),
+    onSuccess: (made) => {
+      queries.setQueriesData<Tenant[]>({ queryKey: ['tenants', 'my'] }, (known = []) => [...known, made]);
+      setActiveTenant(made._id);
+      toast({ tone: 'ok', title: t('onboarding.created', { name: made.name }) });
+      void navigate('/students', { replace: true });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'tenant_name_taken') setProblem('duplicateName');
+      else toast({ tone: 'bad', title: t('onboarding.createError'), text: causeOf(error, t) });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const found = nameProblem(name, tenants);
+    setProblem(found);
+    if (!found) create.mutate();
+  };
+  return (
+    <div className="two">
+      <div>
+        <h1>{t('onboarding.createTitle')}</h1>
+        <p className="lead">{t('onboarding.createLead')}</p>
+      </div>
+      <form className="form" onSubmit={submit} noValidate>
+        <TextField
+          label={t('onboarding.name')}
+          hint={t('onboarding.nameHint')}
+          error={
+            problem === 'nameRequired'
+              ? t('onboarding.nameRequired')
+              : problem === 'duplicateName'
+                ? t('onboarding.duplicateName')
+                : undefined
+          }
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            setProblem(undefined);
+          }}
+          required
+          maxLength={200}
+          autoComplete="organization"
+        />
+        <div className="form-acts">
+          <Button type="submit" working={create.isPending}>
+            {t('onboarding.submit')}
+          </Button>
+          <Link className="btn btn--bare" to="/onboarding">
+            {t('common.back')}
+          </Link>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { type SigningAlgorithm, signingAlgorithm, tenantsApi } from '@sello/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, keyOf, reading } from '../../api/index.ts';
+import { causeOf } from '../../errors/describe.ts';
+import { RadioChoice, Switch } from '../../ui/choice/Choice.tsx';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { Broken } from '../../ui/state/State.tsx';
+import { toast } from '../../ui/toast/queue.ts';
+import { AllCertificates } from './AllCertificates.tsx';
+import { InUse } from './InUse.tsx';
+
+/** The keys an organization signs with. */
+export function CertificatesTab({ tenantId }: { tenantId: string }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const query = { tenantId };
+  const settings = useQuery(reading(tenantsApi, 'certificates', { query }));
+  const change = useMutation({
+    mutationFn: (wanted: { selfSignedEnabled?: boolean; algorithm?: SigningAlgorithm }) =>
+      call(tenantsApi, 'certificates-update', { query, body: { settings: wanted } }),
+    onSuccess: (saved) => {
+      queries.setQueryData(keyOf(tenantsApi, 'certificates', query), saved);
+      toast({ tone: 'ok', title: t('settings.certificates.saved') });
+    },
+    onError: (error) =>
+      toast({ tone: 'bad', title: t('settings.certificates.settingsError'), text: causeOf(error, t) }),
+    onSettled: () => setAsking(false),
+  });
+  const data = settings.data;
+  return (
+    <main className="wrap wrap--app settings" id="page" tabIndex={-1}>
+      <nav aria-label={t('settings.breadcrumb')}>
+        <ol className="crumbs">
+          <li>{t('settings.title')}</li>
+          <li aria-current="page">{t('settings.certificates.title')}</li>
+        </ol>
+      </nav>
+      <h1>{t('settings.title')}</h1>
+      <h2 className="tab-title">{t('settings.certificates.title')}</h2>
+      {settings.isError && !data ? (
+        <Broken
+          title={t('settings.certificates.errorLoading')}
+          error={settings.error}
+          onRetry={() => void settings.refetch()}
+        />
+      ) : null}
+      {settings.isPending ? <Waiting /> : null}
+      {data ? (
+        <>
+          <section className="set">
+            <div>
+              <h3>{t('settings.certificates.selfSigned.title')}</h3>
+              <p>{t('settings.certificates.selfSigned.text')}</p>
+            </div>
+            <div className="stack">
+              <Switch
+                checked={data.selfSignedEnabled}
+                disabled={change.isPending}
+                onChange={(event) => {
+                  if (event.target.checked) change.mutate({ selfSignedEnabled: true });
+                  else setAsking(true);
+                }}
+                note={t('settings.certificates.selfSigned.note')}
+              >
+                <span className="strong">{t('settings.certificates.selfSigned.allow')}</span>
+              </Switch>
+              <fieldset className="algo-set" disabled={change.isPending}>
+                <legend className="legend label">{t('settings.certificates.selfSigned.algorithm')}</legend>
+                <div className="algo">
+                  {signingAlgorithm.options.map((option) => (
+                    <RadioChoice
+                      key={option}
+                      name="preferred"
+                      checked={data.algorithm === option}
+                      onChange={() => change.mutate({ algorithm: option })}
+                      note={t(`certificates.algorithmNotes.${option}`)}
+                    >
+                      {t(`certificates.algorithms.${option}`)}
+                    </RadioChoice>
+                  ))}
+                </div>
+              </fieldset>
+            </div>
+          </section>
+          <InUse tenantId={tenantId} settings={data} />
+          <AllCertificates tenantId={tenantId} settings={data} />
+          <section className="set">
+            <div>
+              <h3>{t('settings.certificates.premium.title')}</h3>
+              <p>{t('settings.certificates.premium.text')}</p>
+            </div>
+            <ul className="soon-list">
+              <li>
+                <span className="strong">{t('settings.certificates.premium.provider')}</span>{' '}
+                <em className="it">{t('certificates.comingSoon')}</em>
+              </li>
+              <li>
+                <span className="strong">{t('certificates.generation.thirdParty')}</span>{' '}
+                <em className="it">{t('certificates.comingSoon')}</em>
+              </li>
+            </ul>
+          </section>
+        </>
+      ) : null}
+      {asking ? (
+        <Confirm
+          title={t('settings.certificates.off.title')}
+          act={t('settings.certificates.off.act')}
+          keep={t('settings.certificates.off.keep')}
+          working={change.isPending}
+          onAct={() => change.mutate({ selfSignedEnabled: false })}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('settings.certificates.off.text')}</p>
+        </Confirm>
+      ) : null}
+    </main>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <section className="set" aria-busy="true" aria-label={t('common.loading')}>
+      <Skeleton width={180} />
+      <div className="stack">
+        <Skeleton width={320} />
+        <Skeleton width={260} />
+        <Skeleton width={290} />
+      </div>
+    </section>
+  );
+}

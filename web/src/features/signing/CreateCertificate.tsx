@@ -1,0 +1,130 @@
+import {
+  type SigningAlgorithm,
+  type SigningCertificate,
+  signingAlgorithm,
+  tenantsApi,
+} from '@sello/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/index.ts';
+import { useStore } from '../../app/store.ts';
+import { currentUser, session } from '../../auth/session.ts';
+import { causeOf } from '../../errors/describe.ts';
+import { useTenancy } from '../../tenancy/useTenancy.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { RadioChoice } from '../../ui/choice/Choice.tsx';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { TextField } from '../../ui/field/Field.tsx';
+import { toast } from '../../ui/toast/queue.ts';
+import { firstParams } from './defaults.ts';
+
+/** The form of a new signing certificate, then the question: it cannot be taken back. */
+export function CreateCertificate({
+  algorithm: preferred = 'rsa-2048',
+  onClose,
+  onCreated,
+}: {
+  algorithm?: SigningAlgorithm | undefined;
+  onClose: () => void;
+  onCreated: (made: SigningCertificate) => void;
+}) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { tenant } = useTenancy();
+  const user = currentUser(useStore(session));
+  const form = useRef<HTMLFormElement>(null);
+  const [params, setParams] = useState(() => firstParams(tenant, user?.email ?? ''));
+  const [algorithm, setAlgorithm] = useState<SigningAlgorithm>(preferred);
+  const [nameMissing, setNameMissing] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const create = useMutation({
+    mutationFn: () =>
+      call(tenantsApi, 'certificates-action', {
+        query: { tenantId: tenant?._id ?? '' },
+        body: { action: 'generate', algorithm, certificateParams: params },
+        idempotencyKey,
+      }),
+    onSuccess: async (made) => {
+      await queries.invalidateQueries({ queryKey: ['tenants', 'certificates'] });
+      toast({ tone: 'ok', title: t('certificates.generation.certificateCreated', { name: made.name }) });
+      onCreated(made);
+    },
+    onError: (error) => {
+      setAsking(false);
+      toast({ tone: 'bad', title: t('certificates.generation.createError'), text: causeOf(error, t) });
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setNameMissing(params.name.trim() === '');
+    if (params.name.trim() !== '') setAsking(true);
+  };
+  const field = (name: keyof typeof params) => ({
+    label: t(`certificates.params.${name}`),
+    value: params[name],
+    maxLength: 200,
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => setParams({ ...params, [name]: event.target.value }),
+  });
+  if (asking) {
+    return (
+      <Confirm
+        title={t('certificates.confirm.title')}
+        act={t('certificates.confirm.act')}
+        keep={t('common.back')}
+        danger={false}
+        working={create.isPending}
+        onAct={() => create.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t('certificates.confirm.text')}</p>
+      </Confirm>
+    );
+  }
+  return (
+    <Dialog
+      title={t('certificates.new')}
+      onClose={onClose}
+      end={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button onClick={() => form.current?.requestSubmit()}>{t('certificates.generate')}</Button>
+        </>
+      }
+    >
+      <form className="body stack certificate-form" ref={form} onSubmit={submit} noValidate>
+        <TextField
+          {...field('name')}
+          required
+          hint={t('certificates.params.nameHint')}
+          error={nameMissing ? t('certificates.params.nameRequired') : undefined}
+        />
+        <TextField {...field('reason')} />
+        <TextField {...field('location')} />
+        <TextField {...field('contactInfo')} />
+        <fieldset>
+          <legend className="legend label">{t('certificates.algorithm')}</legend>
+          <div className="algo">
+            {signingAlgorithm.options.map((option) => (
+              <RadioChoice
+                key={option}
+                name="algorithm"
+                checked={algorithm === option}
+                onChange={() => setAlgorithm(option)}
+                note={t(`certificates.algorithmNotes.${option}`)}
+              >
+                {t(`certificates.algorithms.${option}`)}
+              </RadioChoice>
+            ))}
+          </div>
+        </fieldset>
+        <input type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { type Student, studentsApi, templatesApi } from '@sello/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { call, reading } from '../../api/index.ts';
+import { useMay } from '../../app/guard/Gate.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Broken, Empty } from '../../ui/state/State.tsx';
+import { toastError } from '../batches/actions.ts';
+import { Dialogs, type Open } from './Dialogs.tsx';
+import { Search } from './Search.tsx';
+import { StudentTable } from './StudentTable.tsx';
+import { nobody, refreshed, type Selection, toggled, toggledAll } from './selection.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { useGenerating } from './useGenerating.ts';
+import { pageSize, queryOf, useView } from './view.ts';
+
+/** The register of students: what the address says in, one of four states out. */
+export function StudentsScreen() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { view, setSearch, setSort, next, previous } = useView();
+  const [selection, setSelection] = useState<Selection>(nobody);
+  const [open, setOpen] = useState<Open>(null);
+  const mayCreate = useMay('students.create');
+  const mayImport = useMay('students.import');
+  const list = useQuery({
+    ...reading(studentsApi, 'list', { query: queryOf(view) }),
+    placeholderData: keepPreviousData,
+  });
+  const templates = useQuery({
+    ...reading(templatesApi, 'list', { query: {} }),
+    enabled: useMay('templates.view'),
+  });
+  const generating = useGenerating();
+  const page = list.data?.items;
+  const total = list.data?.total ?? 0;
+
+  useEffect(() => {
+    if (page) setSelection((chosen) => refreshed(chosen, page));
+  }, [page]);
+  // The last row of a page may have been deleted: the page before it is the one to show.
+  useEffect(() => {
+    if (page?.length === 0 && view.cursors.length > 0) previous();
+  }, [page, view.cursors.length, previous]);
+
+  const chooseEverybody = async (): Promise<void> => {
+    try {
+      const { search, sort } = queryOf(view);
+      const everybody = await call(studentsApi, 'list', { query: { ...(search ? { search } : {}), sort } });
+      setSelection(new Map(everybody.items.map((student) => [student._id, student])));
+    } catch (error) {
+      toastError(error, t);
+    }
+  };
+  const first = view.cursors.length * pageSize;
+  return (
+    <main className="list" id="page" tabIndex={-1}>
+      <div className="title">
+        <h1>{t('students.title')}</h1>
+        {list.data ? (
+          <p className="total num">
+            <Trans
+              i18nKey="students.total"
+              count={total}
+              values={{ number: format.count(total), certified: format.count(list.data.certified) }}
+              components={{ b: <b className="strong" /> }}
+            />
+          </p>
+        ) : null}
+      </div>
+      <div className="title tools">
+        <Search value={view.search} onChange={setSearch} />
+        <Toolbar selection={selection} onOpen={setOpen} onClear={() => setSelection(nobody)} />
+      </div>
+      {list.isError && !page ? (
+        <Broken title={t('students.broken')} error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      {page?.length === 0 && view.search ? (
+        <Empty
+          title={t('students.nobodyMatches', { search: view.search })}
+          acts={
+            <Button kind="line" onClick={() => setSearch('')}>
+              {t('students.clearSearch')}
+            </Button>
+          }
+        >
+          {t('students.searchHelp')}
+        </Empty>
+      ) : null}
+      {page?.length === 0 && !view.search && view.cursors.length === 0 ? (
+        <Empty
+          title={t('students.empty')}
+          acts={
+            <>
+              {mayImport ? (
+                <Button icon="upload" onClick={() => setOpen({ is: 'import' })}>
+                  {t('students.importCsv')}
+                </Button>
+              ) : null}
+              {mayCreate ? (
+                <Button kind="line" onClick={() => setOpen({ is: 'form' })}>
+                  {t('students.new')}
+                </Button>
+              ) : null}
+            </>
+          }
+        >
+          {t('students.emptyText')}
+        </Empty>
+      ) : null}
+      {list.isPending || (page && page.length > 0) ? (
+        <>
+          <StudentTable
+            page={page}
+            templates={templates.data?.items ?? []}
+            view={view}
+            selection={selection}
+            generating={generating}
+            onSort={setSort}
+            onToggle={(student: Student) => setSelection((chosen) => toggled(chosen, student))}
+            onToggleAll={() => page && setSelection((chosen) => toggledAll(chosen, page))}
+            onOpen={setOpen}
+          />
+          {page ? (
+            <div className="foot num">
+              <span>
+                {t('students.range', {
+                  from: format.count(first + 1),
+                  to: format.count(first + page.length),
+                  total: format.count(total),
+                })}
+              </span>
+              {selection.size > 0 && selection.size < total ? (
+                <button type="button" className="link" onClick={() => void chooseEverybody()}>
+                  {t('students.chooseAll', { number: format.count(total) })}
+                </button>
+              ) : null}
+              <span className="push row pages">
+                <button
+                  type="button"
+                  className="link"
+                  disabled={view.cursors.length === 0}
+                  onClick={previous}
+                >
+                  {t('students.previous')}
+                </button>
+                <button
+                  type="button"
+                  className="link"
+                  disabled={!list.data?.nextCursor}
+                  onClick={() => list.data?.nextCursor && next(list.data.nextCursor)}
+                >
+                  {t('students.next')}
+                </button>
+              </span>
+            </div>
+          ) : null}
+        </>
+      ) : null}
+      <Dialogs
+        open={open}
+        templates={templates.data?.items ?? []}
+        onOpen={setOpen}
+        onGone={(ids) => setSelection((chosen) => new Map([...chosen].filter(([id]) => !ids.includes(id))))}
+      />
+    </main>
+  );
+}

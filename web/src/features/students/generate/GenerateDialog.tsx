@@ -1,0 +1,163 @@
+import { type Student, type TemplateSummary, tenantsApi } from '@sello/contracts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reading } from '../../../api/index.ts';
+import { useMay } from '../../../app/guard/Gate.tsx';
+import { useFormat } from '../../../i18n/format.ts';
+import { activeTenant } from '../../../tenancy/active.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { CheckChoice } from '../../../ui/choice/Choice.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { SelectField } from '../../../ui/field/Field.tsx';
+import { toast } from '../../../ui/toast/queue.ts';
+import { toastError } from '../../batches/actions.ts';
+import { Picker } from './Picker.tsx';
+import {
+  appliedToAll,
+  firstChoice,
+  firstPicks,
+  noChange,
+  obstacle,
+  type SigningChoice,
+  withEmail,
+  withoutTemplate,
+} from './rules.ts';
+import { SigningFields } from './SigningFields.tsx';
+import { startGeneration } from './start.ts';
+
+interface Props {
+  students: readonly Student[];
+  templates: readonly TemplateSummary[];
+  preselect?: string;
+  onClose: () => void;
+}
+
+/** A template for each student, signing, e-mails; it can go on only when nothing is missing, and says what is. */
+export function GenerateDialog({ students, templates, preselect, onClose }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const mayEmail = useMay('emails.send_bulk');
+  const tenantId = activeTenant.get() ?? '';
+  const settings = useQuery(reading(tenantsApi, 'certificates', { query: { tenantId } }));
+  const [picks, setPicks] = useState(() =>
+    firstPicks(
+      students,
+      templates.map(({ _id }) => _id),
+      preselect,
+    ),
+  );
+  const [signing, setSigning] = useState<SigningChoice>(() => firstChoice(settings.data));
+  const touched = useRef(false);
+  useEffect(() => {
+    if (!touched.current && settings.data) setSigning(firstChoice(settings.data));
+  }, [settings.data]);
+  const [sendEmails, setSendEmails] = useState(false);
+  const reachable = withEmail(students).length;
+  // One key for what is asked: a resent request makes one batch, another choice another.
+  const asked = JSON.stringify([[...picks], signing]);
+  const key = useRef({ asked, id: crypto.randomUUID() });
+  if (key.current.asked !== asked) key.current = { asked, id: crypto.randomUUID() };
+
+  const start = useMutation({
+    mutationFn: () =>
+      startGeneration({
+        students,
+        picks,
+        signing,
+        sendEmails: sendEmails && mayEmail,
+        idempotencyKey: key.current.id,
+      }),
+    onSuccess: () => {
+      toast({ tone: 'info', title: t('students.started'), text: t('students.startedText') });
+      onClose();
+    },
+    onError: (error) => {
+      const single = students.length === 1 ? t('certificates.generation.failedOne') : undefined;
+      toastError(error, t, single);
+    },
+  });
+  const missing = obstacle(picks, signing);
+  const values = { count: students.length, number: format.count(students.length) };
+  return (
+    <Dialog
+      title={t('certificates.generation.title', values)}
+      onClose={onClose}
+      wide
+      busy={start.isPending}
+      className="gen"
+      end={
+        <>
+          <span className="faint small obstacle" role="status">
+            {missing === 'templates'
+              ? t('certificates.generation.needTemplates', { count: withoutTemplate(picks) })
+              : missing === 'certificate'
+                ? t('certificates.generation.needCertificate')
+                : ''}
+          </span>
+          <Button kind="line" onClick={onClose} disabled={start.isPending}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            kind="seal"
+            disabled={missing !== null}
+            working={start.isPending}
+            onClick={() => start.mutate()}
+          >
+            {t('certificates.generation.act', values)}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
+      <section className="body" tabIndex={0} aria-label={t('certificates.generation.region')}>
+        <div className="all">
+          <p className="mute">{t('certificates.generation.lead')}</p>
+          <SelectField
+            label={t('certificates.generation.applyToAll')}
+            value={noChange}
+            onChange={(event) => setPicks(appliedToAll(picks, event.target.value))}
+          >
+            <option value={noChange}>{t('certificates.generation.noChange')}</option>
+            {templates.map(({ _id, name }) => (
+              <option key={_id} value={_id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Picker
+          students={students}
+          templates={templates}
+          picks={picks}
+          onPick={(studentId, templateId) => setPicks(new Map(picks).set(studentId, templateId))}
+        />
+        <SigningFields
+          settings={settings.data}
+          failed={settings.isError}
+          choice={signing}
+          onChange={(choice) => {
+            touched.current = true;
+            setSigning(choice);
+          }}
+        />
+        {mayEmail ? (
+          <div className="mailrow">
+            <CheckChoice
+              checked={sendEmails && reachable > 0}
+              disabled={reachable === 0}
+              onChange={(event) => setSendEmails(event.target.checked)}
+              note={t('certificates.generation.reachable', {
+                count: students.length,
+                reachable: format.count(reachable),
+                number: format.count(students.length),
+              })}
+            >
+              {t('certificates.generation.sendEmails')}
+            </CheckChoice>
+          </div>
+        ) : null}
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Student, TemplateSummary } from '@sello/contracts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { TemplateThumb } from '../StudentRow.tsx';
+import type { Picks } from './rules.ts';
+
+const step = 100;
+
+/** One line for each student. A class of thousands shows its first hundred, and those without a template first. */
+export function Picker({
+  students,
+  templates,
+  picks,
+  onPick,
+}: {
+  students: readonly Student[];
+  templates: readonly TemplateSummary[];
+  picks: Picks;
+  onPick: (studentId: string, templateId: string) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [shown, setShown] = useState(step);
+  // Ordered once: a line must not move away from under the hand that fills it.
+  const [ordered] = useState(() =>
+    students.length <= step ? students : [...students].sort((a, b) => rank(picks, a) - rank(picks, b)),
+  );
+  const templateOf = new Map(templates.map((template) => [template._id, template]));
+  return (
+    <>
+      <table className="table">
+        <thead>
+          <tr>
+            <th>{t('certificates.generation.student')}</th>
+            <th className="pick-head">{t('certificates.generation.template')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.slice(0, shown).map((student) => {
+            const picked = picks.get(student._id) ?? '';
+            return (
+              <tr key={student._id}>
+                <td className="name">{student.fullName}</td>
+                <td>
+                  <span className="pick">
+                    <TemplateThumb template={templateOf.get(picked)} />
+                    <select
+                      className={picked ? 'select select--bare' : 'select'}
+                      aria-label={t('certificates.generation.templateFor', { name: student.fullName })}
+                      aria-invalid={picked === '' || undefined}
+                      value={picked}
+                      onChange={(event) => onPick(student._id, event.target.value)}
+                    >
+                      <option value="">{t('certificates.generation.chooseTemplate')}</option>
+                      {templates.map(({ _id, name }) => (
+                        <option key={_id} value={_id}>
+                          {name}
+                        </option>
+                      ))}
+                    </select>
+                  </span>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {ordered.length > shown ? (
+        <p className="row small more-picks">
+          <Button kind="line" size="small" onClick={() => setShown(shown + step)}>
+            {t('certificates.generation.more')}
+          </Button>
+          <span className="mute num">
+            {t('certificates.generation.shown', {
+              shown: format.count(shown),
+              total: format.count(ordered.length),
+            })}
+          </span>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const rank = (picks: Picks, student: Student): number => (picks.get(student._id) ? 1 : 0);

@@ -1,0 +1,81 @@
+import type { CertificateSettings, DigitalSigning, SigningCertificate, Student } from '@sello/contracts';
+
+/** The value of "apply to all" that changes nothing. */
+export const noChange = 'none';
+/** The choice in the list of certificates that leads to a new one. */
+export const createNew = 'create-new';
+
+export interface SigningChoice {
+  enabled: boolean;
+  method: 'self-signed' | 'third-party';
+  /** A certificate's id, `create-new`, or nothing chosen yet. */
+  certificateId: string;
+}
+
+/** Template by student; an empty one is still to be chosen. */
+export type Picks = ReadonlyMap<string, string>;
+
+/** Each student's own template where it still exists; a preselected one for those without. */
+export function firstPicks(
+  students: readonly Student[],
+  templateIds: readonly string[],
+  preselect = '',
+): Picks {
+  return new Map(
+    students.map(({ _id, templateId }) => [
+      _id,
+      templateId && templateIds.includes(templateId) ? templateId : preselect,
+    ]),
+  );
+}
+
+export function appliedToAll(picks: Picks, templateId: string): Picks {
+  if (templateId === noChange) return picks;
+  return new Map([...picks.keys()].map((id) => [id, templateId]));
+}
+
+export const withoutTemplate = (picks: Picks): number => [...picks.values()].filter((id) => id === '').length;
+
+export type Obstacle = 'templates' | 'certificate' | null;
+
+/** What keeps the batch from being started: every student a template; with signing on, a certificate or the third party. */
+export function obstacle(picks: Picks, signing: SigningChoice): Obstacle {
+  if (picks.size === 0 || withoutTemplate(picks) > 0) return 'templates';
+  if (!signing.enabled || signing.method === 'third-party') return null;
+  return signing.certificateId === '' || signing.certificateId === createNew ? 'certificate' : null;
+}
+
+export function activeCertificates(settings: CertificateSettings | undefined): SigningCertificate[] {
+  return (settings?.certificates ?? []).filter((certificate) => certificate.status === 'active');
+}
+
+/** Signs with the certificate in use where there is one; an organization without any decides for itself. */
+export function firstChoice(settings: CertificateSettings | undefined): SigningChoice {
+  const active = settings?.selfSignedEnabled ? activeCertificates(settings) : [];
+  const inUse = active.find(({ id }) => id === settings?.certificate?.id) ?? active[0];
+  return { enabled: inUse !== undefined, method: 'self-signed', certificateId: inUse?.id ?? '' };
+}
+
+/** What `certificates.generate` is asked. */
+export function signingOf(choice: SigningChoice): DigitalSigning {
+  if (!choice.enabled) return { enabled: false };
+  if (choice.method === 'third-party') return { enabled: true, method: 'third-party' };
+  return { enabled: true, method: 'self-signed', certificateId: choice.certificateId };
+}
+
+export function generationBody(students: readonly Student[], picks: Picks, choice: SigningChoice) {
+  const digitalSigning = signingOf(choice);
+  const [only] = students;
+  if (students.length === 1 && only) {
+    const templateId = picks.get(only._id) ?? '';
+    return { templateId, student: { _id: only._id, templateId }, options: { digitalSigning } };
+  }
+  return {
+    bulk: true as const,
+    students: students.map(({ _id }) => ({ _id, templateId: picks.get(_id) ?? '' })),
+    digitalSigning,
+  };
+}
+
+export const withEmail = (students: readonly Student[]): string[] =>
+  students.filter(({ email }) => email).map(({ _id }) => _id);

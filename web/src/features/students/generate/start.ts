@@ -1,0 +1,32 @@
+import { certificatesApi, type Student } from '@sello/contracts';
+import { call } from '../../../api/index.ts';
+import { currentLanguage } from '../../../i18n/index.ts';
+import { activeTenant } from '../../../tenancy/active.ts';
+import { announceStart } from '../../batches/actions.ts';
+import { addFollowUp } from '../../batches/followUp.ts';
+import { generationBody, type Picks, type SigningChoice, withEmail } from './rules.ts';
+
+/** Asks for the certificates; the e-mails that were asked for with them are noted for the batch's end. */
+export async function startGeneration(given: {
+  students: readonly Student[];
+  picks: Picks;
+  signing: SigningChoice;
+  sendEmails: boolean;
+  idempotencyKey: string;
+}): Promise<void> {
+  const answer = await call(certificatesApi, 'generate', {
+    body: generationBody(given.students, given.picks, given.signing),
+    idempotencyKey: given.idempotencyKey,
+  });
+  if (!('batchId' in answer)) return;
+  const tenantId = activeTenant.get();
+  if (given.sendEmails && tenantId) {
+    addFollowUp({
+      batchId: answer.batchId,
+      tenantId,
+      language: currentLanguage(),
+      recipients: withEmail(given.students),
+    });
+  }
+  announceStart(answer.batchId);
+}

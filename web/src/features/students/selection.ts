@@ -1,0 +1,42 @@
+import type { Student } from '@sello/contracts';
+
+/** Chosen students by id; they stay chosen while other pages are shown. */
+export type Selection = ReadonlyMap<string, Student>;
+
+export const nobody: Selection = new Map();
+
+export function toggled(selection: Selection, student: Student): Selection {
+  const next = new Map(selection);
+  if (!next.delete(student._id)) next.set(student._id, student);
+  return next;
+}
+
+/** All or none: with all of the page chosen nobody stays chosen, else all of the page joins. */
+export function toggledAll(selection: Selection, page: readonly Student[]): Selection {
+  if (allOf(page, selection)) return nobody;
+  const next = new Map(selection);
+  for (const student of page) next.set(student._id, student);
+  return next;
+}
+
+export function allOf(page: readonly Student[], selection: Selection): boolean {
+  return page.length > 0 && page.every((student) => selection.has(student._id));
+}
+
+/** The chosen as the list knows them now: an issued certificate or a new address counts at once. */
+export function refreshed(selection: Selection, page: readonly Student[]): Selection {
+  const stale = page.filter((student) => {
+    const chosen = selection.get(student._id);
+    return chosen !== undefined && chosen !== student;
+  });
+  if (stale.length === 0) return selection;
+  const next = new Map(selection);
+  for (const student of stale) next.set(student._id, student);
+  return next;
+}
+
+export const withCertificate = (students: Iterable<Student>): Student[] =>
+  [...students].filter((student) => student.certified);
+
+export const withCertificateAndEmail = (students: Iterable<Student>): Student[] =>
+  [...students].filter((student) => student.certified && student.email);

@@ -1,0 +1,28 @@
+import type { Student } from '@sello/contracts';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../i18n/index.ts';
+import { toast } from '../../ui/toast/queue.ts';
+import { announceStart, toastError } from '../batches/actions.ts';
+import { startEmails, startZip } from './acts.ts';
+
+/** Acts that go on as a batch: the tray opens on them, and a refusal is said at once. */
+export function useActs(): {
+  zip: (students: readonly Student[]) => Promise<void>;
+  email: (students: readonly Student[]) => Promise<void>;
+} {
+  const { t } = useTranslation();
+  const start = async (begin: () => Promise<string | undefined>): Promise<void> => {
+    try {
+      const batchId = await begin();
+      if (!batchId) return;
+      announceStart(batchId);
+      toast({ tone: 'info', title: t('students.started'), text: t('students.startedText') });
+    } catch (error) {
+      toastError(error, t);
+    }
+  };
+  return {
+    zip: (students) => start(() => startZip(students)),
+    email: (students) => start(() => startEmails(students, currentLanguage())),
+  };
+}

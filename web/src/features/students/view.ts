@@ -1,0 +1,69 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+
+export const pageSize = 25;
+
+export const sortable = ['fullName', 'idNumber', 'country', 'startDate', 'endDate'] as const;
+export type SortField = (typeof sortable)[number];
+
+export interface View {
+  search: string;
+  field: SortField;
+  descending: boolean;
+  /** Cursors of the pages before this one and of this one; empty on the first page. */
+  cursors: readonly string[];
+}
+
+/** The list's state as the address carries it; cursors live in the history entry, so that back and reload keep the page. */
+export function readView(query: URLSearchParams, state: unknown): View {
+  const sort = query.get('sort') ?? 'fullName';
+  const field = sortable.find((name) => name === sort.replace(/^-/, '')) ?? 'fullName';
+  const kept = (state as { cursors?: unknown } | null)?.cursors;
+  return {
+    search: query.get('q') ?? '',
+    field,
+    descending: sort.startsWith('-'),
+    cursors: Array.isArray(kept) ? kept.filter((cursor) => typeof cursor === 'string') : [],
+  };
+}
+
+export function queryOf(view: View): { search?: string; sort: string; limit: number; cursor?: string } {
+  const cursor = view.cursors.at(-1);
+  return {
+    ...(view.search ? { search: view.search } : {}),
+    sort: `${view.descending ? '-' : ''}${view.field}`,
+    limit: pageSize,
+    ...(cursor ? { cursor } : {}),
+  };
+}
+
+export function useView(): {
+  view: View;
+  setSearch: (search: string) => void;
+  setSort: (field: SortField) => void;
+  next: (cursor: string) => void;
+  previous: () => void;
+} {
+  const [query] = useSearchParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const view = useMemo(() => readView(query, state), [query, state]);
+  const go = useCallback(
+    (next: View, replace = false): void => {
+      const address = new URLSearchParams();
+      if (next.search) address.set('q', next.search);
+      const sort = `${next.descending ? '-' : ''}${next.field}`;
+      if (sort !== 'fullName') address.set('sort', sort);
+      void navigate({ search: address.toString() }, { replace, state: { cursors: next.cursors } });
+    },
+    [navigate],
+  );
+  return {
+    view,
+    setSearch: (search) => go({ ...view, search, cursors: [] }, true),
+    setSort: (field) =>
+      go({ ...view, field, descending: field === view.field && !view.descending, cursors: [] }, true),
+    next: (cursor) => go({ ...view, cursors: [...view.cursors, cursor] }),
+    previous: () => go({ ...view, cursors: view.cursors.slice(0, -1) }),
+  };
+}

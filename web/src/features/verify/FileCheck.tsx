@@ -1,0 +1,134 @@
+import { type FileFacts, limits, type PublicCertificate, verifyApi } from '@sello/contracts';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../api/index.ts';
+import { causeOf } from '../../errors/describe.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { FileVerdict } from './FileVerdict.tsx';
+import { hashOf } from './hash.ts';
+
+type Stage =
+  | { at: 'empty' }
+  | { at: 'reading'; name: string }
+  | { at: 'unreadable'; message: string }
+  | { at: 'hashed'; file: File; hash: string; known: PublicCertificate | null }
+  | { at: 'sending'; file: File; hash: string; known: PublicCertificate | null }
+  | { at: 'checked'; file: File; facts: FileFacts; certificate: PublicCertificate | null };
+
+/**
+ * Checks a PDF that a visitor has. It is hashed here and only the hash is asked for; the file itself leaves the
+ * browser when the visitor asks for the full check.
+ */
+export function FileCheck({ expected }: { expected?: PublicCertificate }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [stage, setStage] = useState<Stage>({ at: 'empty' });
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    if (file.size > limits.verifyUpload) {
+      setStage({
+        at: 'unreadable',
+        message: t('verify.file.tooLarge', { size: format.bytes(limits.verifyUpload) }),
+      });
+      return;
+    }
+    setStage({ at: 'reading', name: file.name });
+    try {
+      const hash = await hashOf(file);
+      const answer = await call(verifyApi, 'lookup', { query: { hash } });
+      setStage({ at: 'hashed', file, hash, known: answer?.certificate ?? null });
+    } catch (error) {
+      setStage({ at: 'unreadable', message: causeOf(error, t) });
+    }
+  };
+  const fullCheck = async (file: File, hash: string, known: PublicCertificate | null): Promise<void> => {
+    setStage({ at: 'sending', file, hash, known });
+    try {
+      const answer = await call(verifyApi, 'file', { file });
+      setStage({ at: 'checked', file, facts: answer.file, certificate: answer.certificate });
+    } catch (error) {
+      setStage({ at: 'unreadable', message: causeOf(error, t) });
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files[0]);
+  };
+
+  return (
+    <section className="file-check" aria-label={t('verify.file.title')}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside does the same. */}
+      <div
+        className={over ? 'drop is-over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Button
+          kind="line"
+          icon="upload"
+          working={stage.at === 'reading'}
+          onClick={() => input.current?.click()}
+        >
+          {t('verify.file.choose')}
+        </Button>
+        <p className="mute">{t('verify.file.orDrop')}</p>
+        <input
+          ref={input}
+          type="file"
+          accept="application/pdf,.pdf"
+          hidden
+          onChange={(event) => {
+            void take(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <div role="status">
+        {stage.at === 'unreadable' ? <p className="hint bad">{stage.message}</p> : null}
+        {stage.at === 'hashed' || stage.at === 'sending' ? (
+          <div className="file-answer">
+            <h3>{stage.file.name}</h3>
+            <p>{t(`verify.file.${hashSaying(stage.known, expected)}`)}</p>
+            <p className="row small">
+              {stage.known && stage.known.certId !== expected?.certId ? (
+                <Link to={`/verify/${stage.known.certId}`}>{t('verify.file.open')}</Link>
+              ) : null}
+              <Button
+                kind="line"
+                size="small"
+                working={stage.at === 'sending'}
+                onClick={() => void fullCheck(stage.file, stage.hash, stage.known)}
+              >
+                {t('verify.file.full')}
+              </Button>
+              <span className="faint">{t('verify.file.fullHint')}</span>
+            </p>
+          </div>
+        ) : null}
+        {stage.at === 'checked' ? (
+          <FileVerdict name={stage.file.name} facts={stage.facts} certificate={stage.certificate} />
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+/** What the hash alone tells: the very file, another certificate's file, or nothing known. */
+export function hashSaying(
+  known: PublicCertificate | null,
+  expected: PublicCertificate | undefined,
+): 'same' | 'other' | 'issued' | 'unknown' {
+  if (!known) return 'unknown';
+  if (!expected) return 'issued';
+  return known.certId === expected.certId ? 'same' : 'other';
+}

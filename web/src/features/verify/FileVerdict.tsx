@@ -1,0 +1,83 @@
+import type { FileFacts, PublicCertificate } from '@sello/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../i18n/format.ts';
+import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
+import type { FactTone } from './verdict.ts';
+
+const marks: Record<FactTone, { icon: IconName; className: string }> = {
+  ok: { icon: 'ringCheck', className: 'ok' },
+  warn: { icon: 'bang', className: 'warn' },
+  bad: { icon: 'ringCross', className: 'bad' },
+  unknown: { icon: 'info', className: 'faint' },
+};
+
+/** The full check of one file: its bytes, its signature, and what the certificate's record says, apart from each other. */
+export function FileVerdict({
+  name,
+  facts,
+  certificate,
+}: {
+  name: string;
+  facts: FileFacts;
+  certificate: PublicCertificate | null;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const lines: { fact: 'file' | 'signature' | 'status'; tone: FactTone; text: string }[] = [
+    {
+      fact: 'file',
+      tone: facts.bytes === 'issued' ? 'ok' : facts.bytes === 'changed' ? 'bad' : 'unknown',
+      text: t(`verify.file.bytes.${facts.bytes}`),
+    },
+    {
+      fact: 'signature',
+      tone: toneOfSignature(facts),
+      text: [
+        t(`verify.file.signature.${facts.signature}`, { signer: facts.signer?.subject ?? '' }),
+        facts.signature === 'intact' && facts.signerIsIssuer === false ? t('verify.file.notIssuer') : '',
+        facts.signedAt
+          ? t('verify.file.signedAt', {
+              day: format.dayOf(facts.signedAt),
+              time: format.time(facts.signedAt),
+            })
+          : '',
+        facts.timestamped ? t('verify.file.timestamped') : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    },
+  ];
+  if (certificate) {
+    lines.push({
+      fact: 'status',
+      tone: certificate.state === 'valid' ? 'ok' : certificate.state === 'replaced' ? 'warn' : 'bad',
+      text: t(`verify.file.status.${certificate.state}`, { issuer: certificate.issuer.name }),
+    });
+  }
+  return (
+    <div className="file-answer">
+      <h3>{name}</h3>
+      <ul className="verdicts">
+        {lines.map(({ fact, tone, text }) => (
+          <li key={fact}>
+            <Icon name={marks[tone].icon} className={marks[tone].className} />
+            <span className="label">{t(`verify.facts.${fact}`)}</span>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+      {certificate ? (
+        <p className="hint">
+          <Link to={`/verify/${certificate.certId}`}>{t('verify.file.open')}</Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function toneOfSignature(facts: FileFacts): FactTone {
+  if (facts.signature === 'altered') return 'bad';
+  if (facts.signature !== 'intact') return 'unknown';
+  return facts.signerIsIssuer === false ? 'warn' : facts.signerIsIssuer ? 'ok' : 'unknown';
+}

@@ -1,0 +1,83 @@
+import type { PublicCertificate } from '@sello/contracts';
+import { printCertId } from '@sello/contracts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type Formatters, useFormat } from '../../i18n/format.ts';
+import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
+import type { FactTone, Verdict } from './verdict.ts';
+
+const marks: Record<FactTone, { icon: IconName; className: string }> = {
+  ok: { icon: 'ringCheck', className: 'ok' },
+  warn: { icon: 'bang', className: 'warn' },
+  bad: { icon: 'ringCross', className: 'bad' },
+  unknown: { icon: 'info', className: 'faint' },
+};
+
+export function Verdicts({
+  verdicts,
+  certificate,
+  signer,
+}: {
+  verdicts: readonly Verdict[];
+  certificate: PublicCertificate;
+  signer?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const values = valuesOf(certificate, signer, format);
+  return (
+    <ul className="verdicts">
+      {verdicts.map(({ fact, tone, says }) => (
+        <li key={fact}>
+          <Icon name={marks[tone].icon} className={marks[tone].className} />
+          <span className="label">
+            {t(`verify.facts.${fact}`)}
+            <span className="hide">: {t(`verify.tones.${tone}`)}.</span>
+          </span>
+          <p>
+            {saying(says, values, t)}
+            {fact === 'status' && certificate.replacedBy ? (
+              <>
+                {' '}
+                <Link to={`/verify/${certificate.replacedBy}`}>
+                  {t('verify.successor', { number: printCertId(certificate.replacedBy) })}
+                </Link>
+              </>
+            ) : null}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Everything that a sentence of `verify.says` may name. */
+type Values = {
+  issuer: string;
+  issued: string;
+  changed: string;
+  time: string;
+  reason: string;
+  signer: string;
+};
+
+export function saying(says: string, values: Values, t: TFunction): string {
+  return t(`verify.says.${says}` as 'verify.says.record.issued', values);
+}
+
+export function valuesOf(
+  certificate: PublicCertificate,
+  signer: string | undefined,
+  format: Formatters,
+): Values {
+  const changed = certificate.revokedAt ?? certificate.replacedAt;
+  return {
+    issuer: certificate.issuer.name,
+    issued: format.dayOf(certificate.issuedAt),
+    changed: changed ? format.dayOf(changed) : '',
+    time: changed ? format.time(changed) : '',
+    reason: certificate.revokedReason ?? '',
+    signer: signer ?? certificate.signedBy ?? '',
+  };
+}

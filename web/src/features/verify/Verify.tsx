@@ -1,0 +1,74 @@
+import { printCertId, readCertificateReference, verifyApi } from '@sello/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { reading } from '../../api/index.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { TextField } from '../../ui/field/Field.tsx';
+import { Broken } from '../../ui/state/State.tsx';
+import { FileCheck } from './FileCheck.tsx';
+import { NotFound } from './NotFound.tsx';
+import { Result } from './Result.tsx';
+import { ResultSkeleton } from './ResultSkeleton.tsx';
+
+/** `/verify` asks; `/verify/{hash or number}` answers. A link pasted into the box reads like what it ends in. */
+export function Verify() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { reference = '' } = useParams();
+  const [typed, setTyped] = useState('');
+  useEffect(() => setTyped(shownReference(reference)), [reference]);
+  const read = readCertificateReference(reference);
+  const hash = read ? ('hash' in read ? read.hash : read.certId) : '';
+  const answer = useQuery({ ...reading(verifyApi, 'lookup', { query: { hash } }), enabled: hash !== '' });
+  const missing = reference !== '' && (!read || answer.data === null);
+
+  const ask = (event: FormEvent): void => {
+    event.preventDefault();
+    const wanted = readCertificateReference(typed);
+    const path = wanted ? ('hash' in wanted ? wanted.hash : wanted.certId) : typed.trim();
+    if (!path) return;
+    if (path === reference) void answer.refetch();
+    else void navigate(`/verify/${encodeURIComponent(path)}`);
+  };
+  return (
+    <main className="wrap verify">
+      <form className="ask" onSubmit={ask}>
+        <TextField
+          className="num"
+          label={t('verify.label')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={missing || undefined}
+        />
+        <Button type="submit" kind="line" working={answer.isFetching}>
+          {t('verify.verify')}
+        </Button>
+      </form>
+      {reference === '' ? (
+        <div className="plain">
+          <h1 className="says">{t('verify.title')}</h1>
+          <p className="lead">{t('verify.lead')}</p>
+          <FileCheck />
+        </div>
+      ) : missing ? (
+        <NotFound reference={reference} />
+      ) : answer.data ? (
+        <Result key={answer.data.certificate.certId} answer={answer.data} checkedAt={answer.dataUpdatedAt} />
+      ) : answer.isError ? (
+        <Broken title={t('verify.broken')} error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <ResultSkeleton />
+      )}
+    </main>
+  );
+}
+
+/** A number in the address shows as it is printed, in groups of four. */
+function shownReference(reference: string): string {
+  const read = readCertificateReference(reference);
+  return read && 'certId' in read ? printCertId(read.certId) : reference;
+}

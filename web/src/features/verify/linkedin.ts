@@ -1,0 +1,16 @@
+import type { PublicCertificate } from '@sello/contracts';
+
+/** LinkedIn's "add to profile" form, filled in: the name of the course, who issued it, when, and where to check it. */
+export function linkedInUrl(certificate: PublicCertificate): string {
+  const issued = new Date(certificate.issuedAt);
+  const query = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: certificate.course ?? certificate.issuer.name,
+    organizationName: certificate.issuer.name,
+    issueYear: String(issued.getUTCFullYear()),
+    issueMonth: String(issued.getUTCMonth() + 1),
+    certUrl: certificate.verifyUrl,
+    certId: certificate.certId,
+  });
+  return `https://www.linkedin.com/profile/add?${query}`;
+}

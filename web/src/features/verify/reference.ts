@@ -1,0 +1,19 @@
+import { readCertificateReference } from '@sello/contracts';
+
+const numberLength = 26;
+const hashLength = 64;
+
+/** Why a reference cannot be one: how long it is against how long it should be. Nothing when its form is right. */
+export function oddity(
+  reference: string,
+): { says: 'numberLength' | 'hashLength' | 'form'; length: number } | undefined {
+  if (readCertificateReference(reference)) return undefined;
+  const text = reference.replace(/[\s\-–·.]/g, '');
+  if (/^[0-9a-f]+$/i.test(text) && text.length > numberLength + 6) {
+    return { says: 'hashLength', length: text.length };
+  }
+  if (/^[0-9a-z]+$/i.test(text) && text.length !== numberLength && text.length < hashLength) {
+    return { says: 'numberLength', length: text.length };
+  }
+  return { says: 'form', length: text.length };
+}

@@ -1,0 +1,67 @@
+import type { FileFacts, PublicCertificate } from '@sello/contracts';
+
+export type FactName = 'record' | 'file' | 'signature' | 'status';
+export type FactTone = 'ok' | 'warn' | 'bad' | 'unknown';
+
+/** One separate answer: which sentence of `verify.says` it is, and the values that the sentence names. */
+export interface Verdict {
+  fact: FactName;
+  tone: FactTone;
+  says: string;
+}
+
+/**
+ * Four facts, each standing on its own, never summed up. A status that is not good comes first, because whoever asks
+ * needs it first. What could not be looked at is said to be unknown, which is neither good nor bad.
+ */
+export function verdictsOf(certificate: PublicCertificate, file: FileFacts | undefined): Verdict[] {
+  const status: Verdict = {
+    fact: 'status',
+    tone: certificate.state === 'valid' ? 'ok' : certificate.state === 'replaced' ? 'warn' : 'bad',
+    says:
+      certificate.state === 'revoked' && certificate.revokedReason
+        ? 'status.revokedReason'
+        : `status.${certificate.state}`,
+  };
+  const others: Verdict[] = [
+    { fact: 'record', tone: 'ok', says: certificate.state === 'valid' ? 'record.issued' : 'record.didIssue' },
+    fileVerdict(file),
+    signatureVerdict(certificate, file),
+  ];
+  return certificate.state === 'valid' ? [...others, status] : [status, ...others];
+}
+
+function fileVerdict(file: FileFacts | undefined): Verdict {
+  if (!file) return { fact: 'file', tone: 'unknown', says: 'file.unchecked' };
+  const tone = file.bytes === 'issued' ? 'ok' : file.bytes === 'changed' ? 'bad' : 'unknown';
+  return { fact: 'file', tone, says: `file.${file.bytes}` };
+}
+
+/** Only the facts of a file count as checked; what the record says of signing is only what was meant. */
+export function signatureVerdict(certificate: PublicCertificate, file: FileFacts | undefined): Verdict {
+  const fact = 'signature';
+  if (!file) {
+    return certificate.signed
+      ? { fact, tone: 'unknown', says: 'signature.unchecked' }
+      : { fact, tone: 'unknown', says: 'signature.unsigned' };
+  }
+  switch (file.signature) {
+    case 'intact':
+      if (file.signerIsIssuer === false) return { fact, tone: 'warn', says: 'signature.foreign' };
+      if (file.signerIsIssuer === undefined) return { fact, tone: 'unknown', says: 'signature.somebody' };
+      return {
+        fact,
+        tone: 'ok',
+        says: file.signer?.selfSigned === false ? 'signature.vouched' : 'signature.own',
+      };
+    case 'altered':
+      return { fact, tone: 'bad', says: 'signature.altered' };
+    case 'unsigned':
+      // A signed certificate without its signature is not merely unsigned.
+      return certificate.signed
+        ? { fact, tone: 'bad', says: 'signature.gone' }
+        : { fact, tone: 'unknown', says: 'signature.unsigned' };
+    case 'unknown':
+      return { fact, tone: 'unknown', says: 'signature.unknown' };
+  }
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage, localeTags } from './index.ts';
+
+/** Numbers, days and moments as the language writes them. Days are `YYYY-MM-DD` without a time zone. */
+export function formatters(tag: string) {
+  const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0, useGrouping: 'always' });
+  const one = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
+  const shortDay = new Intl.DateTimeFormat(tag, {
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const longDay = new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  const longMoment = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric' });
+  const clock = new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const list = new Intl.ListFormat(tag, { type: 'conjunction' });
+  return {
+    count: (value: number): string => whole.format(value),
+    number: (value: number): string => one.format(value),
+    /** `03 Mar 2026`, for columns. */
+    day: (value: string): string => tidyMonth(shortDay.formatToParts(new Date(`${value}T00:00:00Z`))),
+    /** `3 March 2026`, for sentences. */
+    longDay: (value: string): string => longDay.format(new Date(`${value}T00:00:00Z`)),
+    /** The local day of a moment, for sentences. */
+    dayOf: (moment: string): string => longMoment.format(new Date(moment)),
+    shortDayOf: (moment: string): string => tidyMonth(shortDay.formatToParts(new Date(moment))),
+    time: (moment: string | Date): string => clock.format(new Date(moment)),
+    bytes: (value: number): string =>
+      value < 1_000_000
+        ? `${whole.format(Math.max(1, Math.round(value / 1000)))} KB`
+        : `${one.format(value / 1_000_000)} MB`,
+    list: (values: readonly string[]): string => list.format(values),
+  };
+}
+
+/** Spanish and Portuguese write `03 de mar. de 2026`; a column of dates needs neither the words nor the point. */
+function tidyMonth(parts: Intl.DateTimeFormatPart[]): string {
+  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('day')} ${part('month').replace('.', '')} ${part('year')}`;
+}
+
+/** Minutes and seconds left, `0:07`; hours in front where there are any. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
+}
+
+export type Formatters = ReturnType<typeof formatters>;
+
+export function useFormat(): Formatters {
+  const { i18n } = useTranslation();
+  const language = i18n.language;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is what the tag follows.
+  return useMemo(() => formatters(localeTags[currentLanguage()]), [language]);
+}

@@ -1,0 +1,45 @@
+import { rpcApi, type Tenant, tenantsApi } from '@sello/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { reading } from '../api/index.ts';
+import { useStore } from '../app/store.ts';
+import type { Claims } from '../auth/claims.ts';
+import { currentUser, session } from '../auth/session.ts';
+import { activeTenant, setActiveTenant } from './active.ts';
+import { chooseTenant } from './choose.ts';
+
+/** The person's organizations and the one this window works in. `tenants` is undefined until the list is there. */
+export function useTenancy(): {
+  tenants: readonly Tenant[] | undefined;
+  tenant: Tenant | undefined;
+  error: Error | null;
+} {
+  const user = currentUser(useStore(session));
+  const stored = useStore(activeTenant);
+  const list = useQuery({
+    ...reading(tenantsApi, 'my', {}),
+    // The list belongs to the person, whichever tenant is active.
+    queryKey: ['tenants', 'my', {}, user?.id],
+    enabled: user !== undefined,
+    staleTime: 60_000,
+  });
+  const tenant = list.data && chooseTenant(list.data, stored);
+  useEffect(() => {
+    if (list.data && (tenant?._id ?? null) !== stored) setActiveTenant(tenant?._id ?? null);
+  }, [list.data, tenant, stored]);
+  return { tenants: list.data, tenant, error: list.data ? null : list.error };
+}
+
+/** What the person may do in the active tenant, fetched anew for each tenant; undefined while it is on its way. */
+export function useClaims(): { claims: Claims | undefined; error: Error | null; retry: () => void } {
+  const user = currentUser(useStore(session));
+  const { tenant } = useTenancy();
+  const body = { user_uuid: user?.id ?? '', tenant_uuid: tenant?._id ?? null };
+  const data = useQuery({
+    ...reading(rpcApi, 'get_all_user_data', { body }),
+    queryKey: ['rpc', 'get_all_user_data', body, tenant?._id],
+    enabled: user !== undefined && tenant !== undefined,
+    staleTime: 60_000,
+  });
+  return { claims: data.data, error: data.data ? null : data.error, retry: () => void data.refetch() };
+}

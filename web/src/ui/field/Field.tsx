@@ -1,0 +1,100 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Icon } from '../icon/Icon.tsx';
+
+interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Keeps the label for screen readers where the place already says it. */
+  hideLabel?: boolean;
+  className?: string;
+}
+
+/** What a control inside a field needs in order to be named, described and marked. */
+interface Bound {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+}
+
+/** A printed form: a label over a line, what helps below it, what is wrong below it. */
+export function Field({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  children,
+}: FieldProps & { children: (bound: Bound) => ReactNode }) {
+  const id = useId();
+  const described = [error ? `${id}-e` : '', hint ? `${id}-h` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={['field', className ?? ''].filter(Boolean).join(' ')}>
+      <label className={hideLabel ? 'hide' : 'label'} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        ...(described ? { 'aria-describedby': described } : {}),
+        ...(error ? { 'aria-invalid': true } : {}),
+      })}
+      {error ? (
+        <span className="hint bad" id={`${id}-e`}>
+          <Icon name="bang" />
+          <span>{error}</span>
+        </span>
+      ) : null}
+      {hint ? (
+        <span className="hint" id={`${id}-h`}>
+          {hint}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  ...input
+}: FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className'>) {
+  const field = {
+    label,
+    hint,
+    error,
+    ...(hideLabel ? { hideLabel } : {}),
+    ...(className ? { className } : {}),
+  };
+  return <Field {...field}>{(bound) => <input className="input" {...input} {...bound} />}</Field>;
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  children,
+  bare,
+  ...select
+}: FieldProps & Omit<ComponentProps<'select'>, 'id' | 'className'> & { bare?: boolean }) {
+  const field = {
+    label,
+    hint,
+    error,
+    ...(hideLabel ? { hideLabel } : {}),
+    ...(className ? { className } : {}),
+  };
+  return (
+    <Field {...field}>
+      {(bound) => (
+        <select className={bare ? 'select select--bare' : 'select'} {...select} {...bound}>
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,30 @@
+const drawings = {
+  back: 'M13 8H3.5M7 4 3 8l4 4',
+  bang: 'M8 2.5 14 13.5H2L8 2.5Zm0 4v3.5m0 1.6v.01',
+  check: 'm2.5 8.5 3.5 3.5 7.5-8',
+  clock: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Zm0 3v3.2l2 1.6',
+  cross: 'm3.5 3.5 9 9m0-9-9 9',
+  dots: 'M3 8h.01M8 8h.01M13 8h.01',
+  down: 'm3 6 5 5 5-5',
+  info: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Zm0 5v4m0-6.2v.01',
+  menu: 'M2 4.5h12M2 8h12M2 11.5h12',
+  plus: 'M8 3v10M3 8h10',
+  retry: 'M13 8a5 5 0 1 1-1.5-3.6M13 2v3h-3',
+  ringCheck: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Zm-2.8 6 2 2 3.6-4',
+  ringCross: 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2ZM5.8 5.8l4.4 4.4m0-4.4-4.4 4.4',
+  save: 'M8 2v8m-3.5-3L8 10.5 11.5 7M2.5 13.5h11',
+  search: 'M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Zm3.5 8 3.5 3.5',
+  upload: 'M8 11V3m-3.5 3L8 2.5 11.5 6M2.5 13.5h11',
+  up: 'm3 10 5-5 5 5',
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+/** A drawn mark of 16 px, always beside a word or inside a named control: it never speaks alone. */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return (
+    <svg className={className ? `i ${className}` : 'i'} viewBox="0 0 16 16" aria-hidden="true">
+      <path d={drawings[name]} {...(name === 'dots' ? { strokeWidth: 2.2, strokeLinecap: 'round' } : {})} />
+    </svg>
+  );
+}

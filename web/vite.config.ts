@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// In development the calls go to a running BFF; SELLO_APP names it (npm start prints the address).
+const app = process.env.SELLO_APP ?? 'http://localhost:8080';
+const proxied = ['/api', '/auth/v1', '/c', '/d', '/assets/t'].map((path) => [`^${path}/`, { target: app }]);
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Nothing inline, so that the content security policy needs no exception.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // The contracts are values without side effects: a chunk holds only those that it names.
+      treeshake: { moduleSideEffects: (id) => !/\/packages\/(contracts|design)\//.test(id) },
+    },
+  },
+  server: {
+    proxy: { ...Object.fromEntries(proxied), '^/socket.io/': { target: app, ws: true } },
+  },
+});
