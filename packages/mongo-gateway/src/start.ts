@@ -30,7 +30,7 @@ export interface StartOptions {
   cacheDir?: string;
   /** TCP port on 127.0.0.1; 0 or absent for a free one. */
   port?: number;
-  /** Steps `index`, `download` (bytes), `unpack` (packages), `initdb`, `start`, `ready`. */
+  /** Steps `wait` (for another process that fetches), `index`, `download` (bytes), `unpack` (packages), `initdb`, `start`, `ready`. */
   onProgress?: Progress;
   log?: (line: string) => void;
   /** Called when PostgreSQL keeps dying and was given up. */

@@ -21,7 +21,9 @@ const KEYRINGS = [
 
 /** Repositories of the machine's own apt configuration, best guess first; security and backports archives left out. */
 export async function configuredRepositories(): Promise<string[]> {
-  const result = await run('apt-get', ['indextargets', '--format', '$(REPO_URI) $(COMPONENT) $(CREATED_BY)']);
+  // Without release information: with it apt tells only of what root has fetched, often nothing in a container.
+  const format = '$(REPO_URI) $(COMPONENT) $(CREATED_BY)';
+  const result = await run('apt-get', ['indextargets', '--no-release-info', '--format', format]);
   if (result.code !== 0) return [];
   const found = new Set<string>();
   for (const line of result.stdout.split('\n')) {
@@ -144,7 +146,10 @@ export async function download(
 
 function fetchAll(args: string[], count: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(APT_HELPER, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+    // It dies with us: two of them, ours and the next try's, must not write the same files.
+    const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', APT_HELPER, ...args], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => {
       said += chunk.toString('utf8');

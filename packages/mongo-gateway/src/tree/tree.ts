@@ -52,7 +52,12 @@ export async function ensureTree(cacheDir: string, progress: Progress, major?: n
   const ready = await cachedTree(cacheDir, major);
   if (ready) return ready;
   await mkdir(cacheDir, { recursive: true });
-  const lock = await takeLock(join(cacheDir, 'fetch.lock'), 15 * 60_000);
+  const lockFile = join(cacheDir, 'fetch.lock');
+  let lock = await takeLock(lockFile, 0);
+  if (!lock) {
+    progress({ step: 'wait' });
+    lock = await takeLock(lockFile, 15 * 60_000);
+  }
   if (!lock)
     throw new Error(`Another process has been fetching the database engine into ${cacheDir} for 15 minutes.`);
   try {

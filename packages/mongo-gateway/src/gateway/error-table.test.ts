@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { codeOf, codeOfState, nameOf, unpackState } from './error-table.ts';
+
+it("DocumentDB's packed states are unpacked", () => {
+  // As DocumentDB reports a duplicate key and a corrupt document among its write errors.
+  expect(unpackState(319_029_277)).toBe('M001C');
+  expect(unpackState(16_777_245)).toBe('M0001');
+});
+
+it.each([
+  ['M001C', 11000, 'DuplicateKey'],
+  ['23505', 11000, 'DuplicateKey'],
+  ['23P01', 11000, 'DuplicateKey'],
+  ['40001', 112, 'WriteConflict'],
+  ['40P01', 112, 'WriteConflict'],
+  ['57014', 50, 'MaxTimeMSExpired'],
+  ['M0008', 26, 'NamespaceNotFound'],
+  ['M007U', 40324, 'Location40324'],
+])('the state %s has code %i, named %s', (state, code, name) => {
+  expect(codeOfState(state)).toBe(code);
+  expect(nameOf(code)).toBe(name);
+});
+
+it('unknown states are bad input when DocumentDB raises them and internal otherwise', () => {
+  expect(codeOfState('MZZZZ')).toBe(2);
+  expect(codeOfState('99999')).toBe(1);
+  expect(nameOf(123_456)).toBe('Location123456');
+});
+
+it('a name that is not in the table is a fault', () => {
+  expect(codeOf('BadValue')).toBe(2);
+  expect(() => codeOf('Unheard')).toThrow('no error is called Unheard');
+});
