@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { StartedTestContainer, WaitStrategy } from 'testcontainers';
+import type { StartedTestContainer } from 'testcontainers';
 import type { Reporter } from './report.ts';
 
 export interface ContainerSpec {
@@ -12,8 +12,9 @@ export interface ContainerSpec {
   env?: Record<string, string>;
   /** Folder on this machine, made when absent, and where the container sees it. */
   data: { here: string; there: string };
-  logWhenReady?: RegExp;
 }
+
+const LOOPBACK = '127.0.0.1';
 
 let engine: Promise<boolean> | undefined;
 
@@ -28,19 +29,30 @@ export function hasDockerEngine(): Promise<boolean> {
   return engine;
 }
 
-/** Starts a container that is removed with us, however we end; its data stays in the bind mount. */
+/**
+ * Starts a container that is removed with us, however we end; its data stays in the bind mount. Answers when its port
+ * is listened on. An engine on this machine publishes the port on loopback alone, because these servers ask for no
+ * password.
+ */
 export async function startContainer(spec: ContainerSpec, report: Reporter): Promise<StartedTestContainer> {
-  const { GenericContainer, Wait } = await import('testcontainers');
+  const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
+  const { info } = await getContainerRuntimeClient();
+  const isHere = ['localhost', LOOPBACK].includes(info.containerRuntime.host);
+
+  class Container extends GenericContainer {
+    protected override async beforeContainerCreated(): Promise<void> {
+      const bindings = (this.hostConfig.PortBindings ?? {}) as Record<string, { HostIp?: string }[]>;
+      if (isHere) for (const binding of Object.values(bindings).flat()) binding.HostIp = LOOPBACK;
+    }
+  }
+
   await mkdir(spec.data.here, { recursive: true });
   report.progress(spec.work, `container ${spec.image}`);
-  const wait: WaitStrategy = spec.logWhenReady
-    ? Wait.forAll([Wait.forListeningPorts(), Wait.forLogMessage(spec.logWhenReady)])
-    : Wait.forListeningPorts();
-  const container = new GenericContainer(spec.image)
+  const container = new Container(spec.image)
     .withExposedPorts(spec.port)
     .withEnvironment(spec.env ?? {})
     .withBindMounts([{ source: spec.data.here, target: spec.data.there, mode: 'rw' }])
-    .withWaitStrategy(wait)
+    .withWaitStrategy(Wait.forListeningPorts())
     .withStartupTimeout(120_000);
   if (spec.command) container.withCommand(spec.command);
   const uid = process.getuid?.();
@@ -49,7 +61,29 @@ export async function startContainer(spec: ContainerSpec, report: Reporter): Pro
   return container.start();
 }
 
+/** Where a container's port is reached, as `host:port`. */
+export function addressOf(container: StartedTestContainer, port: number): string {
+  const host = container.getHost();
+  // Published on IPv4 alone, where "localhost" may name the other loopback first.
+  return `${host === 'localhost' ? LOOPBACK : host}:${container.getMappedPort(port)}`;
+}
+
 /** Stops a container in order, so that what it holds in memory reaches the disk, and removes it. */
 export async function stopContainer(container: StartedTestContainer): Promise<void> {
   await container.stop({ timeout: 15_000 });
+}
+
+/** Waits until the server inside really answers; stops the container when it does not in time. */
+export async function untilAnswers(
+  container: StartedTestContainer,
+  ask: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await ask().catch(() => false))) {
+    if (Date.now() > deadline) {
+      await stopContainer(container);
+      throw new Error('its container runs but does not answer');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }

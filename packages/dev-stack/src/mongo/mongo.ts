@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { canRun } from '@sello/mongo-gateway';
-import { hasDockerEngine, startContainer, stopContainer } from '../docker.ts';
+import { addressOf, hasDockerEngine, startContainer, stopContainer, untilAnswers } from '../docker.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Backing, Way } from '../ways.ts';
 import { readProgress } from './gateway-progress.ts';
@@ -71,19 +71,17 @@ async function container(around: Surroundings): Promise<Backing | null> {
       port: 27017,
       command: ['mongod', '--replSet', 'sello', '--bind_ip_all', '--dbpath', '/data/db'],
       data: { here: join(around.dataDir, 'mongo-docker'), there: '/data/db' },
-      logWhenReady: /Waiting for connections/i,
     },
     around.report,
   );
   const member = "{_id: 'sello', members: [{_id: 0, host: 'localhost:27017'}]}";
   const script = `try { rs.initiate(${member}) } catch (e) { if (e.codeName !== 'AlreadyInitialized') throw e }
     while (!db.hello().isWritablePrimary) sleep(50)`;
-  const result = await started.exec(['mongosh', '--quiet', '--eval', script]);
-  if (result.exitCode !== 0) {
-    await stopContainer(started);
-    throw new Error(`the replica set was not initiated: ${result.output.trim()}`);
-  }
-  const at = `${started.getHost()}:${started.getMappedPort(27017)}`;
+  await untilAnswers(started, async () => {
+    const { exitCode } = await started.exec(['mongosh', '--quiet', '--eval', script]);
+    return exitCode === 0;
+  });
+  const at = addressOf(started, 27017);
   return {
     env: { MONGO_URL: `mongodb://${at}/${DATABASE}?directConnection=true` },
     close: () => stopContainer(started),

@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasDockerEngine, startContainer, stopContainer } from '../docker.ts';
+import { addressOf, hasDockerEngine, startContainer, stopContainer, untilAnswers } from '../docker.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Backing, Way } from '../ways.ts';
 
 const IMAGE = 'versity/versitygw:v1.0.18';
+const PORT = 7070;
 const BUCKET = 'sello';
 const ACCESS_KEY = 'sello';
 
@@ -38,17 +39,20 @@ export function startObjects(around: Surroundings): Promise<Backing & { way: Way
             {
               work: 'Objects',
               image: IMAGE,
-              port: 7070,
+              port: PORT,
               command: ['posix', '/data'],
               env: { ROOT_ACCESS_KEY: ACCESS_KEY, ROOT_SECRET_KEY: secrets.s3Secret },
               data: { here, there: '/data' },
             },
             report,
           );
+          const endpoint = `http://${addressOf(container, PORT)}`;
+          // Without a signature it refuses, which is an answer.
+          await untilAnswers(container, async () => (await fetch(endpoint)).status > 0);
           return {
             env: {
               BLOBS: `s3://${BUCKET}`,
-              S3_ENDPOINT: `http://${container.getHost()}:${container.getMappedPort(7070)}`,
+              S3_ENDPOINT: endpoint,
               S3_REGION: 'us-east-1',
               S3_ACCESS_KEY: ACCESS_KEY,
               S3_SECRET_KEY: secrets.s3Secret,

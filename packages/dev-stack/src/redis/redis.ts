@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { hasDockerEngine, startContainer, stopContainer } from '../docker.ts';
+import { addressOf, hasDockerEngine, startContainer, stopContainer, untilAnswers } from '../docker.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Backing, Way } from '../ways.ts';
 import { askRedis } from './resp.ts';
@@ -30,13 +30,15 @@ export function startRedis(around: Surroundings): Promise<Backing & { way: Way }
               work: 'Redis',
               image: IMAGE,
               port: 6379,
-              command: ['valkey-server', '--dir', '/data', ...DURABLE],
+              // Whoever reaches the container's port comes from outside it; the port is published on loopback alone.
+              command: ['valkey-server', '--dir', '/data', '--protected-mode', 'no', ...DURABLE],
               data: { here: join(dataDir, 'redis-docker'), there: '/data' },
             },
             report,
           );
-          const url = `redis://${container.getHost()}:${container.getMappedPort(6379)}`;
-          return { env: { REDIS_URL: url }, close: () => stopContainer(container) };
+          const at = addressOf(container, 6379);
+          await untilAnswers(container, () => answers(`redis://${at}`));
+          return { env: { REDIS_URL: `redis://${at}` }, close: () => stopContainer(container) };
         },
       },
       {
@@ -66,13 +68,16 @@ export function startRedis(around: Surroundings): Promise<Backing & { way: Way }
 
 async function named(url: string | undefined): Promise<Backing | null> {
   if (!url) return null;
-  const { hostname, port, username, password, protocol } = new URL(url);
-  if (protocol === 'redis:') {
-    const login = password ? [['AUTH', ...(username ? [username] : []), decodeURIComponent(password)]] : [];
-    const reply = await askRedis(hostname, Number(port || 6379), [...login, ['PING']]);
-    if (reply !== '+PONG') throw new Error(`REDIS_URL answers "${reply}" instead of PONG`);
-  }
+  // A TLS connection is the services' to make; they say what is wrong with it.
+  if (url.startsWith('redis:') && !(await answers(url)))
+    throw new Error('the server at REDIS_URL does not let us in');
   return { env: { REDIS_URL: url }, close: async () => {} };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const { hostname, port, username, password } = new URL(url);
+  const login = password ? [['AUTH', ...(username ? [username] : []), decodeURIComponent(password)]] : [];
+  return (await askRedis(hostname, Number(port || 6379), [...login, ['PING']])) === '+PONG';
 }
 
 async function installed(): Promise<string | null> {
@@ -96,7 +101,7 @@ async function local(around: Surroundings, program: string): Promise<Backing> {
     command: program,
     args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--daemonize', 'no', ...DURABLE],
     env: { PATH: process.env.PATH ?? '', LANG: 'C.UTF-8' },
-    ready: async () => (await askRedis('127.0.0.1', port, [['PING']])) === '+PONG',
+    ready: () => answers(`redis://127.0.0.1:${port}`),
     readyMs: 60_000,
     stopMs: 15_000,
   });
