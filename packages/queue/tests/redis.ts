@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { ensureRedis } from '../../dev-stack/src/redis/tree.ts';
 
 export interface RedisUnderTest {
   url: string;
@@ -16,8 +17,18 @@ export interface RedisUnderTest {
   close(): Promise<void>;
 }
 
-/** A Redis server of the machine's own, on a free port, with throw-away data. */
+/** The machine's own Redis, else the one that the dev-stack fetches. */
+async function findServer(): Promise<string> {
+  for (const program of ['redis-server', 'valkey-server']) {
+    if (spawnSync(program, ['--version']).status === 0) return program;
+  }
+  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sello');
+  return (await ensureRedis(cache, () => undefined)).program;
+}
+
+/** A Redis server on a free port, with throw-away data. */
 export async function startRedis(): Promise<RedisUnderTest> {
+  const program = await findServer();
   const folder = await mkdtemp(join(tmpdir(), 'sello-redis-'));
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -26,7 +37,7 @@ export async function startRedis(): Promise<RedisUnderTest> {
   async function start(): Promise<void> {
     const options = ['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always', '--save', ''];
     server = spawn(
-      'redis-server',
+      program,
       ['--port', String(port), '--bind', '127.0.0.1', '--maxmemory-policy', 'noeviction', ...options],
       { stdio: 'ignore' },
     );
