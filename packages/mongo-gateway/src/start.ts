@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Engine, readIdentity, startEngine } from './engine/engine.ts';
+import { type Engine, startEngine } from './engine/engine.ts';
+import { readIdentity } from './engine/identity.ts';
 import { SOCKET_PORT } from './engine/settings.ts';
-import { canReach, engineUser } from './engine/user.ts';
+import { canReach, type EngineUser, engineUser } from './engine/user.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { ensureTree, type Progress } from './tree/tree.ts';
 
@@ -41,10 +42,10 @@ export interface StartOptions {
  * Where the engine's files are kept: in `wanted`, else `sello` in XDG_CACHE_HOME or ~/.cache; in the system's cache
  * when we are root and that folder is closed to the user PostgreSQL runs as.
  */
-export async function defaultCacheDir(wanted?: string): Promise<string> {
+export async function defaultCacheDir(wanted?: string, user?: EngineUser | null): Promise<string> {
   const own = resolve(wanted ?? join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sello'));
-  const user = await engineUser();
-  return user && !(await canReach(user, own)) ? SYSTEM_CACHE : own;
+  const engine = user === undefined ? await engineUser() : user;
+  return engine && !(await canReach(engine, own)) ? SYSTEM_CACHE : own;
 }
 
 /**
@@ -55,8 +56,8 @@ export async function defaultCacheDir(wanted?: string): Promise<string> {
 export async function startMongoGateway(options: StartOptions): Promise<MongoGateway> {
   const log = options.log ?? (() => {});
   const progress = options.onProgress ?? (() => {});
-  const user = await engineUser();
-  const cacheDir = await defaultCacheDir(options.cacheDir);
+  const user = await engineUser(join(options.dataDir, 'cluster'));
+  const cacheDir = await defaultCacheDir(options.cacheDir, user);
   await mkdir(cacheDir, { recursive: true });
   const identity = await readIdentity(options.dataDir);
   const tree = await ensureTree(cacheDir, progress, identity?.major);

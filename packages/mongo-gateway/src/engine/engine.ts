@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { EngineTree } from '../tree/tree.ts';
 import { clusterExists, makeCluster, prepareDatabase, shortPath, writeSettings } from './cluster.ts';
+import { identityOf } from './identity.ts';
 import { keepAlone } from './keeper.ts';
 import { Postmaster } from './postmaster.ts';
 import { endMarked } from './processes.ts';
@@ -16,19 +16,6 @@ export interface Engine {
   /** Called when PostgreSQL ended by itself and could not be brought back. */
   onLost(listener: (error: Error) => void): void;
   close(): Promise<void>;
-}
-
-/** What one data folder remembers of itself. */
-interface Identity {
-  /** Marks this cluster's processes. */
-  mark: string;
-  /** PostgreSQL's major version, which can read this folder. */
-  major: number;
-}
-
-export async function readIdentity(dataDir: string): Promise<Identity | null> {
-  const text = await readFile(join(dataDir, 'engine.json'), 'utf8').catch(() => null);
-  return text === null ? null : (JSON.parse(text) as Identity);
 }
 
 /**
@@ -45,16 +32,9 @@ export async function startEngine(options: {
   const dataDir = resolve(options.dataDir);
   const { tree, user, log } = options;
   const as = user ? { uid: user.uid, gid: user.gid } : {};
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  await chmod(dataDir, 0o700);
-  if (user) await chown(dataDir, user.uid, user.gid);
+  await claimFolder(dataDir, user);
 
-  let identity = await readIdentity(dataDir);
-  if (!identity) {
-    identity = { mark: `sello-${randomBytes(8).toString('hex')}`, major: tree.major };
-    await writeFile(join(dataDir, 'engine.json'), JSON.stringify(identity));
-  }
-  const { mark } = identity;
+  const { mark } = await identityOf(dataDir, tree.major);
   const keeper = await keepAlone(dataDir, mark, log);
   try {
     const orphans = await endMarked(mark, 15_000);
@@ -86,5 +66,19 @@ export async function startEngine(options: {
     await endMarked(mark, 5_000);
     await keeper.release();
     throw error;
+  }
+}
+
+async function claimFolder(dataDir: string, user: EngineUser | null): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await chmod(dataDir, 0o700);
+    if (user) await chown(dataDir, user.uid, user.gid);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EPERM' && code !== 'EACCES') throw error;
+    throw new Error(
+      `The data folder ${dataDir} belongs to another user; start as that user or name another folder.`,
+    );
   }
 }

@@ -22,6 +22,8 @@ export function postgresqlConf(): string {
     'cron.database_name': "'postgres'",
     'cron.use_background_workers': 'on',
     'cron.log_run': 'off',
+    'cron.log_statement': 'off',
+    'cron.log_min_messages': "'warning'",
     'documentdb.localhost_connection_string': `'host=${HERE} port=${SOCKET_PORT}'`,
     'documentdb.useFileBasedPersistedCursors': 'on',
     'documentdb.defaultCursorExpiryTimeLimitSeconds': 600,
@@ -37,7 +39,10 @@ export function postgresqlConf(): string {
     dynamic_shared_memory_type: "'mmap'",
     tcp_keepalives_idle: 0,
     client_connection_check_interval: "'10s'",
-    log_min_messages: "'warning'",
+    // Errors of statements go to whoever sent them; in the log they would carry people's data.
+    log_min_messages: "'log'",
+    log_min_error_statement: "'panic'",
+    log_error_verbosity: "'terse'",
     log_line_prefix: "'%m [%p] '",
   };
   return Object.entries(settings)

@@ -8,11 +8,14 @@ export interface EngineUser {
 }
 
 /**
- * Whom PostgreSQL runs as when we are root, which it refuses to be; null when we are an ordinary user already.
+ * Whom PostgreSQL runs as when we are root, which it refuses to be: the owner of the cluster when there is one, else
+ * nobody. Null when we are an ordinary user already.
  * @throws Error when root has nobody to step down to
  */
-export async function engineUser(): Promise<EngineUser | null> {
+export async function engineUser(cluster?: string): Promise<EngineUser | null> {
   if (process.getuid?.() !== 0) return null;
+  const owner = cluster ? await stat(cluster).catch(() => null) : null;
+  if (owner && owner.uid !== 0) return { name: String(owner.uid), uid: owner.uid, gid: owner.gid };
   for (const line of (await readFile('/etc/passwd', 'utf8')).split('\n')) {
     const [name, , uid, gid] = line.split(':');
     if (name === 'nobody') return { name, uid: Number(uid), gid: Number(gid) };

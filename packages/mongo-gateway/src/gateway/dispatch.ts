@@ -4,7 +4,7 @@ import { service } from './commands/service.ts';
 import { structure } from './commands/structure.ts';
 import { writes } from './commands/writes.ts';
 import { type Context, type Handler, type Reply, readSession, retryIdOf, type Services } from './context.ts';
-import { CommandError, notSupported, toCommandError } from './errors.ts';
+import { CommandError, forLog, notSupported, toCommandError } from './errors.ts';
 import type { Request } from './wire.ts';
 
 const COMMANDS: ReadonlyMap<string, Handler> = new Map(
@@ -55,7 +55,7 @@ export async function dispatch(
     return await handler(context);
   } catch (error) {
     const failure = toCommandError(error);
-    if (failure.code === 1) log(`command failed: ${(error as Error).stack ?? error}`);
+    if (failure.code === 1) log(`a command failed: ${forLog(error)}`);
     if (context && retryIdOf(context) !== null && RETRYABLE_CODES.has(failure.code)) {
       failure.labels.push('RetryableWriteError');
     }

@@ -57,6 +57,12 @@ export function stateOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 }
 
+/** What the log may say of a failure: where it arose, without the values it arose from. */
+export function forLog(error: unknown): string {
+  if (error instanceof pg.DatabaseError) return `${error.code} in ${error.routine ?? 'an unknown place'}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
 /** Any failure in MongoDB's terms. Text of faults that are not the client's stays in `cause`, for the log. */
 export function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;

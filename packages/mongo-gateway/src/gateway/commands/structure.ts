@@ -1,4 +1,5 @@
 import { deserialize } from 'bson';
+import { indexProblem, UNSUPPORTED_COLLECTION_OPTIONS } from '../../subset.ts';
 import { type Context, collectionOf, type Handler, type Reply, read } from '../context.ts';
 import { bsonOf } from '../database.ts';
 import { CommandError, notSupported } from '../errors.ts';
@@ -18,13 +19,7 @@ function refuseInTransaction(context: Context): void {
 const create: Handler = async (context) => {
   refuseInTransaction(context);
   collectionOf(context);
-  for (const option of [
-    'capped',
-    'timeseries',
-    'clusteredIndex',
-    'changeStreamPreAndPostImages',
-    'encryptedFields',
-  ]) {
+  for (const option of UNSUPPORTED_COLLECTION_OPTIONS) {
     const value = context.body.get(option);
     if (value !== undefined && value !== false) throw notSupported(`creating a collection with ${option}`);
   }
@@ -69,18 +64,13 @@ const renameCollection: Handler = async (context) => {
   return { ok: 1 };
 };
 
-/** What DocumentDB would take but not honour. */
+/** Refuses what DocumentDB would take but not honour. */
 function refuseUnsupportedIndexes(indexes: unknown): void {
   if (!Array.isArray(indexes))
     throw new CommandError('TypeMismatch', 'createIndexes needs an array of indexes');
   for (const index of indexes as Doc[]) {
-    const name = String(index.name ?? '');
-    if (index.collation !== undefined) throw notSupported(`a collation on an index (${name})`);
-    const directions = Object.values((index.key ?? {}) as Doc);
-    const ascending = directions.every((direction) => Number(direction) > 0);
-    if (index.unique === true && !ascending) {
-      throw notSupported(`a unique index with a key that is not ascending (${name})`);
-    }
+    const problem = indexProblem({ key: (index.key ?? {}) as Doc, options: index });
+    if (problem) throw notSupported(problem);
   }
 }
 

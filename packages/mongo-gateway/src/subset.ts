@@ -1,0 +1,67 @@
+/**
+ * What MongoDB does and this gateway does not, so that code that runs on both keeps to what both do. The gateway
+ * refuses these at run time; a check of schemas and sources finds them before.
+ */
+
+/** An index as mongoose's `schema.indexes()` and the driver describe it. */
+export interface IndexShape {
+  key: Record<string, unknown>;
+  options?: Record<string, unknown>;
+}
+
+/** Why an index is outside the common subset; null when it is inside. */
+export function indexProblem({ key, options = {} }: IndexShape): string | null {
+  const fields = Object.keys(key).join(', ');
+  if (options.collation !== undefined) return `a collation on an index (${fields})`;
+  const ascending = Object.values(key).every((direction) => Number(direction) > 0);
+  if (options.unique === true && !ascending)
+    return `a unique index with a key that is not ascending (${fields})`;
+  return null;
+}
+
+/** Options of a collection that have no counterpart here. */
+export const UNSUPPORTED_COLLECTION_OPTIONS = [
+  'capped',
+  'timeseries',
+  'clusteredIndex',
+  'changeStreamPreAndPostImages',
+  'encryptedFields',
+];
+
+/** Words of queries and pipelines that have no counterpart here. */
+const UNSUPPORTED_WORDS: readonly [pattern: RegExp, what: string][] = [
+  [/\$where\b/, '$where'],
+  [/\$(function|accumulator)\b/, 'JavaScript in the server'],
+  [/\$changeStream\b|\.watch\(/, 'a change stream'],
+  [/\bmapReduce\b/, 'map-reduce'],
+  [/\b(tailable|awaitData)\b/, 'a tailable cursor'],
+  [/\$(search|searchMeta|vectorSearch)\b/, 'Atlas search'],
+];
+
+export interface SubsetInput {
+  collections?: { name: string; indexes: IndexShape[]; options?: Record<string, unknown> }[];
+  /** Sources that hold queries, named for the report. */
+  sources?: { name: string; text: string }[];
+}
+
+/** One sentence for each use of what the common subset does not hold; empty when all is well. */
+export function checkSubset({ collections = [], sources = [] }: SubsetInput): string[] {
+  const problems: string[] = [];
+  for (const { name, indexes, options = {} } of collections) {
+    for (const index of indexes) {
+      const problem = indexProblem(index);
+      if (problem) problems.push(`${name}: ${problem}`);
+    }
+    for (const option of UNSUPPORTED_COLLECTION_OPTIONS) {
+      if (options[option]) problems.push(`${name}: the collection option ${option}`);
+    }
+  }
+  for (const { name, text } of sources) {
+    for (const [n, line] of text.split('\n').entries()) {
+      for (const [pattern, what] of UNSUPPORTED_WORDS) {
+        if (pattern.test(line)) problems.push(`${name}:${n + 1}: ${what}`);
+      }
+    }
+  }
+  return problems;
+}
