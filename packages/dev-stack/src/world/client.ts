@@ -1,5 +1,5 @@
 import type { Api, BodyInputOf, Call, ErrorCode, QueryInputOf, ReplyOf } from '@sello/contracts';
-import type { Stack } from '../stack.ts';
+import type { Platform } from './platform.ts';
 import { type Browser, openSession, type Session, tokenCall } from './session.ts';
 
 /** An answer of the API that is an error, as the server words it. */
@@ -47,7 +47,7 @@ const MARGIN = 60_000;
 
 /** Signs a person in through the real OpenID Connect flow, without a browser window. */
 export async function signIn(
-  stack: Pick<Stack, 'app' | 'issuer'>,
+  stack: Pick<Platform, 'app' | 'issuer'>,
   person: { email: string },
 ): Promise<ApiClient> {
   const { session, browser } = await openSession(stack.app, stack.issuer.url, person.email);

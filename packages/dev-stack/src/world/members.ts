@@ -1,7 +1,7 @@
 import type { TenantRole } from '@sello/contracts';
 import { openStore } from '@sello/store';
-import type { Stack } from '../stack.ts';
 import { signIn } from './client.ts';
+import type { Platform } from './platform.ts';
 
 const roles: Record<string, TenantRole> = {
   admin: 'admin',
@@ -10,7 +10,7 @@ const roles: Record<string, TenantRole> = {
 };
 
 /** Puts the demo people into the organization with their roles; each has signed in once before, as invited people do. */
-export async function joinMembers(stack: Stack, tenantId: string): Promise<void> {
+export async function joinMembers(stack: Platform, tenantId: string): Promise<void> {
   const store = await openStore({ url: stack.env.MONGO_URL!, appName: 'dev-stack', ensureIndexes: false });
   try {
     for (const person of stack.people) {

@@ -12,9 +12,9 @@ import {
 } from '@sello/contracts';
 import type { Person } from '../issuer/people.ts';
 import type { Reporter } from '../report.ts';
-import type { Stack } from '../stack.ts';
 import { type ApiClient, signIn } from './client.ts';
 import { joinMembers } from './members.ts';
+import type { Platform } from './platform.ts';
 import { demoStudents } from './students.ts';
 
 export const demoOrganization = 'Instituto Cordillera';
@@ -35,7 +35,7 @@ export interface World {
  * make a signing certificate, issue in bulk. Each step looks at what is there first, so that a start that was broken
  * off is continued by the next. A world once finished is left as it is, whatever people have made of it since.
  */
-export async function makeWorld(stack: Stack, report: Reporter): Promise<World | null> {
+export async function makeWorld(stack: Platform, report: Reporter): Promise<World | null> {
   const file = join(stack.dataDir, 'world.json');
   const known = await readFile(file, 'utf8').catch(() => null);
   if (known !== null) {
@@ -56,11 +56,11 @@ interface Finished {
   certified: number;
 }
 
-function asWorld(stack: Stack, finished: Finished): World {
+function asWorld(stack: Platform, finished: Finished): World {
   return { ...finished, verify: `${stack.app}/verify/${finished.certId}` };
 }
 
-async function make(stack: Stack, report: Reporter): Promise<Finished | null> {
+async function make(stack: Platform, report: Reporter): Promise<Finished | null> {
   const owner = stack.people.find((person) => person.role === 'owner');
   // With an issuer of one's own there is nobody whom we could sign in.
   if (!owner) return null;
