@@ -5,6 +5,7 @@ import { type BatchEvent, tenantsApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { createLogger } from '@sello/kit';
 import { openQueue, type Queue } from '@sello/queue';
+import { Redis } from 'ioredis';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from './stack.ts';
@@ -136,6 +137,16 @@ describe('live events', () => {
     expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect']);
   });
 
+  it('end when another BFF has signalled that a member is gone', async () => {
+    const owner = await connect(other, { token: await ana.token(), tenantId: tenant });
+    const end = next(owner, 'disconnect');
+    const redis = new Redis(stack.backings.env.REDIS_URL!);
+    await redis.publish('sello:evictions', 'not an eviction');
+    await redis.publish('sello:evictions', JSON.stringify({ tenantId: tenant, userId: ana.user.id }));
+    redis.disconnect();
+    expect(await end).toBe('io server disconnect');
+  });
+
   it('end soon after a removal that nobody signalled', async () => {
     const eva = await stack.signIn('eva@example.org');
     const member = await stack.store.members.add(tenant, {
@@ -174,7 +185,7 @@ describe('the built application', () => {
 it('is ready when its parts are, and says so on the inner port alone', async () => {
   expect(await (await fetch(`${stack.internal}/readyz`)).json()).toMatchObject({
     status: 'ready',
-    checks: { store: 'ok', redis: 'ok', blobs: 'ok' },
+    checks: { web: 'ok', store: 'ok', redis: 'ok', blobs: 'ok' },
   });
   expect(await (await fetch(`${stack.internal}/metrics`)).text()).toContain('sello_sockets');
   const outside = await fetch(`${stack.app}/internal/tls-ask?domain=a.org`, { headers: { accept: '*/*' } });

@@ -46,7 +46,7 @@ export async function startTestStack(
       ...env,
       ...more,
     });
-    const bff = await createBff(config, {
+    const bff = createBff(config, {
       log: createLogger({ service: 'bff', level: process.env.TEST_LOG ?? 'silent' }),
       checkReplies: true,
       ...overrides,

@@ -8,8 +8,7 @@ const newKey = (kid?: string) => ({
   ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
   ...(kid === undefined ? {} : { kid }),
 });
-type Keys = Parameters<typeof createAccessTokens>[0];
-const setOf = (...keys: object[]) => ({ keys }) as unknown as Keys;
+const setOf = (...keys: object[]) => ({ keys });
 
 const claims = {
   sub: 'a'.repeat(24),

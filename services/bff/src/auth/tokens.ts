@@ -6,7 +6,6 @@ import {
   errors,
   exportJWK,
   importJWK,
-  type JSONWebKeySet,
   type JWK,
   jwtDecrypt,
   jwtVerify,
@@ -43,9 +42,9 @@ export type ReadToken =
  * Access tokens from a private JWK set: the first key signs, all verify, so that a key is changed by putting a new one
  * in front. Throws when the set has no private P-256 key.
  */
-export async function createAccessTokens(set: JSONWebKeySet, issuer: string): Promise<AccessTokens> {
+export async function createAccessTokens(set: { keys: object[] }, issuer: string): Promise<AccessTokens> {
   const keys: JWK[] = [];
-  for (const key of set.keys) {
+  for (const key of set.keys as JWK[]) {
     if (key.kty !== 'EC' || key.crv !== 'P-256' || key.d === undefined) {
       throw new Error('SESSION_KEY must hold private keys of the curve P-256 alone');
     }

@@ -1,5 +1,4 @@
-import type { Logger } from '@sello/kit';
-import { AppError } from '@sello/kit';
+import { AppError, type Logger, type Registry } from '@sello/kit';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { createErrorEdge } from './error-edge.ts';
@@ -10,6 +9,7 @@ export interface AppParts {
   publicUrl: string;
   trustProxy: number | string;
   log: Logger;
+  metrics: Registry;
   auth: Router;
   dispatch: RequestHandler;
   certificateFile: RequestHandler;
@@ -34,7 +34,7 @@ export function createApp(parts: AppParts): Express {
   // Text or a list of texts, never objects made of brackets in a name.
   app.set('query parser', 'simple');
 
-  app.use(createRequestIds(parts.log));
+  app.use(createRequestIds(parts.log, parts.metrics));
   app.use(createSecurityHeaders(parts.publicUrl));
   app.use(compression());
 

@@ -19,9 +19,18 @@ export interface BatchAnswerParts {
   links: Links;
   /** How long a client that does not ask for an early answer is kept waiting. */
   waitMs: number;
+  /** Aborted when the service drains: whoever waits is told that the batch goes on. */
+  closing: AbortSignal;
 }
 
-export function createBatchAnswer({ batches, store, blobs, links, waitMs }: BatchAnswerParts): BatchAnswer {
+export function createBatchAnswer({
+  batches,
+  store,
+  blobs,
+  links,
+  waitMs,
+  closing,
+}: BatchAnswerParts): BatchAnswer {
   async function sendFile(response: Response, { download }: BatchRecord): Promise<void> {
     if (download === undefined) throw new AppError('no_certificates_to_download');
     const { stream, size } = await blobs.get(download.key);
@@ -30,7 +39,10 @@ export function createBatchAnswer({ batches, store, blobs, links, waitMs }: Batc
       'content-length': String(size),
       'content-disposition': contentDisposition('attachment', download.fileName),
     });
-    await pipeline(stream, response);
+    await pipeline(stream, response).catch((error: unknown) => {
+      if (!response.headersSent) throw error;
+      response.destroy();
+    });
   }
 
   return {
@@ -45,7 +57,10 @@ export function createBatchAnswer({ batches, store, blobs, links, waitMs }: Batc
       }
       const gone = new AbortController();
       response.on('close', () => gone.abort());
-      const batch = await batches.wait(tenantId, batchId, { ms: waitMs, signal: gone.signal });
+      const batch = await batches.wait(tenantId, batchId, {
+        ms: waitMs,
+        signal: AbortSignal.any([gone.signal, closing]),
+      });
       if (batch === null) throw new AppError('batch_not_found');
       if (gone.signal.aborted) return;
       if (batch.endedAt === undefined) return goesOn();

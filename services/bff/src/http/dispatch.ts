@@ -34,6 +34,7 @@ export function createDispatch(dispatch: Dispatch): RequestHandler {
     const { fn, type } = request.query;
     const resource = String(request.params.resource);
     const endpoint = findCall(table, { resource, fn, type, method: request.method });
+    response.locals.call = `${endpoint.resource}.${endpoint.key}`;
     const caller = await admit(dispatch, endpoint, request);
     const { query, body, file } = await parse(endpoint, request, response);
     const named = tenantNamedIn(body);

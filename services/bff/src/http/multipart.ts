@@ -3,6 +3,10 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 import type { UploadedFile } from './implement.ts';
 
+/** Files are read into memory: this many at a time, in one process. */
+const atMost = 6;
+let reading = 0;
+
 export interface Multipart {
   fields: Record<string, string>;
   file: UploadedFile;
@@ -10,12 +14,23 @@ export interface Multipart {
 
 /**
  * Reads one file part and a few text fields (RFC 7578). Throws `file_missing` without that part, `payload_too_large`
- * when it is larger than the limit (bytes), `invalid_payload` for a broken or overfull form.
+ * when it is larger than the limit (bytes), `invalid_payload` for a broken or overfull form, `rate_limited` while too
+ * many others are being read.
  */
-export function readMultipart(
+export async function readMultipart(
   request: Request,
-  { field, limit }: { field: string; limit: number },
+  part: { field: string; limit: number },
 ): Promise<Multipart> {
+  if (reading >= atMost) throw new AppError('rate_limited', { details: { retryAfter: 5 } });
+  reading += 1;
+  try {
+    return await read(request, part);
+  } finally {
+    reading -= 1;
+  }
+}
+
+function read(request: Request, { field, limit }: { field: string; limit: number }): Promise<Multipart> {
   return new Promise((resolve, reject) => {
     const parser = busboy({
       headers: request.headers,

@@ -40,3 +40,12 @@ describe('parsePayload', () => {
     expect(codeOf('certificates', 'generate', 'body', null)).toBe('invalid_payload');
   });
 });
+
+it('lets no depth of nesting exhaust the parser', () => {
+  const depth = 20_000;
+  const group = '{"type":"group","id":"g","x":0,"y":0,"width":1,"height":1,"elements":[';
+  const elements = JSON.parse(`[${group.repeat(depth)}${']}'.repeat(depth)}]`);
+  const pages = [{ id: 'p', width: 800, height: 600, elements }];
+  const code = codeOf('templates', 'upsert', 'body', { name: 'Deep', design: { version: 1, pages } });
+  expect(['invalid_payload', 'template_invalid']).toContain(code);
+});

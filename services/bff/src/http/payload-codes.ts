@@ -53,7 +53,7 @@ export function parsePayload<Schema extends z.ZodType>(
   resource: string,
   key: string,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = parseBounded(schema, value);
   if (parsed.success) return parsed.data;
   const own = (codes as Record<string, Record<string, Record<string, ErrorCode>>>)[resource]?.[key] ?? {};
   const first = parsed.error.issues
@@ -63,4 +63,17 @@ export function parsePayload<Schema extends z.ZodType>(
     .slice(0, 20)
     .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
   throw new AppError(first ?? 'invalid_payload', { details: { issues } });
+}
+
+/** A body nested thousands of levels deep exhausts the stack of the parser: that is the body's fault. */
+function parseBounded<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): z.ZodSafeParseResult<z.output<Schema>> {
+  try {
+    return schema.safeParse(value);
+  } catch (error) {
+    if (error instanceof RangeError) throw new AppError('invalid_payload', { cause: error });
+    throw error;
+  }
 }

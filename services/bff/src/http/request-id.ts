@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Logger, withLogIds } from '@sello/kit';
+import { Histogram, type Logger, type Registry, withLogIds } from '@sello/kit';
 import type { RequestHandler, Response } from 'express';
 
 /** An id that a proxy in front may have given; anything unusual is replaced. */
@@ -9,8 +9,18 @@ export function requestIdOf(response: Response): string {
   return String(response.locals.requestId ?? '');
 }
 
-/** Gives every request an id that its answer, its errors and its log lines carry, and logs how it ended. */
-export function createRequestIds(log: Logger): RequestHandler {
+/**
+ * Gives every request an id that its answer, its errors and its log lines carry; logs and measures how it ended.
+ * The call's name comes from the dispatcher, so that only known names become labels.
+ */
+export function createRequestIds(log: Logger, registry: Registry): RequestHandler {
+  const seconds = new Histogram({
+    name: 'sello_http_seconds',
+    help: 'Requests by call and status, from their first byte to the end of the answer',
+    labelNames: ['call', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+    registers: [registry],
+  });
   return (request, response, next) => {
     const header = request.get('x-request-id');
     const requestId = header !== undefined && given.test(header) ? header : randomUUID();
@@ -18,13 +28,18 @@ export function createRequestIds(log: Logger): RequestHandler {
     response.set('x-request-id', requestId);
     const begun = performance.now();
     response.on('finish', () => {
-      const { method, path } = request;
-      const fn = typeof request.query.fn === 'string' ? request.query.fn.slice(0, 40) : undefined;
-      const ms = Math.round(performance.now() - begun);
-      // A certificate's name in the path is its holder's business: only the kind of page is logged.
-      const where = path.replace(/^\/(c|d|verify|accept-invite)\/.*/, '/$1/…');
-      log.debug({ requestId, method, path: where, fn, status: response.statusCode, ms }, 'answered');
+      const ms = performance.now() - begun;
+      const call = String(response.locals.call ?? pageOf(request.path));
+      const { statusCode: status } = response;
+      seconds.observe({ call, status: `${Math.floor(status / 100)}xx` }, ms / 1_000);
+      log.debug({ requestId, method: request.method, call, status, ms: Math.round(ms) }, 'answered');
     });
     withLogIds({ requestId }, next);
   };
+}
+
+/** The kind of page; what follows in a path may name a person's certificate and is not logged. */
+function pageOf(path: string): string {
+  const kind = /^\/(auth\/v1|api|assets|c|d|socket\.io)(?=\/|$)/.exec(path)?.[1];
+  return kind ?? 'web';
 }

@@ -26,7 +26,7 @@ export interface Sockets {
   /** Acts on this process alone: what another BFF has signalled. */
   evict(eviction: Eviction): void;
   count(): number;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export interface SocketParts {
@@ -37,7 +37,7 @@ export interface SocketParts {
   /** Tells the other BFFs. */
   signal: (eviction: Eviction) => void;
   /** How often every socket's right to be here is read again, ms. */
-  recheckMs?: number;
+  recheckMs?: number | undefined;
 }
 
 const roomOf = (tenantId: string, name: EventName) => `${tenantId} ${name}`;
@@ -138,11 +138,12 @@ export function createSockets({
     evictMember: (tenantId, userId) => evictEverywhere({ tenantId, userId }),
     evict,
     count: () => io.of('/').sockets.size,
-    async close() {
+    close() {
       isClosing = true;
       clearTimeout(timer);
       io.disconnectSockets(true);
-      await io.close();
+      // Not `io.close()`: that would close the web server as well, and wait for every call in it.
+      io.engine.close();
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { RowError, studentsApi } from '@sello/contracts';
+import { setImmediate } from 'node:timers/promises';
+import { limits, type RowError, type studentsApi } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 import { type AcceptedRow, matchRows } from './match-rows.ts';
 import { readRow, rowErrorOf } from './read-row.ts';
@@ -14,6 +15,8 @@ export const importStudents: Handler<(typeof studentsApi.calls)['import']> = asy
 
   const read: AcceptedRow[] = [];
   for (const [row, cells] of body.students.entries()) {
+    // A hundred thousand rows take a while to read: others are served in between.
+    if (row % limits.importChunk === limits.importChunk - 1) await setImmediate();
     const outcome = readRow(cells);
     if ('error' in outcome) refuse(row, outcome.error);
     else read.push({ row, ...outcome });

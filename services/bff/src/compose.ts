@@ -1,0 +1,134 @@
+import type { Server } from 'node:http';
+import type { Blobs } from '@sello/blobs';
+import { limits } from '@sello/contracts';
+import type { Logger, Registry } from '@sello/kit';
+import type { Queue } from '@sello/queue';
+import type { Store, UserRecord } from '@sello/store';
+import type { Express } from 'express';
+import { endpoints } from './api/index.ts';
+import { createAudit } from './audit.ts';
+import { createSignIn } from './auth/sign-in.ts';
+import { createAccessTokens } from './auth/tokens.ts';
+import { type BatchDesk, createBatchDesk } from './batches/desk.ts';
+import type { BffConfig } from './config.ts';
+import { createAccessDesk } from './http/access.ts';
+import { createApp } from './http/app.ts';
+import { createBatchAnswer } from './http/batch-answer.ts';
+import { createDispatch } from './http/dispatch.ts';
+import { createIdempotencyDesk } from './http/idempotency.ts';
+import { createRateLimits } from './http/rate-limit.ts';
+import { createLinks } from './links.ts';
+import type { Parts } from './parts.ts';
+import { createCertificateFile } from './public/certificate-file.ts';
+import { createDownload } from './public/download.ts';
+import { createPictures } from './public/pictures.ts';
+import { createWebApp } from './public/web-app.ts';
+import { evictionChannel, readEviction, writeEviction } from './realtime/eviction-signal.ts';
+import { createSockets, type Sockets } from './realtime/sockets.ts';
+import { openSignal, type Redis, type Signal } from './redis.ts';
+import { createInspector } from './verify/inspector.ts';
+
+/** What the service has opened, and how it is to behave. */
+export interface Opened {
+  config: BffConfig;
+  server: Server;
+  store: Store;
+  blobs: Blobs;
+  queue: Queue;
+  redis: Redis;
+  log: Logger;
+  metrics: Registry;
+  /** Aborted when the service drains. */
+  closing: AbortSignal;
+  syncWaitMs?: number | undefined;
+  recheckMs?: number | undefined;
+  rateFactor?: number | undefined;
+  checkReplies?: boolean | undefined;
+}
+
+export interface Composed {
+  app: Express;
+  batches: BatchDesk;
+  sockets: Sockets;
+  signal: Signal;
+}
+
+/** Puts the parts of the public port together. */
+export async function compose(opened: Opened): Promise<Composed> {
+  const { config, server, store, blobs, queue, redis, log, metrics } = opened;
+  const publicUrl = new URL(config.PUBLIC_URL).origin;
+  const masterKey = config.MASTER_KEY.reveal();
+  const superAdmins = new Set(config.SUPER_ADMINS.map((email) => email.toLowerCase()));
+  const isSuperAdmin = (user: Pick<UserRecord, 'email' | 'emailVerified'>) =>
+    user.emailVerified && superAdmins.has(user.email.toLowerCase());
+
+  const links = createLinks(publicUrl, masterKey);
+  const rates = createRateLimits(redis, opened.rateFactor);
+  const tokens = await createAccessTokens(config.SESSION_KEY.reveal(), `${publicUrl}/auth/v1`);
+  const access = createAccessDesk(store, tokens, isSuperAdmin);
+  const batches = createBatchDesk(store, queue, log);
+
+  const sockets = createSockets({
+    server,
+    access,
+    store,
+    log,
+    signal: (eviction) => signal.send(writeEviction(eviction)),
+    recheckMs: opened.recheckMs,
+  });
+  const signal = openSignal(redis, evictionChannel, (message) => {
+    const eviction = readEviction(message);
+    if (eviction) sockets.evict(eviction);
+  });
+
+  const parts: Parts = {
+    log,
+    store,
+    blobs,
+    links,
+    batches,
+    audit: createAudit(store, log),
+    inspector: createInspector(store, blobs, log),
+    wrappingKey: config.SIGNING_KEYS_PUBLIC,
+    noteTenant(person, tenantId) {
+      if (person.lastTenantId === tenantId) return;
+      store.users.setLastTenant(person.userId, tenantId).catch((error: unknown) => {
+        log.warn({ err: error }, 'the last organization could not be noted');
+      });
+    },
+    async checkDomain({ tenantId, _id }) {
+      await queue.enqueue('domain', { tenantId, domainId: _id }).catch((error: unknown) => {
+        log.warn({ err: error, tenantId }, 'a domain waits for the next round of checks');
+      });
+    },
+  };
+
+  const app = createApp({
+    publicUrl,
+    trustProxy: config.TRUST_PROXY,
+    log,
+    metrics,
+    auth: createSignIn({ config, publicUrl, masterKey, store, tokens, rates, log, isSuperAdmin, sockets }),
+    dispatch: createDispatch({
+      endpoints,
+      parts,
+      access,
+      rates,
+      idempotency: createIdempotencyDesk(store.idempotencyKeys),
+      batchAnswer: createBatchAnswer({
+        batches,
+        store,
+        blobs,
+        links,
+        waitMs: opened.syncWaitMs ?? limits.syncWaitMs,
+        closing: opened.closing,
+      }),
+      checkReplies: opened.checkReplies ?? false,
+    }),
+    certificateFile: createCertificateFile({ store, blobs, links, rates }),
+    download: createDownload({ store, blobs, links, rates }),
+    pictures: createPictures(blobs),
+    webApp: createWebApp(config.WEB_DIST),
+  });
+  return { app, batches, sockets, signal };
+}
