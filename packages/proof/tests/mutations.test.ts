@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
+import { createSigner, judgePdf, signPdf } from '../src/index.ts';
+import { someDocument } from './parts/documents.ts';
+import { issue, someFields } from './parts/material.ts';
 import { runMutations } from './parts/mutation-run.ts';
+import { Random } from './parts/random.ts';
 
 it('calls none of 1,000 changed files unaltered', async () => {
   const { mutations, outcomes, missed } = await runMutations(1_000, 20_261_120);
@@ -7,4 +11,20 @@ it('calls none of 1,000 changed files unaltered', async () => {
   expect(mutations).toBe(1_000);
   // Most changes are not only noticed but proved.
   expect(outcomes.altered).toBeGreaterThan(mutations / 2);
+});
+
+it('notices one flipped bit in whichever byte of a file signed with a chain', async () => {
+  const random = new Random(8);
+  const root = issue({ name: 'Root' });
+  const leaf = issue({ name: 'Leaf', issuer: root });
+  const privateKeyPkcs8 = leaf.key.export({ type: 'pkcs8', format: 'der' });
+  const signer = createSigner({ id: 'chain', privateKeyPkcs8, chain: [leaf.der, root.der] });
+  const pdf = await signPdf(await someDocument(random), signer, someFields());
+  const missed: number[] = [];
+  for (let place = 0; place < pdf.length; place++) {
+    const changed = Buffer.from(pdf);
+    changed[place] = (changed[place] ?? 0) ^ (1 << random.between(0, 7));
+    if (judgePdf(changed).outcome === 'intact') missed.push(place);
+  }
+  expect(missed).toEqual([]);
 });

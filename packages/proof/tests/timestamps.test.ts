@@ -30,9 +30,9 @@ describe.skipIf(!isInstalled('openssl'))(
     });
     afterAll(() => authority.close());
 
-    const signed = async (timestampUrl: string) => {
+    const signed = async (timestampUrl: string, timestampTimeout = 30_000) => {
       const material = await someMaterial();
-      const signer = createSigner({ id: 'b-t', material, timestampUrl, timestampTimeout: 2_000 });
+      const signer = createSigner({ id: 'b-t', material, timestampUrl, timestampTimeout });
       return signPdf(await someDocument(random), signer, someFields());
     };
 
@@ -97,7 +97,8 @@ describe.skipIf(!isInstalled('openssl'))(
       for (const [name, listener] of Object.entries(answers)) {
         const server = await serve(listener);
         if (name.startsWith('the answer')) await signed(server.url);
-        await expect(signed(server.url), name).rejects.toMatchObject({ code: 'timestamp_failed' });
+        const timeout = name === 'silence' ? 300 : 30_000;
+        await expect(signed(server.url, timeout), name).rejects.toMatchObject({ code: 'timestamp_failed' });
         await server.close();
       }
       await expect(signed('http://127.0.0.1:9/')).rejects.toMatchObject({ code: 'timestamp_failed' });

@@ -53,7 +53,7 @@ interface Expectation {
   acceptOldBinding?: boolean;
 }
 
-/** Every fact about the one signature inside; an empty list of problems means it holds. Never throws. */
+/** Every fact about the one signature inside; an empty list of problems means it holds. Throws DerError. */
 export function checkSignedData(cms: SignedData, expected: Expectation): CmsCheck {
   const [signer, ...others] = cms.signers;
   const check: CmsCheck = { problems: [], chain: [], hasSigningTime: false };
@@ -120,6 +120,7 @@ function readCertificates(cms: SignedData, problems: CmsProblem[]): X509Certific
       const certificate = new X509Certificate(der);
       // Read here, where it may fail: the getter throws for keys that OpenSSL does not know.
       if (!certificate.publicKey.asymmetricKeyType) throw new DerError('unknown key');
+      certificateNames(der);
       return certificate;
     });
   } catch {

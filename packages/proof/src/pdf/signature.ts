@@ -2,7 +2,8 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import { DerError, readElement } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
-import { readSignedData, type SignedData } from '../cms/read.ts';
+import type { DigestName } from '../cms/algorithms.ts';
+import { readSignedData } from '../cms/read.ts';
 import { type CmsCheck, checkSignedData } from '../cms/verify.ts';
 import { checkTimestamp } from '../timestamp/token.ts';
 import type { ReasonCode, SignatureFacts, VerdictReason } from '../verdict.ts';
@@ -44,20 +45,15 @@ export function judgeSignature(bytes: Uint8Array, found: FoundSignature, now: Da
   if (!facts.coversWholeFile) add('not_whole_file');
   const isGapExact = start + before === contents.start && resume === contents.end;
   if (!isGapExact) add('gap_not_signature', 'the gap is not the string of Contents');
-  const cms = readContents(bytes, contents, add);
-  if (!cms) return { reasons, facts };
-
-  const check = checkSignedData(cms, {
-    contentType: OID.data,
-    digestOf: (digest) =>
-      createHash(digest)
-        .update(bytes.subarray(start, start + before))
-        .update(bytes.subarray(resume, resume + after))
-        .digest(),
-  });
-  for (const problem of check.problems) add(problem === 'chain_open' ? 'chain_unproven' : problem);
-  if (cms.content || cms.contentType !== OID.data) add('enclosed_content');
-  if (cms.hasRevocationLists) add('format_unsupported', 'revocation lists');
+  const der = readContents(bytes, contents, add);
+  if (!der) return { reasons, facts };
+  const digestOf = (digest: DigestName) =>
+    createHash(digest)
+      .update(bytes.subarray(start, start + before))
+      .update(bytes.subarray(resume, resume + after))
+      .digest();
+  const check = judgeCms(der, digestOf, add);
+  if (!check) return { reasons, facts };
   addSigner(facts, check);
   judgeTimestamp(check, facts, add);
   judgeTime(facts, now, add);
@@ -97,7 +93,7 @@ function byteRange(dict: PdfDict): [number, number, number, number] | undefined 
 }
 
 /** The CMS in the gap. Lower-case digits, an exact length and zeros behind: nothing in the gap may vary. */
-function readContents(bytes: Uint8Array, contents: PdfString, add: Add): SignedData | undefined {
+function readContents(bytes: Uint8Array, contents: PdfString, add: Add): Uint8Array | undefined {
   if (contents.end - contents.start > MAX_CONTENTS) {
     add('too_complex', 'Contents is too long');
     return undefined;
@@ -110,12 +106,29 @@ function readContents(bytes: Uint8Array, contents: PdfString, add: Add): SignedD
     return undefined;
   }
   const decoded = Buffer.from(digits, 'hex');
-  try {
+  return unlessUnreadable(add, () => {
     const { bytes: cms } = readElement(decoded);
     if (decoded.subarray(cms.length).some((octet) => octet !== 0)) {
       add('gap_not_signature', 'something follows the signature');
     }
-    return readSignedData(cms);
+    return cms;
+  });
+}
+
+function judgeCms(der: Uint8Array, digestOf: (digest: DigestName) => Buffer, add: Add): CmsCheck | undefined {
+  return unlessUnreadable(add, () => {
+    const cms = readSignedData(der);
+    const check = checkSignedData(cms, { contentType: OID.data, digestOf });
+    for (const problem of check.problems) add(problem === 'chain_open' ? 'chain_unproven' : problem);
+    if (cms.content || cms.contentType !== OID.data) add('enclosed_content');
+    if (cms.hasRevocationLists) add('format_unsupported', 'revocation lists');
+    return check;
+  });
+}
+
+function unlessUnreadable<T>(add: Add, read: () => T): T | undefined {
+  try {
+    return read();
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     add('signature_unreadable', error.message);

@@ -26,7 +26,7 @@ const OID = {
 export function signatureParts(pdf: Uint8Array): SignatureParts {
   const text = Buffer.from(pdf).toString('latin1');
   const [, from, before, resume, after] =
-    /\/ByteRange ?\[ ?(\d+) (\d+) (\d+) (\d+) ?\]/.exec(text)?.map(Number) ?? [];
+    /\/ByteRange\s*\[\s*(\d+) (\d+) (\d+) (\d+)\s*\]/.exec(text)?.map(Number) ?? [];
   if (from === undefined || before === undefined || resume === undefined || after === undefined) {
     throw new Error('No ByteRange');
   }

@@ -19,7 +19,7 @@ interface Gap {
 }
 
 function gapOf(pdf: Buffer): Gap {
-  const start = pdf.indexOf('<', pdf.indexOf('/Contents <'));
+  const start = pdf.indexOf('<', pdf.toString('latin1').search(/\/Contents\s*</));
   return { start, end: pdf.indexOf('>', start) + 1 };
 }
 
@@ -35,7 +35,7 @@ function flipBit(pdf: Buffer, at: number, random: Random): Buffer {
 
 /** Writes a ByteRange of the same length in place of the one there. */
 function withRange(pdf: Buffer, change: (range: number[]) => number[]): Buffer {
-  const match = /\/ByteRange \[([^\]]*)\]( *)/.exec(pdf.toString('latin1'));
+  const match = /\/ByteRange\s*\[([^\]]*)\]( *)/.exec(pdf.toString('latin1'));
   if (!match) throw new Error('No ByteRange');
   const range = change((match[1] ?? '').trim().split(/\s+/).map(Number));
   const text = `/ByteRange [${range.join(' ')}]`;
@@ -133,17 +133,17 @@ export const mutationKinds: Record<string, Mutate> = {
       ]);
     }),
   'an object replaced by an update': ({ pdf }) => {
-    const page = findObject(pdf, /\/Type \/Page\b(?!s)/);
+    const page = findObject(pdf, /\/Type\s*\/Page\b(?!s)/);
     return appendRevision(pdf, {
       objects: { [page]: objectText(pdf, page).replace(/\/MediaBox/, '/Rotate 90 /MediaBox') },
     });
   },
   'the content replaced by an update': ({ pdf }, random) => {
-    const page = findObject(pdf, /\/Type \/Page\b(?!s)/);
+    const page = findObject(pdf, /\/Type\s*\/Page\b(?!s)/);
     const number = nextNumber(pdf);
     const drawing = `0 0 ${random.between(1, 500)} ${random.between(1, 500)} re f`;
     const text = objectText(pdf, page).replace(
-      /\/Contents (?:\[[^\]]*\]|\d+ 0 R)/,
+      /\/Contents\s*(?:\[[^\]]*\]|\d+ 0 R)/,
       `/Contents ${number} 0 R`,
     );
     return appendRevision(pdf, {
@@ -151,10 +151,13 @@ export const mutationKinds: Record<string, Mutate> = {
     });
   },
   'an annotation added': ({ pdf }, random) => {
-    const page = findObject(pdf, /\/Type \/Page\b(?!s)/);
+    const page = findObject(pdf, /\/Type\s*\/Page\b(?!s)/);
     const number = nextNumber(pdf);
     const kind = random.pick(['FreeText', 'Square', 'Stamp', 'Text', 'Link']);
-    const text = objectText(pdf, page).replace(/\/Annots \[/, `/Annots [${number} 0 R `);
+    const text = objectText(pdf, page).replace(
+      /\/Annots\s*(?:\d+ 0 R|\[([^\]]*)\])/,
+      `/Annots [${number} 0 R $1]`,
+    );
     return appendRevision(pdf, {
       objects: {
         [page]: text,
@@ -163,18 +166,18 @@ export const mutationKinds: Record<string, Mutate> = {
     });
   },
   'a field added': ({ pdf }, random) => {
-    const catalog = findObject(pdf, /\/Type \/Catalog/);
+    const catalog = findObject(pdf, /\/Type\s*\/Catalog/);
     const number = nextNumber(pdf);
     const field = random.pick(['/FT /Tx /V (changed)', '/FT /Sig', '/FT /Btn /V /Yes']);
     return appendRevision(pdf, {
       objects: {
-        [catalog]: objectText(pdf, catalog).replace(/\/Fields \[/, `/Fields [${number} 0 R `),
+        [catalog]: objectText(pdf, catalog).replace(/\/Fields\s*\[/, `/Fields [${number} 0 R `),
         [number]: `<</T (f${random.between(1, 999)}) ${field}>>`,
       },
     });
   },
   'a field added in place': ({ pdf }) => {
-    const text = pdf.toString('latin1').replace(/\/Fields \[/, '/Fields [1 0 R ');
+    const text = pdf.toString('latin1').replace(/\/Fields\s*\[/, '/Fields [1 0 R ');
     return Buffer.from(text, 'latin1');
   },
   'an empty update': ({ pdf }) => appendRevision(pdf, { objects: {} }),

@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { SigningAlgorithm } from '@sello/contracts';
+import { P12Signer } from '@signpdf/signer-p12';
+import forge from 'node-forge';
+import {
+  certificatePem,
+  createSigner,
+  generateSigningCertificate,
+  judgePdf,
+  type SigningMaterial,
+  signPdf,
+} from '../src/index.ts';
+import { someDocument } from '../tests/parts/documents.ts';
+import { hostileFiles } from '../tests/parts/hostile.ts';
+import { someFields } from '../tests/parts/material.ts';
+import { Random } from '../tests/parts/random.ts';
+
+export interface Row {
+  name: string;
+  value: number;
+  unit: string;
+  beside: Record<string, number>;
+}
+
+const ROUNDS = 7;
+/** What a certificate adds to its template, bytes: the part whose hash is not known beforehand. */
+const TAIL = 6_000;
+
+const { signedAt: _, ...params } = someFields();
+const make = (algorithm: SigningAlgorithm) =>
+  generateSigningCertificate({ algorithm, organization: 'Fundação Ação', params });
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+/** Milliseconds for one of `count` turns. */
+async function time(count: number, work: () => unknown): Promise<number> {
+  const start = performance.now();
+  for (let turn = 0; turn < count; turn++) await work();
+  return (performance.now() - start) / count;
+}
+
+function pkcs12Of(material: SigningMaterial): Buffer {
+  const pkcs8 = Buffer.from(material.privateKeyPkcs8).toString('latin1');
+  const key = forge.pki.privateKeyFromAsn1(forge.asn1.fromDer(pkcs8));
+  const certificate = forge.pki.certificateFromPem(certificatePem(material.chain));
+  const asn1 = forge.pkcs12.toPkcs12Asn1(key, certificate, 'secret');
+  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1');
+}
+
+/** Milliseconds of one bare RSA signature, as `openssl speed` counts them; undefined without openssl. */
+function opensslSpeed(bits: number): number | undefined {
+  const { stdout } = spawnSync('openssl', ['speed', '-seconds', '1', `rsa${bits}`], { encoding: 'utf8' });
+  const rate = new RegExp(`rsa\\s+${bits} bits\\s+[\\d.]+s\\s+[\\d.]+s\\s+([\\d.]+)`).exec(stdout ?? '')?.[1];
+  return rate ? 1_000 / Number(rate) : undefined;
+}
+
+async function signing(algorithm: SigningAlgorithm): Promise<Row> {
+  const material = await make(algorithm);
+  const signer = createSigner({ id: 'bench', material });
+  const p12 = pkcs12Of(material);
+  const content = new Random(1).bytes(TAIL);
+  const ours = () => signer.sign(createHash('sha256').update(content).digest());
+  // It reads its file again for each signature and cannot be used twice.
+  const rival = () => new P12Signer(p12, { passphrase: 'secret' }).sign(content);
+  const bits = algorithm === 'rsa-2048' ? 2_048 : 4_096;
+  const measured = { ours: [] as number[], rival: [] as number[], openssl: [] as number[] };
+  await time(50, ours);
+  await time(1, rival);
+  for (let round = 0; round < ROUNDS; round++) {
+    measured.ours.push(await time(bits === 2_048 ? 300 : 100, ours));
+    measured.rival.push(await time(3, rival));
+    const bare = opensslSpeed(bits);
+    if (bare) measured.openssl.push(bare);
+  }
+  const own = median(measured.ours);
+  return {
+    name: `one signature ${algorithm}`,
+    value: own,
+    unit: 'ms',
+    beside: {
+      '@signpdf/signer-p12': median(measured.rival) / own,
+      ...(measured.openssl.length > 0 && {
+        'openssl speed (share of its sign rate)': median(measured.openssl) / own,
+      }),
+    },
+  };
+}
+
+/** The longest that anything else had to wait while an rsa-4096 key and its certificate were made, worst of all rounds. */
+async function keyMaking(): Promise<Row[]> {
+  const waits: number[] = [];
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    times.push(await time(1, () => make('rsa-4096')));
+    delay.disable();
+    waits.push(delay.max / 1e6);
+  }
+  return [
+    { name: 'rsa-4096 key and certificate', value: median(times), unit: 'ms', beside: {} },
+    { name: 'event loop blocked meanwhile, at worst', value: Math.max(...waits), unit: 'ms', beside: {} },
+  ];
+}
+
+interface HostileRun {
+  milliseconds: number;
+  megabytes: number;
+}
+
+function verifyHostile(name: string, folder: string): HostileRun {
+  const file = join(folder, 'hostile.pdf');
+  writeFileSync(file, hostileFiles[name]?.() ?? '');
+  const script = join(import.meta.dirname, '../tests/parts/measure-verify.ts');
+  return JSON.parse(spawnSync(process.execPath, [script, file], { encoding: 'utf8' }).stdout) as HostileRun;
+}
+
+async function verifying(): Promise<Row[]> {
+  const signer = createSigner({ id: 'bench', material: await make('rsa-2048') });
+  const pdf = await signPdf(await someDocument(new Random(2)), signer, someFields());
+  const folder = mkdtempSync(join(tmpdir(), 'sello-bench-'));
+  try {
+    const first = Object.keys(hostileFiles).map((name) => ({ name, ...verifyHostile(name, folder) }));
+    // The slowest ones are measured again, between sound certificates.
+    const slowest = first.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, 3);
+    const times = new Map(slowest.map(({ name, milliseconds }) => [name, [milliseconds]]));
+    const sound: number[] = [];
+    await time(50, () => judgePdf(pdf));
+    for (let round = 0; round < ROUNDS; round++) {
+      sound.push(await time(100, () => judgePdf(pdf)));
+      for (const [name, measured] of times) measured.push(verifyHostile(name, folder).milliseconds);
+    }
+    const own = median(sound);
+    const worst = Math.max(...[...times.values()].map(median));
+    const [name] = [...times].find(([, measured]) => median(measured) === worst) ?? [''];
+    return [
+      { name: 'verify one certificate', value: own, unit: 'ms', beside: {} },
+      {
+        name: `verify the slowest of ${first.length} hostile files (${name}), its thread started as well`,
+        value: worst,
+        unit: 'ms',
+        beside: { 'rate of sound certificates': own / worst },
+      },
+      {
+        name: 'most memory for any of them, whole process',
+        value: Math.max(...first.map(({ megabytes }) => megabytes)),
+        unit: 'MB',
+        beside: {},
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Signing beside @signpdf's own signer and the bare RSA operation, key making, and verifying what is hostile. */
+export async function bench(): Promise<Row[]> {
+  return [
+    await signing('rsa-2048'),
+    await signing('rsa-4096'),
+    ...(await keyMaking()),
+    ...(await verifying()),
+  ];
+}
+
+if (import.meta.main) console.table((await bench()).map(({ beside, ...row }) => ({ ...row, ...beside })));

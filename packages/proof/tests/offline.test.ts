@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createSigner, judgePdf, type PdfVerdict, signPdf, verdictReasons, verifyPdf } from '../src/index.ts';
+import { someDocument } from './parts/documents.ts';
+import { hostileFiles } from './parts/hostile.ts';
+import { withFiles } from './parts/judges.ts';
+import { someFields, someMaterial } from './parts/material.ts';
+import { Random } from './parts/random.ts';
+
+const random = new Random(21);
+const signed = async () =>
+  signPdf(
+    await someDocument(random),
+    createSigner({ id: 's', material: await someMaterial() }),
+    someFields(),
+  );
+
+function verifyCommand(args: string[], cwd: string) {
+  const script = join(import.meta.dirname, '../src/verify-cli.ts');
+  const { INIT_CWD: _, ...env } = process.env;
+  return spawnSync(process.execPath, [script, ...args], { cwd, env, encoding: 'utf8' });
+}
+
+describe('npm run verify', () => {
+  it('says in plain words what holds and what does not, and ends with a code for it', async () => {
+    const intact = await signed();
+    const altered = Buffer.from(intact);
+    altered[40] = (altered[40] ?? 0) ^ 1;
+    const files = {
+      'intact.pdf': intact,
+      'altered.pdf': altered,
+      'unsigned.pdf': await someDocument(random),
+    };
+    withFiles(files, (folder) => {
+      const one = verifyCommand(['intact.pdf'], folder);
+      expect(one.status).toBe(0);
+      expect(one.stdout).toContain('The signature is intact and covers the whole file.');
+      expect(one.stdout).toContain('Signer: CN=Taller Ñandú, O=Fundação Ação, L=São Paulo, self-signed');
+
+      const unsigned = verifyCommand(['intact.pdf', 'unsigned.pdf', 'absent.pdf'], folder);
+      expect(unsigned.status).toBe(2);
+      expect(unsigned.stdout).toContain(verdictReasons.no_signature.sentence);
+      expect(unsigned.stdout).toMatch(/absent\.pdf\n {2}Could not be checked\./);
+
+      const all = verifyCommand(['--json', 'intact.pdf', 'altered.pdf', 'unsigned.pdf'], folder);
+      expect(all.status).toBe(1);
+      const reports = JSON.parse(all.stdout) as { file: string; verdict: PdfVerdict }[];
+      expect(reports.map(({ verdict }) => verdict.outcome)).toEqual(['intact', 'altered', 'unsigned']);
+      expect(reports[0]?.verdict.sha256).toBe(judgePdf(intact).sha256);
+    });
+  });
+
+  it('shows how it is used without a file', () => {
+    expect(verifyCommand([], '.')).toMatchObject({ status: 2, stdout: expect.stringContaining('Usage') });
+  });
+});
+
+describe('verifyPdf', () => {
+  it('says the same as the check in the calling thread, for many files at once', async () => {
+    const files = [await signed(), await someDocument(random), Buffer.from('no PDF'), new Uint8Array()];
+    const now = new Date();
+    const verdicts = await Promise.all(files.map((bytes) => verifyPdf(bytes, { now })));
+    expect(verdicts).toEqual(files.map((bytes) => judgePdf(bytes, { now })));
+    expect(files[0]?.length).toBeGreaterThan(0);
+  });
+
+  it('leaves the event loop free while a hostile file is checked', async () => {
+    const bytes = hostileFiles['a string without end']?.() ?? new Uint8Array();
+    let turns = 0;
+    const counting = setInterval(() => turns++, 1);
+    const verdict = await verifyPdf(bytes);
+    clearInterval(counting);
+    expect(verdict.outcome).toBe('unknown');
+    expect(turns).toBeGreaterThan(5);
+  });
+
+  it('keeps to limits of its caller', async () => {
+    const pdf = await signed();
+    const codes = async (limits: object) => (await verifyPdf(pdf, limits)).reasons.map(({ code }) => code);
+    expect(await codes({ maxBytes: 100 })).toEqual(['too_large']);
+    expect(await codes({ maxObjects: 2 })).toEqual(['too_complex']);
+    expect(await codes({ maxDepth: 1 })).toEqual(['too_complex']);
+    expect(await codes({})).toEqual([]);
+  });
+});
