@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, call } from '../../api/index.ts';
+import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
 import { Guard } from '../../app/guard/Guard.tsx';
 import { StaffHeader } from '../../app/header/StaffHeader.tsx';
 import { useStore } from '../../app/store.ts';
@@ -61,8 +62,7 @@ function Create() {
   const user = currentUser(useStore(session));
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
-  // One key for one form: a resent request creates one organization.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const idempotencyKey = useIdempotencyKey(name.trim());
   const create = useMutation({
     mutationFn: () =>
       call(tenantsApi, 'create', {
@@ -71,7 +71,7 @@ function Create() {
           language: currentLanguage(),
           ...(user ? { userEmail: user.email, userName: user.name } : {}),
         },
-        idempotencyKey: `${idempotencyKey}-${name.trim()}`.slice(0, 200),
+        idempotencyKey,
       }),
     onSuccess: (made) => {
       queries.setQueriesData<Tenant[]>({ queryKey: ['tenants', 'my'] }, (known = []) => [...known, made]);

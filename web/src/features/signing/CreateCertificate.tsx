@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
+import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
 import { useStore } from '../../app/store.ts';
 import { currentUser, session } from '../../auth/session.ts';
 import { causeOf } from '../../errors/describe.ts';
@@ -39,7 +40,7 @@ export function CreateCertificate({
   const [algorithm, setAlgorithm] = useState<SigningAlgorithm>(preferred);
   const [nameMissing, setNameMissing] = useState(false);
   const [asking, setAsking] = useState(false);
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const idempotencyKey = useIdempotencyKey([algorithm, params]);
   const create = useMutation({
     mutationFn: () =>
       call(tenantsApi, 'certificates-action', {
