@@ -102,7 +102,7 @@ class StaticResources implements Resources {
 
   font({ face, run }: Parameters<Resources['font']>[0]): { name: string; readable: boolean } {
     const { name, texts } = this.face(face.key);
-    recordGlyphs(run, texts);
+    recordGlyphs(run, face, texts);
     return { name, readable: readsBack(run, texts) };
   }
 

@@ -67,7 +67,7 @@ class StampResources implements Resources {
       extra = { name: `X${this.extraFaces.size}`, texts: new Map() };
       this.extraFaces.set(face.key, extra);
     }
-    recordGlyphs(run, extra.texts);
+    recordGlyphs(run, face, extra.texts);
     return { name: extra.name, readable: readsBack(run, extra.texts) };
   }
 

@@ -31,6 +31,8 @@ export interface FontFace {
   readonly key: string;
   readonly unitsPerEm: number;
   covers(codePoint: number): boolean;
+  /** The glyph of a character that stands alone; undefined when the font has none. */
+  glyphOf(codePoint: number): number | undefined;
   /** The glyph's own width, before kerning. */
   width(glyph: number): number;
   /** Shapes a piece of one word (or one space), as a browser does: kerning, ligatures, marks. */

@@ -9,8 +9,8 @@ const { resolve } = createRequire(import.meta.url);
 const open = (path: string) => createFace(path, readFileSync(resolve(`@expo-google-fonts/${path}`)));
 const serif = open('newsreader/400Regular/Newsreader_400Regular.ttf');
 const sans = open('source-sans-3/400Regular/SourceSans3_400Regular.ttf');
-const arabic = open('aref-ruqaa/400Regular/ArefRuqaa_400Regular.ttf');
-const chains: Record<string, FontFace[]> = { Serif: [serif, sans], Sans: [sans], Ruqaa: [serif, arabic] };
+const arabic = open('noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf');
+const chains: Record<string, FontFace[]> = { Serif: [serif, sans], Sans: [sans], Naskh: [serif, arabic] };
 const fonts: Fonts = { chain: (family) => chains[family] ?? null };
 
 function box(overrides: Partial<TextBox> = {}): TextBox {
@@ -172,7 +172,7 @@ describe('layoutText', () => {
   });
 
   it('joins Arabic letters and draws right-to-left words from the right', () => {
-    const layout = layoutText(box({ fontFamily: 'Ruqaa' }), 'محمد علي', fonts);
+    const layout = layoutText(box({ fontFamily: 'Naskh' }), 'محمد علي', fonts);
     expect(layout.problems).toEqual([]);
     const words = layout.lines[0]?.pieces.filter((piece) => piece.run.text.trim() !== '') ?? [];
     expect(words.map((piece) => piece.run.text)).toEqual(['علي', 'محمد']);
@@ -182,7 +182,7 @@ describe('layoutText', () => {
   });
 
   it('orders Latin and digits within a right-to-left line as its readers do', () => {
-    const layout = layoutText(box({ fontFamily: 'Ruqaa' }), 'محمد Ana 12', fonts);
+    const layout = layoutText(box({ fontFamily: 'Naskh' }), 'محمد Ana 12', fonts);
     const order = layout.lines[0]?.pieces.map((piece) => piece.run.text).filter((text) => text.trim() !== '');
     expect(order).toEqual(['Ana', '12', 'محمد']);
   });

@@ -56,6 +56,7 @@ export function createFace(key: string, bytes: Uint8Array): FontFace & { readonl
     codePoints,
     unitsPerEm: face.upem,
     covers: (codePoint) => covered.has(codePoint),
+    glyphOf: (codePoint) => font.nominalGlyph(codePoint),
     width: (glyph) => {
       widths[glyph] ??= font.glyphHAdvance(glyph);
       return widths[glyph];

@@ -1,5 +1,11 @@
 import type { TextElement } from '@sello/contracts';
-import { layoutText, type PlacedLine, type TextLayout, type TextProblem } from '@sello/design';
+import {
+  layoutText,
+  type PlacedLine,
+  type PlacedPiece,
+  type TextLayout,
+  type TextProblem,
+} from '@sello/design';
 import { AppError } from '@sello/kit';
 import { colorOperands, glyphCode, real, textString } from '../pdf/syntax.ts';
 import type { Frame, Paint, Resources } from './paint.ts';
@@ -26,6 +32,11 @@ export function layoutElement(
   return layoutText(element, text, resources.fonts);
 }
 
+/** Whether readers would take the letters for words; the text of right-to-left runs they turn round themselves. */
+function isSpacedOut({ spacing, run }: PlacedPiece, size: number): boolean {
+  return spacing >= readableSpacing * size && !run.rightToLeft;
+}
+
 class LineWriter {
   readonly #out: string[] = [];
   readonly #size: number;
@@ -48,43 +59,65 @@ class LineWriter {
     this.#flush();
     this.#out.push(`1 0 0 1 ${real(frame.x + line.x)} ${real(frame.y - line.baseline)} Tm`);
     this.#pen = line.x;
-    for (const piece of line.pieces) {
-      const { name, readable } = resources.font(piece);
-      if (name !== this.#font) {
+    const shown = line.pieces.map((piece) => ({ piece, ...resources.font(piece) }));
+    // Some readers lose the spaces beside a word whose text is given, so a line is given as a whole. Right-to-left
+    // pieces are given one by one: readers turn them round themselves.
+    const isGiven = ({ piece, readable: plain }: (typeof shown)[number]) =>
+      !plain || isSpacedOut(piece, this.#size);
+    const whole = shown.some(isGiven) && line.pieces.every((piece) => !piece.run.rightToLeft);
+    if (whole) this.#open(line.pieces.map((piece) => piece.run.text).join(''));
+    for (const entry of shown) {
+      if (entry.name !== this.#font) {
         this.#flush();
-        this.#out.push(`/${name} ${real(this.#size)} Tf`);
-        this.#font = name;
+        this.#out.push(`/${entry.name} ${real(this.#size)} Tf`);
+        this.#font = entry.name;
       }
-      const plain = readable && piece.spacing < readableSpacing * this.#size;
-      if (!plain) {
-        this.#flush();
-        this.#out.push(`/Span<</ActualText${textString(piece.run.text)}>>BDC`);
-      }
-      this.#piece(piece);
-      if (!plain) {
-        this.#flush();
-        this.#out.push('EMC');
-      }
+      const alone = !whole && isGiven(entry);
+      if (alone) this.#open(entry.piece.run.text);
+      this.#piece(entry.piece);
+      if (alone) this.#close();
     }
+    if (whole) this.#close();
   }
 
-  #piece({ face, run, x, spacing }: PlacedLine['pieces'][number]): void {
+  #open(text: string): void {
+    this.#flush();
+    this.#out.push(`/Span<</ActualText${textString(text)}>>BDC`);
+  }
+
+  #close(): void {
+    this.#flush();
+    this.#out.push('EMC');
+  }
+
+  #piece({ face, run, x, spacing }: PlacedPiece): void {
     const scale = this.#size / face.unitsPerEm;
+    const later: { glyph: PlacedPiece['run']['glyphs'][number]; x: number }[] = [];
     let wanted = x;
     for (const [index, glyph] of run.glyphs.entries()) {
-      this.#moveTo(wanted + glyph.dx * scale);
-      if (glyph.dy !== 0) {
-        this.#flush();
-        this.#out.push(`${real(glyph.dy * scale)} Ts`);
-      }
-      this.#codes += glyphCode(glyph.id);
-      this.#pen += face.width(glyph.id) * scale;
-      if (glyph.dy !== 0) {
-        this.#flush();
-        this.#out.push('0 Ts');
-      }
+      const at = wanted + glyph.dx * scale;
+      // Readers join letters that follow each other on one base line: dots and vowels of right-to-left words, which
+      // stand before their letter in the file's order, wait until the word is out.
+      if (run.rightToLeft && glyph.dy !== 0 && glyph.advance === 0) later.push({ glyph, x: at });
+      else this.#glyph(glyph, face, at);
       const next = run.glyphs[index + 1];
       wanted += glyph.advance * scale + (next?.cluster === glyph.cluster ? 0 : spacing);
+    }
+    for (const { glyph, x: at } of later) this.#glyph(glyph, face, at);
+  }
+
+  #glyph(glyph: PlacedPiece['run']['glyphs'][number], face: PlacedPiece['face'], x: number): void {
+    const scale = this.#size / face.unitsPerEm;
+    this.#moveTo(x);
+    if (glyph.dy !== 0) {
+      this.#flush();
+      this.#out.push(`${real(glyph.dy * scale)} Ts`);
+    }
+    this.#codes += glyphCode(glyph.id);
+    this.#pen += face.width(glyph.id) * scale;
+    if (glyph.dy !== 0) {
+      this.#flush();
+      this.#out.push('0 Ts');
     }
   }
 

@@ -2,19 +2,23 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
+/** Has every letter of Latin, Greek (polytonic too) and Cyrillic with all their marks: what no family may fail at. */
+const fullCoverage = 'Gentium Book Plus';
+
 /**
  * The families that come with the product, all under the SIL Open Font License, as static TrueType files out of npm.
- * Each one that lacks Greek or Cyrillic names the family that stands in for it, in the editor and in the PDF alike.
+ * Each names what stands in for characters it lacks, the nearest in style first, in the editor and in the PDF alike.
  */
-export const bundledFamilies: Record<string, { package: string; fallback: string }> = {
-  Newsreader: { package: 'newsreader', fallback: 'Source Serif 4' },
-  'Source Serif 4': { package: 'source-serif-4', fallback: 'Source Sans 3' },
-  'Source Sans 3': { package: 'source-sans-3', fallback: 'Source Serif 4' },
-  'Great Vibes': { package: 'great-vibes', fallback: 'Source Serif 4' },
+export const bundledFamilies: Record<string, { package: string; fallback: readonly string[] }> = {
+  Newsreader: { package: 'newsreader', fallback: ['Source Serif 4', fullCoverage] },
+  'Source Serif 4': { package: 'source-serif-4', fallback: [fullCoverage] },
+  'Source Sans 3': { package: 'source-sans-3', fallback: [fullCoverage] },
+  'Great Vibes': { package: 'great-vibes', fallback: ['Source Serif 4', fullCoverage] },
+  [fullCoverage]: { package: 'gentium-book-plus', fallback: ['Source Serif 4'] },
 };
 
 /** Stands in for characters that a family of the operator's folder lacks. */
-export const defaultFallback = 'Source Sans 3';
+export const defaultFallback: readonly string[] = ['Source Sans 3', fullCoverage];
 
 const fileName = /^[A-Za-z0-9]+_(\d{3})[A-Za-z]+?(_Italic)?\.ttf$/;
 

@@ -129,7 +129,11 @@ export async function loadFonts(options: { folder?: string | undefined } = {}): 
 
   const makeChain = (family: string, weight: number, italic: boolean): readonly FontFace[] | null => {
     if (!byFamily.has(family)) return null;
-    const families = new Set([family, bundledFamilies[family]?.fallback ?? defaultFallback, ...operators]);
+    const families = new Set([
+      family,
+      ...(bundledFamilies[family]?.fallback ?? defaultFallback),
+      ...operators,
+    ]);
     const files = [...families].map((name) => nearest(byFamily.get(name) as FontSource[], weight, italic));
     // Opening a file costs; the ones behind the first are opened when a character asks for them.
     return files.map((file, index) => (index === 0 ? file.face() : lateFace(file)));
@@ -163,6 +167,7 @@ function lateFace(source: FontSource): FontFace {
       return source.face().unitsPerEm;
     },
     covers: (codePoint) => source.face().covers(codePoint),
+    glyphOf: (codePoint) => source.face().glyphOf(codePoint),
     width: (glyph) => source.face().width(glyph),
     shape: (text, options) => source.face().shape(text, options),
   };

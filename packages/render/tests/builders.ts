@@ -1,0 +1,100 @@
+import type { Design, DesignElementInput, DesignInput } from '@sello/contracts';
+import { defineDesign } from '@sello/design';
+import {
+  type AssetSource,
+  type CompiledTemplate,
+  compile,
+  type FontLibrary,
+  loadFonts,
+  type StampRow,
+  stamp,
+} from '../src/index.ts';
+
+let library: Promise<FontLibrary> | undefined;
+/** The bundled fonts, opened once for a test file. */
+export function bundledFonts(): Promise<FontLibrary> {
+  library ??= loadFonts();
+  return library;
+}
+
+type RowOverrides = Partial<Omit<StampRow, 'student'>> & { student?: Partial<StampRow['student']> };
+
+export function buildRow({ student, ...overrides }: RowOverrides = {}): StampRow {
+  return {
+    student: {
+      fullName: 'Lucía Fernanda Quispe Mamani',
+      idNumber: '70418821',
+      country: 'Peru',
+      startDate: '2026-03-03',
+      endDate: '2026-10-30',
+      scoreNumeric: 9.1,
+      scoreLetter: 'A-',
+      ...student,
+    },
+    custom: {},
+    tenant: { name: 'cordillera', publicName: 'Instituto Cordillera' },
+    certificate: {
+      id: '7K3M9QXT2VHBC0RD8WJN5PZE4F',
+      issuedAt: new Date('2026-11-14T15:00:00Z'),
+      verifyUrl: 'https://sello.example/c/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    },
+    ...overrides,
+  };
+}
+
+type TextInput = Extract<DesignElementInput, { type: 'text' }>;
+let count = 0;
+
+export function buildText(content: string, overrides: Partial<TextInput> = {}): TextInput {
+  count += 1;
+  return {
+    type: 'text',
+    id: `text${count}`,
+    x: 20,
+    y: 20,
+    width: 360,
+    height: 60,
+    content,
+    fontFamily: 'Newsreader',
+    fontSize: 24,
+    ...overrides,
+  };
+}
+
+/** A design of one page of 400 × 300 points. */
+export function buildDesign(elements: DesignElementInput[], overrides: Partial<DesignInput> = {}): Design {
+  return defineDesign({
+    version: 1,
+    pages: [{ id: 'page', width: 400, height: 300, elements }],
+    ...overrides,
+  });
+}
+
+/** Images by id; anything else is not there. */
+export function assetsFrom(images: Record<string, Uint8Array> = {}): AssetSource {
+  return {
+    async get(id) {
+      const image = images[id];
+      if (!image) throw new Error(`no image ${id}`);
+      return image;
+    },
+  };
+}
+
+export async function compileDesign(
+  design: Design,
+  options: { fonts?: FontLibrary; images?: Record<string, Uint8Array> } = {},
+): Promise<CompiledTemplate> {
+  const fonts = options.fonts ?? (await bundledFonts());
+  return compile({ id: 'revision', design }, { fonts, assets: assetsFrom(options.images) });
+}
+
+/** The whole file of one certificate. */
+export async function certificateOf(
+  compiled: CompiledTemplate,
+  row: StampRow = buildRow(),
+  signing?: Parameters<typeof stamp>[2],
+): Promise<Buffer> {
+  const { tail } = await stamp(compiled, row, signing);
+  return Buffer.concat([compiled.prefix, tail]);
+}

@@ -1,0 +1,136 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtInTemplates, catalogLocales } from '@sello/design';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FontLibrary, loadFonts } from '../src/index.ts';
+import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from './builders.ts';
+import { isInstalled, textOf } from './judges.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const nameOnly = (family: string, overrides = {}) =>
+  buildDesign([
+    buildText('{{fullName}}', {
+      fontFamily: family,
+      fit: 'shrink',
+      maxLines: 1,
+      minFontSize: 6,
+      ...overrides,
+    }),
+  ]);
+
+async function readBack(
+  design: ReturnType<typeof buildDesign>,
+  fullName: string,
+  fonts?: FontLibrary,
+): Promise<string> {
+  const compiled = await compileDesign(design, fonts ? { fonts } : {});
+  return textOf(await certificateOf(compiled, buildRow({ student: { fullName } }))).join('\n');
+}
+
+describe.skipIf(!isInstalled('pdftotext'))('text as pdftotext reads it', () => {
+  const names = [
+    'Lucía Fernanda Quispe Mamani',
+    'João d’Ávila Conceição',
+    'Łukasz Żółć-Gęśląk',
+    'Ștefan Țăranu',
+    'Þórður Æðisson',
+    'Nguyễn Thị Ánh Tuyết',
+    'Đặng Hữu Phước',
+    'Gülşah İnönü Işık',
+    'Μαρία Παπαδοπούλου',
+    'Ἀριστοτέλης',
+    'Дмитрий Щербаков',
+    'Ђорђе Љубичић',
+    'Єлизавета Їжакевич',
+    'Ọláṣubọ̀mí Adébáyọ̀',
+    'fi ff ffi fl Affinity Office',
+    'Łucja Ɛnyɔnam Ŋdɔ',
+    'O’Neill & Söhne <42> (©) 100 %',
+  ];
+
+  it.each(names)('gives back %s in every bundled family', async (name) => {
+    for (const family of ['Newsreader', 'Source Sans 3', 'Source Serif 4', 'Great Vibes']) {
+      expect([family, await readBack(nameOnly(family), name)]).toEqual([family, name.normalize('NFC')]);
+    }
+  });
+
+  it('gives back a name in the wrong place of composition, with spaced letters, and a glyph of two characters', async () => {
+    expect(await readBack(nameOnly('Newsreader'), 'Jose\u0301 Nun\u0303ez')).toBe('José Nuñez');
+    expect(await readBack(nameOnly('Newsreader', { charSpacing: 300 }), 'Ana Ruiz')).toBe('Ana Ruiz');
+    expect(await readBack(nameOnly('Source Sans 3'), 'Ω \u2206 µ')).toBe('Ω \u2206 µ');
+  });
+
+  it('gives back static texts, justified paragraphs and every field of a certificate', async () => {
+    const design = buildDesign([
+      buildText('has completed the difficult office course of affine geometry', {
+        align: 'justify',
+        width: 200,
+      }),
+      buildText('{{startDate}} – {{endDate}}: {{scoreNumeric}} ({{scoreLetter}})', { y: 150, fontSize: 14 }),
+      buildText('{{certificate.id}}', { y: 200, fontSize: 14, charSpacing: 20 }),
+    ]);
+    const lines = textOf(await certificateOf(await compileDesign(design))).map((line) =>
+      line.replace(/ +/g, ' '),
+    );
+    expect(lines).toEqual([
+      'has completed the',
+      'difficult office',
+      'course of affine',
+      'geometry',
+      'March 3, 2026 – October 30, 2026: 9.1 (A-)',
+      '7K3M 9QXT 2VHB C0RD 8WJN 5PZE 4F',
+    ]);
+  });
+
+  it('finds holder, id and address in every built-in template of every language', async () => {
+    for (const locale of catalogLocales) {
+      for (const { key, design } of builtInTemplates(locale)) {
+        const text = textOf(await certificateOf(await compileDesign(design)))
+          .join(' ')
+          .replace(/\s+/g, ' ');
+        for (const part of [
+          '7K3M 9QXT 2VHB C0RD 8WJN 5PZE 4F',
+          'https://sello.example/c/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+        ]) {
+          expect([key, text.includes(part)]).toEqual([key, true]);
+        }
+        expect([key, 'Lucía Fernanda Quispe Mamani'.split(' ').every((word) => text.includes(word))]).toEqual(
+          [key, true],
+        );
+      }
+    }
+  });
+
+  describe('with fonts that the operator added', () => {
+    let folder = '';
+    let fonts: FontLibrary;
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'sello-fonts-'));
+      for (const font of [
+        'noto-naskh-arabic/400Regular/NotoNaskhArabic_400Regular.ttf',
+        'yusei-magic/400Regular/YuseiMagic_400Regular.ttf',
+        'noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+      ]) {
+        copyFileSync(resolve(`@expo-google-fonts/${font}`), join(folder, font.split('/').at(-1) as string));
+      }
+      fonts = await loadFonts({ folder });
+    });
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    it.each(['محمد بن سلمان', '山田 花子', 'ひらがな カタカナ', 'प्रिया श्रीवास्तव', 'Ana 山田 Ruiz'])(
+      'gives back %s beside the bundled family',
+      async (name) => {
+        expect(await readBack(nameOnly('Newsreader'), name, fonts)).toBe(name);
+      },
+    );
+
+    it.each(['محمد بن سلمان', 'प्रिया श्रीवास्तव'])(
+      'keeps %s whole where letters are spaced out',
+      async (name) => {
+        expect(await readBack(nameOnly('Newsreader', { charSpacing: 100 }), name, fonts)).toBe(name);
+      },
+    );
+  });
+});

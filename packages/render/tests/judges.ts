@@ -1,0 +1,99 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Programs of others that read our files; a test whose judge is not installed is skipped under its name. */
+export type Judge = 'pdftotext' | 'pdftoppm' | 'pdffonts' | 'pdfinfo' | 'pdfsig' | 'qpdf';
+
+export function isInstalled(judge: Judge): boolean {
+  return spawnSync(judge, [judge === 'qpdf' ? '--version' : '-v']).error === undefined;
+}
+
+function withFile<T>(pdf: Uint8Array, use: (path: string, folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'sello-judge-'));
+  try {
+    const path = join(folder, 'certificate.pdf');
+    writeFileSync(path, pdf);
+    return use(path, folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The text a reader gets, line by line, without what surrounds it. */
+export function textOf(pdf: Uint8Array): string[] {
+  const text = withFile(pdf, (path) =>
+    execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }),
+  );
+  return text
+    .split(/[\n\f]/)
+    .map((line) => line.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim())
+    .filter((line) => line !== '');
+}
+
+/** What qpdf finds wrong with a file's structure; empty when nothing. */
+export function structureFaults(pdf: Uint8Array): string {
+  return withFile(pdf, (path) => {
+    const { status, stdout, stderr } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
+    return status === 0 ? '' : `${stdout}${stderr}`;
+  });
+}
+
+export function run(judge: Judge, pdf: Uint8Array, args: readonly string[] = []): string {
+  return withFile(pdf, (path) => {
+    const { stdout, stderr } = spawnSync(judge, [...args, path], { encoding: 'utf8' });
+    return `${stdout}${stderr}`;
+  });
+}
+
+/** A page as a picture of one pixel a point. */
+export interface Picture {
+  width: number;
+  height: number;
+  /** Red, green and blue, 0 to 255. */
+  at(x: number, y: number): [number, number, number];
+  /** The smallest box round everything that is not white; null on an empty page. */
+  inked(): { left: number; top: number; right: number; bottom: number } | null;
+}
+
+export function pictureOf(pdf: Uint8Array, page = 1): Picture {
+  return withFile(pdf, (path, folder) => {
+    execFileSync('pdftoppm', [
+      '-r',
+      '72',
+      '-f',
+      String(page),
+      '-l',
+      String(page),
+      '-singlefile',
+      path,
+      join(folder, 'page'),
+    ]);
+    const file = readFileSync(join(folder, 'page.ppm'));
+    const header = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(file.subarray(0, 40).toString('latin1'));
+    if (!header) throw new Error('no picture');
+    const [width, height] = [Number(header[1]), Number(header[2])];
+    const pixels = file.subarray(header[0].length);
+    const at = (x: number, y: number): [number, number, number] => {
+      const start = (y * width + x) * 3;
+      return [pixels[start] ?? 0, pixels[start + 1] ?? 0, pixels[start + 2] ?? 0];
+    };
+    return {
+      width,
+      height,
+      at,
+      inked() {
+        let [left, top, right, bottom] = [width, height, -1, -1];
+        for (let y = 0; y < height; y += 1) {
+          for (let x = 0; x < width; x += 1) {
+            if (at(x, y).every((value) => value > 200)) continue;
+            [left, top] = [Math.min(left, x), Math.min(top, y)];
+            [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
+          }
+        }
+        return right < 0 ? null : { left, top, right, bottom };
+      },
+    };
+  });
+}

@@ -1,0 +1,187 @@
+import type { DesignElementInput } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import { noisePng } from '../bench/subject.ts';
+import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from './builders.ts';
+import { isInstalled, pictureOf } from './judges.ts';
+
+const red = '#ff0000';
+const isRed = ([r, g, b]: number[]) => (r ?? 0) > 200 && (g ?? 255) < 80 && (b ?? 255) < 80;
+const isWhite = (pixel: number[]) => pixel.every((value) => value > 240);
+
+async function draw(elements: DesignElementInput[], row = buildRow(), images = {}) {
+  return pictureOf(await certificateOf(await compileDesign(buildDesign(elements), { images }), row));
+}
+
+const block = (
+  overrides: Partial<Extract<DesignElementInput, { type: 'rectangle' }>> = {},
+): DesignElementInput => ({
+  type: 'rectangle',
+  id: 'block',
+  x: 100,
+  y: 50,
+  width: 80,
+  height: 40,
+  fill: red,
+  ...overrides,
+});
+
+describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => {
+  it('puts a shape where the design says, in points from the top left corner', async () => {
+    const picture = await draw([block()]);
+    expect([picture.width, picture.height]).toEqual([400, 300]);
+    expect(picture.inked()).toEqual({ left: 100, top: 50, right: 179, bottom: 89 });
+  });
+
+  it('turns an element clockwise about its centre', async () => {
+    const picture = await draw([block({ rotation: 90 })]);
+    expect(picture.inked()).toEqual({ left: 120, top: 30, right: 159, bottom: 109 });
+    const wedge: DesignElementInput = {
+      type: 'path',
+      id: 'wedge',
+      x: 100,
+      y: 100,
+      width: 100,
+      height: 100,
+      d: 'M0 0H50V50H0Z',
+      viewBox: [0, 0, 100, 100],
+      fill: red,
+      rotation: 90,
+    };
+    expect((await draw([wedge])).inked()).toEqual({ left: 150, top: 100, right: 199, bottom: 149 });
+  });
+
+  it('moves and turns the children of a group with it', async () => {
+    const group = (rotation: number): DesignElementInput => ({
+      type: 'group',
+      id: 'group',
+      x: 50,
+      y: 50,
+      width: 200,
+      height: 100,
+      rotation,
+      elements: [block({ x: 10, y: 20 })],
+    });
+    expect((await draw([group(0)])).inked()).toEqual({ left: 60, top: 70, right: 139, bottom: 109 });
+    expect((await draw([group(180)])).inked()).toEqual({ left: 160, top: 90, right: 239, bottom: 129 });
+  });
+
+  it('stands text on its base line and shrinks a name into its box', async () => {
+    const size = 40;
+    const upright = await draw(
+      [buildText('{{fullName}}', { x: 50, y: 100, width: 300, fontSize: size })],
+      buildRow({ student: { fullName: 'HHH' } }),
+    );
+    const baseline = 100 + size * 1.13 * 0.778;
+    expect(Math.abs((upright.inked()?.bottom ?? 0) + 1 - baseline)).toBeLessThan(1.5);
+    const long = await draw(
+      [
+        buildText('{{fullName}}', {
+          x: 50,
+          y: 100,
+          width: 300,
+          fontSize: size,
+          fit: 'shrink',
+          maxLines: 1,
+          minFontSize: 8,
+        }),
+      ],
+      buildRow({ student: { fullName: 'Maria Antónia da Conceição e Vasconcelos' } }),
+    );
+    expect(long.inked()?.right).toBeLessThanOrEqual(350);
+    expect(long.inked()?.right).toBeGreaterThan(335);
+  });
+
+  it('cuts what a clipped text has outside its box', async () => {
+    const text = buildText('{{fullName}}', {
+      x: 50,
+      y: 100,
+      width: 100,
+      height: 20,
+      fontSize: 60,
+      fit: 'clip',
+    });
+    const inked = (await draw([text], buildRow({ student: { fullName: 'MMMMMMMM' } }))).inked();
+    expect(inked?.right).toBeLessThanOrEqual(150);
+    expect(inked?.bottom).toBeLessThanOrEqual(120);
+  });
+
+  it('keeps what lies above a variable text above it, and what lies below below', async () => {
+    const name = buildText('{{fullName}}', { x: 100, y: 40, width: 300, fontSize: 60, fit: 'clip' });
+    const row = buildRow({ student: { fullName: 'MMMM' } });
+    const above = await draw([name, block()], row);
+    for (let x = 101; x < 179; x += 1) expect(isRed(above.at(x, 70))).toBe(true);
+    const below = await draw([block(), name], row);
+    const covered = Array.from({ length: 78 }, (_, index) => below.at(101 + index, 70)).filter(
+      (pixel) => !isRed(pixel),
+    );
+    expect(covered.length).toBeGreaterThan(10);
+  });
+
+  it('lays a half transparent group on the page as one picture', async () => {
+    const group: DesignElementInput = {
+      type: 'group',
+      id: 'group',
+      x: 0,
+      y: 0,
+      width: 400,
+      height: 300,
+      opacity: 0.5,
+      elements: [block(), block({ id: 'other', x: 140 }), buildText('{{scoreLetter}}', { y: 200 })],
+    };
+    const picture = await draw([group]);
+    expect(picture.at(110, 60)).toEqual(picture.at(160, 60));
+    expect(picture.at(110, 60)[1]).toBeGreaterThan(110);
+    expect(picture.at(110, 60)[1]).toBeLessThan(145);
+  });
+
+  it('shows images whole, filling or stretched, and leaves hidden elements out', async () => {
+    const images = { wide: noisePng(80, 20, false) };
+    const image = (fit: 'contain' | 'cover' | 'stretch'): DesignElementInput => ({
+      type: 'image',
+      id: 'image',
+      assetId: 'wide',
+      x: 100,
+      y: 100,
+      width: 80,
+      height: 80,
+      fit,
+    });
+    const dark = async (fit: 'contain' | 'cover' | 'stretch') => {
+      const picture = await draw(
+        [block({ x: 0, y: 0, width: 400, height: 300 }), image(fit)],
+        buildRow(),
+        images,
+      );
+      return [picture.at(140, 105), picture.at(140, 140), picture.at(140, 175), picture.at(95, 140)].map(
+        (pixel) => !isRed(pixel),
+      );
+    };
+    expect(await dark('contain')).toEqual([false, true, false, false]);
+    expect(await dark('cover')).toEqual([true, true, true, false]);
+    expect(await dark('stretch')).toEqual([true, true, true, false]);
+    expect((await draw([block({ hidden: true })])).inked()).toBeNull();
+  });
+
+  it('leaves out a text whose variables all print empty when it asks for that', async () => {
+    const row = buildRow({ student: { scoreLetter: null } });
+    expect(
+      (await draw([buildText('Grade {{scoreLetter}}', { hideWhenEmpty: true })], row)).inked(),
+    ).toBeNull();
+    expect((await draw([buildText('Grade {{scoreLetter}}')], row)).inked()).not.toBeNull();
+  });
+
+  it('draws a code whose finder patterns stand in three corners of its box', async () => {
+    const qr: DesignElementInput = { type: 'qr', id: 'qr', x: 100, y: 50, width: 148, height: 148 };
+    const picture = await draw([qr]);
+    const box = picture.inked();
+    expect([box?.left, box?.top]).toEqual([100, 50]);
+    for (const [x, y] of [
+      [112, 62],
+      [236, 62],
+      [112, 186],
+    ] as const) {
+      expect(picture.at(x, y)[0]).toBeLessThan(40);
+    }
+    expect(isWhite(picture.at(90, 60))).toBe(true);
+  });
+});

@@ -1,0 +1,114 @@
+import { deflateSync } from 'node:zlib';
+import type { DesignElementInput } from '@sello/contracts';
+import { builtInTemplates } from '@sello/design';
+import { describe, expect, it } from 'vitest';
+import { noisePng } from '../bench/subject.ts';
+import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from './builders.ts';
+import { isInstalled, run, structureFaults } from './judges.ts';
+
+const shape = { x: 20, y: 20, width: 60, height: 40 };
+const everything: DesignElementInput[] = [
+  {
+    ...shape,
+    type: 'rectangle',
+    id: 'a',
+    fill: '#ff0000',
+    stroke: '#000000',
+    dash: [3, 1],
+    cornerRadius: 6,
+    rotation: 30,
+  },
+  { ...shape, type: 'ellipse', id: 'b', fill: '#00ff00', opacity: 0.4 },
+  { ...shape, type: 'line', id: 'c', lineCap: 'round' },
+  {
+    ...shape,
+    type: 'path',
+    id: 'd',
+    d: 'M0 0C10 10 20 0 30 10A5 5 0 0 1 40 20Z',
+    viewBox: [0, 0, 40, 20],
+    fill: '#0000ff',
+    fillRule: 'evenodd',
+  },
+  { ...shape, type: 'image', id: 'e', assetId: 'logo', fit: 'cover' },
+  { ...shape, type: 'qr', id: 'f', background: '#ffffff', quietZone: 4 },
+  {
+    ...shape,
+    type: 'group',
+    id: 'g',
+    opacity: 0.5,
+    rotation: -10,
+    elements: [buildText('static', { x: 0, y: 0 }), { ...shape, type: 'image', id: 'h', assetId: 'logo' }],
+  },
+  {
+    ...shape,
+    type: 'group',
+    id: 'i',
+    opacity: 0.7,
+    elements: [buildText('{{fullName}}', { x: 0, y: 0, fit: 'clip' })],
+  },
+  buildText('{{fullName}} Щ', { underline: true, lineThrough: true, rotation: 12 }),
+];
+const images = { logo: noisePng(40, 30, true), ground: noisePng(80, 60, false) };
+
+describe.skipIf(!isInstalled('qpdf'))('structure as qpdf checks it', () => {
+  it('is clean for every element on several pages of different sizes', async () => {
+    const design = buildDesign([], {
+      pages: [
+        { id: 'one', width: 400, height: 300, elements: everything, background: { assetId: 'ground' } },
+        { id: 'two', width: 595, height: 842, elements: [], background: { color: null } },
+        { id: 'three', width: 200, height: 900, elements: [buildText('{{scoreLetter}}')] },
+      ],
+    });
+    const pdf = await certificateOf(await compileDesign(design, { images }));
+    expect(structureFaults(pdf)).toBe('');
+  });
+
+  it('is clean for every built-in template', async () => {
+    for (const { key, design } of builtInTemplates('es')) {
+      expect([key, structureFaults(await certificateOf(await compileDesign(design)))]).toEqual([key, '']);
+    }
+  });
+
+  it('is clean when a name needs glyphs that the shared part does not hold', async () => {
+    const compiled = await compileDesign(buildDesign([buildText('{{fullName}}')]));
+    const pdf = await certificateOf(compiled, buildRow({ student: { fullName: 'Μαρία Щербакова' } }));
+    expect(structureFaults(pdf)).toBe('');
+  });
+});
+
+describe.skipIf(!isInstalled('pdffonts'))('fonts as pdffonts lists them', () => {
+  it('are all embedded, subset and readable as Unicode', async () => {
+    const compiled = await compileDesign(
+      buildDesign([buildText('{{fullName}}'), buildText('set', { fontFamily: 'Source Sans 3' })]),
+    );
+    const list = run('pdffonts', await certificateOf(compiled, buildRow({ student: { fullName: 'Ana Щ' } })));
+    const fonts = list
+      .split('\n')
+      .slice(2)
+      .filter((line) => line !== '');
+    expect(fonts).toHaveLength(3);
+    for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+.*CID TrueType\s+Identity-H\s+yes yes yes/);
+  });
+});
+
+describe.skipIf(!isInstalled('pdfinfo'))('the document as pdfinfo describes it', () => {
+  it('has a title, an author and a time of its own', async () => {
+    const pdf = await certificateOf(
+      await compileDesign(buildDesign([buildText('{{fullName}}')])),
+      buildRow({ student: { fullName: 'Ana (Ñ) \\ Щ' } }),
+    );
+    const info = run('pdfinfo', pdf, ['-isodates']);
+    expect(info).toMatch(/Title:\s+Ana \(Ñ\) \\ Щ · Instituto Cordillera/);
+    expect(info).toMatch(/Author:\s+Instituto Cordillera/);
+    expect(info).toMatch(/CreationDate:\s+2026-11-14T15:00:00/);
+    expect(info).toMatch(/Page size:\s+400 x 300 pts/);
+  });
+});
+
+describe('bytes', () => {
+  it('are the same for the same inputs, from compiling on', async () => {
+    const make = async () =>
+      certificateOf(await compileDesign(buildDesign(everything), { images }), buildRow());
+    expect(deflateSync(await make()).equals(deflateSync(await make()))).toBe(true);
+  });
+});
