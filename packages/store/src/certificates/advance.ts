@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { mongo } from 'mongoose';
-import { duplicatePositions, isDuplicateKey } from '../database/errors.ts';
+import { isDuplicateKey, isWriteConflict } from '../database/errors.ts';
 import type { Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import type { CertificateRecord } from './certificates.ts';
@@ -7,16 +8,23 @@ import { byIssue, type Standing } from './row.ts';
 
 /** The steps of issuing, apart, so that a test can stop between any two. Each is conditional and may run again. */
 export interface IssueSteps {
-  /** Valid and revoked certificates of the same students. */
+  /** Other certificates of the same students that are not replaced yet, prepared ones included. */
   rivals(tenantId: string, rows: readonly Standing[]): Promise<Standing[]>;
-  /** Marks the older valid ones replaced. */
+  /** Marks prepared and valid ones replaced. */
   replace(tenantId: string, pairs: readonly { old: Standing; by: Standing }[]): Promise<void>;
-  /** prepared → valid; answers the rows that lost against another valid one and must be looked at again. */
-  makeValid(tenantId: string, rows: readonly Standing[]): Promise<Standing[]>;
+  /** prepared → valid; answers the rows that are prepared still, to be looked at again. */
+  makeValid(tenantId: string, rows: readonly Standing[]): Promise<{ moved: number; left: Set<string> }>;
   /** Gives the students their certificate, unless they have a newer one. */
-  giveToStudents(tenantId: string, rows: readonly (Standing & { templateId: string })[]): Promise<void>;
+  giveToStudents(tenantId: string, rows: readonly Given[]): Promise<void>;
 }
 
+export type Given = Standing & { templateId: string };
+
+/**
+ * One statement a row, each for itself: written together they would hold some rows while they wait for others.
+ * `updateMany`, because the driver repeats `updateOne` by itself, for which some servers bind a bulk into one
+ * transaction; every step may run twice anyway.
+ */
 type Statement<Row extends { _id: string }> = mongo.AnyBulkWriteOperation<Row>;
 
 export function issueSteps(certificates: Table<CertificateRecord>, students: Table<StudentRow>): IssueSteps {
@@ -28,7 +36,7 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
           {
             tenantId,
             studentId: { $in: rows.map((row) => row.studentId) },
-            state: { $in: ['valid', 'revoked'] },
+            state: { $in: ['prepared', 'valid', 'revoked'] },
           },
           { projection: { studentId: 1, batchId: 1, index: 1, issuedAt: 1, state: 1 } },
         )
@@ -39,8 +47,8 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
       const replacedAt = new Date();
       const statements = pairs.map(
         ({ old, by }): Statement<CertificateRecord> => ({
-          updateOne: {
-            filter: { _id: old._id, tenantId, state: old.state },
+          updateMany: {
+            filter: { _id: old._id, tenantId, state: { $in: ['prepared', 'valid'] } },
             update: { $set: { state: 'replaced', replacedBy: by._id, replacedAt } },
           },
         }),
@@ -49,36 +57,24 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
     },
 
     async makeValid(tenantId, rows) {
-      if (rows.length === 0) return [];
-      const valid = { $set: { state: 'valid' } } as const;
+      if (rows.length === 0) return { moved: 0, left: new Set() };
+      const waiting = { _id: { $in: rows.map((row) => row._id) }, tenantId, state: 'prepared' as const };
       try {
-        await table.updateMany(
-          { _id: { $in: rows.map((row) => row._id) }, tenantId, state: 'prepared' },
-          valid,
-        );
-        return [];
+        const { modifiedCount } = await table.updateMany(waiting, { $set: { state: 'valid' } });
+        if (modifiedCount === rows.length) return { moved: modifiedCount, left: new Set() };
       } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
+        // The index that allows one valid certificate has the last word, should two runs ever come this far.
+        if (!isDuplicateKey(error) && !isWriteConflict(error)) throw error;
       }
-      // One of them met another valid certificate: row by row, so that it alone waits.
-      const statements = rows.map(
-        (row): Statement<CertificateRecord> => ({
-          updateOne: { filter: { _id: row._id, tenantId, state: 'prepared' }, update: valid },
-        }),
-      );
-      try {
-        await table.bulkWrite(statements, { ordered: false });
-        return [];
-      } catch (error) {
-        return duplicatePositions(error).map((position) => rows[position]!);
-      }
+      const left = await table.find(waiting, { projection: { _id: 1 } }).toArray();
+      return { moved: 0, left: new Set(left.map((row) => row._id)) };
     },
 
     async giveToStudents(tenantId, rows) {
       if (rows.length === 0) return;
       const statements = rows.map(
         (row): Statement<StudentRow> => ({
-          updateOne: {
+          updateMany: {
             filter: {
               _id: row.studentId,
               tenantId,
@@ -94,56 +90,44 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
   };
 }
 
-const rounds = 8;
+const rounds = 10;
 
 /**
- * Takes prepared rows (one per student at most) to their end: valid, or replaced by a newer certificate of the same
- * student that was faster. The order of steps never leaves a student with two valid certificates.
+ * Takes prepared rows to their end: valid, or replaced by a newer certificate of the same student. Every run inserts
+ * before it looks, so of two runs for a student at least one sees the other: the older row yields to a newer one even
+ * while that is prepared (the reconciler finishes it, whatever happens), and the newer one replaces the older whatever
+ * its state. They meet at the older row, never at the index that allows one valid certificate.
+ * Answers true when every row became valid by this very run, so that nobody need look.
  */
-export async function advance(
-  steps: IssueSteps,
-  tenantId: string,
-  rows: readonly (Standing & { templateId: string })[],
-): Promise<void> {
+export async function advance(steps: IssueSteps, tenantId: string, rows: readonly Given[]): Promise<boolean> {
   let waiting = [...rows];
+  let moved = 0;
   for (let round = 0; waiting.length > 0 && round < rounds; round++) {
-    const rivals = await steps.rivals(tenantId, waiting);
-    const rivalsOf = Map.groupBy(rivals, (rival) => rival.studentId);
+    if (round > 0) await sleep(Math.random() * 20 * round);
+    const rivals = Map.groupBy(await steps.rivals(tenantId, waiting), (rival) => rival.studentId);
     const replaced: { old: Standing; by: Standing }[] = [];
-    const current: typeof waiting = [];
+    const newest: Given[] = [];
     for (const row of waiting) {
-      const others = (rivalsOf.get(row.studentId) ?? []).filter((rival) => rival._id !== row._id);
-      const newer = others
-        .filter((rival) => byIssue(rival, row) > 0)
-        .sort(byIssue)
-        .at(-1);
-      if (newer) {
-        replaced.push({ old: { ...row, state: 'prepared' }, by: newer });
-        continue;
+      const others = (rivals.get(row.studentId) ?? []).filter((rival) => rival._id !== row._id).sort(byIssue);
+      const last = others.at(-1);
+      if (last && byIssue(last, row) > 0) {
+        replaced.push({ old: row, by: last });
+      } else {
+        newest.push(row);
+        replaced.push(
+          ...others.filter((rival) => rival.state !== 'revoked').map((old) => ({ old, by: row })),
+        );
       }
-      replaced.push(...others.filter((rival) => rival.state === 'valid').map((old) => ({ old, by: row })));
-      current.push(row);
     }
     await steps.replace(tenantId, replaced);
-    const lost = new Set((await steps.makeValid(tenantId, current)).map((row) => row._id));
+    const made = await steps.makeValid(tenantId, newest);
+    moved += made.moved;
     await steps.giveToStudents(
       tenantId,
-      current.filter((row) => !lost.has(row._id)),
+      newest.filter((row) => !made.left.has(row._id)),
     );
-    waiting = current.filter((row) => lost.has(row._id));
+    waiting = newest.filter((row) => made.left.has(row._id));
   }
   if (waiting.length > 0) throw new Error(`${waiting.length} certificates found no standing`);
-}
-
-/** Rows in waves, each with a student once, in the order of issue. */
-export function wavesOf<Row extends Standing>(rows: readonly Row[]): Row[][] {
-  const waves: Row[][] = [];
-  const seen = new Map<string, number>();
-  for (const row of [...rows].sort(byIssue)) {
-    const wave = seen.get(row.studentId) ?? 0;
-    seen.set(row.studentId, wave + 1);
-    waves[wave] ??= [];
-    waves[wave].push(row);
-  }
-  return waves;
+  return moved === rows.length;
 }

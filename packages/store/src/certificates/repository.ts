@@ -2,7 +2,7 @@ import type { CertificateState } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { inOrderOf, inRuns, present, type Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
-import { advance, type IssueSteps, issueSteps, wavesOf } from './advance.ts';
+import { advance, type IssueSteps, issueSteps } from './advance.ts';
 import type { CertificateRecord, Certificates, IssuedCertificate } from './certificates.ts';
 
 const manyIds = 2_000;
@@ -24,15 +24,18 @@ export function createCertificates(
     return inOrderOf(certIds, found);
   };
 
-  /** Rows that a crash left valid get their student's fields again; prepared ones take all steps. */
-  async function finish(tenantId: string, found: readonly CertificateRecord[]): Promise<void> {
-    for (const wave of wavesOf(found.filter((row) => row.state === 'prepared'))) {
-      await advance(steps, tenantId, wave);
-    }
+  /**
+   * Prepared rows take all steps; rows that a crash left valid get their student's fields again. True when all of them
+   * are known to be valid now.
+   */
+  async function finish(tenantId: string, found: readonly CertificateRecord[]): Promise<boolean> {
+    const prepared = found.filter((row) => row.state === 'prepared');
+    const areValid = prepared.length > 0 && (await advance(steps, tenantId, prepared));
     await steps.giveToStudents(
       tenantId,
       found.filter((row) => row.state === 'valid'),
     );
+    return areValid && prepared.length === found.length;
   }
 
   async function answer(
@@ -54,7 +57,13 @@ export function createCertificates(
       const certIds = prepared.map((row) => row._id);
       const known = new Set([...stood].map((position) => certIds[position]!));
       const standing = known.size > 0 ? await getMany(tenantId, [...known]) : [];
-      await finish(tenantId, [...prepared.filter((row) => !known.has(row._id)), ...standing]);
+      const areValid = await finish(tenantId, [
+        ...prepared.filter((row) => !known.has(row._id)),
+        ...standing,
+      ]);
+      if (areValid && known.size === 0) {
+        return prepared.map(({ _id, hash }) => ({ certId: _id, state: 'valid', hash, isNew: true }));
+      }
       return answer(tenantId, certIds, (certId) => !known.has(certId));
     },
     async settle(tenantId, certIds) {

@@ -44,3 +44,8 @@ export function duplicatePositions(error: unknown): number[] {
   if (failures.some((failure) => failure.code !== 11000)) throw error;
   return failures.map((failure) => failure.index);
 }
+
+/** WriteConflict: another write is at the same record just now; trying again is all there is to do. */
+export function isWriteConflict(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.code === 112;
+}

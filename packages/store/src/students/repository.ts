@@ -99,7 +99,7 @@ export function createStudents(students: Table<StudentRow>): Students {
       for (const some of inRuns(update, 500)) {
         const result = await rows.bulkWrite(
           some.map(({ studentId, fields }) => ({
-            updateOne: { filter: { _id: studentId, tenantId }, update: replace(fields, now) },
+            updateMany: { filter: { _id: studentId, tenantId }, update: replace(fields, now) },
           })),
           { ordered: false },
         );
