@@ -1,0 +1,227 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Stack, startStack } from '@sello/dev-stack';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classCsv, pupils } from './class.ts';
+import { zipEntries } from './zip-entries.ts';
+
+const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const hasChromium = existsSync(chromiumPath);
+const hasJudges = ['pdfsig', 'qpdf'].every((tool) => spawnSync('which', [tool]).status === 0);
+const pictures = join(import.meta.dirname, '../../.data/e2e');
+const good = pupils(197);
+const badRows: [number, number, number] = [0, 57, 199];
+
+// The outcome of the product, as one person walks it in a browser: each step stands on the one before.
+describe.skipIf(!hasChromium)('the main job in Chromium', () => {
+  let stack: Stack;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let folder: string;
+  const complaints: string[] = [];
+
+  const picture = async (name: string): Promise<void> => {
+    await page.screenshot({ path: join(pictures, `${name}.png`) });
+  };
+
+  beforeAll(async () => {
+    rmSync(pictures, { recursive: true, force: true });
+    mkdirSync(pictures, { recursive: true });
+    folder = mkdtempSync(join(tmpdir(), 'sello-e2e-'));
+    stack = await startStack();
+    browser = await chromium.launch({
+      executablePath: chromiumPath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+    context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
+      acceptDownloads: true,
+    });
+    page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await stack?.close();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('signs in and creates an organization', async () => {
+    await page.goto(stack.app);
+    await picture('01-landing');
+    await page.getByRole('button', { name: 'Sign in with Google' }).first().click();
+    await page.getByLabel('Someone else, by e-mail address').fill('directora@oficios.example');
+    await picture('02-choose-account');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('link', { name: /Create an organization/ }).click();
+    await page.getByLabel('Name of the organization').fill('Escuela de Oficios Ñandú');
+    await picture('03-onboarding');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('No students yet').waitFor();
+    await picture('04-empty-register');
+  });
+
+  it('imports a class from CSV and names the three rows that failed', async () => {
+    const file = join(folder, 'class.csv');
+    writeFileSync(file, classCsv(good, badRows));
+    await page.getByRole('button', { name: 'Import CSV' }).first().click();
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText(/200 rows/).waitFor();
+    await picture('05-import');
+    await page.getByRole('button', { name: 'Import 200 students' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Row 2', { exact: true }).waitFor();
+    for (const row of badRows) await dialog.getByText(`Row ${row + 2}`, { exact: true }).waitFor();
+    expect(await page.getByText('Imported 197 students. 3 failed.').count()).toBeGreaterThan(0);
+    await picture('06-import-errors');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText(good[0]!.fullName).first().waitFor();
+    expect(await page.locator('.page-head, main').first().innerText()).toContain('197 students');
+  });
+
+  it('makes a signing certificate on the way and issues the class with live progress', async () => {
+    await page.getByRole('checkbox', { name: 'Select all', exact: true }).click();
+    const everyone = page.getByRole('button', { name: 'Select all 197' });
+    if (await everyone.isVisible()) await everyone.click();
+    await page.getByRole('button', { name: 'Actions for 197 students' }).click();
+    await page.getByRole('menuitem', { name: /Generate certificates/ }).click();
+    const dialog = page.getByRole('dialog').first();
+    const proceed = dialog.getByRole('button', { name: 'Generate 197 certificates' });
+    expect(await proceed.isDisabled()).toBe(true);
+    await dialog.getByLabel('Apply to all').selectOption({ index: 1 });
+    const sign = dialog.getByRole('switch', { name: /Sign digitally/ });
+    if (!(await sign.isChecked())) await sign.click();
+    const certificates = dialog.getByLabel('Certificate', { exact: true });
+    await certificates.selectOption({ label: 'Create new…' });
+    expect(await proceed.isDisabled()).toBe(true);
+    await dialog.getByRole('button', { name: 'Create a certificate' }).click();
+
+    const create = page.getByRole('dialog').last();
+    expect(await create.getByLabel('Reason').inputValue()).toBe('Escuela de Oficios Ñandú');
+    expect(await create.getByLabel('Contact').inputValue()).toBe('mailto:directora@oficios.example');
+    expect(await create.getByLabel('Name').inputValue()).toBe('Escuela de Oficios Ñandú');
+    await create.getByLabel('Location').fill('Arequipa, Perú');
+    await picture('07-create-certificate');
+    await create.getByRole('button', { name: 'Generate…' }).click();
+    await page.getByRole('button', { name: 'Generate it' }).click();
+    await dialog.getByText(/Active, expires/).waitFor();
+    await picture('08-generate');
+
+    // What the tray shows while the batch runs is gathered from the page itself, before the batch is begun.
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seenProgress: seen });
+      new MutationObserver(() => {
+        for (const bar of document.querySelectorAll('[role=progressbar]')) {
+          const value = bar.getAttribute('aria-valuenow') ?? '';
+          if (seen.at(-1) !== value) seen.push(value);
+        }
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    await proceed.click();
+    await page.getByText(/^197 certificates, ended/).waitFor({ timeout: 120_000 });
+    const seen = await page.evaluate(() =>
+      (window as unknown as { seenProgress: string[] }).seenProgress.map(Number),
+    );
+    expect(
+      seen.some((value) => value > 0 && value < 197),
+      `progress seen: ${seen.join(' ')}`,
+    ).toBe(true);
+    expect([...seen].sort((a, b) => a - b)).toEqual(seen);
+    await page.getByText(/197 students, 197 certified/).waitFor();
+    await picture('09-issued');
+  });
+
+  it.skipIf(!hasJudges)('downloads the class as a zip that pdfsig and qpdf find whole', async () => {
+    await page.getByRole('button', { name: 'Actions for 197 students' }).click();
+    await page.getByRole('menuitem', { name: /Download as a zip/ }).click();
+    const ready = page.getByRole('button', { name: 'Download', exact: true });
+    await ready.waitFor({ timeout: 120_000 });
+    const [download] = await Promise.all([page.waitForEvent('download'), ready.click()]);
+    expect(download.suggestedFilename()).toMatch(/^certificates_\d{4}-\d{2}-\d{2}\.zip$/);
+    const file = join(folder, 'class.zip');
+    await download.saveAs(file);
+    const entries = await zipEntries(file);
+    expect(entries.size).toBe(197);
+    await picture('10-zip');
+    for (const [index, [name, bytes]] of [...entries].filter((_, at) => at === 4 || at === 150).entries()) {
+      const pdf = join(folder, `${index}.pdf`);
+      writeFileSync(pdf, bytes);
+      expect(spawnSync('qpdf', ['--check', pdf]).status, name).toBe(0);
+      const said = execFileSync('pdfsig', [pdf], { encoding: 'utf8' });
+      expect(said).toContain('Signature is Valid');
+      expect(said).toContain('Total document signed');
+    }
+  });
+
+  it('sends the e-mails, which arrive with link and attachment', async () => {
+    await page.getByRole('button', { name: 'Actions for 197 students' }).click();
+    await page.getByRole('menuitem', { name: /Send by e-mail/ }).click();
+    await page.getByRole('button', { name: 'Send 197 e-mails' }).click();
+    await page.getByText(/^197 accepted, ended/).waitFor({ timeout: 120_000 });
+    const pupil = good[4]!;
+    const mail = await stack.inbox.waitFor((candidate) => candidate.to.includes(pupil.email));
+    expect(JSON.stringify(mail)).toContain('/verify/');
+    const answer = await fetch(`${stack.inbox.url}/api/mails?to=${encodeURIComponent(pupil.email)}`);
+    const body = JSON.stringify(await answer.json());
+    expect(body).toContain('.pdf');
+    await picture('11-mailed');
+  });
+
+  it('lets a stranger verify a certificate by its file and by its number', async () => {
+    const pupil = good[1]!;
+    await page.getByPlaceholder('Find by name or ID').fill(pupil.idNumber);
+    await page.getByRole('button', { name: `Actions for ${pupil.fullName}` }).click();
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('menuitem', { name: 'Download certificate' }).click(),
+    ]);
+    await opened.waitForURL(/\/c\//);
+    const address = opened.url();
+    await opened.close();
+    const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
+    const hash = createHash('sha256').update(bytes).digest('hex');
+
+    const stranger = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      locale: 'pt-BR',
+      colorScheme: 'dark',
+    });
+    const visit = await stranger.newPage();
+    await visit.goto(`${stack.app}/verify/${hash}`);
+    await visit.getByText(pupil.fullName).first().waitFor();
+    await visit.getByRole('heading', { level: 1 }).filter({ hasText: 'válido' }).waitFor();
+    await visit.screenshot({ path: join(pictures, '12-verify-390-dark.png'), fullPage: true });
+    await visit.goto(`${stack.app}/verify`);
+    await visit.getByRole('textbox').first().fill(address.split('/').at(-1)!.toLowerCase());
+    await visit.keyboard.press('Enter');
+    await visit.getByText(pupil.fullName).first().waitFor();
+    const linkedin = await visit.getByRole('link', { name: /LinkedIn/ }).getAttribute('href');
+    expect(linkedin).toContain('linkedin.com/profile/add');
+    await visit.goto(`${stack.app}/verify/${'0'.repeat(64)}`);
+    await visit.getByRole('heading', { level: 1 }).waitFor();
+    await visit.screenshot({ path: join(pictures, '13-not-found-390-dark.png'), fullPage: true });
+    await stranger.close();
+  });
+
+  it('left nothing in the browser console that went wrong', () => {
+    expect(complaints).toEqual([]);
+  });
+});
