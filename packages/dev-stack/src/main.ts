@@ -1,66 +1,14 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { closingLines } from './closing-lines.ts';
-import { terminalReporter } from './report.ts';
 import { root } from './root.ts';
-import { startStack } from './stack.ts';
-import { removeStackFile, writeStackFile } from './stack-file.ts';
 
 const USAGE = 'Usage: npm start -- [--port N] [--data DIR]';
 
-/** A second Ctrl-C within this time is the terminal's and npm's echo of the first, ms. */
-const ECHO = 1_500;
-
-const { port, dataDir } = readArguments();
-const report = terminalReporter(process.stdout);
-const begun = Date.now();
-const stop = new AbortController();
-let stopAsked = 0;
-
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(name, () => {
-    if (stopAsked === 0) {
-      stopAsked = Date.now();
-      report.say('\nStopping …');
-      stop.abort(new Error('stopped'));
-    } else if (Date.now() - stopAsked > ECHO) {
-      report.warn('Not waiting any longer; what still runs is ended by force.');
-      process.exit(130);
-    }
-  });
-}
-
-// The terminal may be closed before us.
-process.stdout.on('error', () => {});
-report.say(`Sello starts on ${dataDir}`);
-
-try {
-  // A file left by a start that was killed must not tell of a stack that is not there.
-  const stack = await startStack({
-    dataDir,
-    seed: true,
-    report,
-    signal: stop.signal,
-    ...(port === undefined ? {} : { port }),
-    onClaimed: () => removeStackFile(dataDir),
-  });
-  await writeStackFile(stack);
-  report.say(closingLines(stack, Date.now() - begun));
-  if (!stop.signal.aborted) {
-    await new Promise((done) => stop.signal.addEventListener('abort', done, { once: true }));
-  }
-  await removeStackFile(dataDir);
-  await stack.close();
-  report.say('Stopped.');
-  process.exit(0);
-} catch (error) {
-  if (stop.signal.aborted) {
-    report.say('Stopped.');
-    process.exit(130);
-  }
-  report.warn((error as Error).message);
-  process.exit(1);
-}
+const given = readArguments();
+// What runs takes a moment to load; a wrong argument is told before, and where the data lies.
+console.log(`Sello starts on ${given.dataDir}`);
+const { run } = await import('./run.ts');
+await run(given);
 
 function readArguments(): { port: number | undefined; dataDir: string } {
   try {

@@ -10,6 +10,7 @@ import { isFree } from '../src/process/ports.ts';
 const MAIN = join(import.meta.dirname, '../src/main.ts');
 
 interface StackFile {
+  pid: number;
   app: string;
   inbox: string;
   issuer: string;
@@ -44,9 +45,12 @@ class Start {
     void this.ended.then(() => {
       over = true;
     });
-    await expect.poll(() => over || existsSync(file), { timeout: 170_000, interval: 50 }).toBe(true);
+    const read = async (): Promise<StackFile | null> => readFile(file, 'utf8').then(JSON.parse, () => null);
+    // A start that was killed leaves its file; ours carries our own number.
+    const isOurs = async (): Promise<boolean> => over || (await read())?.pid === this.child.pid;
+    await expect.poll(isOurs, { timeout: 170_000, interval: 50 }).toBe(true);
     if (over) throw new Error(`ended before it was ready: ${this.said}`);
-    return JSON.parse(await readFile(file, 'utf8')) as StackFile;
+    return (await read())!;
   }
 }
 

@@ -1,0 +1,59 @@
+import { closingLines } from './closing-lines.ts';
+import { terminalReporter } from './report.ts';
+import { startStack } from './stack.ts';
+import { removeStackFile, writeStackFile } from './stack-file.ts';
+
+/** A second Ctrl-C within this time is the terminal's and npm's echo of the first, ms. */
+const ECHO = 1_500;
+
+/** Runs the stack in the foreground until it is told to stop, then ends this process. */
+export async function run({ port, dataDir }: { port: number | undefined; dataDir: string }): Promise<never> {
+  const report = terminalReporter(process.stdout);
+  const begun = Date.now();
+  const stop = new AbortController();
+  let stopAsked = 0;
+
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      if (stopAsked === 0) {
+        stopAsked = Date.now();
+        report.say('\nStopping …');
+        stop.abort(new Error('stopped'));
+      } else if (Date.now() - stopAsked > ECHO) {
+        report.warn('Not waiting any longer; what still runs is ended by force.');
+        process.exit(130);
+      }
+    });
+  }
+
+  // The terminal may be closed before us.
+  process.stdout.on('error', () => {});
+
+  try {
+    // A file left by a start that was killed must not tell of a stack that is not there.
+    const stack = await startStack({
+      dataDir,
+      seed: true,
+      report,
+      signal: stop.signal,
+      ...(port === undefined ? {} : { port }),
+      onClaimed: () => removeStackFile(dataDir),
+    });
+    await writeStackFile(stack);
+    report.say(closingLines(stack, Date.now() - begun));
+    if (!stop.signal.aborted) {
+      await new Promise((done) => stop.signal.addEventListener('abort', done, { once: true }));
+    }
+    await removeStackFile(dataDir);
+    await stack.close();
+    report.say('Stopped.');
+    process.exit(0);
+  } catch (error) {
+    if (stop.signal.aborted) {
+      report.say('Stopped.');
+      process.exit(130);
+    }
+    report.warn((error as Error).message);
+    process.exit(1);
+  }
+}
