@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { buildDesign, buildRow, buildText, compileDesign } from '../tests/builders.ts';
+import { layoutCheck } from './layout-check.ts';
+
+async function check(elements: Parameters<typeof buildDesign>[0], row = buildRow()) {
+  return layoutCheck(await compileDesign(buildDesign(elements)), row);
+}
+
+describe('layoutCheck', () => {
+  it('says which text shrank, from what to what', async () => {
+    const long = buildText('{{fullName}}', {
+      name: 'Holder',
+      fontSize: 40,
+      fit: 'shrink',
+      maxLines: 1,
+      minFontSize: 8,
+    });
+    const { remarks, errors } = await check([long]);
+    expect(errors).toEqual([]);
+    expect(remarks).toEqual([
+      { elementId: long.id, element: 'Holder', kind: 'shrunk', fontSize: expect.any(Number), from: 40 },
+    ]);
+  });
+
+  it('names variables that print empty and texts that run out of their box', async () => {
+    const { remarks } = await check(
+      [
+        buildText('Grade {{scoreLetter}}{{idNumber}}', { id: 'grade', width: 300 }),
+        buildText('incomprehensibilities', { id: 'word', width: 40, height: 200 }),
+      ],
+      buildRow({ student: { scoreLetter: '' } }),
+    );
+    expect(remarks).toEqual([
+      { elementId: 'grade', element: expect.any(String), kind: 'empty', variable: 'scoreLetter' },
+      { elementId: 'word', element: 'incomprehensibilities', kind: 'overflows', by: expect.any(Number) },
+    ]);
+  });
+
+  it('lists every error a row would stop at, each with its code and what it is about', async () => {
+    const { errors } = await check(
+      [
+        buildText('{{fullName}}'),
+        buildText('{{custom.module}}'),
+        buildText('{{fullName}} Vasconcelos', {
+          id: 'tight',
+          width: 40,
+          fit: 'shrink',
+          fontSize: 20,
+          minFontSize: 18,
+        }),
+      ],
+      buildRow({ student: { fullName: 'Ana 王 🎉' } }),
+    );
+    expect(
+      errors.map(({ code, details }) => [
+        code,
+        details?.['character'] ?? details?.['variable'] ?? details?.['minSize'],
+      ]),
+    ).toEqual([
+      ['glyph_missing', '王'],
+      ['glyph_missing', '🎉'],
+      ['variable_unknown', 'custom.module'],
+      ['glyph_missing', '王'],
+      ['glyph_missing', '🎉'],
+      ['text_does_not_fit', 18],
+    ]);
+  });
+});

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { SignatureFields, Signer } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from '../tests/builders.ts';
+import { stamp } from './stamp.ts';
+
+const fields: SignatureFields = {
+  name: 'A) /Reason (forged',
+  reason: '',
+  location: 'Lima',
+  contactInfo: '',
+  signedAt: new Date('2026-11-14T15:00:00Z'),
+};
+
+/** Signs with the digest itself, so that a test can see what was signed. */
+const echo: Signer = {
+  id: 'echo',
+  algorithm: 'rsa-2048',
+  signatureSize: 40,
+  sign: async (digest) => Uint8Array.from(digest),
+};
+
+const design = buildDesign([buildText('{{fullName}}'), buildText('{{custom.module}}', { y: 100 })]);
+const row = buildRow({ custom: { module: 'III' } });
+
+describe('stamp', () => {
+  it('answers hash, size and CRC of prefix and tail together', async () => {
+    const compiled = await compileDesign(design);
+    const { tail, sha256, size, crc32: crc } = await stamp(compiled, row);
+    const file = Buffer.concat([compiled.prefix, tail]);
+    expect(sha256).toBe(createHash('sha256').update(file).digest('hex'));
+    expect(compiled.prefixSha256).toBe(createHash('sha256').update(compiled.prefix).digest('hex'));
+    expect([size, crc]).toEqual([file.length, crc32(file)]);
+  });
+
+  it('makes the same bytes of the same row, whatever was stamped between, and others of another row', async () => {
+    const compiled = await compileDesign(design);
+    const first = await stamp(compiled, row);
+    const other = await stamp(
+      compiled,
+      buildRow({ custom: { module: 'III' }, student: { fullName: 'Ana Щ' } }),
+    );
+    const again = await stamp(compiled, row);
+    expect(again.sha256).toBe(first.sha256);
+    expect(other.sha256).not.toBe(first.sha256);
+    expect((await compileDesign(design)).prefixSha256).toBe(compiled.prefixSha256);
+  });
+
+  it('leaves a cross-reference table whose every offset points at its object', async () => {
+    const file = await certificateOf(await compileDesign(design), row, { signer: echo, fields });
+    const text = file.toString('latin1');
+    const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
+    const [, count] = /^xref\n0 (\d+)\n/.exec(text.slice(start)) ?? [];
+    const entries = text
+      .slice(start)
+      .split('\n')
+      .slice(2, 2 + Number(count));
+    expect(entries).toHaveLength(Number(count));
+    for (const [number, entry] of entries.entries()) {
+      expect(entry).toHaveLength(19);
+      if (number === 0) continue;
+      const at = Number(entry.slice(0, 10));
+      expect(text.slice(at, at + 12)).toMatch(new RegExp(`^${number} 0 obj\\n`));
+    }
+    expect(text.match(/startxref/g)).toHaveLength(1);
+  });
+
+  it('signs everything but the hex of Contents', async () => {
+    const file = await certificateOf(await compileDesign(design), row, { signer: echo, fields });
+    const text = file.toString('latin1');
+    const range = /ByteRange\[(\d+) (\d+) (\d+) (\d+) *\]/.exec(text)?.slice(1).map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const [from, first, second, length] = range;
+    expect([from, second + length]).toEqual([0, file.length]);
+    const gap = text.slice(first, second);
+    expect(gap).toMatch(/^<[0-9a-f]{80}>$/);
+    const digest = createHash('sha256')
+      .update(file.subarray(0, first))
+      .update(file.subarray(second))
+      .digest('hex');
+    expect(gap.slice(1, 65)).toBe(digest);
+  });
+
+  it('cannot be led out of its strings by what people typed', async () => {
+    const text = (await certificateOf(await compileDesign(design), row, { signer: echo, fields })).toString(
+      'latin1',
+    );
+    expect(text).not.toContain('forged');
+    expect(text).not.toContain('/Reason');
+    expect(text.match(/\/SubFilter\/ETSI\.CAdES\.detached/g)).toHaveLength(1);
+  });
+
+  it('refuses a signature larger than the room kept for it', async () => {
+    const compiled = await compileDesign(design);
+    const signer = { ...echo, sign: async () => new Uint8Array(41) };
+    await expect(stamp(compiled, row, { signer, fields })).rejects.toMatchObject({ code: 'signing_failed' });
+  });
+
+  it.each([
+    ['variable_unknown', { custom: {} }, { variable: 'custom.module' }],
+    ['glyph_missing', { custom: { module: '王' } }, { character: '王', field: '{{custom.module}}' }],
+    ['script_unsupported', { custom: { module: 'ᠮ' } }, { character: 'ᠮ' }],
+  ])('names the row’s error %s and what it is about', async (code, overrides, details) => {
+    const compiled = await compileDesign(design);
+    await expect(stamp(compiled, buildRow(overrides))).rejects.toMatchObject({ code, details });
+    await expect(stamp(compiled, row)).resolves.toBeDefined();
+  });
+});
+
+describe('compile', () => {
+  it('names an image that cannot be read, whether absent or no image', async () => {
+    const image = { type: 'image' as const, id: 'i', assetId: 'logo', x: 0, y: 0, width: 9, height: 9 };
+    const expected = { code: 'image_unreadable', details: { assetId: 'logo' } };
+    await expect(compileDesign(buildDesign([image]))).rejects.toMatchObject(expected);
+    const images = { logo: new TextEncoder().encode('GIF89a and so on') };
+    await expect(compileDesign(buildDesign([image]), { images })).rejects.toMatchObject(expected);
+  });
+
+  it('names a family that is not there and a path that cannot be read', async () => {
+    const expected = { code: 'template_invalid', details: { element: 'x' } };
+    const text = buildText('x', { id: 'x', fontFamily: 'Nowhere' });
+    await expect(compileDesign(buildDesign([text]))).rejects.toMatchObject(expected);
+    const path = {
+      type: 'path' as const,
+      id: 'x',
+      x: 0,
+      y: 0,
+      width: 9,
+      height: 9,
+      d: 'L1',
+      viewBox: [0, 0, 1, 1] as [number, number, number, number],
+    };
+    await expect(compileDesign(buildDesign([path]))).rejects.toMatchObject(expected);
+  });
+
+  it('finds errors of static text before any row is tried', async () => {
+    await expect(compileDesign(buildDesign([buildText('王')]))).rejects.toMatchObject({
+      code: 'glyph_missing',
+    });
+  });
+
+  it('lists the variables of the design in the order of their first use', async () => {
+    expect((await compileDesign(design)).variables).toEqual(['fullName', 'custom.module']);
+  });
+});
