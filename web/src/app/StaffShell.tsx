@@ -8,11 +8,20 @@ import { trayOpen } from '../features/batches/store.ts';
 import { Tray } from '../features/batches/Tray.tsx';
 import { useClaims, useTenancy } from '../tenancy/useTenancy.ts';
 import { ToastLayer } from '../ui/toast/ToastLayer.tsx';
+import { Guard } from './guard/Guard.tsx';
 import { StaffHeader } from './header/StaffHeader.tsx';
 import { useStore } from './store.ts';
 
 /** The frame of the staff's pages: header, page, and the tray of batches beside it. */
 export function StaffShell() {
+  return (
+    <Guard>
+      <Frame />
+    </Guard>
+  );
+}
+
+function Frame() {
   const { t } = useTranslation();
   const { tenant } = useTenancy();
   const { claims } = useClaims();

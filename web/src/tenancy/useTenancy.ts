@@ -8,6 +8,12 @@ import { currentUser, session } from '../auth/session.ts';
 import { activeTenant, setActiveTenant } from './active.ts';
 import { chooseTenant } from './choose.ts';
 
+/** Why there is nothing to show; while it is asked for once more, the former failure still stands. */
+function faultOf(query: { data: unknown; error: Error | null; errorUpdateCount: number }): Error | null {
+  if (query.data !== undefined) return null;
+  return query.error ?? (query.errorUpdateCount > 0 ? new Error('asked again') : null);
+}
+
 /** The person's organizations and the one this window works in. `tenants` is undefined until the list is there. */
 export function useTenancy(): {
   tenants: readonly Tenant[] | undefined;
@@ -22,16 +28,18 @@ export function useTenancy(): {
     queryKey: ['tenants', 'my', {}, user?.id],
     enabled: user !== undefined,
     staleTime: 60_000,
+    // The page that says it failed asks the same again: it would start over at once, for ever.
+    retryOnMount: false,
   });
   const tenant = list.data && chooseTenant(list.data, stored);
   useEffect(() => {
     if (list.data && (tenant?._id ?? null) !== stored) setActiveTenant(tenant?._id ?? null);
   }, [list.data, tenant, stored]);
-  return { tenants: list.data, tenant, error: list.data ? null : list.error };
+  return { tenants: list.data, tenant, error: faultOf(list) };
 }
 
 /** What the person may do in the active tenant, fetched anew for each tenant; undefined while it is on its way. */
-export function useClaims(): { claims: Claims | undefined; error: Error | null; retry: () => void } {
+export function useClaims(): { claims: Claims | undefined; error: Error | null } {
   const user = currentUser(useStore(session));
   const { tenant } = useTenancy();
   const body = { user_uuid: user?.id ?? '', tenant_uuid: tenant?._id ?? null };
@@ -40,6 +48,8 @@ export function useClaims(): { claims: Claims | undefined; error: Error | null; 
     queryKey: ['rpc', 'get_all_user_data', body, tenant?._id],
     enabled: user !== undefined && tenant !== undefined,
     staleTime: 60_000,
+    // The page that says it failed asks the same again: it would start over at once, for ever.
+    retryOnMount: false,
   });
-  return { claims: data.data, error: data.data ? null : data.error, retry: () => void data.refetch() };
+  return { claims: data.data, error: faultOf(data) };
 }

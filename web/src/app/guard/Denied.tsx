@@ -13,7 +13,7 @@ export function Denied({ permission }: { permission: Permission }) {
   const { claims } = useClaims();
   const roles = (claims?.roles ?? []).map((role) => t(`common.roles.${role}`));
   return (
-    <main className="wrap wrap--app denied">
+    <main className="wrap wrap--app denied" id="page" tabIndex={-1}>
       <h1>{t('errors.accessDenied')}</h1>
       <p className="lead">{t('errors.insufficientPermissions')}</p>
       <Facts

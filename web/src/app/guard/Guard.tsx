@@ -13,16 +13,8 @@ import { Denied } from './Denied.tsx';
 import { Opening } from './Opening.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
-/** Stands before every page of the staff: a session, an organization where one is needed, a permission. */
-export function Guard({
-  permission,
-  tenantless = false,
-  children,
-}: {
-  permission?: Permission;
-  tenantless?: boolean;
-  children: ReactNode;
-}) {
+/** Stands before every page of the staff: a session, and an organization with its permissions where one is needed. */
+export function Guard({ tenantless = false, children }: { tenantless?: boolean; children: ReactNode }) {
   const state = useStore(session);
   const { tenants, tenant, error } = useTenancy();
   const { claims, error: claimsError } = useClaims();
@@ -47,15 +39,13 @@ export function Guard({
   if (!tenants) return <Opening />;
   if (tenantless) return children;
   if (!tenant) return <Navigate to="/onboarding" replace />;
-  const verdict = decide(claims, permission ? { permission } : {});
-  if (verdict === 'loading') return <Opening name={tenant.name} />;
-  if (verdict === 'denied' && permission) {
-    return (
-      <>
-        <StaffHeader />
-        <Denied permission={permission} />
-      </>
-    );
-  }
-  return children;
+  return claims ? children : <Opening name={tenant.name} />;
+}
+
+/** Shows a page to those who hold its permission, and to others which one they lack. */
+export function Permitted({ permission, children }: { permission: Permission; children: ReactNode }) {
+  const { claims } = useClaims();
+  const verdict = decide(claims, { permission });
+  if (verdict === 'loading') return null;
+  return verdict === 'pass' ? children : <Denied permission={permission} />;
 }

@@ -5,11 +5,13 @@ import { Seal } from '../../ui/seal/Seal.tsx';
 export function Opening({ name }: { name?: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <main className="opening" role="status">
+    <main className="opening" aria-busy="true">
       <span className="brand">
         <Seal />
       </span>
-      <p>{name ? t('common.openingName', { name }) : t('common.opening')}</p>
+      <div role="status">
+        <h1>{name ? t('common.openingName', { name }) : t('common.opening')}</h1>
+      </div>
       <span className="skel" />
     </main>
   );

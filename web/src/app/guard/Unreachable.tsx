@@ -35,7 +35,9 @@ export function Unreachable({ onRetry, code = NETWORK_ERROR }: { onRetry: () => 
   if (answered) facts.unshift({ term: t('errors.lastAnswer'), value: format.time(new Date(answered)) });
   return (
     <main className="wrap wrap--app denied num">
-      <h1 role="alert">{t('errors.unreachable')}</h1>
+      <div role="alert">
+        <h1>{t('errors.unreachable')}</h1>
+      </div>
       <p className="lead">{t('errors.unreachableText')}</p>
       <Facts facts={facts} />
       <div className="form-acts">

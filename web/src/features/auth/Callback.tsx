@@ -13,6 +13,7 @@ import { firstScreen } from '../../auth/permissions.ts';
 import { session } from '../../auth/session.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Landing } from '../landing/Landing.tsx';
 import { Refused } from './Refused.tsx';
 
 type Stage = 'working' | 'refused' | 'failed' | 'in';
@@ -37,7 +38,14 @@ export function Callback() {
   const navigate = useNavigate();
 
   if (stage === 'working') return <Opening />;
-  if (stage === 'refused') return <Refused onBack={() => void navigate('/', { replace: true })} />;
+  if (stage === 'refused') {
+    return (
+      <>
+        <Landing />
+        <Refused onBack={() => void navigate('/', { replace: true })} />
+      </>
+    );
+  }
   // A callback opened in another browser than the one that began has no verifier: there is simply no session.
   if (stage === 'failed' || state.status === 'signed-out') return <StartAgain />;
   return <Onward />;

@@ -23,7 +23,7 @@ export function EndedJob({ batch }: { batch: Batch }) {
   };
   const clean = batch.state === 'done' && batch.failed === 0;
   return (
-    <section className="job" aria-label={titleOf(batch, t)}>
+    <section className="job">
       <div className="row nowrap-row">
         <div className="job-text">
           <h3 className="row tight nowrap-row">

@@ -28,7 +28,7 @@ export function RunningJob({ job }: { job: Job }) {
   };
   const values = { time: format.time(batch.startedAt ?? batch.createdAt), name: batch.createdBy };
   return (
-    <section className="job" aria-label={titleOf(batch, t)}>
+    <section className="job">
       <div className="row nowrap-row">
         <h3>{titleOf(batch, t)}</h3>
         {may ? (

@@ -98,14 +98,17 @@ export interface Pace {
 export function paceOf(job: Job): Pace | undefined {
   const first = job.samples[0];
   const last = job.samples.at(-1);
-  if (!first || !last || last.at - first.at < 250) return paceSinceStart(job.batch, last?.at);
-  const perSecond = ((last.finished - first.finished) * 1000) / (last.at - first.at);
-  return paceAt(perSecond, job.batch);
+  if (!first || !last) return undefined;
+  const seconds = (last.at - first.at) / 1000;
+  const rows = last.finished - first.finished;
+  // Two snapshots close to each other say nothing of the pace; the time since the batch began does.
+  if (rows === 0 && seconds < windowMs / 1000) return paceSinceStart(job.batch, last.at);
+  return seconds < 0.25 ? paceSinceStart(job.batch, last.at) : paceAt(rows / seconds, job.batch);
 }
 
 /** A page opened in mid-run has one count so far: the pace since the batch began. */
-function paceSinceStart(batch: Batch, now: number | undefined): Pace | undefined {
-  if (!batch.startedAt || now === undefined) return undefined;
+function paceSinceStart(batch: Batch, now: number): Pace | undefined {
+  if (!batch.startedAt) return undefined;
   const seconds = (now - Date.parse(batch.startedAt)) / 1000;
   return seconds > 0.5 ? paceAt(finishedOf(batch) / seconds, batch) : undefined;
 }

@@ -2,8 +2,8 @@ import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Ruler } from '../../ui/progress/Ruler.tsx';
-import { WayIn } from './Landing.tsx';
 import { SampleCertificate } from './SampleCertificate.tsx';
+import { WayIn } from './WayIn.tsx';
 
 const words = ['signed', 'sealed', 'delivered', 'verified'] as const;
 

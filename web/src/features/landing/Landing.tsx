@@ -1,17 +1,14 @@
+import './hero.css';
 import './landing.css';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Footer } from '../../app/header/Footer.tsx';
 import { PublicHeader } from '../../app/header/PublicHeader.tsx';
-import { useSignIn } from '../../app/header/useSignIn.ts';
-import { useStore } from '../../app/store.ts';
-import { currentUser, session } from '../../auth/session.ts';
-import { Button } from '../../ui/button/Button.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
 import { Hero } from './Hero.tsx';
 import { Run } from './Run.tsx';
 import { SampleCertificate } from './SampleCertificate.tsx';
 import { SampleVerdict } from './SampleVerdict.tsx';
+import { WayIn } from './WayIn.tsx';
 
 const ownFacts = ['lives', 'costs', 'signs', 'grows', 'speaks'] as const;
 
@@ -84,32 +81,6 @@ export function Landing() {
         </section>
       </main>
       <Footer />
-    </div>
-  );
-}
-
-/** The one call to action: Google sign-in, or on to the students for those who are signed in. */
-export function WayIn({ note }: { note?: string }) {
-  const { t } = useTranslation();
-  const user = currentUser(useStore(session));
-  const { start, working, message } = useSignIn();
-  return (
-    <div className="row">
-      {user ? (
-        <Link className="btn btn--seal btn--big" to="/students">
-          {t('landing.open')}
-        </Link>
-      ) : (
-        <Button kind="seal" size="big" working={working} onClick={start}>
-          {t('landing.signIn')}
-        </Button>
-      )}
-      {note ? <span className="mute">{note}</span> : null}
-      {message ? (
-        <span role="alert" className="bad">
-          {message}
-        </span>
-      ) : null}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function AllCertificates({ tenantId, settings }: { tenantId: string; sett
   return (
     <section className="all-certificates">
       <div className="row">
-        <h3>{t('settings.certificates.all')}</h3>
+        <h2>{t('settings.certificates.all')}</h2>
         <div className="row push">
           <Button kind="line" size="small" icon="upload" onClick={() => setOpen({ is: 'upload' })}>
             {t('settings.certificates.uploadAct')}

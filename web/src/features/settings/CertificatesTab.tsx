@@ -2,6 +2,7 @@ import { type SigningAlgorithm, signingAlgorithm, tenantsApi } from '@sello/cont
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
 import { call, keyOf, reading } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { RadioChoice, Switch } from '../../ui/choice/Choice.tsx';
@@ -40,7 +41,9 @@ export function CertificatesTab({ tenantId }: { tenantId: string }) {
         </ol>
       </nav>
       <h1>{t('settings.title')}</h1>
-      <h2 className="tab-title">{t('settings.certificates.title')}</h2>
+      <nav className="tabs" aria-label={t('settings.title')}>
+        <NavLink to={`/settings/${tenantId}/certificates`}>{t('settings.certificates.title')}</NavLink>
+      </nav>
       {settings.isError && !data ? (
         <Broken
           title={t('settings.certificates.errorLoading')}
@@ -53,7 +56,7 @@ export function CertificatesTab({ tenantId }: { tenantId: string }) {
         <>
           <section className="set">
             <div>
-              <h3>{t('settings.certificates.selfSigned.title')}</h3>
+              <h2>{t('settings.certificates.selfSigned.title')}</h2>
               <p>{t('settings.certificates.selfSigned.text')}</p>
             </div>
             <div className="stack">
@@ -90,7 +93,7 @@ export function CertificatesTab({ tenantId }: { tenantId: string }) {
           <AllCertificates tenantId={tenantId} settings={data} />
           <section className="set">
             <div>
-              <h3>{t('settings.certificates.premium.title')}</h3>
+              <h2>{t('settings.certificates.premium.title')}</h2>
               <p>{t('settings.certificates.premium.text')}</p>
             </div>
             <ul className="soon-list">

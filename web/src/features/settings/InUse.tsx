@@ -22,7 +22,7 @@ export function InUse({ tenantId, settings }: { tenantId: string; settings: Cert
   return (
     <section className="set">
       <div>
-        <h3>{t('settings.certificates.inUse.title')}</h3>
+        <h2>{t('settings.certificates.inUse.title')}</h2>
         <p>{t('settings.certificates.inUse.text')}</p>
       </div>
       {certificate ? (
@@ -77,7 +77,7 @@ function Current({ tenantId, certificate }: { tenantId: string; certificate: Sig
   return (
     <div>
       <div className="now">
-        <h4>{certificate.name}</h4>
+        <h3>{certificate.name}</h3>
         <StatusBadge status={certificate.status} />
       </div>
       {left === undefined ? null : (

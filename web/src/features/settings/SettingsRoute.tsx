@@ -2,21 +2,13 @@ import './settings.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
-import { Guard } from '../../app/guard/Guard.tsx';
+import { Permitted } from '../../app/guard/Guard.tsx';
 import { setActiveTenant } from '../../tenancy/active.ts';
 import { useTenancy } from '../../tenancy/useTenancy.ts';
 import { CertificatesTab } from './CertificatesTab.tsx';
 
 /** `settings/{tenantId}/{tab}`: the address names the organization; opening it makes that one the active one. */
 export function SettingsRoute() {
-  return (
-    <Guard>
-      <OfTenant />
-    </Guard>
-  );
-}
-
-function OfTenant() {
   const { tenantId = '', tab } = useParams();
   const { tenants = [], tenant } = useTenancy();
   const listed = tenants.some(({ _id }) => _id === tenantId);
@@ -28,9 +20,9 @@ function OfTenant() {
   if (tenant?._id !== tenantId) return null;
   if (tab === undefined) return <Navigate to={`/settings/${tenantId}/certificates`} replace />;
   return (
-    <Guard permission="settings.edit">
+    <Permitted permission="settings.edit">
       {tab === 'certificates' ? <CertificatesTab tenantId={tenantId} /> : <Missing what="contentNotFound" />}
-    </Guard>
+    </Permitted>
   );
 }
 

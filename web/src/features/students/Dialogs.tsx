@@ -1,20 +1,11 @@
-import type { Student, TemplateSummary } from '@sello/contracts';
+import type { TemplateSummary } from '@sello/contracts';
 import { DeleteStudents } from './DeleteStudents.tsx';
 import { EmailStudents } from './EmailStudents.tsx';
 import { StudentForm } from './form/StudentForm.tsx';
 import { GenerateDialog } from './generate/GenerateDialog.tsx';
 import { GenerateOne } from './generate/GenerateOne.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
-
-/** The dialog that is open over the register. */
-export type Open =
-  | null
-  | { is: 'form'; student?: Student }
-  | { is: 'delete'; students: readonly Student[] }
-  | { is: 'email'; students: readonly Student[] }
-  | { is: 'import' }
-  | { is: 'generate'; students: readonly Student[]; preselect?: string }
-  | { is: 'generate-one'; student: Student };
+import type { Open } from './open.ts';
 
 export function Dialogs({
   open,

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge/Badge.tsx';
 import { Check } from '../../ui/choice/Choice.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
-import type { Open } from './Dialogs.tsx';
+import type { Open } from './open.ts';
 import { useActs } from './useActs.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useCountryName } from '../../i18n/countries.ts';
 import { Check } from '../../ui/choice/Choice.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
-import type { Open } from './Dialogs.tsx';
+import type { Open } from './open.ts';
 import { StudentRow } from './StudentRow.tsx';
 import { allOf, type Selection } from './selection.ts';
 import type { SortField, View } from './view.ts';

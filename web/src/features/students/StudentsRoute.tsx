@@ -1,11 +1,11 @@
 import './students.css';
-import { Guard } from '../../app/guard/Guard.tsx';
+import { Permitted } from '../../app/guard/Guard.tsx';
 import { StudentsScreen } from './StudentsScreen.tsx';
 
 export function StudentsRoute() {
   return (
-    <Guard permission="students.view">
+    <Permitted permission="students.view">
       <StudentsScreen />
-    </Guard>
+    </Permitted>
   );
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { Button, buttonClass } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
-import type { Open } from './Dialogs.tsx';
+import type { Open } from './open.ts';
 import { type Selection, withCertificate, withCertificateAndEmail } from './selection.ts';
 import { useActs } from './useActs.ts';
 

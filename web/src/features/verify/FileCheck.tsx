@@ -97,7 +97,7 @@ export function FileCheck({ expected }: { expected?: PublicCertificate }) {
         {stage.at === 'unreadable' ? <p className="hint bad">{stage.message}</p> : null}
         {stage.at === 'hashed' || stage.at === 'sending' ? (
           <div className="file-answer">
-            <h3>{stage.file.name}</h3>
+            <h2>{stage.file.name}</h2>
             <p>{t(`verify.file.${hashSaying(stage.known, expected)}`)}</p>
             <p className="row small">
               {stage.known && stage.known.certId !== expected?.certId ? (

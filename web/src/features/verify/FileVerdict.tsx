@@ -57,7 +57,7 @@ export function FileVerdict({
   }
   return (
     <div className="file-answer">
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       <ul className="verdicts">
         {lines.map(({ fact, tone, text }) => (
           <li key={fact}>

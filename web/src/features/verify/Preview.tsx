@@ -2,7 +2,7 @@ import type { PublicCertificate } from '@sello/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
-import { ownAddress } from './Result.tsx';
+import { ownAddress } from './own-address.ts';
 
 type Shown = { at: 'loading' } | { at: 'drawn'; pages: number; size: string } | { at: 'failed' };
 

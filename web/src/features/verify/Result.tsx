@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { FileCheck } from './FileCheck.tsx';
 import { linkedInUrl } from './linkedin.ts';
+import { ownAddress } from './own-address.ts';
 import { Preview } from './Preview.tsx';
 import { Says } from './Says.tsx';
 import { Verdicts } from './Verdicts.tsx';
@@ -95,14 +96,4 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
 function dayOfChange(certificate: PublicCertificate, dayOf: (moment: string) => string): string {
   const moment = certificate.revokedAt ?? certificate.replacedAt;
   return moment ? dayOf(moment) : '';
-}
-
-/** The file through the host that this page came from: an organization's own domain serves it too. */
-export function ownAddress(url: string): string {
-  try {
-    const { pathname, search } = new URL(url, location.href);
-    return `${pathname}${search}`;
-  } catch {
-    return url;
-  }
 }

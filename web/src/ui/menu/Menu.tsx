@@ -20,6 +20,7 @@ export interface MenuEntry {
 }
 
 interface Props {
+  /** Follows what the button shows, for those who do not see where it stands. */
   label: string;
   trigger: ReactNode;
   triggerClass: string;
@@ -31,8 +32,9 @@ interface Props {
 export function Menu({ label, trigger, triggerClass, entries, placement = 'bottom end' }: Props) {
   return (
     <MenuTrigger>
-      <AriaButton className={triggerClass} aria-label={label}>
+      <AriaButton className={triggerClass}>
         {trigger}
+        <span className="hide">{label}</span>
       </AriaButton>
       <Popover className="menu-pop" placement={placement} offset={6}>
         <AriaMenu className="menu-list" aria-label={label}>

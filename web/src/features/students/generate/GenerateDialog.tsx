@@ -1,3 +1,4 @@
+import './generate.css';
 import { type Student, type TemplateSummary, tenantsApi } from '@sello/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

@@ -6,7 +6,7 @@ import { reading } from '../../../api/index.ts';
 import { activeTenant } from '../../../tenancy/active.ts';
 import { Confirm } from '../../../ui/dialog/Confirm.tsx';
 import { toastError } from '../../batches/actions.ts';
-import type { Open } from '../Dialogs.tsx';
+import type { Open } from '../open.ts';
 import { firstChoice, firstPicks } from './rules.ts';
 import { startGeneration } from './start.ts';
 

@@ -1,0 +1,167 @@
+/**
+ * Takes a picture of every screen in several looks and holds each to WCAG 2.2 AA (axe-core), to no sideways scrolling
+ * and to a clean console. The server's answers are mocked, so nothing has to run.
+ *
+ * node web/scripts/shots.ts [--app URL] [--out DIR] [--only NAME,…] [--look NAME,…]
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { mockServer, signIn } from './shots/mock.ts';
+import { type Scene, scenes, tenantPath } from './shots/scenes.ts';
+import { serveBuild } from './shots/serve.ts';
+import { createWorld } from './shots/world.ts';
+
+const looks = {
+  'en-1440-light': { language: 'en', width: 1440, height: 900, scheme: 'light', long: false },
+  'pt-390-dark': { language: 'pt', width: 390, height: 844, scheme: 'dark', long: false },
+  'es-390-light': { language: 'es', width: 390, height: 844, scheme: 'light', long: false },
+  'en-1440-long': { language: 'en', width: 1440, height: 900, scheme: 'light', long: true },
+  'pt-1024-dark': { language: 'pt', width: 1024, height: 768, scheme: 'dark', long: false },
+} as const;
+type LookName = keyof typeof looks;
+
+const { values } = parseArgs({
+  options: {
+    app: { type: 'string' },
+    out: { type: 'string', default: join(import.meta.dirname, '../../.data/shots') },
+    only: { type: 'string' },
+    look: { type: 'string' },
+  },
+});
+const wanted = values.only?.split(',');
+const wantedLooks = (values.look?.split(',') ?? Object.keys(looks)) as LookName[];
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const server = values.app ? undefined : await serveBuild(join(import.meta.dirname, '../dist'));
+const app = values.app ?? server!.url;
+await mkdir(values.out, { recursive: true });
+
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium' });
+const faults: string[] = [];
+let taken = 0;
+for (const look of wantedLooks) {
+  for (const scene of scenes) {
+    if (wanted && !wanted.includes(scene.name)) continue;
+    const narrow = looks[look].width < 769;
+    if (scene.only && (scene.only === 'narrow') !== narrow) continue;
+    const found = await take(browser, scene, look).catch((error: unknown) => [
+      String(error).split('\n')[0] ?? '',
+    ]);
+    faults.push(...found.map((fault) => `${scene.name} ${look}: ${fault}`));
+    taken++;
+  }
+}
+await browser.close();
+await server?.close();
+await writeFile(join(values.out, 'faults.txt'), `${faults.join('\n')}\n`);
+console.log(`${taken} pictures in ${values.out}`);
+for (const fault of faults) console.log(`✗ ${fault}`);
+process.exitCode = faults.length > 0 || taken === 0 ? 1 : 0;
+
+async function take(from: Browser, scene: Scene, name: LookName): Promise<string[]> {
+  const look = looks[name];
+  const world = createWorld(look.long);
+  scene.world?.(world);
+  const context = await from.newContext({
+    viewport: { width: look.width, height: look.height },
+    colorScheme: look.scheme,
+    reducedMotion: 'reduce',
+    timezoneId: 'America/Lima',
+    locale: look.language,
+  });
+  const said: string[] = [];
+  try {
+    await context.addInitScript(
+      ([language, tray]) => {
+        localStorage.setItem('language', language!);
+        if (tray) localStorage.setItem('sello.tray', tray);
+      },
+      [look.language, scene.tray ? 'open' : ''],
+    );
+    if (scene.signedIn) await signIn(context, world);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => said.push(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      // A call that is answered with an error is what the scene is about.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+        said.push(`console: ${message.text().slice(0, 300)}`);
+      }
+    });
+    await mockServer(page, world, scene.answers?.(world));
+    await page.goto(`${app}${tenantPath(scene.path, world)}`);
+    await page.locator('h1, [role=status] p, .dialog h2').first().waitFor();
+    await scene.act?.(page);
+    await settle(page);
+    await unroll(page, look.width, look.height);
+    await page.screenshot({ path: join(values.out, `${scene.name}-${name}.png`), fullPage: true });
+    return [...said, ...(await accessibility(page)), ...(await overflow(page))];
+  } finally {
+    await context.close();
+  }
+}
+
+/** A page whose middle scrolls by itself gets a window tall enough to show it whole. */
+async function unroll(page: Page, width: number, height: number): Promise<void> {
+  const hidden = await page.evaluate(() => {
+    const main = document.querySelector('.settings');
+    return main ? main.scrollHeight - main.clientHeight : 0;
+  });
+  if (hidden > 0) await page.setViewportSize({ width, height: height + hidden });
+}
+
+/** Waits until fonts are there and nothing has changed for a moment; transitions are off. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise<void>((still) => {
+      const limit = setTimeout(done, 1500);
+      let calm = setTimeout(done, 250);
+      const watch = new MutationObserver(() => {
+        clearTimeout(calm);
+        calm = setTimeout(done, 250);
+      });
+      watch.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+      function done(): void {
+        clearTimeout(limit);
+        clearTimeout(calm);
+        watch.disconnect();
+        still();
+      }
+    });
+  });
+}
+
+async function accessibility(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.map(
+      ({ id, nodes }) =>
+        `axe ${id}: ${nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`,
+    );
+  });
+}
+
+/** Nothing may need sideways scrolling: not the page, not a part of it that scrolls by itself. */
+async function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parts = [
+      document.documentElement,
+      ...document.querySelectorAll<HTMLElement>('main, .dialog .body, .tray-body'),
+    ];
+    return parts
+      .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
+      .map(
+        (part) =>
+          `scrolls sideways: ${part.tagName}.${part.className} ${part.scrollWidth} > ${part.clientWidth}`,
+      );
+  });
+}

@@ -1,0 +1,118 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { World } from './world.ts';
+
+/** Answers of single calls that differ from the world's: `resource fn` to a status and a body, or no answer at all. */
+export type Overrides = Record<string, { status?: number; body: unknown } | 'never' | 'offline'>;
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const user = {
+  id: 'rosa',
+  aud: 'authenticated',
+  role: 'authenticated',
+  email: 'rosa.ccori@cordillera.example',
+  app_metadata: {},
+  user_metadata: { full_name: 'Rosa Ccori' },
+  identities: [],
+  created_at: '2026-01-01T00:00:00Z',
+};
+
+/** A browser in which somebody is signed in; the session ends far in the future, so nothing asks to renew it. */
+export async function signIn(context: BrowserContext, world: World): Promise<void> {
+  const token = `${part({ alg: 'ES256' })}.${part({ sub: user.id, app_metadata: { permissions: world.permissions, roles: world.roles } })}.x`;
+  const expires = Math.floor(Date.now() / 1000) + 36_000;
+  const kept = {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: 36_000,
+    expires_at: expires,
+    refresh_token: 'handle',
+    user,
+  };
+  await context.addInitScript(
+    (session) => localStorage.setItem('sello.session', session),
+    JSON.stringify(kept),
+  );
+}
+
+/** The server's answers, given by the browser's own interception: no server is needed to see every screen. */
+export async function mockServer(page: Page, world: World, overrides: Overrides = {}): Promise<void> {
+  await page.route(/\/api\//, (route) => answer(route, world, overrides));
+  await page.route(/\/auth\/v1\//, (route) => route.fulfill({ json: user }));
+  await page.route(/\/assets\/thumb-/, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: thumbnail }),
+  );
+  await page.route(/\/c\//, (route) => route.fulfill({ contentType: 'application/pdf', body: onePage() }));
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    socket.send('0{"sid":"a","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}');
+    socket.onMessage((message) => {
+      if (String(message).startsWith('40')) socket.send('40{"sid":"b"}');
+    });
+  });
+}
+
+async function answer(route: Route, world: World, overrides: Overrides): Promise<void> {
+  const url = new URL(route.request().url());
+  const name = [url.pathname.replace('/api/', ''), url.searchParams.get('fn'), url.searchParams.get('type')]
+    .filter(Boolean)
+    .join(' ');
+  const own = overrides[name];
+  if (own === 'never') return;
+  if (own === 'offline') return route.abort();
+  if (own) return route.fulfill({ status: own.status ?? 200, json: own.body });
+  const bodies: Record<string, unknown> = {
+    'tenants my': world.tenants,
+    'rpc get_all_user_data': { permissions: world.permissions, roles: world.roles },
+    'students list': {
+      items: world.students,
+      total: world.total,
+      certified: world.certified,
+      nextCursor: world.total > world.students.length ? 'next' : null,
+    },
+    'templates list': { items: world.templates, total: world.templates.length, nextCursor: null },
+    'batches list': { items: world.batches, total: world.batches.length, nextCursor: null },
+    'batches get': { batch: world.batches[0], items: world.items, nextCursor: null },
+    'tenants settings certificates': world.certificates,
+    'verify lookup': world.verify,
+    'students import': {
+      success: 197,
+      added: 190,
+      updated: 7,
+      skipped: 0,
+      errors: [
+        { row: 1, error: 'Numeric score must be between 0 and 10', code: 'score_numeric_invalid' },
+        { row: 2, error: 'fullName is required', code: 'full_name_required' },
+      ],
+    },
+  };
+  const body = bodies[name];
+  if (body === undefined)
+    return route.fulfill({
+      status: 404,
+      json: { error: 'Invalid function', code: 'invalid_function', requestId: name },
+    });
+  return route.fulfill({ json: body });
+}
+
+const thumbnail =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 29"><rect width="40" height="29" fill="#FFFEFA"/><rect x="1.5" y="1.5" width="37" height="26" fill="none" stroke="#1C1A17" stroke-width=".9"/><path d="M5 8h10M5 13.5h25M5 17h16M5 23h7M14 23h7" stroke="#1C1A17" stroke-width="1.1"/><circle cx="28" cy="22" r="3.2" fill="#C2401C"/></svg>';
+
+/** The smallest PDF that shows something: an A4 sheet with a frame and three lines. */
+function onePage(): Buffer {
+  const drawing = '2 w 24 24 794 547 re S 60 400 400 3 re f 60 340 560 14 re f 60 300 320 3 re f';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 842 595] /Contents 4 0 R >>',
+    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+  ];
+  let text = '%PDF-1.7\n';
+  const places = objects.map((object, place) => {
+    const at = text.length;
+    text += `${place + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  const start = text.length;
+  const rows = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  text += `xref\n0 5\n0000000000 65535 f \n${rows}trailer << /Size 5 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(text, 'latin1');
+}

@@ -1,0 +1,324 @@
+import type { Page } from 'playwright-core';
+import type { Overrides } from './mock.ts';
+import type { World } from './world.ts';
+
+/** One screen in one state: where it is, what differs in the world, and the hand that brings it about. */
+export interface Scene {
+  name: string;
+  path: string;
+  signedIn?: boolean;
+  tray?: boolean;
+  world?: (world: World) => void;
+  answers?: (world: World) => Overrides;
+  act?: (page: Page) => Promise<void>;
+  only?: 'narrow' | 'wide';
+}
+
+const tenant = (world: World): string => world.tenants[0]?._id ?? '';
+export const tenantPath = (path: string, world: World): string => path.replace('{tenant}', tenant(world));
+
+/** Found by place and role, not by words: the same hand works in every language. */
+const rowBox = (page: Page, row: number) =>
+  page.locator('.table.reg tbody tr').nth(row).locator('input[type=checkbox]');
+const dialog = (page: Page) => page.locator('.dialog');
+const noCertificates = (world: World): void => {
+  world.certificates = { ...world.certificates, certificate: null, certificates: [] };
+};
+const csv = (rows: number): string =>
+  [
+    'fullName;idNumber;email',
+    ...Array.from({ length: rows }, (_, row) => `Nombre ${row};${row};n${row}@example.org`),
+  ].join('\n');
+const openImport = async (page: Page): Promise<void> => {
+  await page.locator('.toolbar .btn').nth(-2).click();
+  await dialog(page).waitFor();
+};
+const giveCsv = async (page: Page, rows: number): Promise<void> => {
+  await openImport(page);
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'promocion-2026.csv', mimeType: 'text/csv', buffer: Buffer.from(csv(rows)) });
+  await page.locator('.dialog .file').waitFor();
+};
+const chooseTwo = async (page: Page): Promise<void> => {
+  await rowBox(page, 2).click();
+  await rowBox(page, 4).click();
+};
+const openGenerate = async (page: Page): Promise<void> => {
+  for (const row of [2, 4, 6, 10, 12]) await rowBox(page, row).click();
+  await page.locator('.toolbar button[aria-haspopup]').click();
+  await page.locator('[role=menuitem]').first().click();
+  await dialog(page).waitFor();
+};
+
+export const scenes: readonly Scene[] = [
+  { name: 'landing', path: '/' },
+  { name: 'landing-menu', path: '/', only: 'narrow', act: (page) => page.locator('.burger').click() },
+  { name: 'callback-refused', path: '/auth/callback?error=access_denied&error_code=signup_disabled' },
+  { name: 'callback-failed', path: '/auth/callback' },
+  {
+    name: 'onboarding-select',
+    path: '/onboarding',
+    signedIn: true,
+    world: (world) => void world.tenants.splice(0),
+  },
+  {
+    name: 'onboarding-create',
+    path: '/onboarding?mode=create',
+    signedIn: true,
+    act: (page) => page.locator('form button[type=submit]').click(),
+  },
+  { name: 'students', path: '/students', signedIn: true, tray: true, act: chooseTwo },
+  {
+    name: 'students-bulk',
+    path: '/students',
+    signedIn: true,
+    act: async (page) => {
+      await chooseTwo(page);
+      await page.locator('.toolbar button[aria-haspopup]').click();
+      await page.locator('[role=menu]').waitFor();
+    },
+  },
+  {
+    name: 'students-row-menu',
+    path: '/students',
+    signedIn: true,
+    act: async (page) => {
+      await page.locator('.c-act button').first().click();
+      await page.locator('[role=menu]').waitFor();
+    },
+  },
+  {
+    name: 'students-menu',
+    path: '/students',
+    signedIn: true,
+    only: 'narrow',
+    act: (page) => page.locator('.burger').click(),
+  },
+  {
+    name: 'students-tenants',
+    path: '/students',
+    signedIn: true,
+    act: async (page) => {
+      await page.locator('.switch-tenant').click();
+      await page.locator('[role=menu]').waitFor();
+    },
+  },
+  {
+    name: 'students-loading',
+    path: '/students',
+    signedIn: true,
+    answers: () => ({ 'students list': 'never' }),
+  },
+  {
+    name: 'students-empty',
+    path: '/students',
+    signedIn: true,
+    tray: true,
+    world: (world) => {
+      Object.assign(world, { students: [], total: 0, certified: 0, batches: [] });
+    },
+  },
+  {
+    name: 'students-nobody',
+    path: '/students?q=Quispo',
+    signedIn: true,
+    world: (world) => void Object.assign(world, { students: [], total: 0, certified: 0 }),
+  },
+  {
+    name: 'students-broken',
+    path: '/students',
+    signedIn: true,
+    answers: () => ({
+      'students list': { status: 503, body: { error: 'x', code: 'unavailable', requestId: '01J8-4C7Q' } },
+    }),
+    act: (page) => page.locator('.empty').waitFor(),
+  },
+  {
+    name: 'students-form',
+    path: '/students',
+    signedIn: true,
+    act: async (page) => {
+      await page.locator('.toolbar .btn').last().click();
+      await dialog(page).waitFor();
+      await page.locator('.dialog .end .btn').last().click();
+    },
+  },
+  {
+    name: 'students-delete',
+    path: '/students',
+    signedIn: true,
+    act: async (page) => {
+      await chooseTwo(page);
+      await page.locator('.toolbar button[aria-haspopup]').click();
+      await page.locator('[role=menuitem].bad').click();
+      await dialog(page).waitFor();
+    },
+  },
+  { name: 'import-choose', path: '/students', signedIn: true, act: openImport },
+  { name: 'import-ready', path: '/students', signedIn: true, act: (page) => giveCsv(page, 199) },
+  {
+    name: 'import-result',
+    path: '/students',
+    signedIn: true,
+    act: async (page) => {
+      await giveCsv(page, 199);
+      await page.locator('.dialog .end .btn').last().click();
+      await page.locator('.dialog .errs').first().waitFor();
+    },
+  },
+  { name: 'generate', path: '/students', signedIn: true, act: openGenerate },
+  {
+    name: 'generate-first-certificate',
+    path: '/students',
+    signedIn: true,
+    world: noCertificates,
+    act: async (page) => {
+      await openGenerate(page);
+      await page.locator('.gen .switch').click();
+      await page.locator('.gen .sign select').selectOption('create-new');
+      await page.locator('.gen .under-choice .btn').waitFor();
+    },
+  },
+  {
+    name: 'create-certificate',
+    path: '/students',
+    signedIn: true,
+    world: noCertificates,
+    act: async (page) => {
+      await openGenerate(page);
+      await page.locator('.gen .switch').click();
+      await page.locator('.gen .sign select').selectOption('create-new');
+      await page.locator('.gen .under-choice .btn').click();
+      await page.locator('.certificate-form').waitFor();
+    },
+  },
+  {
+    name: 'batch-errors',
+    path: '/students',
+    signedIn: true,
+    tray: true,
+    act: async (page) => {
+      await page.locator('.job').nth(2).locator('.link').first().click();
+      await page.locator('.dialog .errs').first().waitFor();
+    },
+  },
+  {
+    name: 'batch-cancel',
+    path: '/students',
+    signedIn: true,
+    tray: true,
+    act: async (page) => {
+      await page.locator('.job').first().locator('.link').first().click();
+      await dialog(page).waitFor();
+    },
+  },
+  { name: 'settings', path: '/settings/{tenant}/certificates', signedIn: true },
+  { name: 'settings-empty', path: '/settings/{tenant}/certificates', signedIn: true, world: noCertificates },
+  {
+    name: 'settings-off',
+    path: '/settings/{tenant}/certificates',
+    signedIn: true,
+    act: async (page) => {
+      await page.locator('.settings .switch').click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'settings-upload',
+    path: '/settings/{tenant}/certificates',
+    signedIn: true,
+    act: async (page) => {
+      await page.locator('.all-certificates .btn').first().click();
+      await dialog(page)
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'registro.p12', mimeType: 'application/x-pkcs12', buffer: Buffer.from('x') });
+      await page.locator('.dialog input[type=password]').waitFor();
+    },
+  },
+  { name: 'settings-elsewhere', path: '/settings/{tenant}/nothing', signedIn: true },
+  {
+    name: 'denied',
+    path: '/settings/{tenant}/certificates',
+    signedIn: true,
+    world: (world) => {
+      world.permissions = world.permissions.filter((name) => !name.startsWith('settings'));
+      world.roles = ['member'];
+    },
+    act: (page) => page.locator('.denied').waitFor(),
+  },
+  {
+    name: 'unreachable',
+    path: '/students',
+    signedIn: true,
+    answers: () => ({ 'tenants my': 'offline' }),
+    act: (page) => page.locator('.denied').waitFor(),
+  },
+  {
+    name: 'opening',
+    path: '/students',
+    signedIn: true,
+    answers: () => ({ 'rpc get_all_user_data': 'never' }),
+  },
+  { name: 'verify', path: '/verify' },
+  {
+    name: 'verify-valid',
+    path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    act: (page) => page.locator('canvas.cert:not(.is-waiting)').waitFor(),
+  },
+  {
+    name: 'verify-revoked',
+    path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    world: ({ verify }) => {
+      Object.assign(verify.certificate, {
+        state: 'revoked',
+        revokedAt: '2026-11-18T21:05:00.000Z',
+        revokedReason: 'Issued to the wrong person; the grade belongs to a student of the same surname.',
+      });
+    },
+    act: (page) => page.locator('canvas.cert:not(.is-waiting)').waitFor(),
+  },
+  {
+    name: 'verify-replaced',
+    path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    world: ({ verify }) => {
+      const { downloadUrl: _off, ...kept } = verify.certificate;
+      verify.certificate = {
+        ...kept,
+        state: 'replaced',
+        replacedAt: '2026-11-18T21:05:00.000Z',
+        replacedBy: '8K3M9QXT2VHBC0RD8WJN5PZE4F',
+      };
+      delete verify.file;
+    },
+  },
+  {
+    name: 'verify-notfound',
+    path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4',
+    answers: () => ({
+      'verify lookup': { status: 404, body: { error: 'x', code: 'issued_not_found', requestId: 'r' } },
+    }),
+  },
+  {
+    name: 'verify-file',
+    path: '/verify',
+    answers: (world) => ({
+      'verify lookup': { status: 404, body: { error: 'x', code: 'issued_not_found', requestId: 'r' } },
+      'verify file': {
+        body: {
+          file: { ...world.verify.file, bytes: 'changed', signature: 'altered' },
+          certificate: world.verify.certificate,
+        },
+      },
+    }),
+    act: async (page) => {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'certificado de Lucía.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.7'),
+      });
+      await page.locator('.file-answer .btn').click();
+      await page.locator('.file-answer .verdicts').waitFor();
+    },
+  },
+];

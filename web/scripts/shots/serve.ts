@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+
+const kinds: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Stricter than what the BFF sends: not even a style element may be written into the page. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self' ws:",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+].join('; ');
+
+/** Serves the built application as the BFF does: files as they are, every other path the one page. */
+export async function serveBuild(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
+    const file = extname(path) ? path : '/index.html';
+    readFile(join(folder, file)).then(
+      (bytes) => {
+        response.writeHead(200, {
+          'content-type': kinds[extname(file)] ?? 'application/octet-stream',
+          'content-security-policy': policy,
+        });
+        response.end(bytes);
+      },
+      () => {
+        response.writeHead(404).end();
+      },
+    );
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}

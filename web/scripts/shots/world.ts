@@ -1,0 +1,233 @@
+import type {
+  Batch,
+  BatchItem,
+  CertificateSettings,
+  FileFacts,
+  PublicCertificate,
+  Student,
+  TemplateSummary,
+  Tenant,
+} from '@sello/contracts';
+
+/** A tenant's world as the server would tell it, invented; `long` stretches every text that people write. */
+export interface World {
+  tenants: Tenant[];
+  permissions: string[];
+  roles: string[];
+  students: Student[];
+  total: number;
+  certified: number;
+  templates: TemplateSummary[];
+  batches: Batch[];
+  items: BatchItem[];
+  certificates: CertificateSettings;
+  verify: { certificate: PublicCertificate; file?: FileFacts };
+}
+
+const id = (number: number): string => number.toString(16).padStart(24, '0');
+const certId = '7K3M9QXT2VHBC0RD8WJN5PZE4F';
+const hash = '9f3ac7128be04d5561aa0c97e2d47f83b60d19c85e7a42f1c03d8e6b75a9f204';
+const ago = (seconds: number): string => new Date(Date.now() - seconds * 1000).toISOString();
+
+const people = [
+  ['Lucía Fernanda Quispe Mamani', '70418821', 'Peru', 0],
+  ['João Pedro Albuquerque Teixeira', '384.201.557-09', 'Brazil', 0],
+  ['María de los Ángeles Ñahui Condori', '45120937', 'Peru', 0],
+  ['Beatriz Conceição Magalhães', '102.883.410-62', 'Brazil', 1],
+  ['Íñigo Echeverría Zubizarreta', '05318842-Q', 'Spain', 0],
+  ['Renata Figueirêdo d’Ávila', '077.614.238-50', 'Brazil', 1],
+  ['Óscar Iván Huamán Tello', '41907733', 'Peru', null],
+  ['Ximena Alejandra Peñaloza Rueda', '1.020.744.318', 'Colombia', 0],
+  ['Tomás Guimarães Nóbrega', '13294407 5 ZX1', 'Portugal', 2],
+  ['Ana Sofía Villagómez Bermúdez', '1714482093', 'Ecuador', 0],
+  ['Caetano Simões Brandão', '215.330.984-17', 'Brazil', 0],
+  ['Guadalupe Yáñez Ibarra', 'YAIG940212', 'Mexico', 1],
+  ['Matheus Araújo Vasconcelos', '448.019.672-31', 'Brazil', null],
+  ['Pilar Inés Cárdenas Llontop', '47255018', 'Peru', 0],
+] as const;
+const notCertified = new Set([2, 4, 6, 10, 12]);
+const longName =
+  'Maria Antónia da Conceição Albuquerque e Vasconcelos Cavalcanti de Montenegro y Echeverría-Zubizarreta';
+
+export function createWorld(long = false): World {
+  const stretch = (text: string): string => (long ? `${text}, ${longName}` : text);
+  const templates: TemplateSummary[] = ['Hospital Pharmacy', 'Nursing, short', 'Attendance'].map(
+    (name, place) => ({
+      _id: id(100 + place),
+      name: stretch(name),
+      thumbnailUrl: `/assets/thumb-${place}.svg`,
+      tags: [],
+      updatedAt: ago(86_400),
+    }),
+  );
+  const students: Student[] = people.map(([fullName, idNumber, country, template], place) => {
+    const certified = !notCertified.has(place);
+    return {
+      _id: id(place + 1),
+      fullName: stretch(fullName),
+      idNumber,
+      country,
+      ...(place === 12
+        ? {}
+        : { email: `person${place}@cordillera.example`, startDate: '2026-03-03', endDate: '2026-10-30' }),
+      ...(template === null ? {} : { templateId: id(100 + template) }),
+      showScoreLetter: true,
+      showScoreNumeric: true,
+      custom: {},
+      ...(certified ? { certId, certificateUrl: `http://localhost/c/${certId}` } : {}),
+      certified,
+    };
+  });
+  const organization = stretch('Instituto Cordillera');
+  const batch = (number: number, more: Partial<Batch>): Batch => ({
+    _id: id(200 + number),
+    kind: 'generate',
+    title: stretch('Hospital Pharmacy 2026'),
+    state: 'done',
+    rev: 10,
+    total: 1248,
+    done: 871,
+    failed: 0,
+    cancelled: 0,
+    signed: true,
+    createdAt: ago(600 + number),
+    startedAt: ago(590 + number),
+    endedAt: ago(500 + number),
+    createdBy: 'Rosa Ccori',
+    ...more,
+  });
+  const { endedAt: _ended, ...running } = batch(1, { state: 'running', failed: 3, startedAt: ago(23) });
+  return {
+    tenants: [
+      { _id: id(900), name: organization, publicName: organization, role: 'owner' },
+      { _id: id(901), name: stretch('Escola Santa Inês'), publicName: 'Escola Santa Inês', role: 'admin' },
+    ],
+    permissions: [
+      ...['nav.students', 'nav.templates', 'students.view', 'students.create', 'students.import'],
+      ...['students.delete_bulk', 'templates.view', 'settings.view', 'settings.edit', 'ui.bulk_actions'],
+      ...['certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk', 'always.allow'],
+    ],
+    roles: ['owner'],
+    students,
+    total: 1248,
+    certified: 871,
+    templates,
+    batches: [
+      running,
+      batch(2, {
+        kind: 'zip',
+        title: '',
+        total: 214,
+        done: 214,
+        download: {
+          fileName: 'certificates_2026-11-20.zip',
+          size: 71_800_000,
+          url: 'http://localhost/d/x',
+          keptUntil: ago(-80_000),
+        },
+      }),
+      batch(3, { kind: 'email', title: stretch('Nursing short course'), total: 209, done: 207, failed: 2 }),
+      batch(4, { state: 'cancelled', total: 500, done: 98, cancelled: 402 }),
+    ],
+    items: [
+      {
+        index: 13,
+        fullName: 'Benedita do Nascimento Évora',
+        state: 'failed',
+        error: { code: 'variable_unknown', message: '', details: { variable: 'custom.module' } },
+      },
+      {
+        index: 202,
+        fullName: stretch('Sebastián Ruiz-Tagle Undurraga'),
+        state: 'failed',
+        error: { code: 'text_does_not_fit', message: '', details: { minSize: 14 } },
+      },
+      {
+        index: 203,
+        fullName: 'Łucja Ɛnyɔnam Pacheco',
+        state: 'failed',
+        error: { code: 'glyph_missing', message: '', details: { character: 'Ɛ' } },
+      },
+    ],
+    certificates: createCertificates(organization),
+    verify: {
+      certificate: {
+        certId,
+        hash,
+        state: 'valid',
+        issuedAt: '2026-11-14T15:00:00.000Z',
+        holder: stretch('Lucía Fernanda Quispe Mamani'),
+        course: stretch('Hospital Pharmacy: Dispensing and Stewardship'),
+        country: 'Peru',
+        idNumber: '••••••21',
+        idNumberMasked: true,
+        startDate: '2026-03-03',
+        endDate: '2026-10-30',
+        size: 341_000,
+        pages: 1,
+        signed: true,
+        signedBy: `${organization} 2026`,
+        issuer: { name: organization },
+        downloadUrl: `http://localhost/c/${certId}`,
+        verifyUrl: `http://localhost/verify/${certId}`,
+      },
+      file: {
+        sha256: hash,
+        size: 341_000,
+        bytes: 'issued',
+        signature: 'intact',
+        reasons: [],
+        signer: { subject: organization, fingerprint: hash, selfSigned: true },
+        signerIsIssuer: true,
+      },
+    },
+  };
+}
+
+function createCertificates(organization: string): CertificateSettings {
+  const certificate = {
+    id: id(300),
+    name: `${organization} 2026`,
+    status: 'active' as const,
+    algorithm: 'rsa-4096' as const,
+    createdAt: '2026-11-02T12:00:00.000Z',
+    expiresAt: '2029-11-02T12:00:00.000Z',
+    subject: `${organization}, Lima, PE`,
+    fingerprint: '4be190a7c25d3f880b6ed1f47792a0ce5d03e8b9164af27c8e5b20d693f14ac7',
+    origin: 'generated' as const,
+    params: {
+      reason: `Issued by ${organization}`,
+      location: 'Lima',
+      contactInfo: 'registro@cordillera.example',
+      name: organization,
+    },
+  };
+  const soon = new Date(Date.now() + 20 * 86_400_000).toISOString();
+  return {
+    selfSignedEnabled: true,
+    algorithm: 'rsa-4096',
+    certificate,
+    certificates: [
+      certificate,
+      { ...certificate, id: id(301), name: `${organization} 2024`, algorithm: 'rsa-2048', expiresAt: soon },
+      {
+        ...certificate,
+        id: id(302),
+        name: 'Registro Académico',
+        status: 'expired',
+        algorithm: 'rsa-2048',
+        createdAt: '2022-08-06T12:00:00.000Z',
+        expiresAt: '2025-08-06T12:00:00.000Z',
+      },
+      {
+        ...certificate,
+        id: id(303),
+        name: 'Prueba interna',
+        status: 'revoked',
+        algorithm: 'rsa-2048',
+        createdAt: '2022-07-01T12:00:00.000Z',
+        expiresAt: '2025-07-01T12:00:00.000Z',
+      },
+    ],
+  };
+}

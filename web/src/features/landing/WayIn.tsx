@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSignIn } from '../../app/header/useSignIn.ts';
+import { useStore } from '../../app/store.ts';
+import { currentUser, session } from '../../auth/session.ts';
+import { Button } from '../../ui/button/Button.tsx';
+
+/** The one call to action: Google sign-in, or on to the students for those who are signed in. */
+export function WayIn({ note }: { note?: string }) {
+  const { t } = useTranslation();
+  const user = currentUser(useStore(session));
+  const { start, working, message } = useSignIn();
+  return (
+    <div className="row">
+      {user ? (
+        <Link className="btn btn--seal btn--big" to="/students">
+          {t('landing.open')}
+        </Link>
+      ) : (
+        <Button kind="seal" size="big" working={working} onClick={start}>
+          {t('landing.signIn')}
+        </Button>
+      )}
+      {note ? <span className="mute">{note}</span> : null}
+      {message ? (
+        <span role="alert" className="bad">
+          {message}
+        </span>
+      ) : null}
+    </div>
+  );
+}
