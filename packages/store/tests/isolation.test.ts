@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId, type Store } from '../src/index.ts';
+import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } from './builders.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  ({ store } = database);
+});
+afterAll(() => database.close());
+
+const later = (ms = 3_600_000) => new Date(Date.now() + ms);
+
+/** A tenant with a record of everything. */
+async function settle() {
+  const owner = { userId: newId(), email: 'o@example.test', name: 'O' };
+  const tenant = await store.tenants.create({ name: `Academia ${newId()}`, owner });
+  const tenantId = tenant._id;
+  const ownership = (await store.members.of(tenantId, owner.userId))!;
+  const member = await store.members.add(tenantId, {
+    userId: newId(),
+    userEmail: 'm@example.test',
+    userName: 'M',
+    role: 'member',
+  });
+  const invite = await store.invites.create(tenantId, {
+    email: 'i@example.test',
+    code: newId().slice(0, 10),
+    invitedBy: owner.userId,
+    expiresAt: later(),
+  });
+  const student = await store.students.create(tenantId, buildStudent());
+  const template = await store.templates.create(tenantId, { name: 'T', tags: ['t'], design: buildDesign() });
+  const revision = await store.revisions.freeze(tenantId, template._id);
+  const prefix = { key: `prefixes/${tenantId}`, sha256: 'a'.repeat(64), size: 1 };
+  await store.revisions.addPrefix(tenantId, revision._id, prefix);
+  const asset = await store.assets.put(tenantId, {
+    sha256: 'd'.repeat(64),
+    key: `assets/${tenantId}`,
+    size: 1,
+    mediaType: 'image/png',
+  });
+  const signing = await store.signingCertificates.create(tenantId, {
+    name: 's',
+    algorithm: 'rsa-2048',
+    origin: 'generated',
+    subject: 'CN=s',
+    fingerprint: 'e'.repeat(64),
+    pem: 'pem',
+    params: { reason: '', location: '', contactInfo: '', name: 'n' },
+    notBefore: new Date(),
+    expiresAt: later(),
+    createdBy: owner.userId,
+    sealedKey: 'sealed',
+  });
+  const certificate = buildCertificate({ studentId: student._id });
+  await store.certificates.issue(tenantId, [certificate]);
+  const waiting = await store.batches.create(tenantId, buildBatch({ items: buildItems(60) }));
+  const running = await store.batches.create(tenantId, buildBatch());
+  await store.batches.nextChunks(tenantId, running._id, 1);
+  const range = { from: 0, to: 3 };
+  const claim = await store.batches.claim(tenantId, running._id, range, { owner: 'w', leaseMs: 60_000 });
+  const zip = await store.batches.create(tenantId, buildBatch({ kind: 'zip' }));
+  const hold = (await store.batches.takeWhole(tenantId, zip._id, { owner: 'w', leaseMs: 60_000 }))!;
+  const ended = await store.batches.create(
+    tenantId,
+    buildBatch({ items: buildItems(2, { error: { code: 'internal', message: 'x' } }) }),
+  );
+  const [delivery, sending] = await store.deliveries.open(
+    tenantId,
+    [0, 1].map((index) => ({
+      batchId: waiting._id,
+      index,
+      certId: certificate._id,
+      to: `p${index}@example.test`,
+      language: 'en' as const,
+      messageIdHost: 'sello.test',
+    })),
+  );
+  await store.deliveries.begin(tenantId, sending!._id);
+  const domain = await store.domains.add(tenantId, {
+    domain: `${tenantId}.test`,
+    token: 't',
+    dnsRecords: [],
+  });
+  await store.auditLog.append(tenantId, { actorId: owner.userId, actorName: 'O', action: 'a.b' });
+  return {
+    tenantId,
+    ownership,
+    member,
+    invite,
+    student,
+    template,
+    revision,
+    prefix,
+    asset,
+    signing,
+    certificate,
+    waiting,
+    running,
+    claim,
+    zip,
+    hold,
+    ended,
+    delivery: delivery!,
+    sending: sending!,
+    domain,
+  };
+}
+type World = Awaited<ReturnType<typeof settle>>;
+type Attack = (store: Store, other: string, mine: World) => unknown;
+
+const error = { code: 'internal', message: 'x' } as const;
+const download = { key: 'k', fileName: 'f.zip', size: 1, keptUntil: later() };
+const fields = { name: 'stolen', tags: [], design: buildDesign('stolen') };
+
+/**
+ * Every function that takes a tenant, called with another tenant's id and with the ids of records that are not its
+ * own. A function that is missing here fails the test below.
+ */
+const attacks: Record<string, Record<string, Attack>> = {
+  tenants: {
+    get: (s, other) => s.tenants.get(other),
+    update: (s, other) => s.tenants.update(other, { name: 'x' }),
+  },
+  members: {
+    of: (s, other, m) => s.members.of(other, m.member.userId),
+    get: (s, other, m) => s.members.get(other, m.member._id),
+    list: (s, other) => s.members.list(other),
+    add: (s, other) => s.members.add(other, { userId: newId(), userEmail: '', userName: '', role: 'member' }),
+    changeRole: (s, other, m) => s.members.changeRole(other, m.member._id, 'owner'),
+    setStatus: (s, other, m) => s.members.setStatus(other, m.member._id, 'blocked'),
+    remove: (s, other, m) => s.members.remove(other, m.member._id),
+    countOwners: (s, other) => s.members.countOwners(other),
+  },
+  invites: {
+    create: (s, other, m) =>
+      s.invites.create(other, { email: m.invite.email, code: 'x', invitedBy: newId(), expiresAt: later() }),
+    list: (s, other) => s.invites.list(other, { all: true }),
+    revoke: (s, other, m) => s.invites.revoke(other, m.invite._id),
+  },
+  students: {
+    list: (s, other) => s.students.list(other),
+    get: (s, other, m) => s.students.get(other, m.student._id),
+    getMany: (s, other, m) => s.students.getMany(other, [m.student._id]),
+    byIdNumbers: (s, other, m) => s.students.byIdNumbers(other, [m.student.idNumber]),
+    create: (s, other) => s.students.create(other, buildStudent()),
+    update: (s, other, m) => s.students.update(other, m.student._id, buildStudent({ fullName: 'stolen' })),
+    saveMany: (s, other, m) =>
+      s.students.saveMany(other, { add: [], update: [{ studentId: m.student._id, fields: buildStudent() }] }),
+    deleteMany: (s, other, m) => s.students.deleteMany(other, [m.student._id]),
+    count: (s, other) => s.students.count(other),
+  },
+  templates: {
+    list: (s, other) => s.templates.list(other),
+    get: (s, other, m) => s.templates.get(other, m.template._id),
+    summaries: (s, other, m) => s.templates.summaries(other, [m.template._id]),
+    create: (s, other) => s.templates.create(other, fields),
+    update: (s, other, m) => s.templates.update(other, m.template._id, fields),
+    setThumbnail: (s, other, m) => s.templates.setThumbnail(other, m.template._id, 'stolen'),
+    deleteMany: (s, other, m) => s.templates.deleteMany(other, [m.template._id]),
+  },
+  revisions: {
+    freeze: (s, other, m) => s.revisions.freeze(other, m.template._id),
+    get: (s, other, m) => s.revisions.get(other, m.revision._id),
+    getMany: (s, other, m) => s.revisions.getMany(other, [m.revision._id]),
+    listOf: (s, other, m) => s.revisions.listOf(other, m.template._id),
+    addPrefix: (s, other, m) => s.revisions.addPrefix(other, m.revision._id, { ...m.prefix, key: 'stolen' }),
+    isPrefixReferenced: (s, other, m) => s.revisions.isPrefixReferenced(other, m.prefix.key),
+  },
+  assets: {
+    put: (s, other, m) => s.assets.put(other, { ...m.asset, key: 'theirs' }),
+    get: (s, other, m) => s.assets.get(other, m.asset._id),
+    getMany: (s, other, m) => s.assets.getMany(other, [m.asset._id]),
+    list: (s, other) => s.assets.list(other),
+    delete: (s, other, m) => s.assets.delete(other, m.asset._id),
+  },
+  signingCertificates: {
+    create: (s, other, m) =>
+      s.signingCertificates.create(other, { ...m.signing, sealedKey: 'x', _id: newId() }),
+    get: (s, other, m) => s.signingCertificates.get(other, m.signing._id),
+    getWithKey: (s, other, m) => s.signingCertificates.getWithKey(other, m.signing._id),
+    list: (s, other) => s.signingCertificates.list(other),
+    current: (s, other) => s.signingCertificates.current(other),
+    revoke: (s, other, m) => s.signingCertificates.revoke(other, m.signing._id),
+  },
+  certificates: {
+    issue: (s, other, m) =>
+      s.certificates.issue(other, [buildCertificate({ studentId: m.student._id, issuedAt: later() })]),
+    settle: (s, other, m) => s.certificates.settle(other, [m.certificate._id]),
+    get: (s, other, m) => s.certificates.get(other, m.certificate._id),
+    getMany: (s, other, m) => s.certificates.getMany(other, [m.certificate._id]),
+    validOf: (s, other, m) => s.certificates.validOf(other, [m.student._id]),
+    history: (s, other, m) => s.certificates.history(other, m.student._id),
+    revoke: (s, other, m) =>
+      s.certificates.revoke(other, m.certificate._id, { userId: newId(), reason: 'x' }),
+    each: async (s, other) => {
+      for await (const row of s.certificates.each(other)) return row;
+      return null;
+    },
+    isPackReferenced: (s, other, m) => s.certificates.isPackReferenced(other, m.certificate.pack.key),
+  },
+  batches: {
+    create: (s, other) => s.batches.create(other, buildBatch()),
+    get: (s, other, m) => s.batches.get(other, m.waiting._id),
+    list: (s, other) => s.batches.list(other),
+    items: (s, other, m) => s.batches.items(other, m.waiting._id),
+    nextChunks: (s, other, m) => s.batches.nextChunks(other, m.waiting._id, 4),
+    claim: (s, other, m) =>
+      s.batches.claim(other, m.waiting._id, { from: 0, to: 60 }, { owner: 'x', leaseMs: 1, now: later() }),
+    renew: (s, other, m) => s.batches.renew(other, m.claim, 1_000),
+    finish: (s, other, m) =>
+      s.batches.finish(
+        other,
+        m.running._id,
+        m.claim.items.map((item) => ({ ...item, state: 'done' as const })),
+      ),
+    release: (s, other, m) => s.batches.release(other, m.running._id, m.claim.items, 'now'),
+    failUnfinished: (s, other, m) =>
+      s.batches.failUnfinished(other, m.waiting._id, { from: 0, to: 60 }, error, { now: later() }),
+    count: (s, other, m) => s.batches.count(other, m.running._id),
+    cancel: (s, other, m) => s.batches.cancel(other, m.waiting._id),
+    retryInput: (s, other, m) => s.batches.retryInput(other, m.ended._id),
+    takeWhole: (s, other, m) =>
+      s.batches.takeWhole(other, m.zip._id, { owner: 'x', leaseMs: 1, now: later() }),
+    renewWhole: (s, other, m) => s.batches.renewWhole(other, m.zip._id, m.hold.fence, 1_000),
+    finishWhole: (s, other, m) =>
+      s.batches.finishWhole(other, m.zip._id, m.hold.fence, [{ index: 0, state: 'done' }]),
+    setDownload: (s, other, m) => s.batches.setDownload(other, m.zip._id, m.hold.fence, download),
+    releaseWhole: (s, other, m) => s.batches.releaseWhole(other, m.zip._id, m.hold.fence),
+  },
+  deliveries: {
+    open: (s, other, m) => s.deliveries.open(other, [{ ...m.delivery, messageIdHost: 'x.test' }]),
+    begin: (s, other, m) => s.deliveries.begin(other, m.delivery._id),
+    settle: (s, other, m) => s.deliveries.settle(other, m.sending._id, 'accepted'),
+    get: (s, other, m) => s.deliveries.get(other, m.delivery._id),
+    listOf: (s, other, m) => s.deliveries.listOf(other, m.certificate._id),
+  },
+  domains: {
+    of: (s, other) => s.domains.of(other),
+    get: (s, other, m) => s.domains.get(other, m.domain._id),
+    add: (s, other) => s.domains.add(other, { domain: 'theirs.test', token: 't', dnsRecords: [] }),
+    updateSettings: (s, other) => s.domains.updateSettings(other, { useInEmails: true }),
+    requestCheck: (s, other) => s.domains.requestCheck(other),
+    recordCheck: (s, other, m) =>
+      s.domains.recordCheck(other, m.domain._id, {
+        status: 'verified',
+        dnsRecords: [],
+        misses: 0,
+        nextCheckAt: null,
+        checkedAt: new Date(),
+      }),
+    remove: (s, other) => s.domains.remove(other),
+  },
+  auditLog: {
+    append: (s, other) => s.auditLog.append(other, { actorId: newId(), actorName: '', action: 'x' }),
+    list: (s, other) => s.auditLog.list(other),
+  },
+};
+
+/** No tenant in them, or one of the caller's own making. */
+const withoutTenant: Record<string, readonly string[]> = {
+  tenants: ['create', 'getMany', 'listOf', 'listAll'],
+};
+const tenantless = new Set(['users', 'sessions', 'catalog', 'idempotencyKeys']);
+
+it('every function on tenant data is attacked here', () => {
+  for (const [name, repository] of Object.entries(store)) {
+    if (typeof repository === 'function' || tenantless.has(name)) continue;
+    const functions = Object.entries(repository as object)
+      .filter(([, member]) => typeof member === 'function')
+      .map(([fn]) => fn);
+    const known = [...Object.keys(attacks[name] ?? {}), ...(withoutTenant[name] ?? [])];
+    expect({ name, functions: functions.sort() }).toEqual({ name, functions: known.sort() });
+  }
+});
+
+async function everythingOf(tenantId: string): Promise<string> {
+  const collections = await database.raw.listCollections();
+  const rows = await Promise.all(
+    collections
+      .map((collection) => collection.name)
+      .sort()
+      .map(async (name) => [
+        name,
+        await database.raw
+          .collection(name)
+          .find({ $or: [{ tenantId }, { _id: tenantId as never }] })
+          .sort({ _id: 1 })
+          .toArray(),
+      ]),
+  );
+  return JSON.stringify(rows);
+}
+
+it('another tenant changes nothing and learns nothing, whatever it calls', async () => {
+  const mine = await settle();
+  const before = await everythingOf(mine.tenantId);
+  expect(before).toContain(mine.certificate.hash);
+  for (const [name, functions] of Object.entries(attacks)) {
+    for (const [fn, attack] of Object.entries(functions)) {
+      const other = newId();
+      const where = `${name}.${fn}`;
+      const answer = await Promise.resolve(attack(store, other, mine)).catch((thrown: unknown) => thrown);
+      const told = JSON.stringify(answer instanceof Map ? [...answer] : answer) ?? '';
+      for (const secret of [mine.tenantId, mine.certificate.hash]) {
+        expect(told.includes(secret), `${where} tells ${secret}`).toBe(false);
+      }
+      expect(await everythingOf(mine.tenantId), `${where} changes records`).toBe(before);
+    }
+  }
+});

@@ -1,0 +1,80 @@
+import { createServer, connect as dial, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { newId, openStore, type Store } from '../src/index.ts';
+import { buildStudent } from './builders.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** A cable to the database that can be cut and mended. */
+async function layCable(target: URL) {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server: Server = createServer((socket) => {
+    if (isCut) return void socket.destroy();
+    const upstream = dial(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    port: address.port,
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend() {
+      isCut = false;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+it('a lost database is unavailable, and the same store works again when it is back', async () => {
+  const target = new URL(database.url);
+  const cable = await layCable(target);
+  const url = new URL(database.url);
+  url.host = `127.0.0.1:${cable.port}`;
+  url.searchParams.set('directConnection', 'true');
+  const store: Store = await openStore({ url: url.href, ensureIndexes: false });
+  const tenantId = newId();
+  try {
+    const student = await store.students.create(tenantId, buildStudent());
+    cable.cut();
+    await expect(store.ping()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(store.students.get(tenantId, student._id)).rejects.toMatchObject({ code: 'unavailable' });
+    cable.mend();
+    await vi.waitFor(
+      async () => expect(await store.students.get(tenantId, student._id)).toEqual(student),
+      15_000,
+    );
+  } finally {
+    cable.cut();
+    await store.close();
+    await cable.close();
+  }
+});
+
+it('opening gives up with unavailable when nobody answers', async () => {
+  const cable = await layCable(new URL(database.url));
+  cable.cut();
+  const url = `mongodb://127.0.0.1:${cable.port}/x?serverSelectionTimeoutMS=300`;
+  await expect(openStore({ url, patienceMs: 300 })).rejects.toMatchObject({ code: 'unavailable' });
+  await cable.close();
+});
