@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { startNames } from './dns/names.ts';
 import type { RecordType } from './dns/zone.ts';
@@ -16,6 +16,7 @@ import { Part } from './process/part.ts';
 import { Ports } from './process/ports.ts';
 import { startRedis } from './redis/redis.ts';
 import { type Reporter, silentReporter } from './report.ts';
+import { cacheFolder } from './root.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
 import type { Surroundings } from './surroundings.ts';
 import { type Backing, type Way, Ways } from './ways.ts';
@@ -109,7 +110,7 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
     };
     const around: Surroundings = {
       dataDir,
-      cacheDir: resolve(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sello'),
+      cacheDir: cacheFolder,
       environment,
       ports,
       ways,

@@ -1,10 +1,12 @@
+import { enableCompileCache } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './root.ts';
+import { compileCache, root } from './root.ts';
 
 const USAGE = 'Usage: npm start -- [--port N] [--data DIR]';
 
 const given = readArguments();
+enableCompileCache(compileCache);
 // What runs takes a moment to load; a wrong argument is told before, and where the data lies.
 console.log(`Sello starts on ${given.dataDir}`);
 const { run } = await import('./run.ts');

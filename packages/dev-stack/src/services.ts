@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Variables } from '@sello/kit';
-import { root } from './root.ts';
+import { compileCache, root } from './root.ts';
 import type { Secrets } from './secrets.ts';
 
 export const serviceNames = ['bff', 'render-worker', 'mail-worker', 'domain-worker'] as const;
@@ -56,5 +56,5 @@ export async function environmentOf(
     const value = settings[name] ?? outer[name];
     if (value !== undefined) env[name] = value;
   }
-  return { ...env, ...own, NODE_ENV: 'production' };
+  return { ...env, ...own, NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache };
 }

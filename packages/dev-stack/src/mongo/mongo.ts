@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { canRun } from '@sello/mongo-gateway';
 import { addressOf, hasDockerEngine, startContainer, stopContainer, untilAnswers } from '../docker.ts';
+import { compileCache } from '../root.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { Backing, Way } from '../ways.ts';
 import { readProgress } from './gateway-progress.ts';
@@ -105,7 +106,12 @@ async function gateway(around: Surroundings, signal: AbortSignal): Promise<Backi
       '--cache',
       around.cacheDir,
     ],
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LANG: 'C.UTF-8' },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      LANG: 'C.UTF-8',
+      NODE_COMPILE_CACHE: compileCache,
+    },
     watch: (said) => readProgress(said, around.report),
     ready: () => accepts('127.0.0.1', port),
     readyMs: 600_000,
