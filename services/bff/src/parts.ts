@@ -3,7 +3,7 @@ import type { Logger } from '@sello/kit';
 import type { DomainRecord, Store } from '@sello/store';
 import type { Audit } from './audit.ts';
 import type { BatchDesk } from './batches/desk.ts';
-import type { Person } from './http/implement.ts';
+import type { Person } from './http/person.ts';
 import type { Links } from './links.ts';
 import type { Inspector } from './verify/inspector.ts';
 

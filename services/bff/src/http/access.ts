@@ -2,7 +2,7 @@ import { type Access, isAllowed, type Role } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Store, UserRecord } from '@sello/store';
 import type { AccessTokens } from '../auth/tokens.ts';
-import type { Person } from './implement.ts';
+import type { Person } from './person.ts';
 
 export interface Membership {
   tenantId: string;

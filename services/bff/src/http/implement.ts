@@ -1,19 +1,7 @@
 import type { Access, Api, BodyOf, Call, QueryOf, Role } from '@sello/contracts';
 import type { z } from 'zod';
 import type { Parts } from '../parts.ts';
-
-/** Who calls, as the database has them now. */
-export interface Person {
-  userId: string;
-  sessionId: string;
-  /** Lower case. */
-  email: string;
-  emailVerified: boolean;
-  name: string | undefined;
-  isSuperAdmin: boolean;
-  /** The organization worked in last. */
-  lastTenantId: string | undefined;
-}
+import type { Person } from './person.ts';
 
 export interface UploadedFile {
   fileName: string;

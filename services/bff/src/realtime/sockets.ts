@@ -5,7 +5,7 @@ import type { Store } from '@sello/store';
 import { Server, type Socket } from 'socket.io';
 import type { AccessDesk } from '../http/access.ts';
 import { rolesIn } from '../http/access.ts';
-import type { Person } from '../http/implement.ts';
+import type { Person } from '../http/person.ts';
 
 interface Attendance {
   person: Person;

@@ -1,7 +1,7 @@
 import type { SessionData } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { grantsIn } from '../../auth/grants.ts';
-import type { Person } from '../../http/implement.ts';
+import type { Person } from '../../http/person.ts';
 import type { Parts } from '../../parts.ts';
 
 /** What somebody may do in a tenant. Only super admins may ask about others; nobody learns whether a tenant exists. */

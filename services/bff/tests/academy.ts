@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { type Blobs, openBlobs } from '@sello/blobs';
+import { batchesApi, certificatesApi, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
+import type { ApiClient } from '@sello/dev-stack';
+import { createLogger } from '@sello/kit';
+import { openQueue, type Queue } from '@sello/queue';
+import type { TestStack } from './stack.ts';
+import { workOff } from './stand-in-worker.ts';
+
+/** An organization with its owner, and hands on what lies behind the BFF. */
+export interface Academy {
+  ana: ApiClient;
+  tenant: string;
+  templateId: string;
+  queue: Queue;
+  blobs: Blobs;
+  addStudents(...names: string[]): Promise<string[]>;
+  /** Asks for certificates and lets the stand-in finish them. */
+  issue(studentIds: string[]): Promise<{ batchId: string; certIds: string[] }>;
+  close(): Promise<void>;
+}
+
+export async function openAcademy(stack: TestStack): Promise<Academy> {
+  const { REDIS_URL, BLOBS } = stack.backings.env;
+  const queue = openQueue({ redisUrl: REDIS_URL!, log: createLogger({ service: 'test', level: 'silent' }) });
+  const blobs = openBlobs({ url: BLOBS! });
+  const ana = await stack.signIn('ana@example.org');
+  const body = { name: 'Academia Ana', language: 'es' } as const;
+  const tenant = (await ana.call(tenantsApi, 'create', { body }))._id;
+  const templateId = (await ana.call(templatesApi, 'list', { tenant })).items[0]!._id;
+
+  return {
+    ...{ ana, tenant, templateId, queue, blobs },
+    async addStudents(...names) {
+      const ids: string[] = [];
+      for (const fullName of names) {
+        const student = { fullName, email: 'holder@example.org', idNumber: randomBytes(4).toString('hex') };
+        ids.push((await ana.call(studentsApi, 'upsert', { tenant, body: student }))._id);
+      }
+      return ids;
+    },
+    async issue(studentIds) {
+      const { batchId } = (await ana.call(certificatesApi, 'generate', {
+        tenant,
+        body: { bulk: true, students: studentIds.map((_id) => ({ _id, templateId })) },
+        isAsync: true,
+      })) as { batchId: string };
+      await workOff({ store: stack.store, blobs, queue }, tenant, batchId);
+      const { items } = await ana.call(batchesApi, 'get', { tenant, query: { id: batchId } });
+      return { batchId, certIds: items.map((item) => item.certId!) };
+    },
+    async close() {
+      await queue.close();
+      await blobs.close();
+    },
+  };
+}

@@ -1,0 +1,239 @@
+import { batchesApi, certificatesApi, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
+import type { ApiClient } from '@sello/dev-stack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Academy, openAcademy } from './academy.ts';
+import { startTestStack, type TestStack } from './stack.ts';
+
+let stack: TestStack;
+let academy: Academy;
+let ana: ApiClient;
+let tenant: string;
+let templateId: string;
+
+beforeAll(async () => {
+  stack = await startTestStack({}, { syncWaitMs: 4_000 });
+  academy = await openAcademy(stack);
+  ({ ana, tenant, templateId } = academy);
+});
+afterAll(async () => {
+  await academy.close();
+  await stack.close();
+});
+
+describe('organizations', () => {
+  it('begin with the built-in templates in the language asked', async () => {
+    const { items } = await ana.call(templatesApi, 'list', { tenant });
+    expect(items.length).toBeGreaterThanOrEqual(3);
+    const template = await ana.call(templatesApi, 'get', { tenant, query: { id: items[0]!._id } });
+    expect(template.design.locale).toMatch(/^es/);
+    expect(template.pages).toEqual(template.design.pages);
+  });
+
+  it('need a name that the owner has not used yet', async () => {
+    const create = (name: string) => ana.call(tenantsApi, 'create', { body: { name } });
+    await expect(create('  ')).rejects.toMatchObject({
+      code: 'tenant_name_required',
+      message: /Tenant name is required/,
+    });
+    await expect(create('academia ANA')).rejects.toMatchObject({ code: 'tenant_name_taken' });
+  });
+
+  it('are created once however often the same request comes', async () => {
+    const create = (name: string) =>
+      ana.call(tenantsApi, 'create', { body: { name }, idempotencyKey: 'create-1' });
+    const first = await create('Twice');
+    expect(await create('Twice')).toEqual(first);
+    await expect(create('Other')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    const names = (await ana.call(tenantsApi, 'my')).map(({ name }) => name);
+    expect(names.filter((name) => name === 'Twice')).toHaveLength(1);
+  });
+
+  it('keep their settings, and take no logo from elsewhere', async () => {
+    const query = { tenantId: tenant };
+    const body = { publicName: 'Academia pública', showIdNumber: true };
+    const changed = await ana.call(tenantsApi, 'settings-update', { query, body });
+    expect(changed).toMatchObject(body);
+    expect(await ana.call(tenantsApi, 'settings', { query })).toEqual(changed);
+    await ana.call(tenantsApi, 'settings-update', { query, body: { showIdNumber: false } });
+    const foreign = { logoUrl: 'https://evil.example/logo.png' };
+    await expect(ana.call(tenantsApi, 'settings-update', { query, body: foreign })).rejects.toMatchObject({
+      code: 'invalid_payload',
+    });
+    const { items } = await stack.store.auditLog.list(tenant);
+    expect(items.map(({ action }) => action)).toContain('tenants.settings');
+  });
+});
+
+describe('students', () => {
+  it('are written, found, changed and deleted', async () => {
+    const [id] = await academy.addStudents('Íñigo Peña');
+    const found = await ana.call(studentsApi, 'list', { tenant, query: { search: 'inigo' } });
+    expect(found.items[0]).toMatchObject({ _id: id, country: 'Peru', certified: false });
+    const body = { _id: id!, fullName: 'Íñigo Peña', scoreLetter: 'a+', country: 'España' };
+    const changed = await ana.call(studentsApi, 'upsert', { tenant, body });
+    expect(changed).toMatchObject({ scoreLetter: 'A+', country: 'Spain' });
+    await ana.call(studentsApi, 'delete', { tenant, query: { id: id! } });
+    await expect(ana.call(studentsApi, 'delete', { tenant, query: { id: id! } })).rejects.toMatchObject({
+      code: 'student_not_found',
+    });
+    await expect(ana.call(studentsApi, 'upsert', { tenant, body })).rejects.toMatchObject({
+      code: 'student_not_found',
+    });
+  });
+
+  it('refuse what is wrong in the specification’s words', async () => {
+    const upsert = (body: object) =>
+      ana.call(studentsApi, 'upsert', { tenant, body: { fullName: 'A', ...body } as { fullName: string } });
+    const ends = { startDate: '2026-02-02', endDate: '2026-02-01' };
+    await expect(upsert({ email: 'nobody' })).rejects.toMatchObject({ message: /Invalid email format/ });
+    await expect(upsert({ scoreNumeric: 10.5 })).rejects.toMatchObject({
+      message: /Numeric score must be between 0 and 10/,
+    });
+    await expect(upsert({ fullName: ' ' })).rejects.toMatchObject({ message: /fullName is required/ });
+    await expect(upsert({ country: 'Atlantis' })).rejects.toMatchObject({ code: 'country_unknown' });
+    await expect(upsert(ends)).rejects.toMatchObject({ code: 'date_order' });
+    await expect(upsert({ templateId: 'f'.repeat(24) })).rejects.toMatchObject({
+      code: 'template_not_found',
+    });
+  });
+
+  it('come from a CSV row by row, matched by idNumber; a dry run changes nothing', async () => {
+    const students = [
+      { fullName: 'Ana Ruiz', idNumber: 'CSV-1', country: 'Perú', Curso: 'Uno' },
+      { fullName: '', idNumber: 'CSV-2' },
+      { fullName: 'Luis', idNumber: 'CSV-3', scoreNumeric: '11' },
+      { fullName: 'Eva', idNumber: 'CSV-4', templateId: 'f'.repeat(24) },
+    ];
+    const run = (more: object = {}) =>
+      ana.call(studentsApi, 'import', { tenant, body: { students, firstRow: 100, ...more } });
+    const dry = await run({ dryRun: true });
+    const before = await ana.call(studentsApi, 'list', { tenant, query: { search: 'CSV-' } });
+    expect(before.total).toBe(0);
+    const first = await run();
+    expect(first).toEqual(dry);
+    expect(first).toMatchObject({ success: 1, added: 1, updated: 0, skipped: 0 });
+    expect(first.errors.map(({ row, error }) => [row, error])).toEqual([
+      [101, 'fullName is required'],
+      [102, 'Numeric score must be between 0 and 10'],
+      [103, 'Template not found'],
+    ]);
+    expect(await run()).toMatchObject({ added: 0, updated: 1 });
+    expect(await run({ existing: 'skip' })).toMatchObject({ success: 0, skipped: 1 });
+    expect(await run({ existing: 'add' })).toMatchObject({ added: 1 });
+  });
+});
+
+describe('signing certificates', () => {
+  const query = () => ({ tenantId: tenant });
+  const certificateParams = {
+    reason: 'Academia Ana',
+    location: 'Lima',
+    contactInfo: 'mailto:a@b.org',
+    name: 'Academia',
+  };
+
+  it('are made here, offered for trust, and revoked', async () => {
+    const made = await ana.call(tenantsApi, 'certificates-action', {
+      query: query(),
+      body: { action: 'generate', algorithm: 'rsa-2048', certificateParams },
+    });
+    expect(made).toMatchObject({ status: 'active', algorithm: 'rsa-2048', origin: 'generated' });
+    const { pem, fileName } = await ana.call(tenantsApi, 'certificate-download', {
+      query: { ...query(), id: made.id },
+    });
+    expect([fileName, pem.split('\n')[0]]).toEqual(['Academia.pem', '-----BEGIN CERTIFICATE-----']);
+    expect(JSON.stringify(await ana.call(tenantsApi, 'certificates', { query: query() }))).not.toMatch(
+      /sealed|PRIVATE/,
+    );
+    const [student] = await academy.addStudents('Firmada');
+    const signed = (await ana.call(certificatesApi, 'generate', {
+      tenant,
+      body: {
+        bulk: true,
+        students: [{ _id: student!, templateId }],
+        digitalSigning: { enabled: true, method: 'self-signed', certificateId: made.id },
+      },
+      isAsync: true,
+    })) as { batchId: string };
+    expect((await ana.call(batchesApi, 'get', { tenant, query: { id: signed.batchId } })).batch.signed).toBe(
+      true,
+    );
+    const revoked = await ana.call(tenantsApi, 'certificates-action', {
+      query: query(),
+      body: { action: 'revoke', id: made.id },
+    });
+    expect(revoked.status).toBe('revoked');
+    expect((await ana.call(tenantsApi, 'certificates', { query: query() })).certificate).toBeNull();
+  });
+
+  it('come from a file, whose faults are named', async () => {
+    const upload = (name: string, bytes: string | Buffer, field = 'certificate') => {
+      const form = new FormData();
+      form.set('action', 'upload');
+      form.set(field, new Blob([bytes as string]), name);
+      const path = `/api/tenants?fn=settings&type=certificates&tenantId=${tenant}`;
+      return ana.fetch(path, { method: 'POST', body: form });
+    };
+    expect(await (await upload('x.pem', 'nothing')).json()).toMatchObject({ code: 'certificate_unreadable' });
+    expect(await (await upload('x.pem', 'nothing', 'other')).json()).toMatchObject({ code: 'file_missing' });
+    expect((await upload('x.p12', Buffer.alloc(1_100_000))).status).toBe(413);
+  });
+
+  it('cannot be used while self-signing is off', async () => {
+    const body = (selfSignedEnabled: boolean) => ({ settings: { selfSignedEnabled } });
+    await ana.call(tenantsApi, 'certificates-update', { query: query(), body: body(false) });
+    const [student] = await academy.addStudents('Sin firma');
+    await expect(
+      ana.call(certificatesApi, 'generate', {
+        tenant,
+        body: {
+          bulk: true,
+          students: [{ _id: student!, templateId }],
+          digitalSigning: { enabled: true, certificateId: 'f'.repeat(24) },
+        },
+      }),
+    ).rejects.toMatchObject({ code: 'self_signed_disabled' });
+    await ana.call(tenantsApi, 'certificates-update', { query: query(), body: body(true) });
+  });
+});
+
+describe('domains', () => {
+  it('are claimed, shown with their records, checked and let go', async () => {
+    const query = { tenantId: tenant };
+    const add = (domain: string, action?: 'check') =>
+      ana.call(tenantsApi, 'domains-add', { query, body: action ? { domain, action } : { domain } });
+    await expect(add('')).rejects.toMatchObject({ code: 'domain_required' });
+    await expect(add('not a domain')).rejects.toMatchObject({ code: 'domain_invalid' });
+    const claimed = await add('Certificados.Ejemplo.ORG');
+    expect(claimed).toMatchObject({ domain: 'certificados.ejemplo.org', status: 'pending' });
+    expect(claimed.dnsRecords.map(({ type, name }) => [type, name])).toEqual([
+      ['TXT', '_sello-challenge.certificados.ejemplo.org'],
+      ['CNAME', 'certificados.ejemplo.org'],
+    ]);
+    await expect(add('other.example')).rejects.toMatchObject({ code: 'domain_exists' });
+    expect((await add('certificados.ejemplo.org', 'check')).status).toBe('pending');
+    const settings = { useInEmails: true };
+    await expect(ana.call(tenantsApi, 'domains-update', { query, body: { settings } })).rejects.toMatchObject(
+      {
+        code: 'domain_not_verified',
+      },
+    );
+    const ask = async (host: string) =>
+      (await fetch(`${stack.internal}/internal/tls-ask?domain=${host}`)).status;
+    expect(await ask('certificados.ejemplo.org')).toBe(403);
+    const record = (await stack.store.domains.of(tenant))!;
+    await stack.store.domains.recordCheck(tenant, record._id, {
+      status: 'verified',
+      dnsRecords: record.dnsRecords,
+      misses: 0,
+      nextCheckAt: null,
+      checkedAt: new Date(),
+    });
+    expect([await ask('certificados.ejemplo.org'), await ask('evil.example')]).toEqual([200, 403]);
+    expect(
+      (await ana.call(tenantsApi, 'domains-update', { query, body: { settings } })).settings.useInEmails,
+    ).toBe(true);
+    await ana.call(tenantsApi, 'domains-delete', { query });
+    expect(await ana.call(tenantsApi, 'domains', { query })).toBeNull();
+  });
+});
