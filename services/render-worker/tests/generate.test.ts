@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineDesign } from '@sello/design';
-import type { Service } from '@sello/kit';
+import { readConfig, type Service } from '@sello/kit';
 import { verifyPdf } from '@sello/proof';
+import { Queue as BullQueue } from 'bullmq';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { variables } from '../src/index.ts';
 import {
   addSigningCertificate,
   addStudents,
@@ -162,4 +165,60 @@ describe('a batch', () => {
     });
     expect(batch).toMatchObject({ done: 60, failed: 0 });
   });
+
+  it('stops when it is cancelled and keeps what was issued until then', async () => {
+    const items = await addStudents(world, students(1_000, 'cancelled'));
+    const { batch, events } = await follow(world, async () => {
+      const ordered = await order(world, 'generate', items);
+      await vi.waitFor(
+        async () => {
+          const { items: done } = await world.store.batches.items(world.tenantId, ordered._id, {
+            state: 'done',
+            limit: 1,
+          });
+          expect(done).toHaveLength(1);
+        },
+        { timeout: 20_000, interval: 2 },
+      );
+      const count = await world.store.batches.cancel(world.tenantId, ordered._id);
+      await world.queue.publishBatch(count.event);
+      return ordered;
+    });
+    expect(batch.state).toBe('cancelled');
+    expect(batch.done + batch.cancelled).toBe(1_000);
+    expect(batch.cancelled).toBeGreaterThan(0);
+    expect(events.at(-1)).toMatchObject({ done: batch.done, cancelled: batch.cancelled });
+    const valid = await world.store.certificates.validOf(
+      world.tenantId,
+      items.map((item) => item.studentId!),
+    );
+    expect(valid.size).toBe(batch.done);
+  });
+});
+
+it('tries rows without a timestamp again, and in the end says so instead of signing without one', async () => {
+  const items = await addStudents(world, students(2, 'timestamp'));
+  await worker.close();
+  // Nobody listens at the discard port: the authority cannot be reached.
+  worker = await startWorker({
+    config: readConfig(variables, { ...world.env, TSA_URL: 'http://127.0.0.1:9/' }),
+  });
+  const redis = new Redis(world.config.REDIS_URL, { maxRetriesPerRequest: null });
+  const queue = new BullQueue('generate', { connection: redis, prefix: 'sello' });
+  const hurry = setInterval(() => void queue.promoteJobs(), 50);
+  try {
+    const { batch } = await follow(world, () => order(world, 'generate', items, signing));
+    expect(batch).toMatchObject({ state: 'done', done: 0, failed: 2 });
+    const { items: rows } = await world.store.batches.items(world.tenantId, batch._id);
+    expect(rows.map((row) => [row.error?.code, row.attempts])).toEqual([
+      ['timestamp_failed', 5],
+      ['timestamp_failed', 5],
+    ]);
+    const studentIds = items.map((item) => item.studentId!);
+    expect((await world.store.certificates.validOf(world.tenantId, studentIds)).size).toBe(0);
+  } finally {
+    clearInterval(hurry);
+    await queue.close();
+    redis.disconnect();
+  }
 });

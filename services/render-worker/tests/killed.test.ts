@@ -72,3 +72,28 @@ it('ends a batch of 200 with one current certificate each, although its worker w
   const listed = await world.store.students.getMany(world.tenantId, [...seen]);
   for (const student of listed) expect(student.certId).toBe(valid.get(student._id)?._id);
 });
+
+it('hands over at once when its worker is told to end, and loses nothing', async () => {
+  await Promise.all(workers.map((worker) => killWorker(worker)));
+  const signing = await addSigningCertificate(world);
+  const students = Array.from({ length: 400 }, (_, index) =>
+    buildStudent(index, { idNumber: `drain-${index}` }),
+  );
+  const items = await addStudents(world, students);
+  const first = start();
+  const { batch } = await follow(world, async () => {
+    const ordered = await order(world, 'generate', items, signing);
+    await vi.waitFor(async () => expect(await rowsIn('running', ordered._id)).toBeGreaterThan(0), {
+      timeout: 30_000,
+      interval: 2,
+    });
+    await killWorker(first, 'SIGTERM');
+    expect(first.exitCode).toBe(0);
+    expect(await rowsIn('running', ordered._id)).toBe(0);
+    start();
+    return ordered;
+  });
+  expect(batch).toMatchObject({ state: 'done', done: 400, failed: 0 });
+  const { items: rows } = await world.store.batches.items(world.tenantId, batch._id);
+  expect(new Set(rows.map((row) => row.attempts))).toEqual(new Set([1]));
+});

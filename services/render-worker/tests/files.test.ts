@@ -1,15 +1,23 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import type { Service } from '@sello/kit';
 import { newId } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { addStudents, buildStudent, follow, openWorld, order, startWorker, type World } from './world.ts';
 
+const run = promisify(execFile);
+let out: string;
 let world: World;
 let worker: Service;
 let certified: { certId: string; fullName: string; hash: string }[];
 beforeAll(async () => {
+  out = await mkdtemp(join(tmpdir(), 'sello-export-'));
   world = await openWorld();
   worker = await startWorker(world);
   const students = Array.from({ length: 120 }, (_, index) =>
@@ -31,6 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker?.close();
   await world?.close();
+  await rm(out, { recursive: true, force: true });
 });
 
 /** The files of a zip and their SHA-256, as another program reads them. */
@@ -58,6 +67,25 @@ function readZip(bytes: Buffer): Promise<Map<string, string>> {
     });
   });
 }
+
+const exportAll = () =>
+  run(process.execPath, [join(import.meta.dirname, '../src/export-certificates.ts'), '--out', out], {
+    env: { ...process.env, ...world.env },
+  });
+
+describe('the export', () => {
+  it('writes every certificate as the file that was issued, and goes on where it stopped', async () => {
+    expect((await exportAll()).stdout).toContain('120 written, 0 there already, 0 damaged');
+    const files = await readdir(join(out, world.tenantId));
+    expect(files).toHaveLength(120);
+    await rm(join(out, world.tenantId, files[0]!));
+    expect((await exportAll()).stdout).toContain('1 written, 119 there already');
+    for await (const { _id, hash } of world.store.certificates.each(world.tenantId)) {
+      const bytes = await readFile(join(out, world.tenantId, `${_id}.pdf`));
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
+    }
+  });
+});
 
 describe('a zip batch', () => {
   it('packs the very bytes that were issued under names made of the students', async () => {
@@ -109,5 +137,15 @@ describe('a zip batch', () => {
     );
     expect(batch).toMatchObject({ state: 'done', done: 0, failed: 1 });
     expect(batch.download).toBeUndefined();
+  });
+});
+
+describe('the export of a damaged store', () => {
+  it('names the certificate, writes no such file and ends with an error', async () => {
+    await rm(join(out, world.tenantId), { recursive: true });
+    const failed = await exportAll().catch((error: { code: number; stderr: string }) => error);
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('missing or damaged') });
+    const names = await readdir(join(out, world.tenantId));
+    expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(119);
   });
 });

@@ -1,0 +1,142 @@
+import type { ChildProcess } from 'node:child_process';
+import type { SigningAlgorithm } from '@sello/contracts';
+import type { BatchRecord } from '@sello/store';
+import {
+  addSigningCertificate,
+  follow,
+  killWorker,
+  order,
+  spawnWorker,
+} from '../services/render-worker/tests/world.ts';
+import { bareSeconds } from './issuing/bare.ts';
+import { type Classroom, issuedRows, openClassroom } from './issuing/classroom.ts';
+import { memoryOf, peaks, watch } from './issuing/memory.ts';
+import { naiveSeconds } from './issuing/naive.ts';
+
+export interface Row {
+  name: string;
+  value: number;
+  unit: string;
+  beside: Record<string, number>;
+}
+
+const small = 1_000;
+const large = 10_000;
+const rounds = 3;
+const naiveSample = 200;
+const patienceMs = 600_000;
+
+/** Issuing and zipping through the real services, each beside what it is held against in the same run. */
+export async function bench(): Promise<Row[]> {
+  const room = await openClassroom(large);
+  const workers: ChildProcess[] = [];
+  try {
+    const rows = await issuingRows(room, workers);
+    for (const [name, megabytes] of peaks()) {
+      rows.push({ name: `peak memory, ${name}`, value: megabytes, unit: 'MB', beside: {} });
+    }
+    for (const algorithm of ['rsa-2048', 'rsa-4096'] as const) rows.push(await queueRow(room, algorithm));
+    await Promise.all(workers.splice(0).map((worker) => killWorker(worker, 'SIGTERM')));
+    return [...rows, ...(await zipRows(room, workers))];
+  } finally {
+    await Promise.all(workers.map((worker) => killWorker(worker)));
+    await room.close();
+  }
+}
+
+/** 1,000 students from the request to the last stored certificate, with one worker and with two, in turn. */
+async function issuingRows(room: Classroom, workers: ChildProcess[]): Promise<Row[]> {
+  const certificate = await addSigningCertificate(room, 'rsa-2048');
+  const rates: [number[], number[]] = [[], []];
+  workers.push(spawnWorker(room.env));
+  for (let round = 0; round < rounds; round++) {
+    await warm(room, certificate);
+    rates[0].push(small / (await issue(room, small, certificate)).seconds);
+    workers.push(spawnWorker(room.env));
+    await warm(room, certificate);
+    rates[1].push(small / (await issue(room, small, certificate)).seconds);
+    if (round < rounds - 1) await killWorker(workers.pop()!, 'SIGTERM');
+  }
+  const [one, two] = [median(rates[0]), median(rates[1])];
+  return [
+    row('1,000 signed rsa-2048, 1 render-worker', one, 'certificates/s'),
+    row('1,000 signed rsa-2048, 2 render-workers', two, 'certificates/s', { '1 render-worker': two / one }),
+  ];
+}
+
+/** 10,000 through queue, database and object store, beside the same calls alone: once before and once after. */
+async function queueRow(room: Classroom, algorithm: SigningAlgorithm): Promise<Row> {
+  const certificate = await addSigningCertificate(room, algorithm);
+  await warm(room, certificate);
+  const before = await bareSeconds(algorithm, large / 2);
+  const { seconds } = await issue(room, large, certificate);
+  const after = await bareSeconds(algorithm, large / 2);
+  return row(`10,000 signed ${algorithm} and stored, 2 render-workers`, large / seconds, 'certificates/s', {
+    'the same calls with no queue, database or store': (before + after) / seconds,
+  });
+}
+
+/** All certificates of a batch into one zip; memory beside a zip of a fifth, in a worker of their own. */
+async function zipRows(room: Classroom, workers: ChildProcess[]): Promise<Row[]> {
+  const worker = spawnWorker(room.env);
+  workers.push(worker);
+  const { batch } = await issue(room, large, await addSigningCertificate(room, 'rsa-2048'));
+  await killWorker(workers.pop()!, 'SIGTERM');
+  const rows = await issuedRows(room, batch);
+
+  const fifth = await zip(room, rows.slice(0, large / 5));
+  const naive = await naiveSeconds(naiveSample);
+  const whole = await zip(room, rows);
+  const rate = (seconds: number): number => whole.megabytes / seconds;
+  return [
+    row('10,000 certificates into one zip', rate(whole.seconds), 'MB/s', {
+      'pdf-lib, P12Signer and deflate for each (from 200)': (naive * (large / naiveSample)) / whole.seconds,
+    }),
+    row('10,000 certificates into one zip, peak memory above idle', whole.aboveIdle, 'MB', {
+      '2,000 certificates': whole.aboveIdle / fifth.aboveIdle,
+    }),
+  ];
+
+  async function zip({ env }: Classroom, items: typeof rows) {
+    const zipper = spawnWorker(env);
+    workers.push(zipper);
+    // One small zip first: idle is a worker that has worked.
+    await follow(room, () => order(room, 'zip', items.slice(0, 50)), patienceMs);
+    const idle = memoryOf(zipper.pid!, 'VmRSS');
+    const watching = watch(zipper.pid!);
+    const start = performance.now();
+    const { batch: zipped } = await follow(room, () => order(room, 'zip', items), patienceMs);
+    const seconds = (performance.now() - start) / 1_000;
+    const aboveIdle = watching.stop() - idle;
+    await killWorker(workers.pop()!, 'SIGTERM');
+    return { seconds, aboveIdle, megabytes: (zipped.download?.size ?? 0) / 1e6 };
+  }
+}
+
+/** Every worker compiles the template and opens the key before a clock runs. */
+async function warm(room: Classroom, certificate: string): Promise<void> {
+  await issue(room, 400, certificate);
+}
+
+async function issue(
+  room: Classroom,
+  count: number,
+  certificate: string,
+): Promise<{ seconds: number; batch: BatchRecord }> {
+  const start = performance.now();
+  const { batch } = await follow(
+    room,
+    () => order(room, 'generate', room.rows(count), certificate),
+    patienceMs,
+  );
+  if (batch.done !== count) throw new Error(`${batch.failed} of ${count} certificates failed`);
+  return { seconds: (performance.now() - start) / 1_000, batch };
+}
+
+function row(name: string, value: number, unit: string, beside: Record<string, number> = {}): Row {
+  return { name, value, unit, beside };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { defineDesign } from '@sello/design';
+import type { BatchRecord, NewBatchItem } from '@sello/store';
+import { noisePng, type Subject, subjectDesign, texts } from '../../packages/render/bench/subject.ts';
+import {
+  addTemplate,
+  buildStudent,
+  openWorld,
+  type World,
+} from '../../services/render-worker/tests/world.ts';
+
+/** The certificate that the other benches draw as well: A4 with a background of 200 KB, a logo, two fonts, a code. */
+export const subject: Subject = {
+  background: noisePng(560, 400, false),
+  logo: noisePng(180, 120, true),
+  texts,
+};
+
+export interface Classroom extends World {
+  /** As many rows to issue as were asked for, each another student. */
+  rows(count: number): NewBatchItem[];
+}
+
+/** Real backing services, the benches' template, and students of one organization. */
+export async function openClassroom(students: number): Promise<Classroom> {
+  const world = await openWorld();
+  const { store, blobs, tenantId } = world;
+  const asset = async (bytes: Buffer, width: number, height: number): Promise<string> => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const key = `pictures/${sha256}.png`;
+    await blobs.put(key, bytes);
+    const picture = { sha256, key, size: bytes.byteLength, mediaType: 'image/png', width, height };
+    return (await store.assets.put(tenantId, picture))._id;
+  };
+  const background = await asset(subject.background, 560, 400);
+  const logo = await asset(subject.logo, 180, 120);
+  const design = JSON.stringify(subjectDesign())
+    .replaceAll('"assetId":"background"', `"assetId":"${background}"`)
+    .replaceAll('"assetId":"logo"', `"assetId":"${logo}"`);
+  const template = await addTemplate(store, tenantId, 'Bench', defineDesign(JSON.parse(design)));
+
+  const chunk = 1_000;
+  for (let from = 0; from < students; from += chunk) {
+    const add = Array.from({ length: Math.min(chunk, students - from) }, (_, index) =>
+      buildStudent(from + index),
+    );
+    await store.students.saveMany(tenantId, { add, update: [] });
+  }
+  const { items } = await store.students.list(tenantId);
+  return {
+    ...world,
+    ...template,
+    rows: (count) =>
+      items.slice(0, count).map(({ _id, fullName }) => ({ studentId: _id, fullName, ...template })),
+  };
+}
+
+/** Rows of a zip of what a batch issued. */
+export async function issuedRows({ store, tenantId }: World, batch: BatchRecord): Promise<NewBatchItem[]> {
+  const { items } = await store.batches.items(tenantId, batch._id);
+  return items.map(({ certId, fullName, studentId }) => ({ certId, fullName, studentId }));
+}

@@ -1,0 +1,31 @@
+import { AppError } from '@sello/kit';
+import { expect, it } from 'vitest';
+import { isRowError } from './row-errors.ts';
+
+it('keeps with the row what stays wrong when it is tried again', () => {
+  for (const code of [
+    'glyph_missing',
+    'variable_unknown',
+    'student_not_found',
+    'certificate_inactive',
+  ] as const) {
+    expect([code, isRowError(new AppError(code))]).toEqual([code, true]);
+  }
+});
+
+it('takes outages, timestamps and bugs for faults of the moment', () => {
+  for (const fault of [
+    new AppError('unavailable'),
+    new AppError('timestamp_failed'),
+    new AppError('internal'),
+    new TypeError('a bug'),
+    undefined,
+  ]) {
+    expect(isRowError(fault)).toBe(false);
+  }
+});
+
+it('tells an image that is none from one that could not be fetched', () => {
+  expect(isRowError(new AppError('image_unreadable'))).toBe(true);
+  expect(isRowError(new AppError('image_unreadable', { cause: new AppError('unavailable') }))).toBe(false);
+});

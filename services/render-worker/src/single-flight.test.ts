@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { SingleFlightCache } from './single-flight.ts';
+
+const byLength = { maxWeight: 10, weightOf: (value: string) => value.length };
+
+it('makes a value once, however many ask at the same time', async () => {
+  const cache = new SingleFlightCache<string>(byLength);
+  let made = 0;
+  const make = async (): Promise<string> => {
+    made++;
+    return 'abc';
+  };
+  expect(await Promise.all([cache.get('k', make), cache.get('k', make), cache.get('k', make)])).toEqual([
+    'abc',
+    'abc',
+    'abc',
+  ]);
+  expect(made).toBe(1);
+});
+
+it('forgets an error, unless it will be the same again', async () => {
+  const cache = new SingleFlightCache<string>({
+    ...byLength,
+    keepError: (error) => error instanceof RangeError,
+  });
+  await expect(cache.get('fault', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  expect(await cache.get('fault', async () => 'up')).toBe('up');
+  await expect(cache.get('own', () => Promise.reject(new RangeError('wrong')))).rejects.toThrow('wrong');
+  await expect(cache.get('own', async () => 'right')).rejects.toThrow('wrong');
+});
+
+it('drops what was unused for longest once it holds too much, but never what it was asked for last', async () => {
+  const cache = new SingleFlightCache<string>(byLength);
+  const made: string[] = [];
+  const ask = (key: string, value: string): Promise<string> =>
+    cache.get(key, async () => {
+      made.push(key);
+      return value;
+    });
+  await ask('a', 'aaaa');
+  await ask('b', 'bbbb');
+  await ask('a', 'aaaa');
+  await ask('c', 'cccc');
+  await ask('a', 'aaaa');
+  expect(made).toEqual(['a', 'b', 'c']);
+  await ask('b', 'bbbb');
+  expect(made).toEqual(['a', 'b', 'c', 'b']);
+  expect(await ask('huge', 'x'.repeat(100))).toHaveLength(100);
+  await ask('huge', 'x'.repeat(100));
+  expect(made.filter((key) => key === 'huge')).toHaveLength(1);
+});

@@ -1,0 +1,115 @@
+import { hash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Blobs, openBlobs } from '@sello/blobs';
+import { limits } from '@sello/contracts';
+import { createMetrics, isAppError } from '@sello/kit';
+import type { Store } from '@sello/store';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { storePrefix } from '../src/issuing/templates.ts';
+import { createWorkMetrics } from '../src/metrics.ts';
+import { archiveKey, packKey, prefixKey } from '../src/object-keys.ts';
+import { scrubPrefixes } from '../src/upkeep/scrub.ts';
+import { sweepArchives, sweepPacks } from '../src/upkeep/sweep.ts';
+import { log } from './world.ts';
+
+const tenantId = 'a'.repeat(24);
+const batchId = 'b'.repeat(24);
+const hour = 60 * 60_000;
+const signal = new AbortController().signal;
+
+let folder: string;
+let blobs: Blobs;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sello-upkeep-'));
+  blobs = openBlobs({ url: folder });
+});
+afterEach(async () => {
+  await blobs.close();
+  await rm(folder, { recursive: true });
+});
+
+async function put(key: string, bytes: Uint8Array, agoMs = 0): Promise<void> {
+  await blobs.put(key, bytes);
+  const moment = new Date(Date.now() - agoMs);
+  await utimes(join(folder, key), moment, moment);
+}
+
+async function keys(prefix = ''): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key } of blobs.list(prefix)) found.push(key);
+  return found.sort();
+}
+
+describe('the sweep of packs', () => {
+  it('deletes what no certificate refers to, once no run can refer to it any more', async () => {
+    const now = new Date();
+    const key = (name: string): string => packKey(tenantId, hash('sha256', name), now);
+    await put(key('referenced'), randomBytes(10), 2 * hour);
+    await put(key('orphan'), randomBytes(10), 2 * hour);
+    await put(key('fresh orphan'), randomBytes(10), hour / 2);
+    const isPackReferenced = async (tenant: string, asked: string): Promise<boolean> =>
+      tenant === tenantId && asked === key('referenced');
+    const certificates = { isPackReferenced } as Store['certificates'];
+    await sweepPacks({ certificates }, blobs, log, signal, now);
+    expect(await keys()).toEqual([key('referenced'), key('fresh orphan')].sort());
+  });
+});
+
+describe('the sweep of zips', () => {
+  it('deletes those whose time is over and those that no batch ever noted', async () => {
+    const [expired, orphan, kept] = [1, 2, 3].map((fence) => archiveKey(tenantId, batchId, fence)) as [
+      string,
+      string,
+      string,
+    ];
+    await put(expired, randomBytes(10), limits.archiveKeptMs + 1);
+    await put(orphan, randomBytes(10), limits.archiveKeptMs + 2 * hour);
+    await put(kept, randomBytes(10), limits.archiveKeptMs - hour);
+    const forgotten: string[] = [];
+    const batches = {
+      acrossTenants: {
+        expiredDownloads: async () => [{ tenantId, batchId, key: expired }],
+        forgetDownload: async (_batchId: string, key: string) => void forgotten.push(key),
+      },
+    } as unknown as Store['batches'];
+    await sweepArchives({ batches }, blobs, log);
+    expect(await keys()).toEqual([kept]);
+    expect(forgotten).toEqual([expired]);
+  });
+});
+
+describe('the scrub', () => {
+  it('finds a prefix that changed on the disk and leaves it where it is', async () => {
+    const bytes = randomBytes(1_000_000);
+    const sha256 = hash('sha256', bytes);
+    await put(prefixKey(tenantId, sha256), bytes);
+    const other = randomBytes(1_000);
+    const damagedKey = prefixKey(tenantId, hash('sha256', other));
+    await put(damagedKey, other.fill(1, 500, 501).subarray(0, 999));
+    const registry = createMetrics('test');
+    const result = await scrubPrefixes(blobs, createWorkMetrics(registry), log, signal);
+    expect(result).toEqual({ read: 2, damaged: [damagedKey] });
+    expect(await keys()).toHaveLength(2);
+    expect(await registry.metrics()).toMatch(/sello_damaged_objects_total\{kind="prefix"[^}]*\} 1/);
+  });
+});
+
+describe('a prefix', () => {
+  const bytes = randomBytes(1_000);
+  const sha256 = hash('sha256', bytes);
+  const prefix = { key: prefixKey(tenantId, sha256), sha256, size: bytes.byteLength };
+
+  it('is mended when what stands under its name is not what the name says', async () => {
+    await put(prefix.key, randomBytes(999));
+    await storePrefix(blobs, prefix, bytes);
+    expect((await blobs.read(prefix.key)).equals(bytes)).toBe(true);
+  });
+
+  it('is a fault when the store gives back other bytes than it was given', async () => {
+    const lying: Blobs = { ...blobs, read: async () => randomBytes(5) };
+    const error = await storePrefix(lying, prefix, bytes).catch((reason: unknown) => reason);
+    expect(isAppError(error, 'unavailable')).toBe(true);
+  });
+});
