@@ -3,6 +3,7 @@
 import { createPrivateKey, type KeyObject, pbkdf2Sync, X509Certificate } from 'node:crypto';
 import type { ErrorCode } from '@sello/contracts';
 import forge from 'node-forge';
+import { childrenOf, type DerNode, readDer } from '../asn1/der-read.ts';
 
 export type CertificateFileProblem = Extract<
   ErrorCode,
@@ -21,7 +22,7 @@ export interface CertificateFile {
 
 export type CertificateFileAnswer = CertificateFile | { problem: CertificateFileProblem; why?: string };
 
-const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([^-]+)-----END \1-----/g;
+const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([\s\S]*?)-----END \1-----/g;
 
 /** Never throws: a file that cannot be read is an answer. */
 export function readCertificateFile(bytes: Uint8Array, password?: string): CertificateFileAnswer {
@@ -52,6 +53,7 @@ function readPem(text: string, password: string | undefined): CertificateFileAns
     } else if (label.endsWith('PRIVATE KEY')) {
       const isEncrypted = label.startsWith('ENCRYPTED') || body.includes('Proc-Type: 4,ENCRYPTED');
       if (isEncrypted && !password) return { problem: 'certificate_password_required' };
+      if (label.startsWith('ENCRYPTED')) assertOpenable(Buffer.from(body, 'base64'));
       const key = readKey(block, isEncrypted ? password : undefined);
       if (!key) {
         return { problem: isEncrypted ? 'certificate_password_wrong' : 'certificate_unreadable' };
@@ -60,6 +62,23 @@ function readPem(text: string, password: string | undefined): CertificateFileAns
     }
   }
   return found;
+}
+
+/** Rounds of key derivation, natively a matter of seconds; a native call cannot be stopped once it runs. */
+const MAX_ROUNDS = 10_000_000;
+
+function assertFewRounds(rounds: number): void {
+  if (rounds > MAX_ROUNDS) throw new Error('it asks for too many rounds of key derivation');
+}
+
+/** Looks at every number among the parameters of an EncryptedPrivateKeyInfo (RFC 5958, 3) before OpenSSL does. */
+function assertOpenable(der: Uint8Array): void {
+  const walk = (node: DerNode): void => {
+    if (node.tag === 0x02) assertFewRounds(Number.parseInt(Buffer.from(node.body).toString('hex'), 16));
+    else if ((node.tag & 0x20) !== 0) childrenOf(node).forEach(walk);
+  };
+  const [algorithm] = childrenOf(readDer(der));
+  if (algorithm) walk(algorithm);
 }
 
 function readKey(pem: string, passphrase: string | undefined): KeyObject | undefined {
@@ -80,10 +99,17 @@ forge.pkcs5.pbkdf2 = ((
   iterations: number,
   length: number,
   digest?: { algorithm?: string },
-) =>
-  pbkdf2Sync(password, Buffer.from(salt, 'latin1'), iterations, length, digest?.algorithm ?? 'sha1').toString(
-    'latin1',
-  )) as typeof forge.pkcs5.pbkdf2;
+) => {
+  assertFewRounds(iterations);
+  const derived = pbkdf2Sync(
+    password,
+    Buffer.from(salt, 'latin1'),
+    iterations,
+    length,
+    digest?.algorithm ?? 'sha1',
+  );
+  return derived.toString('latin1');
+}) as typeof forge.pkcs5.pbkdf2;
 
 function readPkcs12(der: string, password: string | undefined): CertificateFileAnswer {
   const asn1 = forge.asn1.fromDer(der);

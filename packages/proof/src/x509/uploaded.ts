@@ -16,6 +16,8 @@ export interface UploadedCertificate {
   fileName: string;
   password?: string | undefined;
   now?: Date;
+  /** How long opening it may take, ms; 15,000 when absent. */
+  timeout?: number;
 }
 
 /**
@@ -26,9 +28,10 @@ export interface UploadedCertificate {
  */
 export async function readUploadedCertificate(
   bytes: Uint8Array,
-  { fileName, password, now = new Date() }: UploadedCertificate,
+  { now = new Date(), ...options }: UploadedCertificate,
 ): Promise<SigningMaterial> {
-  const { certificates, privateKeys } = await readFile(bytes, fileName, password);
+  const { fileName } = options;
+  const { certificates, privateKeys } = await readFile(bytes, options);
   const chainCandidates = unique(certificates).map((der) => new X509Certificate(der));
   if (chainCandidates.length === 0 || chainCandidates.length > MAX_CERTIFICATES) {
     throw new AppError('certificate_unreadable', {
@@ -52,7 +55,10 @@ export async function readUploadedCertificate(
   );
 }
 
-function readFile(bytes: Uint8Array, fileName: string, password?: string): Promise<CertificateFile> {
+function readFile(
+  bytes: Uint8Array,
+  { fileName, password, timeout = MAX_READING }: UploadedCertificate,
+): Promise<CertificateFile> {
   if (bytes.length === 0 || bytes.length > MAX_FILE) {
     throw new AppError('certificate_unreadable', { details: { fileName, size: bytes.length } });
   }
@@ -66,7 +72,7 @@ function readFile(bytes: Uint8Array, fileName: string, password?: string): Promi
     const deadline = setTimeout(() => {
       fail('it takes too long to open');
       void worker.terminate();
-    }, MAX_READING);
+    }, timeout);
     worker.once('message', (answer: CertificateFileAnswer) => {
       if ('problem' in answer) {
         reject(
