@@ -15,13 +15,13 @@ type Align = 'left' | 'center' | 'right';
 /** The code to scan with the number and the address to type below it, flush with the right edge or centred. */
 function verifyBlock(
   sheet: Sheet,
-  at: { x: number; y: number; side: number; align: Align; color?: string },
+  at: { x: number; y: number; side: number; align: Align; width?: number },
 ): Sheet {
-  const width = 330;
+  const width = at.width ?? 330;
   const x = at.align === 'right' ? at.x + at.side - width : at.x + at.side / 2 - width / 2;
   const style = { align: at.align } as const;
   return sheet
-    .qr(at.x, at.y, at.side, at.color ?? ink)
+    .qr(at.x, at.y, at.side)
     .text(
       '{{certificate.id}}',
       { x, baseline: at.y + at.side + 22, width, size: 13.6 },
@@ -55,8 +55,8 @@ function results(
   at: { x: number; baseline: number; size: number },
 ): Sheet {
   return sheet
-    .text(texts.score, { ...at, width: 330 }, { hideWhenEmpty: true })
-    .text(texts.grade, { ...at, x: at.x + 340, width: 200 }, { hideWhenEmpty: true });
+    .text(texts.score, { ...at, width: 11.5 * at.size }, { hideWhenEmpty: true })
+    .text(texts.grade, { ...at, x: at.x + 12 * at.size, width: 200 }, { hideWhenEmpty: true });
 }
 
 function setting(texts: CatalogTexts): Pick<DesignInput, 'version' | 'locale' | 'dateStyle'> {
@@ -81,12 +81,12 @@ export function completion(texts: CatalogTexts): DesignInput {
     .rule(92, 381.5, 939, { strokeWidth: 1.6, dash: [0.8, 2.4] })
     .text(of.statement, { x: 92, baseline: 424, width: 939, size: 20 })
     .text(of.course, { x: 91, baseline: 470, width: 940, size: 34, lines: 1 }, { charSpacing: -8 })
-    .text(of.span, { x: 92, baseline: 508, width: 939, size: 20 });
+    .text(of.span, { x: 92, baseline: 508, width: 939, size: 20 }, { hideWhenEmpty: true });
   results(sheet, texts, { x: 92, baseline: 538, size: 20 });
   signatureLine(sheet, { x: 92, y: 676, width: 196, align: 'left' }, texts.director);
   signatureLine(sheet, { x: 322, y: 676, width: 196, align: 'left' }, texts.coordinator);
   drawSeal(sheet, 651, 628, 102);
-  verifyBlock(sheet, { x: 917, y: 556, side: 114, align: 'right' });
+  verifyBlock(sheet, { x: 917, y: 556, side: 114, align: 'right', width: 268 });
   return { ...setting(texts), pages: [sheet.page()] };
 }
 
@@ -118,7 +118,7 @@ export function shortCourse(texts: CatalogTexts): DesignInput {
     .rule(292, 316, 742, { stroke: green, strokeWidth: 2 })
     .text(of.statement, { x: 292, baseline: 376, width: 742, size: 24 })
     .text(of.course, { x: 291, baseline: 428, width: 743, size: 38 }, { fill: green, charSpacing: -8 })
-    .text(of.span, { x: 292, baseline: 474, width: 742, size: 24 });
+    .text(of.span, { x: 292, baseline: 474, width: 742, size: 24 }, { hideWhenEmpty: true });
   results(sheet, texts, { x: 292, baseline: 512, size: 24 });
   signatureLine(sheet, { x: 292, y: 690, width: 250, align: 'left' }, texts.coordinator);
   sheet.text(
@@ -146,7 +146,7 @@ export function attendance(texts: CatalogTexts): DesignInput {
     .rule(311, 394, 500, { strokeWidth: 0.9 })
     .text(of.statement, { ...middle, baseline: 446, size: 24 }, { align: 'center', italic: true })
     .text(of.course, { ...middle, baseline: 496, size: 34 }, { align: 'center' })
-    .text(of.span, { ...middle, baseline: 536, size: 23 }, { align: 'center' });
+    .text(of.span, { ...middle, baseline: 536, size: 23 }, { align: 'center', hideWhenEmpty: true });
   signatureLine(sheet, { x: 120, y: 664, width: 240, align: 'center' }, texts.director);
   signatureLine(sheet, { x: 763, y: 664, width: 240, align: 'center' }, texts.coordinator);
   verifyBlock(sheet, { x: 511.5, y: 578, side: 100, align: 'center' });
@@ -168,7 +168,7 @@ export function diploma(texts: CatalogTexts): DesignInput {
     .rule(147, 570, 500)
     .text(of.statement, { ...middle, baseline: 630, size: 24 }, { ...center, italic: true })
     .text(of.course, { ...middle, baseline: 684, size: 36, lines: 1 }, center)
-    .text(of.span, { ...middle, baseline: 728, size: 22 }, center)
+    .text(of.span, { ...middle, baseline: 728, size: 22 }, { ...center, hideWhenEmpty: true })
     .text(
       '{{certificate.issuedAt}}',
       { ...middle, baseline: 762, size: 18 },

@@ -59,7 +59,7 @@ const letter =
 /** The seal: a guilloche rosette of two weaves, two rings and the wafer, round a centre, in one colour. */
 export function drawSeal(sheet: Sheet, cx: number, cy: number, radius: number, color: string = seal): Sheet {
   const unit = radius / 110;
-  const line = { stroke: color, strokeWidth: 0.55 * unit };
+  const line = { stroke: color, strokeWidth: 0.46 * unit };
   const box = { x: cx - radius, y: cy - radius, width: 2 * radius, height: 2 * radius };
   const waferRadius = 45.5 * unit;
   const waferBox = {

@@ -6,6 +6,9 @@ const a4 = { long: 841.89, short: 595.28 };
 /** Where the base line lies below the top of a line of text, in ems (see the text layout). */
 const ascent = 1.13 * (1 - 0.222);
 
+/** From here on, in pixels, letters are large enough for the fine strokes of the display cut. */
+const displaySize = 30;
+
 export const ink = '#1c1a17';
 export const mute = '#6b655b';
 export const paper = '#fffefa';
@@ -43,7 +46,8 @@ export class Sheet {
       width: at.width,
       height,
       content,
-      fontFamily: 'Newsreader',
+      // The display cut is drawn for large sizes, the text cut for the others.
+      fontFamily: at.size >= displaySize ? 'Newsreader Display' : 'Newsreader',
       fontSize: at.size,
       minFontSize: at.minSize ?? at.size / 2,
       fit: 'shrink',

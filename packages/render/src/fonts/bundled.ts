@@ -6,10 +6,12 @@ import { dirname, join } from 'node:path';
 const fullCoverage = 'Gentium Book Plus';
 
 /**
- * The families that come with the product, all under the SIL Open Font License, as static TrueType files out of npm.
+ * The families that come with the product, all under the SIL Open Font License, as static TrueType files out of npm or of `fonts/`.
  * Each names what stands in for characters it lacks, the nearest in style first, in the editor and in the PDF alike.
  */
-export const bundledFamilies: Record<string, { package: string; fallback: readonly string[] }> = {
+export const bundledFamilies: Record<string, { package?: string; fallback: readonly string[] }> = {
+  // Made by fonts/make.py: npm has no static files of the display cut.
+  'Newsreader Display': { fallback: ['Source Serif 4', fullCoverage] },
   Newsreader: { package: 'newsreader', fallback: ['Source Serif 4', fullCoverage] },
   'Source Serif 4': { package: 'source-serif-4', fallback: [fullCoverage] },
   'Source Sans 3': { package: 'source-sans-3', fallback: [fullCoverage] },
@@ -31,7 +33,9 @@ export function bundledFiles(): {
 }[] {
   const { resolve } = createRequire(import.meta.url);
   return Object.entries(bundledFamilies).flatMap(([family, { package: name }]) => {
-    const folder = dirname(resolve(`@expo-google-fonts/${name}/package.json`));
+    const folder = name
+      ? dirname(resolve(`@expo-google-fonts/${name}/package.json`))
+      : join(import.meta.dirname, '../../fonts');
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((path) => ({ path, match: fileName.exec(path.split(/[\\/]/).at(-1) as string) }))
       .filter(({ match }) => match !== null)
