@@ -10,6 +10,7 @@ import {
   templatesApi,
   tenantsApi,
 } from '@sello/contracts';
+import { builtInTemplates } from '@sello/design';
 import type { Person } from '../issuer/people.ts';
 import type { Reporter } from '../report.ts';
 import { type ApiClient, signIn } from './client.ts';
@@ -18,6 +19,7 @@ import type { Platform } from './platform.ts';
 import { demoStudents } from './students.ts';
 
 export const demoOrganization = 'Instituto Cordillera';
+const LANGUAGE = 'es';
 const WORK = 'First world';
 
 /** The demo organization as it stands. */
@@ -75,7 +77,8 @@ async function make(stack: Platform, report: Reporter): Promise<Finished | null>
       await issue(client, tenant, uncertified, key, report);
     }
     const all = await list(client, tenant);
-    const first = all.find((student) => student.certId !== undefined);
+    const shown = all.filter((student) => student.certId !== undefined);
+    const first = shown.find((student) => student.fullName === demoStudents[0]!.fullName) ?? shown[0];
     if (!first) throw new Error('The demo organization has no certificate, although its batch has ended.');
     const certified = all.filter((student) => student.certified).length;
     report.say(`  ${demoOrganization}: ${certified} signed certificates issued`);
@@ -91,7 +94,7 @@ async function organization(client: ApiClient, report: Reporter): Promise<Tenant
   if (known) return known;
   report.progress(WORK, 'organization');
   return client.call(tenantsApi, 'create', {
-    body: { name: demoOrganization, language: 'es' },
+    body: { name: demoOrganization, language: LANGUAGE },
   });
 }
 
@@ -151,11 +154,16 @@ async function issue(
 ): Promise<void> {
   const templates = (await client.call(templatesApi, 'list', { tenant: tenant._id, query: {} })).items;
   if (templates.length === 0) throw new Error('The demo organization has no templates to issue with.');
+  const named = (key: string): string => {
+    const name = builtInTemplates(LANGUAGE).find((entry) => entry.key === key)?.name;
+    return (templates.find((entry) => entry.name === name) ?? templates[0]!)._id;
+  };
+  const [usual, best] = [named('certificate-of-completion'), named('honourable-mention')];
   const body = {
     bulk: true as const,
-    students: students.map((student, index) => ({
+    students: students.map((student) => ({
       _id: student._id,
-      templateId: student.templateId ?? templates[index % Math.min(2, templates.length)]!._id,
+      templateId: student.templateId ?? (student.scoreLetter === 'A+' ? best : usual),
     })),
     digitalSigning: { enabled: true, method: 'self-signed' as const, certificateId },
   };
