@@ -1,11 +1,12 @@
 import { chmod, chown, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { EngineTree } from '../tree/tree.ts';
-import { clusterExists, makeCluster, prepareDatabase, shortPath, writeSettings } from './cluster.ts';
+import { clusterExists, prepareDatabase, shortPath, syncCluster, writeSettings } from './cluster.ts';
 import { identityOf } from './identity.ts';
 import { keepAlone } from './keeper.ts';
 import { Postmaster } from './postmaster.ts';
 import { endMarked } from './processes.ts';
+import { clusterTemplate, copyTemplate } from './template.ts';
 import type { EngineUser } from './user.ts';
 
 export interface Engine {
@@ -41,16 +42,17 @@ export async function startEngine(options: {
     if (orphans > 0) log(`stopped ${orphans} processes that an earlier run left behind`);
     const cluster = join(dataDir, 'cluster');
     const bin = join(tree.root, `usr/lib/postgresql/${tree.major}/bin`);
-    if (!(await clusterExists(cluster))) {
+    const isNew = !(await clusterExists(cluster));
+    if (isNew) {
       options.progress('initdb');
-      await makeCluster(cluster, bin, as);
+      await copyTemplate(await clusterTemplate(tree, as, log), cluster);
     }
     await writeSettings(cluster, as);
     options.progress('start');
     const link = await shortPath(cluster);
     const logFile = join(dataDir, 'postgres.log');
     const postmaster = new Postmaster({ cluster, bin, as, mark, logFile, socketFolder: link.folder, log });
-    await postmaster.start();
+    await Promise.all([postmaster.start(), isNew ? syncCluster(cluster, bin, as) : null]);
     await prepareDatabase(link.folder);
     return {
       socketFolder: link.folder,

@@ -11,7 +11,7 @@ const HANDOVER_MS = 40_000;
  * kill -9 of ours leaves it behind, and only then lets the lock go. It finds the processes by the cluster's mark
  * (arguments are separated by NUL in /proc, hence -z; anchors keep grep and this script from finding themselves).
  */
-function lastWill(mark: string): string {
+export function lastWill(mark: string): string {
   return `
     all() { grep -lzsE '^(cluster_name=${mark}|postgres: ${mark}: .*)$' /proc/[0-9]*/cmdline; }
     pids() { sed 's#/proc/##; s#/cmdline##'; }

@@ -3,13 +3,14 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { RunAs } from './cluster.ts';
 import { endMarked, signal } from './processes.ts';
 import { HERE, SOCKET_PORT } from './settings.ts';
 
 export interface PostmasterOptions {
   cluster: string;
   bin: string;
-  as: { uid?: number; gid?: number };
+  as: RunAs;
   mark: string;
   logFile: string;
   /** Folder of the socket as we reach it. */

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { must } from '../tree/command.ts';
+import { takeLock } from '../tree/lock.ts';
+import type { EngineTree } from '../tree/tree.ts';
+import {
+  initCluster,
+  prepareDatabase,
+  type RunAs,
+  shortPath,
+  syncCluster,
+  writeSettings,
+} from './cluster.ts';
+import { lastWill } from './keeper.ts';
+import { Postmaster } from './postmaster.ts';
+import { endMarked } from './processes.ts';
+
+const WAIT_MS = 10 * 60_000;
+
+/**
+ * A cluster with the extension already in it, made once per engine and user and copied for every new data folder:
+ * making one takes more work than everything else a first start does.
+ */
+export async function clusterTemplate(
+  tree: EngineTree,
+  as: RunAs,
+  log: (line: string) => void,
+): Promise<string> {
+  const template = `${tree.root}.template-${as.uid ?? process.getuid?.()}`;
+  const exists = async (): Promise<boolean> => (await stat(template).catch(() => null)) !== null;
+  if (await exists()) return template;
+  const mark = `sello-template-${createHash('sha256').update(template).digest('hex').slice(0, 16)}`;
+  const lock = await takeLock(`${template}.lock`, WAIT_MS, lastWill(mark));
+  if (!lock) throw new Error(`Another process has been preparing ${template} for ten minutes.`);
+  try {
+    if (!(await exists())) await makeTemplate(template, mark, tree, as, log);
+    return template;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function makeTemplate(
+  template: string,
+  mark: string,
+  tree: EngineTree,
+  as: RunAs,
+  log: (line: string) => void,
+): Promise<void> {
+  const making = `${template}.making`;
+  await endMarked(mark, 0);
+  const bin = join(tree.root, `usr/lib/postgresql/${tree.major}/bin`);
+  await initCluster(making, bin, as);
+  await writeSettings(making, as);
+  const link = await shortPath(making);
+  const logFile = `${template}.log`;
+  const postmaster = new Postmaster({
+    cluster: making,
+    bin,
+    as,
+    mark,
+    logFile,
+    socketFolder: link.folder,
+    log,
+  });
+  try {
+    await postmaster.start();
+    await prepareDatabase(link.folder);
+  } finally {
+    await postmaster.stop();
+    await link.remove();
+  }
+  await rm(logFile, { force: true });
+  await syncCluster(making, bin, as);
+  await rename(making, template);
+}
+
+/** Makes a data folder's cluster out of the template, whole or not at all. */
+export async function copyTemplate(template: string, cluster: string): Promise<void> {
+  const making = `${cluster}.making`;
+  await rm(making, { recursive: true, force: true });
+  await must('Copying the prepared data folder', 'cp', ['-a', '--reflink=auto', template, making]);
+  await rename(making, cluster);
+}
