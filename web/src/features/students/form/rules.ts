@@ -73,7 +73,7 @@ function isScore(score: number): boolean {
   return score >= 0 && score <= limits.scoreNumericMax && Math.abs(tenths - Math.round(tenths)) < 1e-9;
 }
 
-/** The body of `students.upsert`; own columns of an import are kept as they are. */
+/** What saving a student sends; own columns of an import are kept as they are. */
 export function bodyOf(draft: Draft, before: Student | undefined) {
   const score = scoreOf(draft.scoreNumeric);
   return {

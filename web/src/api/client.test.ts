@@ -1,0 +1,176 @@
+import { batchesApi, certificatesApi, studentsApi, tenantsApi, verifyApi } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import { ApiError, addressOf, type Client, createClient, NETWORK_ERROR } from './client.ts';
+
+interface Sent {
+  url: string;
+  init: RequestInit;
+  headers: Headers;
+}
+
+function build(answer: () => Response | Promise<Response>): {
+  client: Client;
+  sent: Sent[];
+  refused: () => number;
+} {
+  const sent: Sent[] = [];
+  let refused = 0;
+  const client = createClient({
+    fetch: async (url, init = {}) => {
+      sent.push({ url: String(url), init, headers: new Headers(init.headers) });
+      return answer();
+    },
+    token: async () => 'token-1',
+    tenantId: () => 'tenant-1',
+    onUnauthenticated: () => {
+      refused++;
+    },
+  });
+  return { client, sent, refused: () => refused };
+}
+
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status });
+
+async function failure(promise: Promise<unknown>): Promise<ApiError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('The call was answered');
+}
+
+describe('the address of a call', () => {
+  it('names the function, and the kind of settings where a contract has one', () => {
+    expect(addressOf('tenants', 'certificates', tenantsApi.calls.certificates, { tenantId: 'a' })).toBe(
+      '/api/tenants?fn=settings&type=certificates&tenantId=a',
+    );
+  });
+
+  it('leaves out what is absent or empty', () => {
+    expect(
+      addressOf('students', 'list', studentsApi.calls.list, { search: '', limit: 25, cursor: undefined }),
+    ).toBe('/api/students?fn=list&limit=25');
+  });
+});
+
+describe('a call', () => {
+  it('carries the session and the tenant', async () => {
+    const { client, sent } = build(json({ items: [], total: 0, nextCursor: null, certified: 0 }));
+    await client.call(studentsApi, 'list', { query: { limit: 25 } });
+    expect(sent[0]?.url).toBe('/api/students?fn=list&limit=25');
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1');
+    expect(sent[0]?.headers.get('x-tenant-id')).toBe('tenant-1');
+    expect(sent[0]?.headers.has('prefer')).toBe(false);
+    expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  it('tells nothing of the person to a public call', async () => {
+    const { client, sent } = build(json({ certificate: {} }));
+    await client.call(verifyApi, 'lookup', { query: { hash: 'x' } });
+    expect(sent[0]?.headers.has('authorization')).toBe(false);
+    expect(sent[0]?.headers.has('x-tenant-id')).toBe(false);
+  });
+
+  it('asks a batch to go on by itself, under a key that makes a resent request harmless', async () => {
+    const { client, sent } = build(json({ batchId: 'b' }, 202));
+    const body = { students: [{ _id: 'a' }] };
+    expect(await client.call(certificatesApi, 'download-zip', { body, idempotencyKey: 'k-1' })).toEqual({
+      batchId: 'b',
+    });
+    await client.call(certificatesApi, 'download-zip', { body });
+    await client.call(certificatesApi, 'download-zip', { body });
+    expect(sent.map(({ headers }) => headers.get('prefer'))).toEqual(Array(3).fill('respond-async'));
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBe('k-1');
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('sends a file with its fields as a form', async () => {
+    const { client, sent } = build(json({ id: 'c' }));
+    const file = new File(['x'], 'key.p12');
+    await client.call(tenantsApi, 'certificates-action', {
+      query: { tenantId: 'a' },
+      body: { action: 'upload', password: 'word' },
+      file,
+    });
+    const form = sent[0]?.init.body as FormData;
+    expect([...form.keys()]).toEqual(['action', 'password', 'certificate']);
+    expect(form.get('action')).toBe('upload');
+    expect((form.get('certificate') as File).name).toBe('key.p12');
+    expect(sent[0]?.headers.has('content-type')).toBe(false);
+  });
+
+  it('sends a body without a file as JSON although the contract would take one', async () => {
+    const { client, sent } = build(json({ id: 'c' }));
+    await client.call(tenantsApi, 'certificates-action', {
+      query: { tenantId: 'a' },
+      body: { action: 'revoke', id: 'c' },
+    });
+    expect(sent[0]?.headers.get('content-type')).toBe('application/json');
+    expect(JSON.parse(String(sent[0]?.init.body))).toEqual({ action: 'revoke', id: 'c' });
+  });
+});
+
+describe('a failed call', () => {
+  it('becomes an error with the server’s message, code, status and request', async () => {
+    const body = {
+      error: 'Student not found',
+      code: 'student_not_found',
+      requestId: 'r-1',
+      details: { a: 1 },
+    };
+    const { client } = build(json(body, 404));
+    const error = await failure(client.call(studentsApi, 'delete', { query: { id: 'x' } }));
+    expect(error).toMatchObject({
+      message: 'Student not found',
+      code: 'student_not_found',
+      status: 404,
+      requestId: 'r-1',
+      details: { a: 1 },
+      call: { resource: 'students', key: 'delete' },
+    });
+  });
+
+  it('says the contract’s fallback when the answer says nothing, as a proxy’s page does', async () => {
+    const { client } = build(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    const error = await failure(client.call(studentsApi, 'list', { query: {} }));
+    expect(error).toMatchObject({ message: 'Failed to list students', code: 'HTTP_502', status: 502 });
+  });
+
+  it('has the code NETWORK_ERROR when no answer comes', async () => {
+    const { client } = build(() => Promise.reject(new TypeError('Failed to fetch')));
+    const error = await failure(client.call(studentsApi, 'list', { query: {} }));
+    expect(error).toMatchObject({ code: NETWORK_ERROR, status: 0 });
+  });
+
+  it('stays an abort when the page itself gave the call up', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    const { client } = build(() => Promise.reject(new DOMException('gone', 'AbortError')));
+    await expect(client.call(studentsApi, 'list', { query: {}, signal: stop.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+
+  it('is an answer where the contract says so: null, or an empty list', async () => {
+    const absent = { error: 'x', code: 'batch_not_found', requestId: 'r' };
+    expect(await build(json(absent, 404)).client.call(batchesApi, 'get', { query: { id: 'x' } })).toBeNull();
+    const none = { error: 'x', code: 'not_found', requestId: 'r' };
+    expect(await build(json(none, 404)).client.call(tenantsApi, 'get-roles')).toEqual([]);
+    const other = await failure(
+      build(json({ ...none }, 404)).client.call(batchesApi, 'get', { query: { id: 'x' } }),
+    );
+    expect(other.code).toBe('not_found');
+  });
+
+  it('has the session looked at when the server does not know it', async () => {
+    const { client, refused } = build(json({ error: 'x', code: 'session_expired', requestId: 'r' }, 401));
+    await failure(client.call(studentsApi, 'list', { query: {} }));
+    expect(refused()).toBe(1);
+  });
+});

@@ -1,0 +1,46 @@
+import { permissionsOf, tenantRole } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import type { Claims } from './claims.ts';
+import { decide, firstScreen, holds } from './permissions.ts';
+
+const claims = (more: Partial<Claims> = {}): Claims => ({ permissions: [], roles: ['member'], ...more });
+
+describe('the gate', () => {
+  it('waits while what may be done is not known', () => {
+    expect(decide(undefined, { permission: 'always.allow' })).toBe('loading');
+  });
+
+  it('always lets a super admin pass', () => {
+    const superAdmin = claims({ roles: ['super_admin'] });
+    expect(decide(superAdmin, { permission: 'catalog.edit', anyRole: ['owner'], superAdmin: true })).toBe(
+      'pass',
+    );
+  });
+
+  it('denies a missing permission and passes a held one', () => {
+    expect(decide(claims(), { permission: 'students.view' })).toBe('denied');
+    expect(decide(claims({ permissions: ['students.view'] }), { permission: 'students.view' })).toBe('pass');
+  });
+
+  it('denies when roles are listed and none is held', () => {
+    expect(decide(claims(), { anyRole: ['owner', 'admin'] })).toBe('denied');
+    expect(decide(claims({ roles: ['admin'] }), { anyRole: ['owner', 'admin'] })).toBe('pass');
+  });
+
+  it('denies everybody else what is a super admin’s', () => {
+    expect(
+      decide(claims({ permissions: ['catalog.view'] }), { permission: 'catalog.view', superAdmin: true }),
+    ).toBe('denied');
+  });
+
+  it('grants always.allow to everyone', () => {
+    expect(holds(claims({ roles: [] }), 'always.allow')).toBe(true);
+  });
+});
+
+describe('the first screen', () => {
+  it.each(tenantRole.options)('of a %s exists', (role) => {
+    const screen = firstScreen({ permissions: permissionsOf[role], roles: [role] });
+    expect(screen).toBe(permissionsOf[role].includes('students.view') ? '/students' : '/');
+  });
+});

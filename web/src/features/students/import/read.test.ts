@@ -1,0 +1,88 @@
+import { csvColumns, limits } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import { decodeCsv, failedCsv, readCsv, templateCsv } from './read.ts';
+
+function rowsOf(text: string) {
+  const read = readCsv(text);
+  if (!read.ok) throw new Error(read.code);
+  return read.rows;
+}
+
+describe('a CSV', () => {
+  it('is read with commas, semicolons or tabs, quotes, accents and a byte order mark', () => {
+    expect(rowsOf('\uFEFFfullName,idNumber\n"Ñahui, María",1\n')[0]?.cells).toEqual({
+      fullName: 'Ñahui, María',
+      idNumber: '1',
+    });
+    expect(rowsOf('fullName;idNumber\nÍñigo;2')[0]?.cells).toEqual({ fullName: 'Íñigo', idNumber: '2' });
+    expect(rowsOf('fullName\tidNumber\nJoão\t3')[0]?.cells).toEqual({ fullName: 'João', idNumber: '3' });
+  });
+
+  it('trims cells and knows its columns in any case; others stay as they are', () => {
+    expect(rowsOf(' FULLNAME ,Módulo\n  Ana Ruiz  , 7 ')[0]?.cells).toEqual({
+      fullName: 'Ana Ruiz',
+      Módulo: '7',
+    });
+  });
+
+  it('numbers rows as a spreadsheet does, blank lines and line breaks in quotes included', () => {
+    const rows = rowsOf('fullName,note\nAna,"two\nlines"\n\n,\nLuis,x\n');
+    expect(rows.map(({ place, cells }) => [place, cells.fullName])).toEqual([
+      [0, 'Ana'],
+      [3, 'Luis'],
+    ]);
+  });
+
+  it.each(['', '\n\n', 'fullName,idNumber\n', 'fullName\n\n ,\n'])('without rows is empty: %j', (text) => {
+    expect(readCsv(text)).toEqual({ ok: false, code: 'csv_empty' });
+  });
+
+  it('without a name column says which is missing', () => {
+    expect(readCsv('name,idNumber\nAna,1')).toEqual({
+      ok: false,
+      code: 'csv_columns_missing',
+      details: { columns: ['fullName'] },
+    });
+  });
+
+  it('with a quote that never ends is no readable CSV', () => {
+    expect(readCsv('fullName\n"Ana\nLuis')).toMatchObject({ ok: false, code: 'csv_malformed' });
+  });
+
+  it('of more rows than are allowed is refused', () => {
+    const text = `fullName\n${'A\n'.repeat(limits.csvRows + 1)}`;
+    expect(readCsv(text)).toMatchObject({ ok: false, code: 'csv_too_large' });
+  });
+
+  it('keeps the first of two columns of one name', () => {
+    expect(rowsOf('fullName,fullName\nAna,Luis')[0]?.cells).toEqual({ fullName: 'Ana' });
+  });
+});
+
+describe('bytes', () => {
+  it('are read as UTF-8, UTF-16 or what Excel writes', () => {
+    const text = 'fullName\nMuñoz';
+    expect(decodeCsv(new TextEncoder().encode(text))).toBe(text);
+    expect(decodeCsv(Uint8Array.from([...text].map((letter) => letter.charCodeAt(0))))).toBe(text);
+    const utf16 = Uint8Array.from([
+      0xff,
+      0xfe,
+      ...[...text].flatMap((letter) => [letter.charCodeAt(0) & 255, letter.charCodeAt(0) >> 8]),
+    ]);
+    expect(rowsOf(decodeCsv(utf16))[0]?.cells).toEqual({ fullName: 'Muñoz' });
+  });
+});
+
+describe('files to save', () => {
+  it('the template has every column of the contract and can be imported', () => {
+    expect(Object.keys(rowsOf(templateCsv())[0]?.cells ?? {})).toEqual([...csvColumns]);
+  });
+
+  it('failed rows come back with their cause, ready to be mended and imported', () => {
+    const [row] = rowsOf('fullName,scoreNumeric\n"Ruiz, Ana",91');
+    const again = readCsv(failedCsv(['fullName', 'scoreNumeric'], [{ row: row!, why: 'Too high' }]));
+    expect(again).toMatchObject({
+      rows: [{ cells: { fullName: 'Ruiz, Ana', scoreNumeric: '91', error: 'Too high' } }],
+    });
+  });
+});

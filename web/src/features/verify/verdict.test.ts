@@ -1,0 +1,139 @@
+import type { FileFacts, PublicCertificate } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import { texts } from '../../i18n/locales/en/index.ts';
+import { hashSaying } from './FileCheck.tsx';
+import { linkedInUrl } from './linkedin.ts';
+import { oddity } from './reference.ts';
+import { verdictsOf } from './verdict.ts';
+
+const certId = '7K3M9QXT2VHBC0RD8WJN5PZE4F';
+const buildCertificate = (more: Partial<PublicCertificate> = {}): PublicCertificate => ({
+  certId,
+  hash: 'a'.repeat(64),
+  state: 'valid',
+  issuedAt: '2026-11-14T15:00:00Z',
+  holder: 'Ana',
+  country: 'Peru',
+  idNumber: '',
+  idNumberMasked: false,
+  size: 1,
+  signed: true,
+  issuer: { name: 'Instituto' },
+  verifyUrl: `https://sello.example/verify/${certId}`,
+  ...more,
+});
+const buildFacts = (more: Partial<FileFacts> = {}): FileFacts => ({
+  sha256: 'a'.repeat(64),
+  size: 1,
+  bytes: 'issued',
+  signature: 'intact',
+  reasons: [],
+  signer: { subject: 'Instituto', fingerprint: 'b'.repeat(64), selfSigned: true },
+  signerIsIssuer: true,
+  ...more,
+});
+const said = (certificate: PublicCertificate, file?: FileFacts): Record<string, string> =>
+  Object.fromEntries(verdictsOf(certificate, file).map(({ fact, tone, says }) => [fact, `${tone} ${says}`]));
+
+describe('the verdicts', () => {
+  it('are four, and all good for a valid certificate whose file and signature hold', () => {
+    expect(said(buildCertificate(), buildFacts())).toEqual({
+      record: 'ok record.issued',
+      file: 'ok file.issued',
+      signature: 'ok signature.own',
+      status: 'ok status.valid',
+    });
+  });
+
+  it('lead with the status when it is not good', () => {
+    const first = (state: PublicCertificate['state']) =>
+      verdictsOf(buildCertificate({ state }), buildFacts())[0]?.fact;
+    expect([first('valid'), first('replaced'), first('revoked')]).toEqual(['record', 'status', 'status']);
+  });
+
+  it('stand apart: a revoked certificate’s signature is still intact', () => {
+    const facts = said(buildCertificate({ state: 'revoked', revokedReason: 'Mistake' }), buildFacts());
+    expect(facts.status).toBe('bad status.revokedReason');
+    expect(facts.signature).toBe('ok signature.own');
+  });
+
+  it('call what was not looked at unknown, never good', () => {
+    const facts = said(buildCertificate());
+    expect(facts.file).toBe('unknown file.unchecked');
+    expect(facts.signature).toBe('unknown signature.unchecked');
+    expect(said(buildCertificate(), buildFacts({ signature: 'unknown' })).signature).toBe(
+      'unknown signature.unknown',
+    );
+    const { signerIsIssuer: _open, ...open } = buildFacts();
+    expect(said(buildCertificate(), open).signature).toBe('unknown signature.somebody');
+  });
+
+  it('do not take another’s intact signature for the issuer’s', () => {
+    expect(said(buildCertificate(), buildFacts({ signerIsIssuer: false })).signature).toBe(
+      'warn signature.foreign',
+    );
+  });
+
+  it('miss a signature that should be there', () => {
+    expect(said(buildCertificate(), buildFacts({ signature: 'unsigned' })).signature).toBe(
+      'bad signature.gone',
+    );
+    expect(said(buildCertificate({ signed: false }), buildFacts({ signature: 'unsigned' })).signature).toBe(
+      'unknown signature.unsigned',
+    );
+  });
+
+  it('have a sentence each', () => {
+    const sentences: Record<string, Record<string, string>> = texts.verify.says;
+    const states = (['valid', 'replaced', 'revoked'] as const).map((state) => buildCertificate({ state }));
+    const files = [
+      undefined,
+      ...(['issued', 'changed', 'unknown'] as const).map((bytes) => buildFacts({ bytes })),
+      ...(['altered', 'unsigned', 'unknown'] as const).map((signature) => buildFacts({ signature })),
+    ];
+    for (const certificate of states) {
+      for (const file of files) {
+        for (const { says } of verdictsOf(certificate, file)) {
+          const [fact, which] = says.split('.');
+          expect(sentences[fact!]?.[which!], says).toBeTruthy();
+        }
+      }
+    }
+  });
+});
+
+describe('a dropped file', () => {
+  it('is told apart by its hash: this certificate’s, another’s, one of ours, none', () => {
+    const own = buildCertificate();
+    const other = buildCertificate({ certId: `8${certId.slice(1)}` });
+    expect(hashSaying(own, own)).toBe('same');
+    expect(hashSaying(other, own)).toBe('other');
+    expect(hashSaying(other, undefined)).toBe('issued');
+    expect(hashSaying(null, own)).toBe('unknown');
+  });
+});
+
+describe('a reference that is none', () => {
+  it('is told by its length or its form', () => {
+    expect(oddity(certId)).toBeUndefined();
+    expect(oddity('a'.repeat(64))).toBeUndefined();
+    expect(oddity(certId.slice(1))).toEqual({ says: 'numberLength', length: 25 });
+    expect(oddity('a'.repeat(63))).toEqual({ says: 'hashLength', length: 63 });
+    expect(oddity('¿qué?')).toMatchObject({ says: 'form' });
+  });
+});
+
+describe('LinkedIn', () => {
+  it('gets the course, the issuer, the month and where to check it', () => {
+    const query = new URL(linkedInUrl(buildCertificate({ course: 'Farmacia & más' }))).searchParams;
+    expect(Object.fromEntries(query)).toMatchObject({
+      startTask: 'CERTIFICATION_NAME',
+      name: 'Farmacia & más',
+      organizationName: 'Instituto',
+      issueYear: '2026',
+      issueMonth: '11',
+      certId,
+      certUrl: `https://sello.example/verify/${certId}`,
+    });
+  });
+});

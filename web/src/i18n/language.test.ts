@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { clockText, formatters } from './format.ts';
+import { chooseLanguage } from './index.ts';
+
+describe('the language', () => {
+  it('is what the person chose, else what the browser asks for first, else English', () => {
+    expect(chooseLanguage('es', ['pt-BR'])).toBe('es');
+    expect(chooseLanguage(null, ['de-DE', 'pt-PT', 'es'])).toBe('pt');
+    expect(chooseLanguage(null, ['de', 'fr'])).toBe('en');
+    expect(chooseLanguage('xx', ['es-MX'])).toBe('es');
+  });
+});
+
+describe('dates and numbers', () => {
+  it('write a day the same whatever the time zone', () => {
+    expect(formatters('en-GB').day('2026-03-03')).toBe('03 Mar 2026');
+    expect(formatters('es').day('2026-10-30')).toBe('30 oct 2026');
+    expect(formatters('pt-BR').longDay('2026-10-30')).toBe('30 de outubro de 2026');
+  });
+
+  it('group thousands in every language', () => {
+    expect(formatters('en-GB').count(1248)).toBe('1,248');
+    expect(formatters('es').count(1248)).toBe('1.248');
+    expect(formatters('pt-BR').count(1248)).toBe('1.248');
+  });
+
+  it('count down in minutes and seconds, hours only where there are any', () => {
+    expect([0, 6.2, 70, 3725].map(clockText)).toEqual(['0:00', '0:07', '1:10', '1:02:05']);
+  });
+});

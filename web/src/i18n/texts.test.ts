@@ -1,0 +1,114 @@
+import { apis, errorTable, languages, permission } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import { texts as en } from './locales/en/index.ts';
+import { texts as es } from './locales/es/index.ts';
+import { texts as pt } from './locales/pt/index.ts';
+import { type TextTree, withEveryPlural } from './plurals.ts';
+
+const locales: Record<(typeof languages)[number], TextTree> = { en, es, pt };
+
+function flat(tree: TextTree, before = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [[`${before}${key}`, value] as const]
+        : [...flat(value, `${before}${key}.`)],
+    ),
+  );
+}
+
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*', '!./locales/**'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const code = Object.values(sources).join('\n');
+const english = flat(en);
+const plural = /_(zero|one|two|few|many|other)$/;
+
+describe('the texts', () => {
+  it.each(languages)('%s has every text and none besides', (language) => {
+    expect([...flat(locales[language]).keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  it.each(languages)('%s leaves no text empty and fills the same places as English', (language) => {
+    const places = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? [])].sort();
+    for (const [key, text] of flat(locales[language])) {
+      expect(text.trim(), key).not.toBe('');
+      // A singular may say "one" in words.
+      if (!key.endsWith('_one')) expect(places(text), key).toEqual(places(english.get(key) ?? ''));
+    }
+  });
+
+  it.each(languages)('%s has a form for every plural that the language knows', (language) => {
+    const filled = flat(withEveryPlural(language, locales[language]));
+    const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+    const roots = [...filled.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, ''));
+    expect(roots.length).toBeGreaterThan(0);
+    for (const root of roots)
+      for (const form of pluralCategories) expect(filled.has(`${root}_${form}`)).toBe(true);
+  });
+});
+
+describe('errors', () => {
+  it.each(languages)('%s has a text for every code of the contract', (language) => {
+    const known = flat(locales[language]);
+    for (const code of Object.keys(errorTable)) expect(known.has(`errors.${code}`), code).toBe(true);
+  });
+
+  it('in English are the contract’s messages', () => {
+    for (const [code, { message }] of Object.entries(errorTable)) {
+      expect(english.get(`errors.${code}`)?.replaceAll(/\{\{(\w+)\}\}/g, '{$1}')).toBe(message);
+    }
+  });
+
+  it.each(languages)('%s has the fallback of every call; in English it is the contract’s', (language) => {
+    const known = flat(locales[language]);
+    for (const api of Object.values(apis)) {
+      for (const [key, { fallback }] of Object.entries(api.calls)) {
+        const text = known.get(`errors.fallback.${api.resource}.${key}`);
+        expect(text, `${api.resource}.${key}`).toBeTruthy();
+        if (language === 'en') expect(text).toBe(fallback);
+      }
+    }
+  });
+});
+
+/** Keys the code names whole, and the fronts of those it puts together. */
+const permissions: readonly string[] = permission.options;
+const named = new Set([...code.matchAll(/['"`]([a-z][A-Za-z]*(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key!));
+const fronts = [...code.matchAll(/`([a-z][A-Za-z]*\.(?:[\w-]+\.)*)\$\{[^`]*`/g)].map(([whole, front]) => ({
+  front: front!,
+  pattern: new RegExp(
+    `^${whole
+      .slice(1, -1)
+      .replace(/[.]/g, '\\.')
+      .replace(/\$\{[^}]*\}/g, '[\\w-]+(\\.[\\w-]+)?')}$`,
+  ),
+}));
+
+describe('the code', () => {
+  it('names only texts that are there', () => {
+    const features = Object.keys(en);
+    const keys = [...named].filter(
+      (key) =>
+        !permissions.includes(key) &&
+        features.includes(key.split('.')[0]!) &&
+        !/\.(ts|tsx|css|json)$/.test(key),
+    );
+    expect(keys.length).toBeGreaterThan(100);
+    const has = (key: string): boolean =>
+      english.has(key) ||
+      english.has(`${key}_other`) ||
+      [...english.keys()].some((known) => known.startsWith(`${key}.`));
+    expect(keys.filter((key) => !has(key))).toEqual([]);
+  });
+
+  it('uses every text', () => {
+    const roots = new Set([...english.keys()].map((key) => key.replace(plural, '')));
+    const unused = [...roots].filter(
+      (key) => !named.has(key) && !fronts.some(({ pattern }) => pattern.test(key)),
+    );
+    expect(unused).toEqual([]);
+  });
+});
