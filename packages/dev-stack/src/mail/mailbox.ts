@@ -36,6 +36,9 @@ interface Envelope {
   size: number;
 }
 
+/** Parsed mails held in memory; their attachments are not. */
+const REMEMBERED = 5_000;
+
 const line = (field: AddressObject | AddressObject[] | undefined): string =>
   [field ?? []]
     .flat()
@@ -47,6 +50,8 @@ export class Mailbox {
   readonly #folder: string;
   readonly #envelopes: Envelope[] = [];
   readonly #watchers = new Set<(id: string) => void>();
+  /** Mails read before; a mail never changes. */
+  readonly #parsed = new Map<string, Mail>();
   #last = 0;
 
   private constructor(folder: string) {
@@ -117,6 +122,7 @@ export class Mailbox {
   }
 
   async clear(): Promise<void> {
+    this.#parsed.clear();
     for (const { id } of this.#envelopes.splice(0)) {
       await rm(join(this.#folder, `${id}.json`), { force: true });
       await rm(this.#eml(id), { force: true });
@@ -158,6 +164,15 @@ export class Mailbox {
   }
 
   async #read(envelope: Envelope): Promise<Mail> {
+    const known = this.#parsed.get(envelope.id);
+    if (known) return known;
+    const mail = await this.#parse(envelope);
+    if (this.#parsed.size >= REMEMBERED) this.#parsed.delete(this.#parsed.keys().next().value!);
+    this.#parsed.set(envelope.id, mail);
+    return mail;
+  }
+
+  async #parse(envelope: Envelope): Promise<Mail> {
     const parsed: ParsedMail = await simpleParser(await readFile(this.#eml(envelope.id)), {
       skipImageLinks: true,
     });
