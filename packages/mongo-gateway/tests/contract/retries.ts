@@ -1,27 +1,32 @@
-import { Long } from 'mongodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { Long, MongoClient } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, type Place } from '../place.ts';
 
 // A driver that gets no answer sends a write again under the same number. Sent here by hand, as the driver hides it.
 export function describeRetries(place: Place): void {
   describe('retryable writes', () => {
+    // A client of its own, whose sessions the driver numbers no writes of.
+    let own: MongoClient;
     let number = 0;
     const twice = async (command: object): Promise<[Record<string, unknown>, Record<string, unknown>]> => {
-      const session = place.client.startSession();
+      const session = own.startSession();
       const spec = { ...command, lsid: session.id, txnNumber: Long.fromNumber(++number) };
-      const send = async () => await place.db.command(spec as never, { session });
+      const send = async () => await own.db(place.db.databaseName).command(spec as never, { session });
       const answers: [Record<string, unknown>, Record<string, unknown>] = [await send(), await send()];
       await session.endSession();
       return answers;
     };
     const c = () => place.db.collection<{ _id: number; n?: number }>('retried');
     beforeAll(async () => {
+      own = await MongoClient.connect(place.url);
       await c().insertMany([
         { _id: 1, n: 0 },
         { _id: 2, n: 0 },
         { _id: 3, n: 0 },
       ]);
     });
+
+    afterAll(() => own?.close());
 
     it.each([
       ['an insert', { insert: 'retried', documents: [{ _id: 10 }] }],
