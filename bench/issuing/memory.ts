@@ -22,11 +22,12 @@ function processes(): Process[] {
     });
 }
 
-/** Node processes are told apart by the file they run. */
+/** Node processes are told apart by the file they run, the database engine's by the loader that it runs under. */
 function nameOf(pid: string, command: string): string {
   const script = readFileSync(`/proc/${pid}/cmdline`, 'latin1')
     .split('\0')
     .find((part) => part.endsWith('/src/main.ts'));
+  if (command.startsWith('ld-linux')) return 'postgres';
   return script === undefined ? command : (script.split('/').at(-3) ?? command);
 }
 
@@ -49,6 +50,8 @@ export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1_000;
 }
 
+const leastMegabytes = 5;
+
 /** The highest memory of each kind of process that this one started: the largest of those with one name. */
 export function peaks(): Map<string, number> {
   const found = new Map<string, number>();
@@ -59,7 +62,7 @@ export function peaks(): Map<string, number> {
       // It ended while we looked.
     }
   }
-  return found;
+  return new Map([...found].filter(([, megabytes]) => megabytes > leastMegabytes));
 }
 
 /** Watches a process's memory; `stop` gives the highest seen, in MB. */

@@ -19,42 +19,40 @@ export interface ZipWriter {
 export function createZipWriter(): ZipWriter {
   const archive = new ZipArchive({ store: true });
   const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
-  let fail: (error: Error) => void = () => undefined;
-  const failure = new Promise<never>((_, reject) => {
-    fail = reject;
-  });
-  failure.catch(() => undefined);
-  archive.on('error', (error) => abort(error));
-  archive.on('warning', (error) => abort(error));
-  // archiver brings a stream class of its own, which the S3 client does not take.
-  pipeline(archive as unknown as Readable, stream, (error) => {
-    if (error) fail(error);
-  });
+  let failure: Error | undefined;
+  // One waits at a time. A race against one long promise of failure would keep every entry in memory.
+  let waiting: PromiseWithResolvers<void> | undefined;
 
   function abort(error: Error): void {
-    fail(error);
+    if (failure !== undefined) return;
+    failure = error;
+    waiting?.reject(error);
     archive.abort();
     stream.destroy(error);
   }
 
+  async function settled(start: (resolve: () => void) => void): Promise<void> {
+    if (failure !== undefined) throw failure;
+    waiting = Promise.withResolvers();
+    start(waiting.resolve);
+    await waiting.promise;
+  }
+
+  archive.on('error', abort);
+  archive.on('warning', abort);
+  archive.on('entry', () => waiting?.resolve());
+  // archiver brings a stream class of its own, which the S3 client does not take.
+  pipeline(archive as unknown as Readable, stream, (error) => {
+    if (error) abort(error);
+  });
+
   return {
     stream,
-    async add(name, pieces, modifiedAt) {
-      const written = new Promise<void>((resolve) => archive.on('entry', once(archive, resolve)));
-      archive.append(Readable.from(pieces, { objectMode: false }), { name, date: modifiedAt });
-      await Promise.race([written, failure]);
-    },
-    async finish() {
-      await Promise.race([archive.finalize(), failure]);
-    },
+    add: (name, pieces, modifiedAt) =>
+      settled(() => {
+        archive.append(Readable.from(pieces, { objectMode: false }), { name, date: modifiedAt });
+      }),
+    finish: () => settled((resolve) => archive.finalize().then(resolve, abort)),
     abort,
   };
-}
-
-function once(archive: ZipArchive, resolve: () => void): () => void {
-  const listener = (): void => {
-    archive.off('entry', listener);
-    resolve();
-  };
-  return listener;
 }
