@@ -12,7 +12,7 @@ import { Dialogs } from './Dialogs.tsx';
 import type { Open } from './open.ts';
 import { Search } from './Search.tsx';
 import { StudentTable } from './StudentTable.tsx';
-import { nobody, refreshed, type Selection, toggled, toggledAll } from './selection.ts';
+import { choosesBeyond, nobody, refreshed, type Selection, toggled, toggledAll } from './selection.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useGenerating } from './useGenerating.ts';
 import { pageSize, queryOf, useView } from './view.ts';
@@ -38,9 +38,15 @@ export function StudentsScreen() {
   const page = list.data?.items;
   const total = list.data?.total ?? 0;
 
+  // Those chosen on other pages change too (a batch issues their certificates): what is done with them must know.
+  const beyond = page !== undefined && choosesBeyond(selection, page);
+  const everybody = useQuery({ ...reading(studentsApi, 'list', { query: {} }), enabled: beyond });
   useEffect(() => {
     if (page) setSelection((chosen) => refreshed(chosen, page));
   }, [page]);
+  useEffect(() => {
+    if (beyond && everybody.data) setSelection((chosen) => refreshed(chosen, everybody.data.items));
+  }, [beyond, everybody.data]);
   // The last row of a page may have been deleted: the page before it is the one to show.
   useEffect(() => {
     if (page?.length === 0 && view.cursors.length > 0) previous();

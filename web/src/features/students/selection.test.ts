@@ -2,6 +2,7 @@ import type { Student } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import {
   allOf,
+  choosesBeyond,
   nobody,
   refreshed,
   toggled,
@@ -45,6 +46,14 @@ describe('the selection', () => {
     const now = refreshed(chosen, [buildStudent('ana', { certified: true }), luis]);
     expect(now.get('ana')?.certified).toBe(true);
     expect(refreshed(chosen, [ana])).toBe(chosen);
+  });
+
+  it('knows when it reaches beyond the page, and follows those who are not on it', () => {
+    const chosen = toggledAll(nobody, [ana, luis, eva]);
+    expect(choosesBeyond(chosen, [ana, luis, eva])).toBe(false);
+    expect(choosesBeyond(chosen, [ana])).toBe(true);
+    const issued = [ana, luis, eva].map((student) => ({ ...student, certified: true }));
+    expect(withCertificate(refreshed(chosen, issued).values())).toHaveLength(3);
   });
 
   it('tells who has a certificate, and who can be written to', () => {

@@ -35,6 +35,12 @@ export function refreshed(selection: Selection, page: readonly Student[]): Selec
   return next;
 }
 
+/** Whether somebody is chosen who does not stand on the page that is shown. */
+export function choosesBeyond(selection: Selection, page: readonly Student[]): boolean {
+  const shown = new Set(page.map(({ _id }) => _id));
+  return [...selection.keys()].some((id) => !shown.has(id));
+}
+
 export const withCertificate = (students: Iterable<Student>): Student[] =>
   [...students].filter((student) => student.certified);
 
