@@ -1,5 +1,5 @@
 import type { QrElement } from '@sello/contracts';
-import { qrSymbol } from '@sello/design';
+import { type QrSymbol, qrSymbol } from '@sello/design';
 import { AppError } from '@sello/kit';
 import { colorOperands, real } from '../pdf/syntax.ts';
 import type { Paint } from './paint.ts';
@@ -25,35 +25,41 @@ export const paintQr: Paint<QrElement> = (element, frame, { print }) => {
   parts.push(
     `q ${real6(module)} 0 0 ${real6(-module)} ${real(x)} ${real(y)} cm ${colorOperands(element.fill)} rg`,
   );
-  const { size, modules } = symbol;
+  writeModules(symbol, parts);
+  parts.push('f Q');
+  return parts.join('\n');
+};
+
+/**
+ * Dark modules as rectangles: runs of a row, those of the same place and length in following rows taken together.
+ */
+function writeModules({ size, modules }: QrSymbol, parts: string[]): void {
+  // For the column where a run begins: its length, its first row and its last row so far.
+  const lengths = new Uint8Array(size);
+  const firstRows = new Uint8Array(size);
+  const lastRows = new Uint8Array(size);
+  const close = (column: number) => {
+    const row = firstRows[column] as number;
+    parts.push(`${column} ${row} ${lengths[column]} ${(lastRows[column] as number) - row + 1} re`);
+  };
   for (let row = 0; row < size; row += 1) {
     const start = row * size;
     for (let column = 0; column < size; column += 1) {
       if (modules[start + column] === 0) continue;
       const first = column;
       while (column + 1 < size && modules[start + column + 1] === 1) column += 1;
-      parts.push(runRectangle(first, row, column - first + 1));
+      const length = column - first + 1;
+      if (lengths[first] === length && lastRows[first] === row - 1) {
+        lastRows[first] = row;
+        continue;
+      }
+      if (lengths[first] !== 0) close(first);
+      lengths[first] = length;
+      firstRows[first] = row;
+      lastRows[first] = row;
     }
   }
-  parts.push('f Q');
-  return parts.join('\n');
-};
-
-/** Larger symbols, and longer runs than nearly all, are written anew. */
-const remembered = { side: 61, length: 8 };
-const rectangles = new Array<string | undefined>(remembered.side ** 2 * remembered.length);
-
-/** Every symbol is made of the same few thousand rectangles: their operators are written once. */
-function runRectangle(column: number, row: number, length: number): string {
-  if (row >= remembered.side || column >= remembered.side || length >= remembered.length) {
-    return `${column} ${row} ${length} 1 re`;
-  }
-  const key = (row * remembered.side + column) * remembered.length + length;
-  const known = rectangles[key];
-  if (known !== undefined) return known;
-  const made = `${column} ${row} ${length} 1 re`;
-  rectangles[key] = made;
-  return made;
+  for (let column = 0; column < size; column += 1) if (lengths[column] !== 0) close(column);
 }
 
 // A module's side is multiplied by up to 177: it needs more places than a coordinate.
