@@ -48,6 +48,24 @@ describe('creating', () => {
     expect(hopeless.endedAt).toBeInstanceOf(Date);
   });
 
+  it('asked for again by its id answers the one that stands, also when a first try broke off or still runs', async () => {
+    const tenantId = newId();
+    const batch = buildBatch({ _id: newId(), items: buildItems(30) });
+    const made = await Promise.all([1, 2, 3].map(() => batches.create(tenantId, batch)));
+    for (const one of made) expect(one).toMatchObject({ _id: batch._id, state: 'queued', total: 30 });
+    const rows = (await batches.items(tenantId, batch._id!)).items;
+    expect(rows.map((row) => row.index)).toEqual(Array.from({ length: 30 }, (_, index) => index));
+    const raw = database.raw;
+    await raw.collection('batches').updateOne({ _id: batch._id as never }, { $set: { state: 'preparing' } });
+    await raw.collection('batchItems').deleteMany({ batchId: batch._id, index: { $gte: 10 } });
+    expect(await batches.create(tenantId, batch)).toMatchObject({ state: 'queued' });
+    const mended = (await batches.items(tenantId, batch._id!)).items;
+    expect(mended).toHaveLength(30);
+    expect(mended.slice(0, 10)).toEqual(rows.slice(0, 10));
+    expect((await batches.list(tenantId)).total).toBe(1);
+    await expect(batches.create(newId(), batch)).rejects.toThrow();
+  });
+
   it('shows nothing of a batch whose rows were not all written, and removes it in time', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());
@@ -373,6 +391,7 @@ describe('a zip', () => {
     const tenantId = newId();
     const _id = await build(tenantId);
     const hold = await batches.takeWhole(tenantId, _id, { owner: 'a', leaseMs });
+    expect(hold!.batch).toMatchObject({ state: 'running', startedAt: expect.any(Date) });
     expect(await batches.takeWhole(tenantId, _id, { owner: 'b', leaseMs })).toBeNull();
     expect(await batches.finishWhole(tenantId, _id, hold!.fence, outcome(0, 1, 2, 3))).toBe(4);
     expect(await batches.count(tenantId, _id)).toMatchObject({

@@ -122,6 +122,18 @@ describe('tenants and members', () => {
     await store.tenants.create({ name: 'Academia Ñandú', owner: { ...owner, userId: newId() } });
   });
 
+  it('asked for again by its id is the same organization', async () => {
+    const wanted = {
+      _id: newId(),
+      name: 'Escuela',
+      owner: { userId: newId(), email: 'owner@example.test', name: 'Owner' },
+    };
+    const made = await Promise.all([1, 2, 3].map(() => store.tenants.create(wanted)));
+    expect(new Set(made.map((one) => one._id))).toEqual(new Set([wanted._id]));
+    expect(await store.tenants.create(wanted)).toEqual(made[0]);
+    expect(await store.members.list(wanted._id)).toHaveLength(1);
+  });
+
   it('settings change one by one and a logo can go', async () => {
     const { tenant } = await found();
     await store.tenants.update(tenant._id, { logoUrl: '/assets/logo.png', showIdNumber: true });

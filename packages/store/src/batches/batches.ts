@@ -77,6 +77,8 @@ export interface NewBatchItem {
 }
 
 export interface NewBatch {
+  /** Given by a caller who may have to ask again: a batch of this id that stands is answered, not made twice. */
+  _id?: string | undefined;
   kind: BatchKind;
   title: string;
   createdBy: string;
@@ -193,7 +195,7 @@ export interface Batches {
   retryInput(
     tenantId: string,
     batchId: string,
-  ): Promise<Omit<NewBatch, 'createdBy' | 'items'> & { items: NewBatchItem[] }>;
+  ): Promise<Omit<NewBatch, '_id' | 'createdBy' | 'items'> & { items: NewBatchItem[] }>;
 
   /**
    * A job that works on a whole batch at once (zip) holds the batch instead of its rows. `null` when somebody else

@@ -38,37 +38,40 @@ function drawRows(tenantId: string, batchId: string, batch: NewBatch, now: Date)
 export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): Batches['create'] {
   return async (tenantId, batch) => {
     const now = new Date();
-    const _id = newId();
+    const _id = batch._id ?? newId();
+    const find = () => batches.rows.findOne({ _id, tenantId });
+    const standing = batch._id === undefined ? null : await find();
+    if (standing && standing.state !== 'preparing') return toBatch(standing);
     const rows = drawRows(tenantId, _id, batch, now);
     const failed = rows.filter((row) => row.state === 'failed').length;
     const { kind, title, createdBy, signing, language, retryOf } = batch;
-    await batches.insert(
-      present({
-        _id,
-        tenantId,
-        kind,
-        title,
-        state: 'preparing',
-        rev: 1,
-        total: rows.length,
-        ...emptyTally,
-        failed,
-        signing,
-        language,
-        retryOf,
-        createdBy,
-        createdAt: now,
-        nextFrom: 0,
-        settledBelow: 0,
-        settled: emptyTally,
-        failedEarly: failed,
-        movedAt: now,
-        reconcileAt: new Date(now.getTime() + limits.reconcileMs),
-        whole: { fence: -1, owner: '', until: longAgo },
-      }) as BatchRow,
-    );
+    const row = present({
+      _id,
+      tenantId,
+      kind,
+      title,
+      state: 'preparing',
+      rev: 1,
+      total: rows.length,
+      ...emptyTally,
+      failed,
+      signing,
+      language,
+      retryOf,
+      createdBy,
+      createdAt: now,
+      nextFrom: 0,
+      settledBelow: 0,
+      settled: emptyTally,
+      failedEarly: failed,
+      movedAt: now,
+      reconcileAt: new Date(now.getTime() + limits.reconcileMs),
+      whole: { fence: -1, owner: '', until: longAgo },
+    }) as BatchRow;
+    const raced = standing ? new Set() : await batches.insertMissing([row]);
+    if (raced.size > 0 && !(await find())) throw new Error('the id belongs to another batch');
     for (const some of inRuns(rows, rowsAtOnce)) {
-      await items.rows.insertMany([...some], { ordered: false });
+      await items.insertMissing(some);
     }
     const hasEnded = failed === rows.length;
     const shown = await batches.rows.findOneAndUpdate(
@@ -76,7 +79,9 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
       { $set: hasEnded ? { state: 'done', startedAt: now, endedAt: now } : { state: 'queued' } },
       { returnDocument: 'after' },
     );
-    if (!shown) throw new Error('the batch was removed while its rows were written');
-    return toBatch(shown);
+    // Somebody who asked for the same batch at the same time was first; its rows are the same rows.
+    const made = shown ?? (await find());
+    if (!made) throw new Error('the batch was removed while its rows were written');
+    return toBatch(made);
   };
 }

@@ -38,6 +38,7 @@ export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): Wh
         },
         {
           $set: {
+            state: 'running',
             'whole.owner': owner,
             'whole.until': new Date(now.getTime() + leaseMs),
             settledBelow: 0,
@@ -49,6 +50,10 @@ export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): Wh
       );
       if (!batch) return null;
       const { fence } = batch.whole;
+      if (!batch.startedAt) {
+        batch.startedAt = now;
+        await batches.rows.updateOne({ _id: batchId, tenantId }, { $set: { startedAt: now } });
+      }
       // The first hold finds the rows as they were made; a later one starts over, and the new fence shuts out the old hold.
       if (fence > 0) {
         await items.rows.updateMany(

@@ -1,3 +1,4 @@
+import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { anyText, date, defineSchema, document, oneOf, optionalDate, text } from '../database/schema.ts';
 import type { Table } from '../database/table.ts';
@@ -30,8 +31,14 @@ export function createSigningCertificates(certificates: Table<SigningKeyRecord>)
   return {
     async create(tenantId, { _id = newId(), ...certificate }) {
       const row = { ...certificate, _id, tenantId, createdAt: new Date() };
-      const { sealedKey: _, ...record } = await certificates.insert(row);
-      return record;
+      try {
+        const { sealedKey: _, ...record } = await certificates.insert(row);
+        return record;
+      } catch (error) {
+        const standing = isDuplicateKey(error) ? await rows.findOne({ _id, tenantId }, withoutKey) : null;
+        if (!standing) throw error;
+        return standing;
+      }
     },
     get: (tenantId, certificateId) => rows.findOne({ _id: certificateId, tenantId }, withoutKey),
     getWithKey: (tenantId, certificateId) => rows.findOne({ _id: certificateId, tenantId }),

@@ -30,6 +30,7 @@ export type NewSigningCertificate = Omit<SigningKeyRecord, '_id' | 'tenantId' | 
 };
 
 export interface SigningCertificates {
+  /** A certificate of the same `_id` that stands is answered. */
   create(tenantId: string, certificate: NewSigningCertificate): Promise<SigningCertificateRecord>;
   get(tenantId: string, certificateId: string): Promise<SigningCertificateRecord | null>;
   /** For the worker that signs, alone. */

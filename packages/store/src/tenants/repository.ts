@@ -52,24 +52,27 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
 
   return {
     listOf,
-    async create({ name, publicName, owner }) {
+    async create({ _id: tenantId = newId(), name, publicName, owner }) {
+      const standing = await rows.findOne({ _id: tenantId }, hidden);
+      if (standing) return standing;
       const nameKey = foldKey(name);
       const own = await listOf(owner.userId);
       if (own.some(({ tenant }) => tenant.nameKey === nameKey)) throw new AppError('tenant_name_taken');
       const now = new Date();
-      const tenantId = newId();
       // The owner first: a crash in between leaves a membership of nothing, which no list shows.
-      await members.insert({
-        _id: newId(),
-        tenantId,
-        userId: owner.userId,
-        userEmail: owner.email,
-        userName: owner.name,
-        role: 'owner',
-        status: 'active',
-        joinedAt: now,
-      });
-      return tenants.insert({
+      await members.insertMissing([
+        {
+          _id: newId(),
+          tenantId,
+          userId: owner.userId,
+          userEmail: owner.email,
+          userName: owner.name,
+          role: 'owner',
+          status: 'active',
+          joinedAt: now,
+        },
+      ]);
+      const tenant: TenantRow = {
         _id: tenantId,
         name,
         nameKey,
@@ -81,7 +84,9 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
         createdBy: owner.userId,
         createdAt: now,
         updatedAt: now,
-      });
+      };
+      const raced = await tenants.insertMissing([tenant]);
+      return raced.size === 0 ? tenant : (await rows.findOne({ _id: tenantId }, hidden))!;
     },
     get: (tenantId) => rows.findOne({ _id: tenantId }, hidden),
     getMany: async (tenantIds) =>

@@ -31,6 +31,8 @@ export interface TenantPatch {
 }
 
 export interface NewTenant {
+  /** Given by a caller who may have to ask again: the organization of this id that stands is answered. */
+  _id?: string | undefined;
   name: string;
   publicName?: string | undefined;
   owner: { userId: string; email: string; name: string };
