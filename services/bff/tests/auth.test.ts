@@ -151,6 +151,14 @@ describe('signing in', () => {
     }
   });
 
+  it('keeps no more than a few unfinished sign-ins of one browser', async () => {
+    const browser = new Browser();
+    for (let n = 0; n < 8; n++) await browser.fetch(authorizeUrl(stack.app, pkce().challenge));
+    const own = [...browser.cookies.keys()].filter((name) => name.startsWith('sello_flow_'));
+    expect(own).toHaveLength(4);
+    expect((await callback(browser, stack.app, 'ana@example.org')).searchParams.get('code')).toBeTruthy();
+  });
+
   it('says that the person cancelled, and that the issuer is down, without a session', async () => {
     const cancelled = await callback(new Browser(), stack.app, null);
     expect(cancelled.searchParams.get('error_code')).toBe('provider_cancelled');

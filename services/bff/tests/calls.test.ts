@@ -127,6 +127,19 @@ describe('the dispatcher', () => {
     }
   });
 
+  it('refuses a form that is broken or holds no file', async () => {
+    const url = `${stack.app}/api/verify?fn=file`;
+    const send = (type: string, body: string) =>
+      fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
+    const form = 'multipart/form-data';
+    expect((await problemOf(await send(form, 'x'))).code).toBe('invalid_payload');
+    expect((await problemOf(await send(`${form}; boundary=b`, '--b\r\nbroken'))).code).toBe(
+      'invalid_payload',
+    );
+    expect((await problemOf(await send(`${form}; boundary=b`, '--b--\r\n'))).code).toBe('file_missing');
+    expect((await problemOf(await send('application/pdf', '%PDF-1.7'))).code).toBe('file_missing');
+  });
+
   it('refuses a member without the permission and lets a super admin in', async () => {
     const headers = { 'x-tenant-id': anas };
     await stack.store.members.add(anas, {

@@ -97,6 +97,22 @@ describe('students', () => {
     });
   });
 
+  it('keep their country when a change does not name one', async () => {
+    const chile = { fullName: 'Paula', country: 'Chile' };
+    const { _id } = await ana.call(studentsApi, 'upsert', { tenant, body: chile });
+    const changed = await ana.call(studentsApi, 'upsert', { tenant, body: { _id, fullName: 'Paula Rojas' } });
+    expect(changed).toMatchObject({ fullName: 'Paula Rojas', country: 'Chile' });
+  });
+
+  it('are searched for with any text', async () => {
+    for (const search of ['[(', '.*', '\\', '$where', '%']) {
+      expect((await ana.call(studentsApi, 'list', { tenant, query: { search } })).total).toBe(0);
+    }
+    await expect(ana.call(studentsApi, 'list', { tenant, query: { search: 'a\0b' } })).rejects.toMatchObject({
+      code: 'invalid_payload',
+    });
+  });
+
   it('come from a CSV row by row, matched by idNumber; a dry run changes nothing', async () => {
     const students = [
       { fullName: 'Ana Ruiz', idNumber: 'CSV-1', country: 'Perú', Curso: 'Uno' },

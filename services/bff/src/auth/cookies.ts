@@ -1,6 +1,8 @@
 import type { CookieOptions, Request, Response } from 'express';
 
 export interface CookieJar {
+  /** Names that begin with `prefix`, the oldest first. */
+  names(request: Request, prefix: string): string[];
   read(request: Request, name: string): string | undefined;
   set(response: Response, name: string, value: string, options: CookieScope): void;
   clear(response: Response, name: string, options: Omit<CookieScope, 'maxAgeMs'>): void;
@@ -21,15 +23,21 @@ export function createCookieJar(isHttps: boolean): CookieJar {
     sameSite,
     path,
   });
+  const pairs = (request: Request) =>
+    (request.headers.cookie ?? '')
+      .split(';')
+      .map(
+        (pair) =>
+          [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1).trim()] as const,
+      );
   return {
-    read(request, name) {
-      const wanted = full(name);
-      for (const pair of (request.headers.cookie ?? '').split(';')) {
-        const equals = pair.indexOf('=');
-        if (equals !== -1 && pair.slice(0, equals).trim() === wanted) return pair.slice(equals + 1).trim();
-      }
-      return undefined;
-    },
+    // Browsers send cookies of one path in the order in which they were made (RFC 6265, 5.4).
+    names: (request, prefix) =>
+      pairs(request)
+        .map(([name]) => name)
+        .filter((name) => name.startsWith(full(prefix)))
+        .map((name) => name.slice(full('').length)),
+    read: (request, name) => pairs(request).find(([own]) => own === full(name))?.[1],
     set(response, name, value, scope) {
       response.cookie(full(name), value, { ...options(scope), maxAge: scope.maxAgeMs, encode: String });
     },

@@ -45,8 +45,11 @@ export type SignOutScope = 'global' | 'local' | 'others';
 
 const refreshCookie = 'sello_refresh';
 const refreshScope = { path: '/auth/v1', sameSite: 'strict' } as const;
-const flowScope = { path: '/auth/v1/callback', sameSite: 'lax' } as const;
+const flowScope = { path: '/auth/v1', sameSite: 'lax' } as const;
+const flowPrefix = 'sello_flow_';
 const flowSeconds = 15 * 60;
+/** Sign-ins begun and not ended in one browser; more would make its requests too long to be read. */
+const flowsAtMost = 4;
 
 const authorizeQuery = z.object({
   redirect_to: z.string().optional(),
@@ -66,7 +69,7 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
   const router = Router();
   const { cookies, sessions, rates } = parts;
   const flowCookie = (state: string) =>
-    `sello_flow_${createHash('sha256').update(state).digest('hex').slice(0, 16)}`;
+    `${flowPrefix}${createHash('sha256').update(state).digest('hex').slice(0, 16)}`;
 
   router.get('/authorize', async (request, response) => {
     await rates.spend('sign', request.ip);
@@ -90,6 +93,10 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
       return;
     }
     const { url, checks } = begun;
+    const open = cookies.names(request, flowPrefix);
+    for (const name of open.slice(0, Math.max(0, open.length + 1 - flowsAtMost))) {
+      cookies.clear(response, name, flowScope);
+    }
     const flow = { checks, challenge: asked.data.code_challenge, redirect: redirect.href };
     cookies.set(response, flowCookie(checks.state), await parts.flows.seal(flow, flowSeconds), {
       ...flowScope,

@@ -8,7 +8,7 @@ import type { BatchAnswer } from './batch-answer.ts';
 import { createCallTable, findCall } from './call-table.ts';
 import type { IdempotencyDesk } from './idempotency.ts';
 import type { Endpoint, Incoming } from './implement.ts';
-import { parsePayload } from './payload-codes.ts';
+import { checkQuery, parsePayload } from './payload-codes.ts';
 import type { Person } from './person.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
@@ -106,6 +106,7 @@ function tenantNamedIn(body: unknown): string | undefined {
 async function parse(endpoint: Endpoint, request: Request, response: Response) {
   const { call, resource, key } = endpoint;
   const { fn: _fn, type: _type, ...rest } = request.query;
+  checkQuery(rest);
   const query = call.query ? parsePayload(call.query, rest, resource, key) : {};
   const read = await readBody(endpoint, request, response);
   const body = call.body ? parsePayload(call.body, read.body, resource, key) : undefined;

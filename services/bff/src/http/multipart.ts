@@ -1,11 +1,11 @@
 import { AppError } from '@sello/kit';
 import busboy from 'busboy';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { UploadedFile } from './implement.ts';
 
-/** Files are read into memory: this many at a time, in one process. */
-const atMost = 6;
-let reading = 0;
+/** What all uploads under way may hold in memory together, bytes. */
+const roomBytes = 256 * 1024 * 1024;
+let heldBytes = 0;
 
 export interface Multipart {
   fields: Record<string, string>;
@@ -14,29 +14,22 @@ export interface Multipart {
 
 /**
  * Reads one file part and a few text fields (RFC 7578). Throws `file_missing` without that part, `payload_too_large`
- * when it is larger than the limit (bytes), `invalid_payload` for a broken or overfull form, `rate_limited` while too
- * many others are being read.
+ * when it is larger than the limit (bytes), `invalid_payload` for a broken or overfull form, `rate_limited` while
+ * others fill the room.
  */
-export async function readMultipart(
+export function readMultipart(
   request: Request,
-  part: { field: string; limit: number },
+  response: Response,
+  { field, limit }: { field: string; limit: number },
 ): Promise<Multipart> {
-  if (reading >= atMost) throw new AppError('rate_limited', { details: { retryAfter: 5 } });
-  reading += 1;
-  try {
-    return await read(request, part);
-  } finally {
-    reading -= 1;
-  }
-}
-
-function read(request: Request, { field, limit }: { field: string; limit: number }): Promise<Multipart> {
+  let own = 0;
+  let isOver = false;
+  response.once('close', () => {
+    isOver = true;
+    heldBytes -= own;
+  });
   return new Promise((resolve, reject) => {
-    const parser = busboy({
-      headers: request.headers,
-      limits: { files: 1, fields: 20, fieldSize: 4_000, fieldNameSize: 100, parts: 21, fileSize: limit },
-      defParamCharset: 'utf8',
-    });
+    const parser = createParser(request, limit);
     const fields: Record<string, string> = {};
     let file: UploadedFile | undefined;
 
@@ -57,7 +50,13 @@ function read(request: Request, { field, limit }: { field: string; limit: number
         return;
       }
       const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('data', (chunk: Buffer) => {
+        if (isOver) return;
+        own += chunk.length;
+        heldBytes += chunk.length;
+        if (heldBytes > roomBytes) refuse(new AppError('rate_limited', { details: { retryAfter: 5 } }));
+        else chunks.push(chunk);
+      });
       stream.on('limit', () => refuse(new AppError('payload_too_large', { details: { limit } })));
       stream.on('error', broken);
       stream.on('end', () => {
@@ -72,7 +71,22 @@ function read(request: Request, { field, limit }: { field: string; limit: number
       if (file === undefined) reject(new AppError('file_missing'));
       else resolve({ fields, file });
     });
-    request.on('aborted', () => broken());
+    request.once('close', () => {
+      if (!request.complete) broken();
+    });
     request.pipe(parser);
   });
+}
+
+/** Throws `invalid_payload` for a content type that names no boundary. */
+function createParser(request: Request, fileSize: number): busboy.Busboy {
+  try {
+    return busboy({
+      headers: request.headers,
+      limits: { files: 1, fields: 20, fieldSize: 4_000, fieldNameSize: 100, parts: 21, fileSize },
+      defParamCharset: 'utf8',
+    });
+  } catch (error) {
+    throw new AppError('invalid_payload', { cause: error });
+  }
 }

@@ -65,6 +65,13 @@ export function parsePayload<Schema extends z.ZodType>(
   throw new AppError(first ?? 'invalid_payload', { details: { issues } });
 }
 
+/** No text that is searched for holds the character that ends a text in the database's own language. */
+export function checkQuery(query: Record<string, unknown>): void {
+  for (const value of Object.values(query).flat()) {
+    if (typeof value === 'string' && value.includes('\0')) throw new AppError('invalid_payload');
+  }
+}
+
 /** A body nested thousands of levels deep exhausts the stack of the parser: that is the body's fault. */
 function parseBounded<Schema extends z.ZodType>(
   schema: Schema,

@@ -29,7 +29,7 @@ export async function readBody(
 ): Promise<{ body: unknown; file: UploadedFile | undefined }> {
   if (call.multipart && (request.is('multipart/form-data') || call.body === undefined)) {
     if (!request.is('multipart/form-data')) throw new AppError('file_missing');
-    const { fields, file } = await readMultipart(request, call.multipart);
+    const { fields, file } = await readMultipart(request, response, call.multipart);
     return { body: call.body === undefined ? undefined : fields, file };
   }
   if (call.body === undefined) return { body: undefined, file: undefined };

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Blobs } from '@sello/blobs';
 import type { FileFacts } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
@@ -9,7 +10,7 @@ import { filePartsOf } from './file-parts.ts';
 
 /** Says what can be said of a PDF's bytes, beside what the database knows of the certificate. */
 export interface Inspector {
-  /** Of the file as it is kept here; `undefined` when it cannot be read. */
+  /** Of the file as it is kept here; `undefined` when it cannot be read, or not in time. */
   kept(certificate: CertificateRecord): Promise<FileFacts | undefined>;
   /** Of bytes that somebody sent. Nothing of them is kept. */
   sent(bytes: Uint8Array): Promise<{ facts: FileFacts; certificate: CertificateRecord | null }>;
@@ -18,6 +19,8 @@ export interface Inspector {
 /** How long the verdict on a kept file holds before its bytes are read again. */
 const rememberMs = 10 * 60_000;
 const rememberAtMost = 1_000;
+/** Files are checked one at a time: a look-up does not wait long behind a hostile one, ms. */
+const patienceMs = 4_000;
 
 /** Written by the renderer into the document's information, in clear. */
 const mark = '/SelloCertificate(';
@@ -52,7 +55,11 @@ export function createInspector(
   return {
     async kept(certificate) {
       try {
-        return await describe(await verdictOnKept(certificate), certificate);
+        const verdict = await Promise.race([
+          verdictOnKept(certificate),
+          sleep(patienceMs, undefined, { ref: false }),
+        ]);
+        return verdict === undefined ? undefined : await describe(verdict, certificate);
       } catch (error) {
         log.error({ err: error, certId: certificate._id }, 'a kept file cannot be checked');
         return undefined;

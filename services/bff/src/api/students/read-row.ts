@@ -36,7 +36,7 @@ const codeOf: Record<string, ErrorCode> = {
 export function readRow(row: ImportRow): ReadRow {
   const cell = (name: string) => {
     const value = row[name];
-    return value === null || value === undefined ? '' : String(value).trim();
+    return value === null || value === undefined ? '' : withoutNul(String(value)).trim();
   };
   const parsed = studentInput.safeParse({
     fullName: cell('fullName'),
@@ -51,7 +51,7 @@ export function readRow(row: ImportRow): ReadRow {
     custom: Object.fromEntries(
       Object.keys(row)
         .filter((name) => !columns.has(name) && name.trim() !== '' && cell(name) !== '')
-        .map((name) => [name.trim(), cell(name)]),
+        .map((name) => [withoutNul(name).trim(), cell(name)]),
     ),
   });
   if (!parsed.success) {
@@ -84,4 +84,9 @@ export function rowErrorOf(code: ErrorCode, details?: Record<string, unknown>): 
 function readScore(text: string): number | undefined {
   if (!/^[+-]?\d+([.,]\d+)?$/.test(text)) return undefined;
   return Number(text.replace(',', '.'));
+}
+
+/** What a spreadsheet in UTF-16 leaves behind when it was read as something else. */
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '');
 }

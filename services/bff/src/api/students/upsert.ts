@@ -9,10 +9,14 @@ export const upsert: Handler<(typeof studentsApi.calls)['upsert']> = async (
   { store, links },
 ) => {
   const { _id, ...input } = body;
-  const fields = completeFields(input);
-  await checkTemplates(store, tenantId, [fields.templateId]);
-  const tenant = await store.tenants.get(tenantId);
+  const [tenant, known] = await Promise.all([
+    store.tenants.get(tenantId),
+    _id === undefined ? undefined : store.students.get(tenantId, _id),
+  ]);
   if (tenant === null) throw new AppError('tenant_not_found');
+  if (known === null) throw new AppError('student_not_found');
+  const fields = completeFields(input, known?.country);
+  await checkTemplates(store, tenantId, [fields.templateId]);
   const record =
     _id === undefined
       ? await store.students.create(tenantId, fields)
