@@ -101,7 +101,10 @@ export class Parser {
     const start = ++this.position;
     while (!this.#endsToken(this.position)) this.position++;
     if (this.position - start > MAX_NAME) throw new PdfFault('too_complex', 'a name is too long');
-    const text = String.fromCharCode(...bytes.subarray(start, this.position));
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, this.position - start).toString(
+      'latin1',
+    );
+    if (!text.includes('#')) return new PdfName(text);
     return new PdfName(
       text.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     );
