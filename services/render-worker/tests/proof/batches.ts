@@ -1,0 +1,109 @@
+import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Redis } from 'ioredis';
+import {
+  addSigningCertificate,
+  addStudents,
+  buildStudent,
+  follow,
+  killWorker,
+  openWorld,
+  order,
+  spawnWorker,
+  type World,
+} from '../world.ts';
+
+// Two workers issue a batch and are killed again and again at random moments; halfway Redis forgets everything. In the
+// end every row has one valid certificate whose stored bytes have the hash it was issued with.
+const { values } = parseArgs({
+  options: {
+    report: { type: 'string' },
+    rows: { type: 'string', default: '3000' },
+    kills: { type: 'string', default: '12' },
+  },
+});
+const rows = Number(values.rows);
+const kills = Number(values.kills);
+
+const world = await openWorld();
+const workers: ChildProcess[] = [];
+try {
+  const signing = await addSigningCertificate(world);
+  const items = await addStudents(
+    world,
+    Array.from({ length: rows }, (_, index) => buildStudent(index)),
+  );
+  workers.push(spawnWorker(world.env), spawnWorker(world.env));
+  const torment = { isOn: true, killed: 0, forgotten: 0 };
+  let tormenting: Promise<void> | undefined;
+  const started = performance.now();
+  const { batch } = await follow(
+    world,
+    async () => {
+      const ordered = await order(world, 'generate', items, signing);
+      tormenting = kill(torment);
+      return ordered;
+    },
+    1_200_000,
+  );
+  torment.isOn = false;
+  await tormenting;
+  const seconds = Math.round((performance.now() - started) / 1_000);
+  const result = await judge(world, batch._id);
+  const report = { rows, killed: torment.killed, redisForgot: torment.forgotten, seconds, ...result };
+  console.log(report);
+  if (values.report) {
+    const file = resolve(values.report);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  }
+  const isProved =
+    batch.done === rows && result.valid === rows && result.duplicates === 0 && result.damaged === 0;
+  process.exitCode = isProved ? 0 : 1;
+} finally {
+  await Promise.all(workers.map((worker) => killWorker(worker)));
+  await world.close();
+}
+
+async function kill(torment: { isOn: boolean; killed: number; forgotten: number }): Promise<void> {
+  const redis = new Redis(world.config.REDIS_URL, { maxRetriesPerRequest: null });
+  while (torment.isOn && torment.killed < kills) {
+    await sleep(300 + Math.random() * 2_500);
+    const place = Math.floor(Math.random() * workers.length);
+    await killWorker(workers[place]!);
+    torment.killed++;
+    if (torment.killed === Math.ceil(kills / 2)) {
+      await redis.flushall();
+      torment.forgotten++;
+    }
+    workers[place] = spawnWorker(world.env);
+  }
+  redis.disconnect();
+}
+
+async function judge({ store, blobs, tenantId }: World, batchId: string) {
+  const students = new Set<string>();
+  const result = { valid: 0, duplicates: 0, damaged: 0, mostAttempts: 0, packs: 0 };
+  for await (const { state, studentId, prefix, pack, hash } of store.certificates.each(tenantId)) {
+    if (state === 'valid') result.valid++;
+    if (students.has(studentId)) result.duplicates++;
+    students.add(studentId);
+    const sum = createHash('sha256');
+    try {
+      const parts = [{ key: prefix.key, offset: 0, length: prefix.size }, pack];
+      for await (const chunk of blobs.concat(parts)) sum.update(chunk as Buffer);
+    } catch {
+      result.damaged++;
+      continue;
+    }
+    if (sum.digest('hex') !== hash) result.damaged++;
+  }
+  const { items } = await store.batches.items(tenantId, batchId);
+  result.mostAttempts = Math.max(...items.map((item) => item.attempts));
+  for await (const _ of blobs.list('certificates/packs/')) result.packs++;
+  return result;
+}
