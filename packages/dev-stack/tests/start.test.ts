@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rpcApi, studentsApi, tenantsApi } from '@sello/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoStudents } from '../src/index.ts';
+import { demoOrganization, demoPeople, demoStudents, signIn } from '../src/index.ts';
 import { isFree } from '../src/process/ports.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
@@ -94,9 +95,42 @@ describe('npm start', () => {
   let first: Start;
   let file: StackFile;
 
-  it('brings up the platform with a world in it and says where everything is', async () => {
+  it('killed in the midst of its first world is continued by the next, which makes nothing twice', async () => {
+    const broken = start();
+    await expect.poll(() => broken.said, { timeout: 170_000 }).toContain('First world: signing certificate');
+    broken.child.kill('SIGKILL');
+    await broken.ended;
+
     first = start();
     file = await first.ready(data);
+    const owner = await signIn({ app: file.app, issuer: { url: file.issuer } }, demoPeople[0]!);
+    const tenants = await owner.call(tenantsApi, 'my');
+    expect(tenants.map((tenant) => tenant.name)).toEqual([demoOrganization]);
+    const list = await owner.call(studentsApi, 'list', { tenant: tenants[0]!._id, query: {} });
+    expect(list).toMatchObject({ total: demoStudents.length, certified: demoStudents.length });
+    await owner.signOut();
+  });
+
+  it('gives each of the demo people their role', async () => {
+    const roles: Record<string, string[]> = {};
+    for (const person of demoPeople) {
+      const client = await signIn({ app: file.app, issuer: { url: file.issuer } }, person);
+      const tenants = await client.call(tenantsApi, 'my');
+      const tenant = tenants.find((entry) => entry.name === demoOrganization)!;
+      const body = { user_uuid: client.user.id, tenant_uuid: tenant._id };
+      roles[person.role] = (await client.call(rpcApi, 'get_all_user_data', { body })).roles;
+      await client.signOut();
+    }
+    expect(roles).toEqual({
+      owner: ['owner'],
+      admin: ['admin'],
+      member: ['member'],
+      'template designer': ['template_designer'],
+      'super admin': ['super_admin'],
+    });
+  });
+
+  it('brings up the platform with a world in it and says where everything is', async () => {
     expect(file.app).toBe(`http://localhost:${port}`);
     for (const url of [file.app, file.inbox, file.verify, `${file.internal}/readyz`]) {
       expect((await fetch(url)).status, url).toBe(200);
@@ -108,7 +142,7 @@ describe('npm start', () => {
       certificate: { state: 'valid', signed: true, issuer: { name: 'Instituto Cordillera' } },
     });
     await expect.poll(() => first.said).toContain('Ctrl-C stops everything.');
-    expect(first.said).toContain(`${demoStudents.length} of ${demoStudents.length}`);
+    expect(first.said).toContain(`${demoStudents.length} signed certificates issued`);
     for (const said of [file.app, file.inbox, file.verify, ...file.people.map((person) => person.email)]) {
       expect(first.said).toContain(said);
     }

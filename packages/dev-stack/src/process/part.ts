@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Reporter } from '../report.ts';
 import { signal } from './identity.ts';
 import type { Keeper } from './keeper.ts';
+import { lastWords } from './last-words.ts';
 
 export interface PartSpec {
   /** What people call it, such as `render-worker`; also the name of its log. */
@@ -175,8 +176,7 @@ export class Part {
 
   async #failure(what: string): Promise<string> {
     const log = await readFrom(this.spec.logFile, this.#logFrom);
-    const last = log.toString('utf8').trim().split('\n').slice(-3).join(' | ').slice(-600);
-    return `${this.name} ${what}: ${last || 'it said nothing'}. Its log: ${this.spec.logFile}`;
+    return `${this.name} ${what}: ${lastWords(log.toString('utf8'))}. Its log: ${this.spec.logFile}`;
   }
 }
 

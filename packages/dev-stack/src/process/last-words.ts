@@ -1,0 +1,28 @@
+const LIMIT = 600;
+
+/** What a process that ended badly said of the reason: its last logged error, an uncaught one, or its last lines. */
+export function lastWords(log: string): string {
+  const lines = log.split('\n').filter((line) => line.trim() !== '');
+  for (const line of lines.toReversed()) {
+    const said = logged(line) ?? /^(?:Uncaught )?\w*Error(?: \[\w+\])?: .+/.exec(line)?.[0];
+    if (said) return said.slice(0, LIMIT);
+  }
+  return lines.slice(-3).join(' | ').slice(-LIMIT) || 'it said nothing';
+}
+
+/** The message of a log line at level error or fatal, with the error it carries. */
+function logged(line: string): string | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    const entry = JSON.parse(line) as {
+      level?: string;
+      msg?: string;
+      error?: string;
+      err?: { message?: string };
+    };
+    if (entry.level !== 'error' && entry.level !== 'fatal' && entry.error === undefined) return null;
+    return [entry.msg, entry.err?.message ?? entry.error].filter(Boolean).join(': ') || null;
+  } catch {
+    return null;
+  }
+}
