@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { holds } from '../auth/permissions.ts';
 import { FollowUps } from '../features/batches/FollowUps.tsx';
 import { followBatches } from '../features/batches/live.ts';
@@ -28,6 +28,7 @@ function Frame() {
   const open = useStore(trayOpen);
   const mayFollow = claims !== undefined && holds(claims, 'students.view');
   const tenantId = tenant?._id;
+  useFocusOnPage();
   useEffect(() => (tenantId && mayFollow ? followBatches(tenantId) : undefined), [tenantId, mayFollow]);
   return (
     <div className="desk">
@@ -43,4 +44,15 @@ function Frame() {
       <ToastLayer />
     </div>
   );
+}
+
+/** A new page takes the focus, so that the keyboard and a screen reader go on where the eye does. */
+function useFocusOnPage(): void {
+  const { pathname } = useLocation();
+  const former = useRef(pathname);
+  useEffect(() => {
+    if (former.current === pathname) return;
+    former.current = pathname;
+    document.getElementById('page')?.focus();
+  }, [pathname]);
 }

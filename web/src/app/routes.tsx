@@ -1,11 +1,21 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { Landing } from '../features/landing/Landing.tsx';
 import { Opening } from './guard/Opening.tsx';
 import { RouteFault } from './RouteFault.tsx';
 
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
 /** One chunk per screen; the landing page is the only one in the first load. */
 export const routes: RouteObject[] = [
   {
+    element: <Root />,
     errorElement: <RouteFault />,
     hydrateFallbackElement: <Opening />,
     children: [

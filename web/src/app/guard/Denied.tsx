@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
+import { PageTitle } from '../../ui/title/PageTitle.tsx';
 
 /** Access denied: which permission is missing, in which organization, and the way back. */
 export function Denied({ permission }: { permission: Permission }) {
@@ -14,6 +15,7 @@ export function Denied({ permission }: { permission: Permission }) {
   const roles = (claims?.roles ?? []).map((role) => t(`common.roles.${role}`));
   return (
     <main className="wrap wrap--app denied" id="page" tabIndex={-1}>
+      <PageTitle>{t('errors.accessDenied')}</PageTitle>
       <h1>{t('errors.accessDenied')}</h1>
       <p className="lead">{t('errors.insufficientPermissions')}</p>
       <Facts

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Seal } from '../../ui/seal/Seal.tsx';
+import { PageTitle } from '../../ui/title/PageTitle.tsx';
 
 /** The full-screen wait while the guard looks. */
 export function Opening({ name }: { name?: string | undefined }) {
   const { t } = useTranslation();
   return (
     <main className="opening" aria-busy="true">
+      <PageTitle>{t('common.opening')}</PageTitle>
       <span className="brand">
         <Seal />
       </span>

@@ -4,6 +4,7 @@ import { lastAnswer, NETWORK_ERROR } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
+import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { useStore } from '../store.ts';
 
 /** Seconds to wait before the next attempt: longer each time, never over a minute. */
@@ -35,6 +36,7 @@ export function Unreachable({ onRetry, code = NETWORK_ERROR }: { onRetry: () => 
   if (answered) facts.unshift({ term: t('errors.lastAnswer'), value: format.time(new Date(answered)) });
   return (
     <main className="wrap wrap--app denied num">
+      <PageTitle>{t('errors.unreachable')}</PageTitle>
       <div role="alert">
         <h1>{t('errors.unreachable')}</h1>
       </div>

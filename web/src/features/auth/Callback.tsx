@@ -13,6 +13,7 @@ import { firstScreen } from '../../auth/permissions.ts';
 import { session } from '../../auth/session.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { Landing } from '../landing/Landing.tsx';
 import { Refused } from './Refused.tsx';
 
@@ -58,6 +59,7 @@ function StartAgain() {
     <>
       <PublicHeader />
       <main className="wrap denied">
+        <PageTitle>{t('auth.failed')}</PageTitle>
         <h1>{t('auth.failed')}</h1>
         <p className="lead">{t('auth.failedText')}</p>
         <div className="form-acts">

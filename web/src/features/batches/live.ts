@@ -2,7 +2,7 @@ import { type BatchEvent, batchesApi, type SocketEvents } from '@sello/contracts
 import { io, type Socket } from 'socket.io-client';
 import { call } from '../../api/index.ts';
 import { queryClient } from '../../app/queryClient.ts';
-import { accessToken } from '../../auth/index.ts';
+import { accessToken, recheckSession } from '../../auth/index.ts';
 import { tray } from './store.ts';
 import { emptyTray, hasEnded, inOrder, withEvent, withSnapshot } from './tray.ts';
 
@@ -29,9 +29,22 @@ export function followBatches(tenantId: string): () => void {
   socket.on('connect', snapshot);
   socket.on('batch', (event) => receive(event, snapshot));
   socket.on('domain', () => void queryClient.invalidateQueries({ queryKey: ['tenants', 'domains'] }));
-  // A server that ends the connection means it (removal, sign-out); one that restarts is looked for again.
+  // A server that ends the connection means it: the session is over, or the person is no longer a member.
+  const askAgain = (): void => {
+    void recheckSession();
+    void queryClient.invalidateQueries({ queryKey: ['tenants', 'my'] });
+    void queryClient.invalidateQueries({ queryKey: ['rpc'] });
+  };
   socket.on('disconnect', (reason) => {
-    if (reason === 'io server disconnect') setTimeout(() => (stopped ? undefined : socket.connect()), 5_000);
+    if (reason !== 'io server disconnect') return;
+    askAgain();
+    setTimeout(() => (stopped ? undefined : socket.connect()), 5_000);
+  });
+  socket.on('connect_error', (error) => {
+    // Refused by the server: the client does not try that again by itself.
+    if (socket.active) return;
+    if (error.message !== 'unavailable') askAgain();
+    setTimeout(() => (stopped ? undefined : socket.connect()), 10_000);
   });
   const poll = setInterval(() => {
     if (!socket.connected && document.visibilityState === 'visible') snapshot();

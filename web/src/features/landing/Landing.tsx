@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Footer } from '../../app/header/Footer.tsx';
 import { PublicHeader } from '../../app/header/PublicHeader.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
+import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { Hero } from './Hero.tsx';
 import { Run } from './Run.tsx';
 import { SampleCertificate } from './SampleCertificate.tsx';
@@ -24,6 +25,7 @@ export function Landing() {
   const { t } = useTranslation();
   return (
     <div className="landing">
+      <PageTitle>{t('landing.title')}</PageTitle>
       <PublicHeader clear />
       <main>
         <Hero />

@@ -17,17 +17,22 @@ import { useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/field/Field.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toast } from '../../ui/toast/queue.ts';
 import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
 import { nameProblem } from './name.ts';
 
 /** For people without an organization, and for those who want another: `?mode=select` or `create`. */
 export function Onboarding() {
+  const { t } = useTranslation();
   const [query] = useSearchParams();
   return (
     <Guard tenantless>
       <StaffHeader page />
-      <main className="wrap onboarding">{query.get('mode') === 'create' ? <Create /> : <Select />}</main>
+      <main className="wrap onboarding" id="page" tabIndex={-1}>
+        <PageTitle>{t('onboarding.create')}</PageTitle>
+        {query.get('mode') === 'create' ? <Create /> : <Select />}
+      </main>
       <ToastLayer />
     </Guard>
   );

@@ -9,6 +9,7 @@ import { RadioChoice, Switch } from '../../ui/choice/Choice.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Broken } from '../../ui/state/State.tsx';
+import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toast } from '../../ui/toast/queue.ts';
 import { AllCertificates } from './AllCertificates.tsx';
 import { InUse } from './InUse.tsx';
@@ -34,6 +35,7 @@ export function CertificatesTab({ tenantId }: { tenantId: string }) {
   const data = settings.data;
   return (
     <main className="wrap wrap--app settings" id="page" tabIndex={-1}>
+      <PageTitle>{`${t('settings.certificates.title')} · ${t('settings.title')}`}</PageTitle>
       <nav aria-label={t('settings.breadcrumb')}>
         <ol className="crumbs">
           <li>{t('settings.title')}</li>

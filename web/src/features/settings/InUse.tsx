@@ -11,6 +11,7 @@ import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { Hash } from '../../ui/hash/Hash.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { toast } from '../../ui/toast/queue.ts';
+import { readableSubject } from '../signing/subject.ts';
 import { saveText } from '../students/import/save.ts';
 import { daysToExpiry } from './expiry.ts';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -41,7 +42,7 @@ function Current({ tenantId, certificate }: { tenantId: string; certificate: Sig
   const left = daysToExpiry(certificate, Date.now());
   const { params, subject, fingerprint } = certificate;
   const facts: Fact[] = [
-    ...(subject ? [{ term: t('settings.certificates.facts.subject'), value: subject }] : []),
+    ...(subject ? [{ term: t('settings.certificates.facts.subject'), value: readableSubject(subject) }] : []),
     {
       term: t('settings.certificates.facts.algorithm'),
       value: t(`certificates.algorithms.${certificate.algorithm}`),

@@ -5,6 +5,7 @@ import { Navigate, useParams } from 'react-router';
 import { Permitted } from '../../app/guard/Guard.tsx';
 import { setActiveTenant } from '../../tenancy/active.ts';
 import { useTenancy } from '../../tenancy/useTenancy.ts';
+import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { CertificatesTab } from './CertificatesTab.tsx';
 
 /** `settings/{tenantId}/{tab}`: the address names the organization; opening it makes that one the active one. */
@@ -30,6 +31,7 @@ function Missing({ what }: { what: 'tenantNotFound' | 'contentNotFound' }) {
   const { t } = useTranslation();
   return (
     <main className="wrap wrap--app denied" id="page" tabIndex={-1}>
+      <PageTitle>{t(`settings.${what}`)}</PageTitle>
       <h1>{t(`settings.${what}`)}</h1>
       <p className="lead">{t(`settings.${what}Text`)}</p>
     </main>

@@ -7,6 +7,7 @@ import { useMay } from '../../app/guard/Gate.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
+import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toastError } from '../batches/actions.ts';
 import { Dialogs } from './Dialogs.tsx';
 import type { Open } from './open.ts';
@@ -64,6 +65,7 @@ export function StudentsScreen() {
   const first = view.cursors.length * pageSize;
   return (
     <main className="list" id="page" tabIndex={-1}>
+      <PageTitle>{t('students.title')}</PageTitle>
       <div className="title">
         <h1>{t('students.title')}</h1>
         {list.data ? (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
+import { readableSubject } from '../signing/subject.ts';
 import type { FactTone } from './verdict.ts';
 
 const marks: Record<FactTone, { icon: IconName; className: string }> = {
@@ -34,7 +35,9 @@ export function FileVerdict({
       fact: 'signature',
       tone: toneOfSignature(facts),
       text: [
-        t(`verify.file.signature.${facts.signature}`, { signer: facts.signer?.subject ?? '' }),
+        t(`verify.file.signature.${facts.signature}`, {
+          signer: readableSubject(facts.signer?.subject ?? ''),
+        }),
         facts.signature === 'intact' && facts.signerIsIssuer === false ? t('verify.file.notIssuer') : '',
         facts.signedAt
           ? t('verify.file.signedAt', {

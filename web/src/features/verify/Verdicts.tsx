@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
+import { readableSubject } from '../signing/subject.ts';
 import type { FactTone, Verdict } from './verdict.ts';
 
 const marks: Record<FactTone, { icon: IconName; className: string }> = {
@@ -78,6 +79,6 @@ export function valuesOf(
     changed: changed ? format.dayOf(changed) : '',
     time: changed ? format.time(changed) : '',
     reason: certificate.revokedReason ?? '',
-    signer: signer ?? certificate.signedBy ?? '',
+    signer: readableSubject(signer ?? certificate.signedBy ?? ''),
   };
 }

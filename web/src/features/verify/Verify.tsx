@@ -7,6 +7,7 @@ import { reading } from '../../api/index.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/field/Field.tsx';
 import { Broken } from '../../ui/state/State.tsx';
+import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { FileCheck } from './FileCheck.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Result } from './Result.tsx';
@@ -34,6 +35,7 @@ export function Verify() {
   };
   return (
     <main className="wrap verify">
+      <PageTitle>{t('verify.title')}</PageTitle>
       <form className="ask" onSubmit={ask}>
         <TextField
           className="num"

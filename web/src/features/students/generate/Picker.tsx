@@ -7,6 +7,8 @@ import { TemplateThumb } from '../StudentRow.tsx';
 import type { Picks } from './rules.ts';
 
 const step = 100;
+/** More lines than these scroll by themselves, so that signing stays in sight. */
+const inView = 7;
 
 /** One line for each student. A class of thousands shows its first hundred, and those without a template first. */
 export function Picker({
@@ -30,43 +32,45 @@ export function Picker({
   const templateOf = new Map(templates.map((template) => [template._id, template]));
   return (
     <>
-      <table className="table">
-        <thead>
-          <tr>
-            <th>{t('certificates.generation.student')}</th>
-            <th className="pick-head">{t('certificates.generation.template')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ordered.slice(0, shown).map((student) => {
-            const picked = picks.get(student._id) ?? '';
-            return (
-              <tr key={student._id}>
-                <td className="name">{student.fullName}</td>
-                <td>
-                  <span className="pick">
-                    <TemplateThumb template={templateOf.get(picked)} />
-                    <select
-                      className={picked ? 'select select--bare' : 'select'}
-                      aria-label={t('certificates.generation.templateFor', { name: student.fullName })}
-                      aria-invalid={picked === '' || undefined}
-                      value={picked}
-                      onChange={(event) => onPick(student._id, event.target.value)}
-                    >
-                      <option value="">{t('certificates.generation.chooseTemplate')}</option>
-                      {templates.map(({ _id, name }) => (
-                        <option key={_id} value={_id}>
-                          {name}
-                        </option>
-                      ))}
-                    </select>
-                  </span>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <div className={ordered.length > inView ? 'picks is-long' : 'picks'}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th>{t('certificates.generation.student')}</th>
+              <th className="pick-head">{t('certificates.generation.template')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ordered.slice(0, shown).map((student) => {
+              const picked = picks.get(student._id) ?? '';
+              return (
+                <tr key={student._id}>
+                  <td className="name">{student.fullName}</td>
+                  <td>
+                    <span className="pick">
+                      <TemplateThumb template={templateOf.get(picked)} />
+                      <select
+                        className={picked ? 'select select--bare' : 'select'}
+                        aria-label={t('certificates.generation.templateFor', { name: student.fullName })}
+                        aria-invalid={picked === '' || undefined}
+                        value={picked}
+                        onChange={(event) => onPick(student._id, event.target.value)}
+                      >
+                        <option value="">{t('certificates.generation.chooseTemplate')}</option>
+                        {templates.map(({ _id, name }) => (
+                          <option key={_id} value={_id}>
+                            {name}
+                          </option>
+                        ))}
+                      </select>
+                    </span>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
       {ordered.length > shown ? (
         <p className="row small more-picks">
           <Button kind="line" size="small" onClick={() => setShown(shown + step)}>
