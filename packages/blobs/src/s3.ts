@@ -24,6 +24,7 @@ export interface S3Settings {
 }
 
 const partBytes = 8 * 1024 * 1024;
+const idleMs = 120_000;
 
 /**
  * Objects in one bucket of any S3 server: path style, no checksums beyond what the server asks for, no conditional
@@ -37,6 +38,8 @@ export function openS3Blobs(bucket: string, settings: S3Settings): BlobDriver {
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // Without these a server that went silent would hold a job for ever.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: idleMs },
   });
   let bucketReady: Promise<void> | undefined;
 

@@ -59,6 +59,10 @@ export async function startSwift(): Promise<Swift> {
 
   try {
     await untilHealthy(`http://127.0.0.1:${ports.proxy}/healthcheck`, children);
+    // The servers behind it have no such page; that they answer with an error is enough.
+    for (const name of ['account', 'container', 'object']) {
+      await untilHealthy(`http://127.0.0.1:${ports[name]}/`, children, () => true);
+    }
   } catch (error) {
     await close();
     throw new Error(`swift did not start: ${problems.join('').slice(-2_000)}`, { cause: error });
@@ -134,6 +138,11 @@ async function writeSettings(folder: string, ports: Record<string, number>): Pro
       '[app:proxy-server]',
       'use = egg:swift#proxy',
       'account_autocreate = true',
+      // A busy machine answers late; a server that did so is not to be left out for the next minute.
+      'conn_timeout = 10',
+      'node_timeout = 30',
+      'recoverable_node_timeout = 30',
+      'error_suppression_limit = 1000000',
       '[filter:catch_errors]',
       'use = egg:swift#catch_errors',
       '[filter:healthcheck]',
@@ -161,13 +170,14 @@ async function writeSettings(folder: string, ports: Record<string, number>): Pro
   );
 }
 
-async function untilHealthy(url: string, children: ChildProcess[]): Promise<void> {
+async function untilHealthy(
+  url: string,
+  children: ChildProcess[],
+  isHealthy: (response: Response) => boolean = (response) => response.ok,
+): Promise<void> {
   const end = performance.now() + startMs;
   for (;;) {
-    const isUp = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
+    const isUp = await fetch(url).then(isHealthy, () => false);
     if (isUp) return;
     if (children.some((child) => child.exitCode !== null)) throw new Error('one of its servers ended');
     if (performance.now() > end) throw new Error(`no answer within ${startMs} ms`);

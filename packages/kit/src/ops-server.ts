@@ -65,7 +65,9 @@ export function createOpsServer({ listen, log, metrics, checks, internal }: OpsS
     start: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
-        server.listen(listen.port, listen.host, () => {
+        // Without a host Node takes IPv4 alone where there is no IPv6.
+        const { host, port } = listen;
+        server.listen(host === '::' ? { port } : { host, port }, () => {
           server.off('error', reject);
           resolve({ port: (server.address() as AddressInfo).port });
         });
