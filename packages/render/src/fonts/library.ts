@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FontFace, Fonts } from '@sello/design';
 import { createFace } from '@sello/design/shaping';
 import { bundledFamilies, bundledFiles, defaultFallback } from './bundled.ts';
-import { type FontFacts, readFontFacts } from './sfnt.ts';
+import { type FontFacts, fontCount, fontOf, readFontFacts } from './sfnt.ts';
 import { type FontSubsetter, loadSubsetter } from './subset.ts';
 
 /** One weight and slope of one family, as a file or as an instance of a variable font. */
@@ -66,34 +66,41 @@ function openSource({ read, ...of }: Opening): FontSource {
 
 const weightsOfVariableFonts = [100, 200, 300, 400, 500, 600, 700, 800, 900];
 
+/** Every face a file offers: one for each font of a collection, one for each weight of a variable font. */
+function facesIn(file: string, path: string, bytes: Uint8Array, subsetter: FontSubsetter): FontSource[] {
+  const count = fontCount(bytes);
+  return Array.from({ length: count }, (_, index): FontSource[] => {
+    const facts = readFontFacts(bytes, index);
+    const key = count === 1 ? file : `${file}#${index}`;
+    const base = { family: facts.family, italic: facts.italic, bundled: false };
+    const whole = () => fontOf(readFileSync(path), index);
+    const range = facts.axes.get('wght');
+    if (facts.axes.size === 0) return [openSource({ ...base, key, weight: facts.weight, read: whole })];
+    const weights = range
+      ? weightsOfVariableFonts.filter((weight) => weight >= range.min && weight <= range.max)
+      : [facts.weight];
+    return weights.map((weight) => {
+      const pinned = new Map(
+        [...facts.axes].map(([tag, axis]) => [tag, tag === 'wght' ? weight : axis.default]),
+      );
+      return openSource({
+        ...base,
+        key: `${key}@${weight}`,
+        weight,
+        read: () => subsetter.instance(whole(), pinned),
+      });
+    });
+  }).flat();
+}
+
 async function readFolder(folder: string, subsetter: FontSubsetter) {
   const sources: FontSource[] = [];
   const refused: { file: string; reason: string }[] = [];
-  const files = (await readdir(folder, { recursive: true }))
-    .filter((name) => /\.(ttf|otf|ttc)$/i.test(name))
-    .sort();
-  for (const file of files) {
+  const names = await readdir(folder, { recursive: true });
+  for (const file of names.filter((name) => /\.(ttf|otf|ttc|otc)$/i.test(name)).sort()) {
     const path = join(folder, file);
     try {
-      const facts = readFontFacts(await readFile(path));
-      const base = { family: facts.family, italic: facts.italic, bundled: false };
-      if (facts.axes.size === 0) {
-        sources.push(
-          openSource({ ...base, key: file, weight: facts.weight, read: () => readFileSync(path) }),
-        );
-        continue;
-      }
-      const range = facts.axes.get('wght');
-      const weights = range
-        ? weightsOfVariableFonts.filter((weight) => weight >= range.min && weight <= range.max)
-        : [facts.weight];
-      for (const weight of weights) {
-        const pinned = new Map(
-          [...facts.axes].map(([tag, axis]) => [tag, tag === 'wght' ? weight : axis.default]),
-        );
-        const read = () => subsetter.instance(readFileSync(path), pinned);
-        sources.push(openSource({ ...base, key: `${file}@${weight}`, weight, read }));
-      }
+      sources.push(...facesIn(file, path, await readFile(path), subsetter));
     } catch (error) {
       refused.push({ file, reason: error instanceof Error ? error.message : String(error) });
     }

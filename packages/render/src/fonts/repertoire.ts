@@ -60,7 +60,7 @@ export function repertoireOf(source: FontSource, subsetter: FontSubsetter): Read
   if (known) return known;
   const face = source.face();
   const texts = new Map<number, string>();
-  if (face.codePoints.length <= largestRepertoire && source.facts().outlines === 'glyf') {
+  if (face.codePoints.length <= largestRepertoire) {
     const codePoints = [...face.codePoints]
       .filter((code) => ranges.some(([from, to]) => code >= from && code <= to))
       .sort((a, b) => a - b);
@@ -71,9 +71,9 @@ export function repertoireOf(source: FontSource, subsetter: FontSubsetter): Read
     }
     for (const [glyph, text] of ligatures(face)) if (!texts.has(glyph)) texts.set(glyph, text);
     // Marks in context and local forms bring glyphs that no single character names.
-    for (const glyph of outlinedGlyphs(subsetter.characters(source.bytes(), codePoints))) {
-      if (glyph !== 0 && !texts.has(glyph)) texts.set(glyph, '');
-    }
+    const isGlyf = source.facts().outlines === 'glyf';
+    const closure = isGlyf ? outlinedGlyphs(subsetter.characters(source.bytes(), codePoints)) : [];
+    for (const glyph of closure) if (glyph !== 0 && !texts.has(glyph)) texts.set(glyph, '');
   }
   remembered.set(source, texts);
   return texts;

@@ -1,3 +1,5 @@
+import { glyphAddress } from './cff.ts';
+
 /** What a PDF needs to know of a font file, read from its tables (OpenType 1.9). Lengths in font units. */
 export interface FontFacts {
   family: string;
@@ -11,7 +13,8 @@ export interface FontFacts {
   fixedPitch: boolean;
   bounds: [number, number, number, number];
   glyphCount: number;
-  outlines: 'glyf' | 'cff';
+  /** Kind of outlines: TrueType, CFF addressed by glyph id, or CFF addressed by CID (equal to the glyph id). */
+  outlines: 'glyf' | 'cff' | 'cid';
   /** The axes of a variable font, by tag; empty for a static one. */
   axes: ReadonlyMap<string, { min: number; default: number; max: number }>;
   postScriptName: string;
@@ -19,19 +22,49 @@ export interface FontFacts {
 
 const collectionTag = 0x74746366;
 
-export function tablesOf(bytes: Uint8Array): Map<string, DataView> {
+/** How many fonts a file holds: more than one in a collection (.ttc). */
+export function fontCount(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (view.getUint32(0) === collectionTag) throw new RangeError('font collections are not supported');
+  return view.getUint32(0) === collectionTag ? view.getUint32(8) : 1;
+}
+
+/** The tables of one font of a file, by tag. */
+export function tablesOf(bytes: Uint8Array, index = 0): Map<string, DataView> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = view.getUint32(0) === collectionTag ? view.getUint32(12 + 4 * index) : 0;
   const tables = new Map<string, DataView>();
-  const count = view.getUint16(4);
-  for (let index = 0; index < count; index += 1) {
-    const at = 12 + index * 16;
+  const count = view.getUint16(start + 4);
+  for (let place = 0; place < count; place += 1) {
+    const at = start + 12 + place * 16;
     const tag = String.fromCharCode(...bytes.subarray(at, at + 4));
     const [offset, length] = [view.getUint32(at + 8), view.getUint32(at + 12)];
     if (offset + length > bytes.byteLength) throw new RangeError(`table ${tag} lies outside the file`);
     tables.set(tag, new DataView(bytes.buffer, bytes.byteOffset + offset, length));
   }
   return tables;
+}
+
+/** One font of a collection as a file of its own; what is no collection comes back as it is. */
+export function fontOf(bytes: Uint8Array, index: number): Uint8Array {
+  const source = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (source.getUint32(0) !== collectionTag) return bytes;
+  const tables = [...tablesOf(bytes, index)];
+  const padded = (length: number) => (length + 3) & ~3;
+  const size = tables.reduce((sum, [, table]) => sum + padded(table.byteLength), 12 + 16 * tables.length);
+  const result = new Uint8Array(size);
+  const view = new DataView(result.buffer);
+  view.setUint32(0, source.getUint32(source.getUint32(12 + 4 * index)));
+  view.setUint16(4, tables.length);
+  let at = 12 + 16 * tables.length;
+  for (const [place, [tag, table]] of tables.entries()) {
+    const entry = 12 + 16 * place;
+    for (let letter = 0; letter < 4; letter += 1) result[entry + letter] = tag.charCodeAt(letter);
+    view.setUint32(entry + 8, at);
+    view.setUint32(entry + 12, table.byteLength);
+    result.set(new Uint8Array(table.buffer, table.byteOffset, table.byteLength), at);
+    at += padded(table.byteLength);
+  }
+  return result;
 }
 
 function need(tables: Map<string, DataView>, tag: string): DataView {
@@ -71,16 +104,23 @@ function axesOf(fvar: DataView | undefined): FontFacts['axes'] {
   return axes;
 }
 
+function outlinesOf(tables: Map<string, DataView>, glyphCount: number): FontFacts['outlines'] {
+  if (tables.has('glyf')) return 'glyf';
+  const cff = tables.get('CFF ');
+  if (!cff) throw new RangeError('the font has no outlines that a PDF can hold');
+  return glyphAddress(cff, glyphCount) === 'cid' ? 'cid' : 'cff';
+}
+
 /** Reads a TrueType or OpenType font. Throws RangeError for what is none or lacks a table that a PDF needs. */
-export function readFontFacts(bytes: Uint8Array): FontFacts {
-  const tables = tablesOf(bytes);
+export function readFontFacts(bytes: Uint8Array, index = 0): FontFacts {
+  const tables = tablesOf(bytes, index);
   const [head, hhea, os2] = [need(tables, 'head'), need(tables, 'hhea'), need(tables, 'OS/2')];
   const names = namesOf(need(tables, 'name'));
   const post = tables.get('post');
   const family = names.get(16) ?? names.get(1) ?? '';
   if (family === '') throw new RangeError('the font has no family name');
-  const outlines = tables.has('glyf') ? 'glyf' : tables.has('CFF ') ? 'cff' : null;
-  if (!outlines) throw new RangeError('the font has no outlines that a PDF can hold');
+  const glyphCount = need(tables, 'maxp').getUint16(4);
+  const outlines = outlinesOf(tables, glyphCount);
   return {
     family,
     weight: os2.getUint16(4),
@@ -92,7 +132,7 @@ export function readFontFacts(bytes: Uint8Array): FontFacts {
     italicAngle: post ? post.getInt32(4) / 65_536 : 0,
     fixedPitch: post ? post.getUint32(12) !== 0 : false,
     bounds: [head.getInt16(36), head.getInt16(38), head.getInt16(40), head.getInt16(42)],
-    glyphCount: need(tables, 'maxp').getUint16(4),
+    glyphCount,
     outlines,
     axes: axesOf(tables.get('fvar')),
     postScriptName: (names.get(6) ?? family).replace(/[^A-Za-z0-9-]/g, '') || 'Font',

@@ -69,7 +69,7 @@ export function writeFont(
   const advance = advancesOf(source.bytes());
   const glyphs = [...texts.keys()].sort((a, b) => a - b);
   const scale = 1000 / facts.unitsPerEm;
-  const subset = subsetter.glyphs(source.bytes(), glyphs);
+  const subset = subsetter.glyphs(source.bytes(), glyphs, { renumber: facts.outlines === 'cid' });
   const name = nameObject(`${subsetTag(glyphs)}+${facts.postScriptName}`);
   const isGlyf = facts.outlines === 'glyf';
   const program = isGlyf ? subset : cffOf(subset);
