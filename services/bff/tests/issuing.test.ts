@@ -8,6 +8,7 @@ import {
   verifyApi,
 } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
+import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
 import { startTestStack, type TestStack } from './stack.ts';
@@ -113,6 +114,38 @@ describe('generating', () => {
     expect(answers[1]).toEqual(answers[0]);
     const [two] = await academy.addStudents('Otra');
     await expect(ask(two!)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  it('makes no second batch when a request that broke in the middle comes again', async () => {
+    const [one] = await academy.addStudents('Interrumpida');
+    let breaks = 1;
+    const auditLog: Store['auditLog'] = {
+      ...stack.store.auditLog,
+      async append(...entry) {
+        if (breaks-- > 0) throw new Error('the process died here');
+        return stack.store.auditLog.append(...entry);
+      },
+    };
+    const { app } = await stack.more({ PUBLIC_URL: stack.app }, { store: { ...stack.store, auditLog } });
+    const total = async () => (await ana.call(batchesApi, 'list', { tenant, query: {} })).total;
+    const before = await total();
+    const ask = async () =>
+      fetch(`${app}/api/certificates?fn=generate`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await ana.token()}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'broken-1',
+          prefer: 'respond-async',
+          'x-tenant-id': tenant,
+        },
+        body: JSON.stringify({ bulk: true, students: [{ _id: one, templateId }] }),
+      });
+    expect((await ask()).status).toBe(500);
+    const again = await ask();
+    expect(again.status).toBe(202);
+    expect(await (await ask()).json()).toEqual(await again.json());
+    expect(await total()).toBe(before + 1);
   });
 
   it('can be cancelled, and its failed rows tried again', async () => {

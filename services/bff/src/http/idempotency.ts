@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { AppError } from '@sello/kit';
-import type { IdempotencyKeys } from '@sello/store';
+import { type IdempotencyKeys, newId } from '@sello/store';
 
 export interface OnceRequest {
   /** The header; without it every request is its own. */
@@ -15,28 +15,31 @@ export interface OnceRequest {
 /** Runs once what a client may ask for several times under one key. */
 export interface IdempotencyDesk {
   /**
-   * Answers a repeated request as the first one was answered. `operationId` (24 hex) follows from the key, so that a
-   * request taken up again after a crash makes the same record instead of a second one.
+   * Answers a repeated request as the first one was answered. `operationId` (24 hex) is drawn with the first request
+   * and kept, so that one taken up again after a crash makes the same record instead of a second one.
    */
   once(request: OnceRequest, run: (operationId: string) => Promise<unknown>): Promise<unknown>;
 }
 
+/** How long a process that died keeps its key. One that merely takes longer is safe: what it makes has a kept id. */
+const leaseMs = 30_000;
+
 export function createIdempotencyDesk(keys: IdempotencyKeys): IdempotencyDesk {
   return {
     async once({ key, userId, tenantId, call, request }, run) {
-      if (key === undefined) return run(randomBytes(12).toString('hex'));
+      if (key === undefined) return run(newId());
       if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
         throw new AppError('invalid_payload', { details: { header: 'Idempotency-Key' } });
       }
       const scope = { tenantId, userId };
       const name = `${call} ${key}`;
       const bodyHash = hashOf(request);
-      const begun = await keys.begin(scope, name, bodyHash);
+      const begun = await keys.begin(scope, name, bodyHash, { leaseMs });
       if (begun.outcome === 'running') throw new AppError('idempotency_in_progress');
       if (begun.outcome === 'different') throw new AppError('idempotency_key_reused');
       if (begun.outcome === 'replay') return begun.answer.body;
       try {
-        const reply = await run(operationIdOf(userId, tenantId ?? '', name, bodyHash));
+        const reply = await run(await keptId(keys, scope, `${name} ${bodyHash}`));
         await keys.finish(scope, name, { status: 200, body: reply });
         return reply;
       } catch (error) {
@@ -57,6 +60,14 @@ function hashOf({ query, body, file }: OnceRequest['request']): string {
     .digest('hex');
 }
 
-function operationIdOf(...parts: string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24);
+type Scope = Parameters<IdempotencyKeys['begin']>[0];
+
+/** The id drawn when this very request first came. Nobody else is here: the request's own key is held. */
+async function keptId(keys: IdempotencyKeys, scope: Scope, name: string): Promise<string> {
+  // An id that a crash kept from being written down was never used: it is free again at once.
+  const begun = await keys.begin(scope, name, 'id', { leaseMs: 1 });
+  if (begun.outcome === 'replay') return (begun.answer.body as { operationId: string }).operationId;
+  const operationId = newId();
+  await keys.finish(scope, name, { status: 200, body: { operationId } });
+  return operationId;
 }
