@@ -129,3 +129,7 @@ export function algorithmOf(node: DerNode | undefined): string {
   }
   return oidOf(identifier);
 }
+
+export function sameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
+}

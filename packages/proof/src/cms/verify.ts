@@ -1,31 +1,20 @@
 // Verification of one SignerInfo (RFC 5652, 5.6; RFC 5035, 5; ETSI EN 319 122-1, 5.2.2), in node:crypto alone.
-import { createHash, verify, X509Certificate } from 'node:crypto';
-import {
-  assertStrict,
-  childrenOf,
-  DerError,
-  type DerNode,
-  expectTag,
-  oidOf,
-  readDer,
-} from '../asn1/der-read.ts';
+import { verify, X509Certificate } from 'node:crypto';
+import { assertStrict, DerError, type DerNode, oidOf, readDer } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
-import { certificateNames, isIssuedBy, isIssuedElsewhere, isSelfSigned } from '../x509/issue.ts';
+import { certificateNames } from '../x509/issue.ts';
 import { DIGESTS, type DigestName, SIGNATURES } from './algorithms.ts';
-import { algorithmOf, type SignedData, type SignerInfo } from './read.ts';
+import { type ChainProblem, checkBinding, checkChain } from './chain.ts';
+import { type SignedData, type SignerInfo, sameBytes } from './read.ts';
 
 export type CmsProblem =
+  | ChainProblem
   | 'several_signers'
   | 'attributes_missing'
-  | 'attributes_wrong'
   | 'algorithm_unsupported'
   | 'digest_algorithms_differ'
   | 'certificate_missing'
   | 'certificate_unreadable'
-  | 'certificate_swapped'
-  | 'certificate_unbound'
-  | 'chain_unproven'
-  | 'chain_open'
   | 'content_changed'
   | 'signature_invalid';
 
@@ -157,70 +146,6 @@ function checkAttributes(
   if (!sameBytes(claimed.body, expected.digestOf(digest))) problems.push('content_changed');
 }
 
-/** The hashes of certificates that the signed attributes name, the signer's checked; hex of SHA-256 by default. */
-function checkBinding(
-  attributes: Map<string, DerNode>,
-  certificate: X509Certificate,
-  acceptOld: boolean,
-  problems: CmsProblem[],
-): (other: X509Certificate) => boolean {
-  const value = attributes.get(OID.signingCertificateV2);
-  const old = acceptOld ? attributes.get(OID.signingCertificate) : undefined;
-  try {
-    const ids = value ? certificateIds(value, 'sha256') : old ? certificateIds(old, 'sha1') : [];
-    const [first] = ids;
-    if (!first) problems.push('certificate_unbound');
-    else if (!first.matches(certificate)) problems.push('certificate_swapped');
-    return (other) => ids.some((id) => id.matches(other));
-  } catch (error) {
-    if (!(error instanceof DerError)) throw error;
-    problems.push('attributes_wrong');
-    return () => false;
-  }
-}
-
-function certificateIds(value: DerNode, byDefault: DigestName) {
-  const [list] = childrenOf(expectTag(value, 0x30));
-  return childrenOf(expectTag(list, 0x30)).map((id) => {
-    const [first, second] = childrenOf(expectTag(id, 0x30));
-    const named = first?.tag === 0x30;
-    const digest = named ? DIGESTS[algorithmOf(first)] : byDefault;
-    const hash = expectTag(named ? second : first, 0x04).body;
-    if (!digest) throw new DerError('unknown digest');
-    return {
-      matches: (certificate: X509Certificate) =>
-        sameBytes(hash, createHash(digest).update(certificate.raw).digest()),
-    };
-  });
-}
-
-/**
- * From the signer up, each issuer inside proved by its signature. A certificate that neither a signed hash, its own
- * key nor an issuer inside proves could have been exchanged by anyone; `chain_open` when it at least names an issuer that
- * is elsewhere.
- */
-function checkChain(
-  leaf: X509Certificate,
-  all: X509Certificate[],
-  isBound: (certificate: X509Certificate) => boolean,
-  problems: CmsProblem[],
-): X509Certificate[] {
-  const chain = [leaf];
-  const rest = all.filter((certificate) => certificate !== leaf);
-  let top = leaf;
-  for (;;) {
-    const index = rest.findIndex((issuer) => isIssuedBy(top, issuer));
-    const [issuer] = index < 0 ? [] : rest.splice(index, 1);
-    if (!issuer) break;
-    chain.push(issuer);
-    top = issuer;
-  }
-  const isProved = isBound(top) || isSelfSigned(top);
-  if (rest.length > 0) problems.push('chain_unproven');
-  else if (!isProved) problems.push(isIssuedElsewhere(top) ? 'chain_open' : 'chain_unproven');
-  return chain;
-}
-
 function isWeak(certificate: X509Certificate): boolean {
   const bits = certificate.publicKey.asymmetricKeyDetails?.modulusLength;
   return bits !== undefined && bits < MIN_RSA_BITS;
@@ -237,8 +162,4 @@ function isSignedBy(
   } catch {
     return false;
   }
-}
-
-export function sameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  return one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 }

@@ -4,7 +4,7 @@ import { AppError } from '@sello/kit';
 import { childrenOf, DerError, expectTag, readDer, smallIntegerOf } from '../asn1/der-read.ts';
 import { booleanTrue, integer, octetString, oid, sequence } from '../asn1/der-write.ts';
 import { OID } from '../asn1/oids.ts';
-import { sameBytes } from '../cms/verify.ts';
+import { sameBytes } from '../cms/read.ts';
 import { checkTimestamp } from './token.ts';
 
 /** Larger than any honest answer, bytes. */

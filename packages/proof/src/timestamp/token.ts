@@ -10,8 +10,8 @@ import {
 } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
 import { DIGESTS } from '../cms/algorithms.ts';
-import { algorithmOf, readSignedData } from '../cms/read.ts';
-import { checkSignedData, sameBytes } from '../cms/verify.ts';
+import { algorithmOf, readSignedData, sameBytes } from '../cms/read.ts';
+import { checkSignedData } from '../cms/verify.ts';
 import { subjectLine } from '../x509/issue.ts';
 
 export interface TimestampFacts {

@@ -51,7 +51,7 @@ const stream = (dict: string, data: Buffer) =>
     data,
     Buffer.from('\nendstream'),
   ]);
-const bomb = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE), { level: 9 });
+const bomb = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYTE), { level: 1 });
 const repeated = (text: string, length: number) => Buffer.alloc(length, text);
 const offsetOf = (bytes: Buffer, text: string) => bytes.indexOf(text);
 
@@ -109,16 +109,15 @@ export const hostileFiles: Record<string, () => Buffer> = {
     const data = Buffer.from([2, 0, 0, 0, 1, 0, 2, 0, 0, 1]);
     return streamed('/W [1 2 2] /Index [1 2] /Size 3 /Root 2 0 R', data);
   },
-  'a cross-reference bomb': () =>
-    streamed('/W [1 2 2] /Size 99 /Filter /FlateDecode /Root 1 0 R', bomb(1_024)),
+  'a cross-reference bomb': () => streamed('/W [1 2 2] /Size 99 /Filter /FlateDecode /Root 1 0 R', bomb(256)),
   'a bomb inside a bomb': () =>
-    streamed('/W [1 2 2] /Size 99 /Filter [/FlateDecode /FlateDecode] /Root 1 0 R', deflateSync(bomb(512))),
+    streamed('/W [1 2 2] /Size 99 /Filter [/FlateDecode /FlateDecode] /Root 1 0 R', deflateSync(bomb(128))),
   'object streams that are bombs': () => {
     const parts = [Buffer.from('%PDF-1.7\n')];
     const rows: Buffer[] = [];
     let at = 9;
-    for (let number = 2; number < 40; number++) {
-      const data = deflateSync(Buffer.from(`${number + 98} 0 null`.padEnd(20 * MEGABYTE)), { level: 9 });
+    for (let number = 2; number < 10; number++) {
+      const data = deflateSync(Buffer.from(`${number + 98} 0 null`.padEnd(10 * MEGABYTE)), { level: 1 });
       const object = Buffer.concat([
         Buffer.from(`${number} 0 obj\n`),
         stream('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', data),
@@ -135,7 +134,7 @@ export const hostileFiles: Record<string, () => Buffer> = {
       at += object.length;
     }
     const table = Buffer.concat(rows);
-    const index = Array.from({ length: 38 }, (_, nth) => `${nth + 2} 1 ${nth + 100} 1`).join(' ');
+    const index = Array.from({ length: 8 }, (_, nth) => `${nth + 2} 1 ${nth + 100} 1`).join(' ');
     const end = `1 0 obj\n<</Type /XRef /W [1 4 2] /Size 200 /Index [${index}] /Root 2 0 R /Length ${table.length}>>\nstream\n`;
     return Buffer.concat([
       ...parts,
