@@ -95,6 +95,17 @@ describe('stamp', () => {
     expect(text.match(/\/SubFilter\/ETSI\.CAdES\.detached/g)).toHaveLength(1);
   });
 
+  it('carries the certificate id in plain letters, which no text of a row can add to', async () => {
+    const compiled = await compileDesign(design);
+    const text = (await certificateOf(compiled, row)).toString('latin1');
+    expect(text.match(/\/SelloCertificate\([^)]*\)/g)).toEqual([
+      '/SelloCertificate(7K3M9QXT2VHBC0RD8WJN5PZE4F)',
+    ]);
+    const odd = { ...row, certificate: { ...row.certificate, id: '7K3M)/SelloCertificate(X' } };
+    const forged = (await certificateOf(compiled, odd)).toString('latin1');
+    expect(forged.match(/\/SelloCertificate\(/g)).toHaveLength(1);
+  });
+
   it('refuses a signature larger than the room kept for it', async () => {
     const compiled = await compileDesign(design);
     const signer = { ...echo, sign: async () => new Uint8Array(41) };
