@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runOf } from './identity.ts';
+import { Keeper } from './keeper.ts';
+
+it('the keeper ends services before the servers behind them, and leaves alone what had ended', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sello-keeper-'));
+  const log = join(folder, 'log');
+  const child = async (name: string): Promise<number> => {
+    const script = `
+      const { appendFileSync } = require('node:fs');
+      process.on('SIGTERM', () => setTimeout(() => { appendFileSync(${JSON.stringify(log)}, ${JSON.stringify(`${name} `)}); process.exit() }, 150));
+      setInterval(() => {}, 1000); console.log('up')`;
+    const one = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+    await new Promise((resolve) => one.stdout.once('data', resolve));
+    return one.pid!;
+  };
+  const [server, service, other] = await Promise.all([child('server'), child('service'), child('other')]);
+  const keeper = new Keeper();
+  keeper.add('server', server);
+  keeper.add('service', service);
+  keeper.add('service', other);
+  // Ended by itself, says its owner: the number may belong to anyone by now.
+  keeper.drop(other);
+  await keeper.close();
+  expect(await readFile(log, 'utf8')).toBe('service server ');
+  expect(await Promise.all([runOf(server), runOf(service)])).toEqual([null, null]);
+  expect(await runOf(other)).not.toBeNull();
+  process.kill(other, 'SIGKILL');
+  await rm(folder, { recursive: true });
+});
