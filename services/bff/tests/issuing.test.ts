@@ -69,7 +69,7 @@ describe('generating', () => {
     expect(response.status).toBe(202);
     const { batchId } = (await response.json()) as { batchId: string };
     const { batch, items } = await ana.call(batchesApi, 'get', { tenant, query: { id: batchId } });
-    expect(batch).toMatchObject({ kind: 'generate', total: 2, failed: 1, signed: false });
+    expect(batch).toMatchObject({ kind: 'generate', total: 2, failed: 1, signed: false, createdBy: 'Ana' });
     expect(items.map((item) => [item.state, item.error?.code])).toEqual([
       ['queued', undefined],
       ['failed', 'student_not_found'],

@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
+/** The rule that react-aria puts into the page while a dialog is open on a touch screen, named by its hash. */
+const scrollRule = `'sha256-${createHash('sha256')
+  .update('@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}')
+  .digest('base64')}'`;
+
 /**
  * One policy for every answer. Scripts come as files of our own alone; WebAssembly is the text shaper of the editor.
- * Styles may be written by scripts (react-aria puts one rule into the page), never loaded from elsewhere.
+ * Style sheets are files of our own as well, but for the one rule below; elements may carry style attributes.
  */
 export function createSecurityHeaders(publicUrl: string): RequestHandler {
   const { protocol, host } = new URL(publicUrl);
@@ -14,7 +20,8 @@ export function createSecurityHeaders(publicUrl: string): RequestHandler {
       directives: {
         'default-src': ["'none'"],
         'script-src': ["'self'", "'wasm-unsafe-eval'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
+        'style-src': ["'self'", scrollRule],
+        'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'", 'data:'],
         // The socket is named as well: older browsers do not count ws as 'self'.

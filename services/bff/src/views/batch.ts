@@ -2,9 +2,14 @@ import type { Batch, BatchItem } from '@sello/contracts';
 import type { BatchItemRecord, BatchRecord } from '@sello/store';
 import type { Links } from '../links.ts';
 
-/** A download shows while its file is kept; its link holds for five minutes from now. */
-export function batchView(record: BatchRecord, links: Links, now = new Date()): Batch {
-  const { _id, tenantId, kind, title, state, rev, total, done, failed, cancelled, createdBy } = record;
+/** A download shows while its file is kept; its link holds for five minutes from now. `names` is by user id. */
+export function batchView(
+  record: BatchRecord,
+  links: Links,
+  names: ReadonlyMap<string, string>,
+  now = new Date(),
+): Batch {
+  const { _id, tenantId, kind, title, state, rev, total, done, failed, cancelled } = record;
   const { startedAt, endedAt, retryOf, download, createdAt } = record;
   return {
     _id,
@@ -20,7 +25,7 @@ export function batchView(record: BatchRecord, links: Links, now = new Date()): 
     createdAt: createdAt.toISOString(),
     ...(startedAt === undefined ? {} : { startedAt: startedAt.toISOString() }),
     ...(endedAt === undefined ? {} : { endedAt: endedAt.toISOString() }),
-    createdBy,
+    createdBy: names.get(record.createdBy) ?? '',
     ...(retryOf === undefined ? {} : { retryOf }),
     ...(download === undefined || download.keptUntil <= now
       ? {}

@@ -2,6 +2,7 @@ import type { batchesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 import { batchItemView, batchView } from '../../views/batch.ts';
+import { creatorsOf } from './creators.ts';
 
 export const get: Handler<(typeof batchesApi.calls)['get']> = async (
   { tenantId, query },
@@ -15,7 +16,7 @@ export const get: Handler<(typeof batchesApi.calls)['get']> = async (
       ? { items: [], nextCursor: null }
       : await store.batches.items(tenantId, id, { state, limit, cursor });
   return {
-    batch: batchView(batch, links),
+    batch: batchView(batch, links, await creatorsOf(store, [batch])),
     items: rows.items.map((item) => batchItemView(item, batch, links)),
     nextCursor: rows.nextCursor,
   };

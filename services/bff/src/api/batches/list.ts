@@ -1,6 +1,7 @@
 import type { batchesApi } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 import { batchView } from '../../views/batch.ts';
+import { creatorsOf } from './creators.ts';
 
 export const list: Handler<(typeof batchesApi.calls)['list']> = async (
   { tenantId, query },
@@ -12,5 +13,6 @@ export const list: Handler<(typeof batchesApi.calls)['list']> = async (
     cursor,
     ...(running === undefined ? {} : { running: running === 'true' }),
   });
-  return { ...page, items: page.items.map((record) => batchView(record, links)) };
+  const names = await creatorsOf(store, page.items);
+  return { ...page, items: page.items.map((record) => batchView(record, links, names)) };
 };
