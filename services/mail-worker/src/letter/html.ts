@@ -1,0 +1,106 @@
+/** Text that is markup already. */
+export interface Html {
+  html: string;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!);
+}
+
+/** Fills `{name}` places; values are escaped unless they are markup already. */
+export function fillHtml(sentence: string, values: Record<string, string | Html>): string {
+  return escapeHtml(sentence).replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    return typeof value === 'string' ? escapeHtml(value) : value.html;
+  });
+}
+
+export function fillText(sentence: string, values: Record<string, string>): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+const serif = "font-family:Newsreader,Georgia,'Times New Roman',serif";
+const sans = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
+const ink = '#1C1A17';
+const mute = '#565148';
+const line = '#DCD7CE';
+
+export const bold = (text: string): Html => ({
+  html: `<b style="font-weight:600">${escapeHtml(text)}</b>`,
+});
+
+export function link(url: string, text: string, color = ink): Html {
+  const style = `color:${color};text-decoration:underline;overflow-wrap:anywhere`;
+  return { html: `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>` };
+}
+
+export interface LetterParts {
+  language: string;
+  title: string;
+  issuer: string;
+  logoUrl: string | undefined;
+  heading: string;
+  sentence: Html;
+  button: { url: string; text: string };
+  aside: { url: string; text: string };
+  facts: readonly { label: string; value: Html }[];
+  footer: Html;
+}
+
+/** The letter as mail programs want it: tables, inline styles, 600 px, light in both themes. */
+export function layOut(parts: LetterParts): string {
+  const rule = (height: number, color?: string) =>
+    `<tr><td height="${height}" style="height:${height}px;padding:0;${color ? `background:${color};` : ''}font-size:0;line-height:0">&nbsp;</td></tr>`;
+  const row = (padding: string, style: string, content: string) =>
+    `<tr><td style="padding:${padding};${style}">${content}</td></tr>`;
+  const table = (content: string, style = '', width = ' width="100%"') =>
+    `<table role="presentation"${width} cellpadding="0" cellspacing="0" border="0"${style ? ` style="${style}"` : ''}>${content}</table>`;
+
+  const logo = parts.logoUrl
+    ? `<td width="52" valign="middle"><img src="${escapeHtml(parts.logoUrl)}" width="40" height="40" alt="" style="display:block;width:40px;height:40px;object-fit:contain"></td>`
+    : '';
+  const head = table(
+    `<tr>${logo}<td valign="middle" style="${serif};font-size:20px;line-height:24px;padding-top:4px">${escapeHtml(parts.issuer)}</td></tr>`,
+  );
+  const button = table(
+    `<tr><td style="background:${ink};border-radius:2px"><a href="${escapeHtml(parts.button.url)}" style="display:inline-block;padding:14px 22px;${sans};font-size:16px;line-height:20px;font-weight:600;color:#FAF8F4;text-decoration:none">${escapeHtml(parts.button.text)}</a></td><td style="padding-left:16px;${sans};font-size:16px;line-height:20px">${link(parts.aside.url, parts.aside.text).html}</td></tr>`,
+    '',
+    '',
+  );
+  const facts = parts.facts.map(({ label, value }, index) => {
+    const border = `border-bottom:1px solid ${index === parts.facts.length - 1 ? ink : line}`;
+    return `<tr><td width="132" valign="top" style="padding:9px 12px 9px 0;${border};${serif};font-style:italic;font-size:16px;line-height:22px;color:${mute}">${escapeHtml(label)}</td><td valign="top" style="padding:9px 0;${border};${sans};font-size:16px;line-height:22px;color:${ink}">${value.html}</td></tr>`;
+  });
+  const body = [
+    rule(3, ink),
+    rule(2),
+    rule(1, ink),
+    row('26px 32px 0', '', head),
+    row(
+      '30px 32px 0',
+      `${serif};font-size:34px;line-height:38px;letter-spacing:-.6px`,
+      `<h1 style="margin:0;font:inherit;letter-spacing:inherit">${escapeHtml(parts.heading)}</h1>`,
+    ),
+    row('14px 32px 0', `${sans};font-size:17px;line-height:26px;color:${ink}`, parts.sentence.html),
+    row('26px 32px 0', '', button),
+    row('30px 32px 0', '', table(facts.join(''), `border-collapse:collapse;border-top:1px solid ${ink}`)),
+    row('18px 32px 34px', `${sans};font-size:14px;line-height:21px;color:${mute}`, parts.footer.html),
+  ];
+  return `<!doctype html>
+<html lang="${escapeHtml(parts.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light only"><meta name="supported-color-schemes" content="light only"><title>${escapeHtml(parts.title)}</title></head>
+<body style="margin:0;padding:24px 0;background:#FAF8F4">
+<table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;margin:0 auto;border-collapse:collapse;background:#FFFEFB;color:${ink}">
+${body.join('\n')}
+</table>
+</body></html>
+`;
+}

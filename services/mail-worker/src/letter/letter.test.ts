@@ -1,0 +1,104 @@
+import { languages } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import { type LetterSubject, writeLetter } from './letter.ts';
+import { words } from './words.ts';
+
+function build(overrides: Partial<LetterSubject> = {}): LetterSubject {
+  return {
+    language: 'en',
+    issuer: 'Instituto Cordillera',
+    logoUrl: undefined,
+    holder: 'Lucía Fernanda Quispe',
+    course: 'Hospital Pharmacy: Dispensing',
+    certId: '7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    issuedAt: new Date('2026-11-14T22:30:00Z'),
+    timeZone: 'America/Lima',
+    isSigned: true,
+    pages: 1,
+    size: 341_200,
+    downloadUrl: 'https://certs.example.test/c/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    verifyUrl: 'https://certs.example.test/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    to: 'lucia@example.test',
+    contact: 'registro@example.test',
+    ...overrides,
+  };
+}
+
+const plainOf = (html: string) =>
+  html
+    .replace(/<style[\s\S]*?<\/style>|<title>[\s\S]*?<\/title>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+
+describe('the letter', () => {
+  for (const language of languages) {
+    it(`says the same in HTML and in plain text (${language})`, () => {
+      const letter = writeLetter(build({ language }));
+      const html = plainOf(letter.html);
+      for (const fact of [
+        'Lucía Fernanda Quispe',
+        'Instituto Cordillera',
+        'Hospital Pharmacy: Dispensing',
+        '7K3M 9QXT 2VHB C0RD 8WJN 5PZE 4F',
+        'registro@example.test',
+        'lucia@example.test',
+        '341 KB',
+        '14',
+        '2026',
+      ]) {
+        expect(html).toContain(fact);
+        expect(letter.text).toContain(fact);
+      }
+      for (const url of [build().downloadUrl!, build().verifyUrl]) {
+        expect(letter.html).toContain(`href="${url}"`);
+        expect(letter.text).toContain(url);
+      }
+      expect(letter.html + letter.text + letter.subject).not.toMatch(/\{\w+\}|undefined/);
+      expect(letter.html).toContain(`lang="${words[language].locale}"`);
+    });
+  }
+
+  it('has every sentence in every language, with the same places', () => {
+    const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const [key, sentence] of Object.entries(words.en)) {
+      for (const language of languages) {
+        const other = words[language][key as keyof typeof words.en];
+        expect(other.length).toBeGreaterThan(0);
+        if (key !== 'locale') expect([key, places(other)]).toEqual([key, places(sentence)]);
+      }
+    }
+  });
+
+  it('dates the issue in the zone of the certificate', () => {
+    const late = build({ issuedAt: new Date('2026-11-15T03:00:00Z') });
+    expect(writeLetter(late).text).toContain('14 November 2026');
+    expect(writeLetter({ ...late, timeZone: 'UTC' }).text).toContain('15 November 2026');
+  });
+
+  it('leads to the verify page when the organization offers no files', () => {
+    const letter = writeLetter(build({ downloadUrl: undefined }));
+    expect(letter.html).not.toContain('/c/');
+    expect(letter.text).toContain('See the certificate\nhttps://certs.example.test/verify/');
+  });
+
+  it('does not claim a signature, nor a contact, that is not there', () => {
+    const letter = writeLetter(build({ isSigned: false, contact: undefined }));
+    expect(letter.text).not.toMatch(/sign/i);
+    expect(letter.text).toContain('answers to this message are not read');
+    expect(letter.html).not.toContain('mailto:');
+  });
+
+  it('lets no name act as markup, a header or a link', () => {
+    const hostile = '<img src=x onerror=alert(1)>"\'&\r\nBcc: all@example.test {verifyUrl}';
+    const letter = writeLetter(build({ holder: hostile, course: hostile, issuer: hostile }));
+    expect(letter.html).not.toContain('<img src=x');
+    expect(letter.subject).not.toMatch(/[\r\n]/);
+    expect(letter.html.match(/<a /g)).toHaveLength(4);
+  });
+
+  it('counts pages and megabytes', () => {
+    expect(writeLetter(build({ pages: 3, size: 2_460_000 })).text).toContain('PDF, 3 pages, 2.5 MB.');
+    expect(writeLetter(build({ language: 'es', size: 2_460_000 })).text).toContain('2,5 MB');
+  });
+});

@@ -1,0 +1,114 @@
+import { type Language, printCertId } from '@sello/contracts';
+import { bold, fillHtml, fillText, layOut, link } from './html.ts';
+import { words } from './words.ts';
+
+/** What the letter tells of one certificate. */
+export interface LetterSubject {
+  language: Language;
+  issuer: string;
+  logoUrl: string | undefined;
+  holder: string;
+  course: string;
+  certId: string;
+  issuedAt: Date;
+  /** IANA zone in which the moment of issue is a date: that of the certificate itself. */
+  timeZone: string;
+  isSigned: boolean;
+  pages: number;
+  /** Bytes. */
+  size: number;
+  /** Where the file can be had; absent when the organization does not offer it. */
+  downloadUrl: string | undefined;
+  verifyUrl: string;
+  to: string;
+  /** Whom to write to about a mistake. */
+  contact: string | undefined;
+}
+
+export interface Letter {
+  subject: string;
+  html: string;
+  text: string;
+  /** BCP 47. */
+  locale: string;
+}
+
+/** The letter that brings a certificate, as HTML and as plain text of the same content. */
+export function writeLetter(about: LetterSubject): Letter {
+  const say = words[about.language];
+  const { issuer, course, holder, contact, verifyUrl, timeZone } = about;
+  const date = new Intl.DateTimeFormat(say.locale, { dateStyle: 'long', timeZone }).format(about.issuedAt);
+  const size = fileSize(about.size, say.locale);
+  const number = printCertId(about.certId);
+  const issued = about.isSigned ? say.issuedSigned : say.issued;
+  const button = about.downloadUrl
+    ? { url: about.downloadUrl, text: say.download }
+    : { url: verifyUrl, text: say.see };
+  const pages = String(about.pages);
+  const file = `${fillText(about.pages === 1 ? say.fileOne : say.fileMany, { pages, size })} ${about.isSigned ? say.keepSigned : say.keep}`;
+  const wrong = contact ? say.wrongWrite : say.wrongAsk;
+  const subject = oneLine(fillText(say.subject, { course }));
+  const heading = fillText(say.ready, { holder });
+  const shownUrl = verifyUrl.replace(/^https?:\/\//, '');
+
+  const html = layOut({
+    language: say.locale,
+    title: subject,
+    issuer,
+    logoUrl: about.logoUrl,
+    heading,
+    sentence: { html: fillHtml(issued, { issuer, course: bold(course), date }) },
+    button,
+    aside: { url: linkedInUrl(about), text: say.linkedIn },
+    facts: [
+      { label: say.number, value: { html: fillHtml('{number}', { number }) } },
+      { label: say.check, value: link(verifyUrl, shownUrl) },
+      { label: say.file, value: { html: fillHtml('{file}', { file }) } },
+    ],
+    footer: {
+      html: fillHtml(`${say.sentTo} ${wrong}`, {
+        address: about.to,
+        issuer,
+        ...(contact && { contact: link(`mailto:${contact}`, contact, '#565148') }),
+      }),
+    },
+  });
+
+  const text = [
+    heading,
+    fillText(issued, { issuer, course, date }),
+    `${button.text}\n${button.url}`,
+    ...(about.downloadUrl ? [`${say.checkLong}\n${verifyUrl}`] : []),
+    `${say.linkedIn}\n${linkedInUrl(about)}`,
+    `${say.number}\n${number}`,
+    `${say.file}\n${file}`,
+    fillText(`${say.sentTo} ${wrong}`, { address: about.to, issuer, ...(contact && { contact }) }),
+  ].join('\n\n');
+
+  return { subject, html, text: `${text}\n`, locale: say.locale };
+}
+
+/** A header holds one line, whatever the template was called. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function fileSize(bytes: number, locale: string): string {
+  const isBig = bytes >= 1_000_000;
+  const value = isBig ? bytes / 1_000_000 : Math.max(1, Math.round(bytes / 1_000));
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: isBig ? 1 : 0 }).format(value);
+  return `${number} ${isBig ? 'MB' : 'KB'}`;
+}
+
+function linkedInUrl({ course, issuer, issuedAt, verifyUrl, certId }: LetterSubject): string {
+  const query = new URLSearchParams({
+    startTask: 'CERTIFICATION_NAME',
+    name: course,
+    organizationName: issuer,
+    issueYear: String(issuedAt.getUTCFullYear()),
+    issueMonth: String(issuedAt.getUTCMonth() + 1),
+    certUrl: verifyUrl,
+    certId,
+  });
+  return `https://www.linkedin.com/profile/add?${query}`;
+}

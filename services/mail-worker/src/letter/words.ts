@@ -1,0 +1,96 @@
+import type { Language } from '@sello/contracts';
+
+/** The sentences of the letter in one language; `{name}` places are filled by the letter. */
+export interface Words {
+  /** For dates, numbers and the message's own language. */
+  locale: string;
+  subject: string;
+  ready: string;
+  issued: string;
+  issuedSigned: string;
+  download: string;
+  see: string;
+  linkedIn: string;
+  number: string;
+  check: string;
+  checkLong: string;
+  file: string;
+  fileOne: string;
+  fileMany: string;
+  keepSigned: string;
+  keep: string;
+  sentTo: string;
+  wrongWrite: string;
+  wrongAsk: string;
+}
+
+export const words: Record<Language, Words> = {
+  en: {
+    locale: 'en-GB',
+    subject: 'Your certificate: {course}',
+    ready: '{holder}, your certificate is ready',
+    issued: '{issuer} issued you the certificate {course} on {date}.',
+    issuedSigned: '{issuer} issued you the certificate {course} on {date} and signed it.',
+    download: 'Download the PDF',
+    see: 'See the certificate',
+    linkedIn: 'Add to LinkedIn',
+    number: 'Certificate no.',
+    check: 'Anyone may check',
+    checkLong: 'Anyone may check it',
+    file: 'The file',
+    fileOne: 'PDF, one page, {size}.',
+    fileMany: 'PDF, {pages} pages, {size}.',
+    keepSigned: 'Keep the file as you got it: saved anew by another program, it loses its signature.',
+    keep: 'Keep the file as you got it: saved anew by another program, it is no longer the one that was issued.',
+    sentTo: 'This message was sent to {address} because {issuer} has you on its list of students.',
+    wrongWrite: 'A name misspelt, or not you? Write to {contact}; an answer to this message goes there too.',
+    wrongAsk: 'A name misspelt, or not you? Please tell {issuer}; answers to this message are not read.',
+  },
+  es: {
+    locale: 'es',
+    subject: 'Tu certificado: {course}',
+    ready: '{holder}, tu certificado está listo',
+    issued: '{issuer} emitió para ti el certificado {course} el {date}.',
+    issuedSigned: '{issuer} emitió para ti el certificado {course} el {date} y lo firmó.',
+    download: 'Descargar el PDF',
+    see: 'Ver el certificado',
+    linkedIn: 'Añadir a LinkedIn',
+    number: 'Certificado n.º',
+    check: 'Cualquiera puede verificarlo',
+    checkLong: 'Cualquiera puede verificarlo',
+    file: 'El archivo',
+    fileOne: 'PDF, una página, {size}.',
+    fileMany: 'PDF, {pages} páginas, {size}.',
+    keepSigned:
+      'Guarda el archivo tal como lo recibiste: si otro programa lo vuelve a guardar, pierde su firma.',
+    keep: 'Guarda el archivo tal como lo recibiste: si otro programa lo vuelve a guardar, deja de ser el que se emitió.',
+    sentTo: 'Este mensaje se envió a {address} porque {issuer} te tiene en su lista de estudiantes.',
+    wrongWrite:
+      '¿Un nombre mal escrito, o no eres tú? Escribe a {contact}; la respuesta a este mensaje también llega allí.',
+    wrongAsk:
+      '¿Un nombre mal escrito, o no eres tú? Avisa a {issuer}; las respuestas a este mensaje no se leen.',
+  },
+  pt: {
+    locale: 'pt-BR',
+    subject: 'Seu certificado: {course}',
+    ready: '{holder}, seu certificado está pronto',
+    issued: '{issuer} emitiu para você o certificado {course} em {date}.',
+    issuedSigned: '{issuer} emitiu para você o certificado {course} em {date} e o assinou.',
+    download: 'Baixar o PDF',
+    see: 'Ver o certificado',
+    linkedIn: 'Adicionar ao LinkedIn',
+    number: 'Certificado n.º',
+    check: 'Qualquer pessoa pode verificar',
+    checkLong: 'Qualquer pessoa pode verificar',
+    file: 'O arquivo',
+    fileOne: 'PDF, uma página, {size}.',
+    fileMany: 'PDF, {pages} páginas, {size}.',
+    keepSigned: 'Guarde o arquivo como o recebeu: salvo de novo por outro programa, ele perde a assinatura.',
+    keep: 'Guarde o arquivo como o recebeu: salvo de novo por outro programa, deixa de ser o que foi emitido.',
+    sentTo: 'Esta mensagem foi enviada a {address} porque {issuer} tem você em sua lista de estudantes.',
+    wrongWrite:
+      'Um nome escrito errado, ou não é você? Escreva para {contact}; a resposta a esta mensagem também chega lá.',
+    wrongAsk:
+      'Um nome escrito errado, ou não é você? Avise {issuer}; as respostas a esta mensagem não são lidas.',
+  },
+};

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { type Readable, Transform } from 'node:stream';
+import type { Blobs } from '@sello/blobs';
+import { AppError } from '@sello/kit';
+import type { CertificateRecord } from '@sello/store';
+
+/**
+ * The issued file as a stream, prefix and tail. When its bytes are not those that were issued it breaks off with
+ * `object_missing` instead of ending, so that no mail server takes the message for whole.
+ */
+export function streamCertificate(blobs: Blobs, { prefix, pack, hash }: CertificateRecord): Readable {
+  const source = blobs.concat([
+    { key: prefix.key, offset: 0, length: prefix.size },
+    { key: pack.key, offset: pack.offset, length: pack.length },
+  ]);
+  const seen = createHash('sha256');
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      done(seen.digest('hex') === hash ? null : new AppError('object_missing'));
+    },
+  });
+  source.once('error', (error) => checked.destroy(error));
+  checked.once('close', () => source.destroy());
+  return source.pipe(checked);
+}
+
+/** The holder's name as a file name: no separators, nothing that does not print, of bounded length. */
+export function attachmentName(holder: string): string {
+  const plain = holder
+    .normalize('NFC')
+    .replace(/[\p{C}/\\:*?"<>|]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[\s.]+|[\s.]+$/gu, '');
+  return `${[...plain].slice(0, 100).join('').trim() || 'certificate'}.pdf`;
+}

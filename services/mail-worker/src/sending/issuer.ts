@@ -1,0 +1,56 @@
+import { email } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { CertificateRecord, Store } from '@sello/store';
+
+/** What the letters of one chunk say of the organization; read once per chunk. */
+export interface Issuer {
+  name: string;
+  logoUrl: string | undefined;
+  /** Where links lead: the organization's own host while it is used for verification, else the platform's. */
+  baseUrl: string;
+  offersFiles: boolean;
+  timeZoneOf(certificate: CertificateRecord): Promise<string>;
+  contactOf(certificate: CertificateRecord): Promise<string | undefined>;
+}
+
+type IssuerStore = Pick<Store, 'tenants' | 'domains' | 'revisions' | 'signingCertificates'>;
+
+export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl: string): Promise<Issuer> {
+  const [tenant, domain] = await Promise.all([store.tenants.get(tenantId), store.domains.of(tenantId)]);
+  if (tenant === null) throw new AppError('tenant_not_found');
+  const ownsHost = domain?.status === 'verified' && domain.settings.useInVerification;
+  const { logoUrl } = tenant;
+  return {
+    name: tenant.publicName,
+    logoUrl: logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl,
+    baseUrl: ownsHost ? `https://${domain.domain}` : publicUrl,
+    offersFiles: tenant.publicDownload,
+    timeZoneOf: once(
+      ({ revisionId }) => revisionId,
+      async ({ revisionId }) => (await store.revisions.get(tenantId, revisionId))?.design.timeZone ?? 'UTC',
+    ),
+    contactOf: once(
+      ({ signingCertificateId }) => signingCertificateId ?? '',
+      async ({ signingCertificateId }) => {
+        if (signingCertificateId === undefined) return undefined;
+        const signing = await store.signingCertificates.get(tenantId, signingCertificateId);
+        const address = signing?.params.contactInfo.replace(/^mailto:/i, '').trim();
+        return email.safeParse(address).data;
+      },
+    ),
+  };
+}
+
+/** Asks once per key. */
+function once<Answer>(
+  keyOf: (certificate: CertificateRecord) => string,
+  ask: (certificate: CertificateRecord) => Promise<Answer>,
+): (certificate: CertificateRecord) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>();
+  return (certificate) => {
+    const key = keyOf(certificate);
+    const answer = answers.get(key) ?? ask(certificate);
+    answers.set(key, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,182 @@
+import type { Blobs } from '@sello/blobs';
+import { errorMessage, type Language, type RowError } from '@sello/contracts';
+import type { BatchItemRecord, BatchRecord, CertificateRecord, DeliveryRecord, Store } from '@sello/store';
+import { writeLetter } from '../letter/letter.ts';
+import type { MailMetrics } from '../metrics.ts';
+import { attachmentName, streamCertificate } from './certificate-file.ts';
+import { type Issuer, readIssuer } from './issuer.ts';
+import type { Message, Transport } from './transport.ts';
+import { judgeTry, nextTry, type Verdict, verdictOfDelivery, wordsOf } from './verdict.ts';
+
+export interface SendingParts {
+  store: Pick<
+    Store,
+    'certificates' | 'deliveries' | 'tenants' | 'domains' | 'revisions' | 'signingCertificates'
+  >;
+  blobs: Blobs;
+  transport: Transport;
+  publicUrl: string;
+  /** The address that mails come from. */
+  from: string;
+  metrics: MailMetrics;
+}
+
+export interface Row {
+  item: BatchItemRecord;
+  verdict: Verdict;
+}
+
+export interface Sending {
+  /**
+   * Sends the messages of claimed rows, several at a time, and tells what became of each as soon as it is known. Rows
+   * not begun when the signal comes are left out; the caller hands them back.
+   */
+  send(
+    batch: BatchRecord,
+    items: readonly BatchItemRecord[],
+    told: (row: Row) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void>;
+}
+
+/** Messages of one chunk on their way at a time; the pool of connections bounds them further. */
+const atOnce = 5;
+/** Connections that fail one after the other before the rest of the chunk waits. */
+const deadConnections = 3;
+
+interface Chunk {
+  batch: BatchRecord;
+  language: Language;
+  issuer: Issuer;
+  certificates: Map<string, CertificateRecord>;
+  deliveries: Map<number, DeliveryRecord>;
+}
+
+type Ready = BatchItemRecord & { certId: string; email: string };
+
+export function createSending(parts: SendingParts): Sending {
+  const { store, blobs, transport, publicUrl, from, metrics } = parts;
+
+  /** The certificate each row is about; a student's newer one goes instead of one that was replaced meanwhile. */
+  async function readCertificates(tenantId: string, rows: readonly Ready[]): Promise<Chunk['certificates']> {
+    const named = await store.certificates.getMany(
+      tenantId,
+      rows.map((row) => row.certId),
+    );
+    const replaced = named.filter((one) => one.state === 'replaced').map((one) => one.studentId);
+    const current = await store.certificates.validOf(tenantId, replaced);
+    return new Map(
+      named.map((one) => [one._id, one.state === 'replaced' ? (current.get(one.studentId) ?? one) : one]),
+    );
+  }
+
+  async function prepare(batch: BatchRecord, rows: readonly Ready[]): Promise<Chunk> {
+    const { tenantId, _id: batchId, language = 'en' } = batch;
+    const issuer = await readIssuer(store, tenantId, publicUrl);
+    const certificates = await readCertificates(tenantId, rows);
+    const messageIdHost = from.slice(from.lastIndexOf('@') + 1);
+    const wanted = rows
+      .filter((row) => certificates.get(row.certId)?.state === 'valid')
+      .map(({ index, certId, email }) => ({ batchId, index, certId, to: email, language, messageIdHost }));
+    const opened = await store.deliveries.open(tenantId, wanted);
+    const deliveries = new Map(wanted.map(({ index }, position) => [index, opened[position]!]));
+    return { batch, language, issuer, certificates, deliveries };
+  }
+
+  async function compose(
+    { issuer, language }: Chunk,
+    certificate: CertificateRecord,
+    delivery: DeliveryRecord,
+  ): Promise<Message> {
+    const { _id: certId, printed, issuedAt, pages, size, signingCertificateId } = certificate;
+    const contact = await issuer.contactOf(certificate);
+    const letter = writeLetter({
+      language,
+      issuer: issuer.name,
+      logoUrl: issuer.logoUrl,
+      holder: printed.holder,
+      course: printed.course,
+      certId,
+      issuedAt,
+      timeZone: await issuer.timeZoneOf(certificate),
+      isSigned: signingCertificateId !== undefined,
+      pages,
+      size,
+      downloadUrl: issuer.offersFiles ? `${issuer.baseUrl}/c/${certId}` : undefined,
+      verifyUrl: `${issuer.baseUrl}/verify/${certId}`,
+      to: delivery.to,
+      contact,
+    });
+    return {
+      messageId: delivery.messageId,
+      from: { name: issuer.name, address: from },
+      to: { name: printed.holder, address: delivery.to },
+      replyTo: contact,
+      subject: letter.subject,
+      html: letter.html,
+      text: letter.text,
+      language: letter.locale,
+      attachment: {
+        fileName: attachmentName(printed.holder),
+        open: () => streamCertificate(blobs, certificate),
+      },
+    };
+  }
+
+  /** One row: what stands in its delivery decides; only a queued one is handed to the server. */
+  async function sendRow(chunk: Chunk, item: Ready): Promise<{ verdict: Verdict; isDead: boolean }> {
+    const { tenantId } = chunk.batch;
+    const certificate = chunk.certificates.get(item.certId);
+    const opened = chunk.deliveries.get(item.index);
+    if (!certificate || !opened) {
+      const code = certificate?.state === 'revoked' ? 'issued_revoked' : 'issued_not_found';
+      return { verdict: refuse(code), isDead: false };
+    }
+    const message = await compose(chunk, certificate, opened);
+    const delivery = await store.deliveries.begin(tenantId, opened._id);
+    if (delivery === null) {
+      const standing = (await store.deliveries.get(tenantId, opened._id)) ?? opened;
+      // A run that was killed while it sent: whether the server has it, nobody knows.
+      if (standing.state === 'sending') await store.deliveries.settle(tenantId, standing._id, 'unknown');
+      return { verdict: verdictOfDelivery(standing) ?? { kind: 'again', at: nextTry(1) }, isDead: false };
+    }
+    const ended = metrics.messageStarts();
+    const outcome = await transport.send(message);
+    ended(outcome.kind);
+    const { delivery: state, verdict } = judgeTry(outcome, item.attempts);
+    await store.deliveries.settle(tenantId, delivery._id, state, wordsOf(outcome));
+    return { verdict, isDead: outcome.kind === 'later' && outcome.code === undefined };
+  }
+
+  return {
+    async send(batch, items, told, signal) {
+      const ready = items.filter((item): item is Ready => Boolean(item.certId && item.email));
+      for (const item of items) {
+        if (!item.certId) await told({ item, verdict: refuse('issued_not_found') });
+        else if (!item.email) await told({ item, verdict: refuse('email_invalid') });
+      }
+      if (ready.length === 0) return;
+      const chunk = await prepare(batch, ready);
+      const waiting = [...ready];
+      let dead = 0;
+      const work = async (): Promise<void> => {
+        for (let item = waiting.shift(); item && !signal.aborted; item = waiting.shift()) {
+          if (dead >= deadConnections) {
+            await told({ item, verdict: { kind: 'again', at: nextTry(item.attempts) } });
+            continue;
+          }
+          const { verdict, isDead } = await sendRow(chunk, item);
+          dead = isDead ? dead + 1 : 0;
+          await told({ item, verdict });
+        }
+      };
+      const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
+      const fault = ended.find((one) => one.status === 'rejected');
+      if (fault) throw fault.reason;
+    },
+  };
+}
+
+function refuse(code: RowError['code']): Verdict {
+  return { kind: 'failed', delivery: 'queued', error: { code, message: errorMessage(code) } };
+}

@@ -1,0 +1,138 @@
+import type { Readable } from 'node:stream';
+import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
+
+/** One message, ready to go. Addresses without names of headers; the file is read when the server asks for it. */
+export interface Message {
+  messageId: string;
+  from: { name: string; address: string };
+  to: { name: string; address: string };
+  replyTo: string | undefined;
+  subject: string;
+  html: string;
+  text: string;
+  language: string;
+  attachment: { fileName: string; open: () => Readable };
+}
+
+/**
+ * What is known after a try. `later`: the server or the way to it said no for now, and nothing was handed over.
+ * `unknown`: the message was on its way when the connection broke; it may have arrived.
+ */
+export type Outcome =
+  | { kind: 'accepted'; response: string }
+  | { kind: 'refused'; code: number; response: string }
+  | { kind: 'later'; code: number | undefined; response: string }
+  | { kind: 'unknown'; response: string }
+  /** The file could not be read; nothing was handed over that a server would take for the message. */
+  | { kind: 'broken'; error: unknown };
+
+export interface Transport {
+  send(message: Message): Promise<Outcome>;
+  close(): void;
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+}
+
+/** Whether a byte of the message went to the server, told by the stream that the connection reads from. */
+interface Passage {
+  hasBegun(): boolean;
+}
+
+type Passages = Map<string, Passage>;
+const staleConnections = 2;
+
+/** Pooled SMTP (RFC 5321). Rate and number of connections stand in the URL's query. */
+export function createTransport(url: string): Transport {
+  const transporter = nodemailer.createTransport({
+    url,
+    pool: true,
+    // The pool would send again by itself after a broken connection; we decide that, knowing what was handed over.
+    maxRequeues: 0,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as Parameters<typeof nodemailer.createTransport>[0]);
+  const passages: Passages = new Map();
+  watchPassages(transporter, passages);
+
+  async function tryOnce(
+    options: SendMailOptions,
+    brokenFile: () => unknown,
+  ): Promise<Outcome & { isStale?: boolean }> {
+    try {
+      const info = (await transporter.sendMail(options)) as { response?: string };
+      return { kind: 'accepted', response: info.response ?? '' };
+    } catch (error) {
+      const broken = brokenFile();
+      if (broken !== undefined) return { kind: 'broken', error: broken };
+      return judge(error as SmtpError, passages.get(options.messageId!)?.hasBegun() ?? false);
+    } finally {
+      passages.delete(options.messageId!);
+    }
+  }
+
+  return {
+    async send(message) {
+      for (let attempt = 0; ; attempt++) {
+        let fault: unknown;
+        const content = message.attachment.open();
+        content.once('error', (error) => {
+          fault = error;
+        });
+        const outcome = await tryOnce(toOptions(message, content), () => fault);
+        content.destroy();
+        if (!outcome.isStale || attempt >= staleConnections) return outcome;
+      }
+    },
+    close: () => transporter.close(),
+  };
+}
+
+function toOptions(message: Message, content: Readable): SendMailOptions {
+  return {
+    messageId: message.messageId,
+    from: message.from,
+    to: message.to,
+    ...(message.replyTo === undefined ? {} : { replyTo: message.replyTo }),
+    subject: message.subject,
+    html: message.html,
+    text: message.text,
+    headers: {
+      // RFC 3834: no out-of-office answers to a machine.
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': message.language,
+    },
+    attachments: [{ filename: message.attachment.fileName, content, contentType: 'application/pdf' }],
+  };
+}
+
+/** A reply of the server is definite, wherever it came; without one it counts whether the message had begun to go. */
+function judge(error: SmtpError, hasBegun: boolean): Outcome & { isStale?: boolean } {
+  const { responseCode: code } = error;
+  const response = error.response ?? error.message;
+  if (code !== undefined && code >= 500) return { kind: 'refused', code, response };
+  if (code !== undefined && code >= 400) return { kind: 'later', code, response };
+  if (error.code === 'EENVELOPE') return { kind: 'refused', code: 553, response };
+  if (hasBegun) return { kind: 'unknown', response };
+  return { kind: 'later', code: undefined, response, isStale: error.code === 'ECONNECTION' };
+}
+
+/** Notes the stream of each message, so that an error can be told from one before the message. */
+function watchPassages(transporter: Transporter, passages: Passages): void {
+  transporter.use('stream', (mail, done) => {
+    const { message } = mail;
+    const createReadStream = message.createReadStream.bind(message);
+    message.createReadStream = (...args) => {
+      const stream = createReadStream(...args);
+      passages.set(mail.data.messageId ?? '', { hasBegun: () => stream.readableDidRead });
+      return stream;
+    };
+    done();
+  });
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { blobsOptionsFrom, openBlobs } from '@sello/blobs';
+import { closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
+import { createReconciler, type JobsOn, openQueue, type Serving } from '@sello/queue';
+import { openStore } from '@sello/store';
+import type { MailWorkerConfig } from './config.ts';
+import { emailJob } from './jobs/email.ts';
+import { createMailMetrics } from './metrics.ts';
+import { reconcileEmails } from './reconcile.ts';
+import { createSending } from './sending/sending.ts';
+import { createTransport } from './sending/transport.ts';
+
+export interface MailWorkerOverrides {
+  log: Logger;
+}
+
+/** The service that brings certificates to their holders by e-mail. */
+export async function createMailWorker(
+  config: MailWorkerConfig,
+  { log }: MailWorkerOverrides,
+): Promise<Service> {
+  const store = await openStore({ url: config.MONGO_URL, appName: 'mail-worker' });
+  const queue = openQueue({ redisUrl: config.REDIS_URL, log, name: 'mail-worker' });
+  const blobs = openBlobs(blobsOptionsFrom(config));
+  const transport = createTransport(config.SMTP_URL.reveal());
+  const registry = createMetrics('mail-worker');
+  queue.measure(registry);
+  const metrics = createMailMetrics(registry);
+  const progress = queue.progress(store.batches.count);
+  const sending = createSending({
+    store,
+    blobs,
+    transport,
+    publicUrl: config.PUBLIC_URL,
+    from: config.MAIL_FROM,
+    metrics,
+  });
+  const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
+  const handlers = {
+    email: emailJob({ store, queue, progress, sending, metrics, owner }),
+  } satisfies JobsOn<'email'>;
+  const reconciler = createReconciler(
+    [{ name: 'stuck e-mails', run: () => reconcileEmails({ store, queue, progress }) }],
+    log,
+  );
+  const ops = createOpsServer({
+    listen: config.INTERNAL_PORT,
+    log,
+    metrics: registry,
+    // The mail server is no part of readiness: while it is away rows wait, and the service does its work by waiting.
+    checks: { database: () => store.ping(), queue: () => queue.check(), objects: () => blobs.check() },
+  });
+  let serving: Serving | undefined;
+
+  return {
+    async start() {
+      await ops.start();
+      reconciler.start();
+      serving = queue.serve(handlers, { concurrency: { email: config.EMAIL_CONCURRENCY } });
+    },
+    async close() {
+      ops.drain();
+      await closeInOrder(
+        [
+          { name: 'jobs', close: () => serving?.close() },
+          { name: 'reconciler', close: () => reconciler.close() },
+          { name: 'progress', close: () => progress.close() },
+          { name: 'mail', close: () => transport.close() },
+          { name: 'queue', close: () => queue.close() },
+          { name: 'objects', close: () => blobs.close() },
+          { name: 'database', close: () => store.close() },
+          { name: 'internal port', close: () => ops.close() },
+        ],
+        log,
+      );
+    },
+  };
+}
