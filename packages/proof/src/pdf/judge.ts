@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import {
   outcomeOf,
   type PdfVerdict,
-  type ReasonCode,
   type SignatureFacts,
   type VerdictReason,
   verdictReasons,
@@ -185,7 +184,11 @@ function lastSignature(buffer: Buffer, limits: ReadingLimits): PdfDict | undefin
   }
 }
 
+/** Each code once, proofs of alteration first. */
 function distinct(reasons: VerdictReason[]): VerdictReason[] {
-  const seen = new Set<ReasonCode>();
-  return reasons.filter(({ code }) => !seen.has(code) && seen.add(code));
+  const byCode = new Map(reasons.toReversed().map((reason) => [reason.code, reason]));
+  const isProof = ({ code }: VerdictReason) => verdictReasons[code].outcome === 'altered';
+  return [...byCode.values()]
+    .toReversed()
+    .toSorted((one, other) => Number(isProof(other)) - Number(isProof(one)));
 }
