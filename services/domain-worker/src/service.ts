@@ -1,35 +1,45 @@
-import { closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
+import { Counter, closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
 import { createReconciler, type JobsOn, openQueue, type Serving } from '@sello/queue';
 import { openStore } from '@sello/store';
-import { createLookUp } from './check/look-up.ts';
+import type { NameServers } from './checking/check.ts';
+import { createNameServers } from './checking/name-servers.ts';
 import type { DomainWorkerConfig } from './config.ts';
 import { domainJob } from './jobs/domain.ts';
+import { enqueueDue } from './reconcile.ts';
 
 export interface DomainWorkerOverrides {
   log: Logger;
-  now?: () => Date;
+  servers?: NameServers;
 }
 
-/** The service that checks custom domains: soon after they are claimed, ever more seldom until they stand, then daily. */
+/** Checks wait for name servers, not for this process. */
+const atOnce = 8;
+
+/** The service that checks whose custom domains are. */
 export async function createDomainWorker(
   config: DomainWorkerConfig,
-  { log, now = () => new Date() }: DomainWorkerOverrides,
+  { log, servers = createNameServers(config.DNS_SERVERS) }: DomainWorkerOverrides,
 ): Promise<Service> {
-  const lookUp = createLookUp(config.DNS_SERVERS);
   const store = await openStore({ url: config.MONGO_URL, appName: 'domain-worker' });
   const queue = openQueue({ redisUrl: config.REDIS_URL, log, name: 'domain-worker' });
-  const metrics = createMetrics('domain-worker');
-  const handlers = { domain: domainJob({ store, queue, lookUp, metrics, now }) } satisfies JobsOn<'domain'>;
-  const enqueueDue = async (): Promise<void> => {
-    for (const { tenantId, _id } of await store.domains.acrossTenants.due({ now: now() })) {
-      await queue.enqueue('domain', { tenantId, domainId: _id });
-    }
-  };
-  const reconciler = createReconciler([{ name: 'domains that are due', run: enqueueDue }], log);
+  const registry = createMetrics('domain-worker');
+  queue.measure(registry);
+  const checks = new Counter({
+    name: 'sello_domain_checks_total',
+    help: 'Checks of custom domains, by the status they ended in',
+    labelNames: ['status'],
+    registers: [registry],
+  });
+  const checked = (status: string) => checks.inc({ status });
+  const handlers = { domain: domainJob({ store, queue, servers, log, checked }) } satisfies JobsOn<'domain'>;
+  const reconciler = createReconciler(
+    [{ name: 'due domains', run: () => enqueueDue({ store, queue }) }],
+    log,
+  );
   const ops = createOpsServer({
     listen: config.INTERNAL_PORT,
     log,
-    metrics,
+    metrics: registry,
     checks: { database: () => store.ping(), queue: () => queue.check() },
   });
   let serving: Serving | undefined;
@@ -38,7 +48,7 @@ export async function createDomainWorker(
     async start() {
       await ops.start();
       reconciler.start();
-      serving = queue.serve(handlers, { concurrency: { domain: config.DOMAIN_CONCURRENCY } });
+      serving = queue.serve(handlers, { concurrency: { domain: atOnce } });
     },
     async close() {
       ops.drain();

@@ -92,7 +92,7 @@ export function createDomains(domains: Table<DomainRecord>): Domains {
               dnsRecords,
               misses,
               checkedAt,
-              nextCheckAt: given === 'failed' ? null : nextCheckAt,
+              nextCheckAt,
               ...(given === 'verified' && { verifiedAt: checkedAt }),
             }) as Update<DomainRecord>),
             $inc: { checks: 1 },

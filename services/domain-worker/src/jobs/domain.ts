@@ -1,47 +1,46 @@
-import { Counter, type Registry } from '@sello/kit';
+import type { Logger } from '@sello/kit';
 import type { JobHandler, Queue } from '@sello/queue';
 import type { Store } from '@sello/store';
-import type { LookUp } from '../check/look-up.ts';
-import { decide } from '../check/schedule.ts';
+import { checkRecords, type NameServers } from '../checking/check.ts';
+import { decide } from '../checking/schedule.ts';
 
 export interface DomainParts {
-  store: Store;
-  queue: Queue;
-  lookUp: LookUp;
-  metrics: Registry;
-  now?: () => Date;
+  store: Pick<Store, 'domains'>;
+  queue: Pick<Queue, 'publishDomain'>;
+  servers: NameServers;
+  log: Logger;
+  /** Called with each status that a check ended in. */
+  checked(status: string): void;
 }
 
-/** Looks up the records of a tenant's domain, notes what was found and when to look again, and tells the tenant. */
-export function domainJob({
-  store,
-  queue,
-  lookUp,
-  metrics,
-  now = () => new Date(),
-}: DomainParts): JobHandler<'domain'> {
-  const checks = new Counter({
-    name: 'sello_domain_checks_total',
-    help: 'Checks of custom domains, by the status that followed',
-    labelNames: ['status'],
-    registers: [metrics],
-  });
+/** Looks the records of one domain up, notes what was found and what follows from it, and tells the tenant's screens. */
+export function domainJob({ store, queue, servers, log, checked }: DomainParts): JobHandler<'domain'> {
   return {
-    async run({ tenantId, domainId }, { log }) {
+    async run({ tenantId, domainId }) {
       const domain = await store.domains.get(tenantId, domainId);
-      if (!domain) return;
-      const found = await Promise.all(domain.dnsRecords.map(lookUp));
-      const noted = await store.domains.recordCheck(tenantId, domainId, decide(domain, found, now()));
-      // Removed or replaced while the name servers were asked: there is nobody to tell.
-      if (!noted) return;
-      checks.inc({ status: noted.status });
-      if (noted.status !== domain.status)
-        log.info({ from: domain.status, to: noted.status }, 'a domain changed its status');
+      if (domain === null) return;
+      const { dnsRecords, finding } = await checkRecords(servers, domain.dnsRecords);
+      const checkedAt = new Date();
+      const decision = decide(domain, finding, checkedAt);
+      const noted = await store.domains.recordCheck(tenantId, domainId, {
+        ...decision,
+        // What could not be asked keeps what was known of it.
+        dnsRecords: dnsRecords.map((record, index) =>
+          record.state === 'unknown' ? domain.dnsRecords[index]! : record,
+        ),
+        checkedAt,
+      });
+      if (noted === null) return;
+      checked(noted.status);
+      if (noted.status !== domain.status) {
+        log.info({ tenantId, domainId, from: domain.status, to: noted.status }, 'a domain changed');
+      }
       await queue.publishDomain({ tenantId, status: noted.status });
     },
-    async giveUp(_data, error, { log }) {
-      // The domain is due again in five minutes, whoever's turn it then is.
-      log.warn({ err: error }, 'a domain could not be checked');
+
+    /** Nothing is lost: the domain stays due and the reconciler brings it again. */
+    async giveUp({ tenantId, domainId }, error) {
+      log.error({ err: error, tenantId, domainId }, 'a domain could not be checked');
     },
   };
 }

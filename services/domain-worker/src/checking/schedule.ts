@@ -1,0 +1,41 @@
+import type { DomainCheck, DomainRecord } from '@sello/store';
+
+/** What a check found altogether. `unknown`: the name servers could not be asked, which proves nothing. */
+export type Finding = 'correct' | 'wrong' | 'unknown';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A claim is checked often for so long; afterwards it has failed, and a daily look remains. */
+export const claimMs = 72 * hour;
+/** Checks in a row that switch a verified domain off. */
+export const mostMisses = 3;
+
+/**
+ * What a finding makes of a domain, and when to look again. A claim: half its age later, between half a minute and an
+ * hour, for 72 hours. A verified or failed one: daily; a look that could not be had is repeated within the hour.
+ */
+export function decide(
+  domain: Pick<DomainRecord, 'status' | 'pendingSince' | 'misses'>,
+  finding: Finding,
+  now: Date,
+): Pick<DomainCheck, 'status' | 'misses' | 'nextCheckAt'> {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  if (finding === 'correct') return { status: 'verified', misses: 0, nextCheckAt: after(day) };
+  if (domain.status === 'pending') {
+    const age = Math.max(0, now.getTime() - domain.pendingSince.getTime());
+    if (age >= claimMs) return { status: 'failed', misses: 0, nextCheckAt: after(day) };
+    const wait = Math.min(hour, Math.max(minute / 2, age / 2));
+    return { status: 'pending', misses: 0, nextCheckAt: after(Math.min(wait, claimMs - age)) };
+  }
+  if (finding === 'unknown') return { ...kept(domain), nextCheckAt: after(hour) };
+  if (domain.status === 'failed') return { ...kept(domain), nextCheckAt: after(day) };
+  const misses = domain.misses + 1;
+  const status = misses >= mostMisses ? 'failed' : 'verified';
+  return { status, misses, nextCheckAt: after(day) };
+}
+
+function kept({ status, misses }: Pick<DomainRecord, 'status' | 'misses'>) {
+  return { status, misses };
+}

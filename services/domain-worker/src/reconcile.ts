@@ -1,0 +1,15 @@
+import type { Queue } from '@sello/queue';
+import type { Store } from '@sello/store';
+
+/** Enqueues every domain whose next look is due; each is handed to one worker. */
+export async function enqueueDue({
+  store,
+  queue,
+}: {
+  store: Pick<Store, 'domains'>;
+  queue: Pick<Queue, 'enqueue'>;
+}): Promise<void> {
+  for (const { tenantId, _id } of await store.domains.acrossTenants.due()) {
+    await queue.enqueue('domain', { tenantId, domainId: _id });
+  }
+}
