@@ -52,10 +52,7 @@ describe('layoutCheck', () => {
       buildRow({ student: { fullName: 'Ana 王 🎉' } }),
     );
     expect(
-      errors.map(({ code, details }) => [
-        code,
-        details?.['character'] ?? details?.['variable'] ?? details?.['minSize'],
-      ]),
+      errors.map(({ code, details }) => [code, details?.character ?? details?.variable ?? details?.minSize]),
     ).toEqual([
       ['glyph_missing', '王'],
       ['glyph_missing', '🎉'],

@@ -1,4 +1,5 @@
 import type { FontFace, ShapedRun } from './face.ts';
+import { Recent } from './recent.ts';
 import { joiningScripts, scriptOf } from './scripts.ts';
 
 /** What keeps a text from being set; the row's error. */
@@ -100,8 +101,8 @@ function cut(chain: readonly FontFace[], text: string, rightToLeft: boolean, spa
 }
 
 // Keyed by the chain, which a font library hands out as one object per family, weight and slope.
-const memories = new WeakMap<readonly FontFace[], Map<string, Pieces>>();
-const rememberedPieces = 20_000;
+const memories = new WeakMap<readonly FontFace[], Recent<Pieces>>();
+const rememberedPieces = 4_000;
 
 /**
  * Cuts a stretch of text without line breaks into pieces of one face and script each and shapes them; pieces
@@ -115,15 +116,9 @@ export function shapeText(
 ): Pieces {
   let memory = memories.get(chain);
   if (!memory) {
-    memory = new Map();
+    memory = new Recent(rememberedPieces);
     memories.set(chain, memory);
   }
   const key = `${rightToLeft ? '<' : '>'}${spacing}|${text}`;
-  let pieces = memory.get(key);
-  if (!pieces) {
-    if (memory.size >= rememberedPieces) memory.clear();
-    pieces = cut(chain, text, rightToLeft, spacing);
-    memory.set(key, pieces);
-  }
-  return pieces;
+  return memory.get(key, () => cut(chain, text, rightToLeft, spacing));
 }

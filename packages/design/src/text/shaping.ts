@@ -1,8 +1,9 @@
 import { Blob, Buffer, BufferFlag, ClusterLevel, Direction, Face, Feature, Font, shape } from 'harfbuzzjs';
 import type { FontFace, ShapedGlyph, ShapedRun, ShapeOptions } from './face.ts';
+import { Recent } from './recent.ts';
 
-// Words come back (given names, months, the course), so shaping is remembered; the map is dropped when full.
-const rememberedWords = 20_000;
+// Words come back (given names, months, the course), so shaping is remembered.
+const rememberedWords = 4_000;
 
 const withoutLigatures = ['liga', 'clig', 'dlig', 'hlig', 'calt'].map(
   (tag) => new Feature(tag, 0, 0, 0xffffffff),
@@ -20,7 +21,7 @@ export function createFace(key: string, bytes: Uint8Array): FontFace & { readonl
   // A copy: the array lies in memory that moves when it grows.
   const codePoints = face.collectUnicodes().slice();
   const covered = new Set(codePoints);
-  const memory = new Map<string, ShapedRun>();
+  const memory = new Recent<ShapedRun>(rememberedWords);
   const widths: number[] = [];
 
   const shapeNow = (text: string, { rightToLeft, script, ligatures }: ShapeOptions): ShapedRun => {
@@ -63,13 +64,7 @@ export function createFace(key: string, bytes: Uint8Array): FontFace & { readonl
     },
     shape: (text, options) => {
       const name = `${options.rightToLeft ? '<' : '>'}${options.ligatures ? '' : '-'}${options.script}${text}`;
-      let run = memory.get(name);
-      if (!run) {
-        if (memory.size >= rememberedWords) memory.clear();
-        run = shapeNow(text, options);
-        memory.set(name, run);
-      }
-      return run;
+      return memory.get(name, () => shapeNow(text, options));
     },
   };
 }
