@@ -18,7 +18,7 @@ export const limits = {
   jsonBody: 256 * 1024,
   bulkBody: 32 * 1024 * 1024,
   certificateUpload: 1024 * 1024,
-  verifyUpload: 64 * 1024 * 1024,
+  verifyUpload: 48 * 1024 * 1024,
   bulkStudents: 100_000,
   chunkItems: 50,
   chunksInQueue: 4,
