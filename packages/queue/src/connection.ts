@@ -4,8 +4,6 @@ import { Redis } from 'ioredis';
 /** Every key of ours in Redis begins with this. */
 export const keyPrefix = 'sello';
 
-const answerMs = 5_000;
-
 /** A connection that keeps trying for ever; commands wait for it, so callers bound their own patience. */
 export function connect(redisUrl: string, name: string, log: Logger): Redis {
   const redis = new Redis(redisUrl, {
@@ -25,8 +23,14 @@ export function connect(redisUrl: string, name: string, log: Logger): Redis {
   return redis;
 }
 
-/** Turns silence and every fault of Redis into `unavailable`; what was asked may still happen later. */
-export async function answered<Result>(run: () => Promise<Result>, ms = answerMs): Promise<Result> {
+/** Asks Redis with bounded patience. Silence and every fault become `unavailable`; what was asked may still happen. */
+export type Ask = <Result>(run: () => Promise<Result>) => Promise<Result>;
+
+export function askWithin(ms: number): Ask {
+  return (run) => answered(run, ms);
+}
+
+async function answered<Result>(run: () => Promise<Result>, ms: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`redis gave no answer within ${ms} ms`)), ms);

@@ -1,6 +1,6 @@
 import { type JobData, type JobName, jobs } from '@sello/contracts';
 import type { Queue as BullQueue } from 'bullmq';
-import { answered } from './connection.ts';
+import type { Ask } from './connection.ts';
 import { jobIdOf, tenantPrefix } from './job-id.ts';
 
 export interface EnqueueOptions {
@@ -21,6 +21,7 @@ const failedKeptSeconds = 7 * 24 * 60 * 60;
  * is replaced. Throws AppError `unavailable`, and a ZodError when the data does not fit the contract.
  */
 export async function enqueue<Name extends JobName>(
+  ask: Ask,
   queueOf: (name: JobName) => BullQueue,
   name: Name,
   data: JobData<Name>,
@@ -29,7 +30,7 @@ export async function enqueue<Name extends JobName>(
   const job = jobs[name];
   const parsed = job.data.parse(data) as JobData<Name>;
   const jobId = options.jobId ?? jobIdOf(name, parsed);
-  await answered(async () => {
+  await ask(async () => {
     const queue = queueOf(name);
     if ((await queue.getJobState(jobId)) === 'failed') await queue.remove(jobId);
     await queue.add(name, parsed, {

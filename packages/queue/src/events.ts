@@ -2,7 +2,7 @@ import { type BatchEvent, batchEvent, type DomainEvent, domainEvent } from '@sel
 import type { Logger } from '@sello/kit';
 import { QueueEvents, QueueEventsProducer } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { answered, keyPrefix } from './connection.ts';
+import { type Ask, keyPrefix } from './connection.ts';
 
 export interface EventListeners {
   batch?: (event: BatchEvent) => void;
@@ -26,22 +26,27 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-export function openPublisher(redis: Redis): Publisher {
+export function openPublisher(redis: Redis, ask: Ask): Publisher {
   const producer = new QueueEventsProducer(stream, { connection: redis, prefix: keyPrefix });
   producer.on('error', () => undefined);
   return {
     async publish(name: EventName, event: BatchEvent | DomainEvent) {
       const json = JSON.stringify(schemas[name].parse(event));
-      await answered(() => producer.publishEvent({ eventName: name, json }, kept));
+      await ask(() => producer.publishEvent({ eventName: name, json }, kept));
     },
     close: () => producer.close(),
   };
 }
 
 /** Reads everything published from now on, in order; resumes where it was after Redis was away. */
-export async function subscribe(redis: Redis, listeners: EventListeners, log: Logger): Promise<Subscription> {
+export async function subscribe(
+  redis: Redis,
+  ask: Ask,
+  listeners: EventListeners,
+  log: Logger,
+): Promise<Subscription> {
   // Not "$": what is published between two reads of "$" would be lost.
-  const last = await answered(() => redis.xrevrange(`${keyPrefix}:${stream}:events`, '+', '-', 'COUNT', 1));
+  const last = await ask(() => redis.xrevrange(`${keyPrefix}:${stream}:events`, '+', '-', 'COUNT', 1));
   const connection = redis.duplicate();
   connection.on('error', () => undefined);
   const events = new QueueEvents(stream, {

@@ -8,7 +8,7 @@ import {
 } from '@sello/contracts';
 import { Gauge, type Logger, type Registry } from '@sello/kit';
 import { Queue as BullQueue } from 'bullmq';
-import { answered, connect, keyPrefix } from './connection.ts';
+import { askWithin, connect, keyPrefix } from './connection.ts';
 import { type EnqueueOptions, enqueue } from './enqueue.ts';
 import { type EventListeners, openPublisher, type Subscription, subscribe } from './events.ts';
 import { createProgress, type Progress, type ProgressOptions } from './progress.ts';
@@ -23,7 +23,7 @@ export interface QueueCounts {
 
 /** The engine that moves work. The database is the record: everything here may be lost and is then enqueued again. */
 export interface Queue {
-  /** Throws AppError `unavailable` when Redis does not answer within 5 s. Enqueuing the same data twice is harmless. */
+  /** Throws AppError `unavailable` when Redis does not answer in time. Enqueuing the same data twice is harmless. */
   enqueue<Name extends JobName>(name: Name, data: JobData<Name>, options?: EnqueueOptions): Promise<void>;
   serve<Names extends JobName>(handlers: JobsOn<Names>, options: ServeOptions<Names>): Serving;
   publishBatch(event: BatchEvent): Promise<void>;
@@ -47,12 +47,15 @@ export interface QueueOptions {
   log: Logger;
   /** Shown in Redis' list of clients. */
   name?: string;
+  /** How long a call waits for Redis before it throws `unavailable`; 5,000 ms when left out. */
+  patienceMs?: number;
 }
 
 /** Opens the queues. Nothing waits for Redis here: it reconnects by itself, for ever. */
-export function openQueue({ redisUrl, log, name = 'service' }: QueueOptions): Queue {
+export function openQueue({ redisUrl, log, name = 'service', patienceMs = 5_000 }: QueueOptions): Queue {
+  const ask = askWithin(patienceMs);
   const redis = connect(redisUrl, name, log);
-  const publisher = openPublisher(redis);
+  const publisher = openPublisher(redis, ask);
   const queues = new Map<QueueName, BullQueue>();
 
   function queueNamed(queueName: QueueName): BullQueue {
@@ -69,7 +72,7 @@ export function openQueue({ redisUrl, log, name = 'service' }: QueueOptions): Qu
 
   async function counts(): Promise<Record<QueueName, QueueCounts>> {
     const names = [...new Set(Object.values(jobs).map((job) => job.queue))];
-    const rows = await answered(() =>
+    const rows = await ask(() =>
       Promise.all(
         names.map(async (queueName) => {
           const found = await queueNamed(queueName).getJobCounts(
@@ -89,10 +92,10 @@ export function openQueue({ redisUrl, log, name = 'service' }: QueueOptions): Qu
   }
 
   const takeTurn = (turn: string, ms: number): Promise<boolean> =>
-    answered(async () => (await redis.set(`${keyPrefix}:turn:${turn}`, '1', 'PX', ms, 'NX')) === 'OK');
+    ask(async () => (await redis.set(`${keyPrefix}:turn:${turn}`, '1', 'PX', ms, 'NX')) === 'OK');
 
   return {
-    enqueue: (job, data, options) => enqueue(queueOf, job, data, options),
+    enqueue: (job, data, options) => enqueue(ask, queueOf, job, data, options),
     serve: (handlers, options) => serve(redis, log, handlers, options),
     publishBatch: (event) => publisher.publish('batch', event),
     publishDomain: (event) => publisher.publish('domain', event),
@@ -103,7 +106,7 @@ export function openQueue({ redisUrl, log, name = 'service' }: QueueOptions): Qu
         publish: (event) => publisher.publish('batch', event),
         takeTurn,
       }),
-    subscribe: (listeners) => subscribe(redis, listeners, log),
+    subscribe: (listeners) => subscribe(redis, ask, listeners, log),
     takeTurn,
     counts,
     measure(registry) {
@@ -120,7 +123,7 @@ export function openQueue({ redisUrl, log, name = 'service' }: QueueOptions): Qu
       });
     },
     async check() {
-      await answered(() => redis.ping(), 2_000);
+      await askWithin(Math.min(patienceMs, 2_000))(() => redis.ping());
     },
     async close() {
       await publisher.close();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis?.close());
 beforeEach(() => {
-  queue = openQueue({ redisUrl: redis.url, log });
+  queue = openQueue({ redisUrl: redis.url, log, patienceMs: 1_000 });
 });
 afterEach(async () => {
   await queue.close();

@@ -71,7 +71,10 @@ async function packRows(
     certificate: CertificateRecord | undefined,
   ): Promise<FileOutcome> {
     try {
-      if (certificate === undefined) throw new AppError('issued_not_found');
+      // A prepared one is not issued yet.
+      if (certificate === undefined || certificate.state === 'prepared') {
+        throw new AppError('issued_not_found');
+      }
       if (certificate.state === 'revoked') throw new AppError('issued_revoked');
       const { prefix, tail } = await source.read(certificate);
       await zip.add(fileName(item.fullName, '.pdf'), [prefix, tail], certificate.issuedAt);
