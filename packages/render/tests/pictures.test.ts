@@ -8,6 +8,24 @@ const red = '#ff0000';
 const isRed = ([r, g, b]: number[]) => (r ?? 0) > 200 && (g ?? 255) < 80 && (b ?? 255) < 80;
 const isWhite = (pixel: number[]) => pixel.every((value) => value > 240);
 
+/** A JPEG of 16 × 8 pixels, red on the left and white on the right, with an Exif orientation written into it. */
+function turnedJpeg(orientation: number): Uint8Array {
+  const plain = Buffer.from(
+    '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdB' +
+      'RkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09P' +
+      'T09PT09PT09PT09PT0//wAARCAAIABADASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAYH/8QAFBABAAAAAAAAAAAA' +
+      'AAAAAAAAAP/EABUBAQEAAAAAAAAAAAAAAAAAAAQG/8QAGhEAAQUBAAAAAAAAAAAAAAAAAAQGQUOBwf/aAAwDAQACEQMRAD8A' +
+      'n23AGkkpHDXvD//Z',
+    'base64',
+  );
+  const exif = Buffer.from(
+    'ffe1002245786966000049492a00080000000100120103000100000000000000000000000000',
+    'hex',
+  );
+  exif.writeUInt16LE(orientation, 28);
+  return Buffer.concat([plain.subarray(0, 2), exif.subarray(0, 36), plain.subarray(2)]);
+}
+
 async function draw(elements: DesignElementInput[], row = buildRow(), images = {}) {
   return pictureOf(await certificateOf(await compileDesign(buildDesign(elements), { images }), row));
 }
@@ -161,6 +179,48 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
     expect(await dark('stretch')).toEqual([true, true, true, false]);
     expect((await draw([block({ hidden: true })])).inked()).toBeNull();
   });
+
+  it.each([
+    [1, 'left'],
+    [2, 'right'],
+    [3, 'right'],
+    [4, 'left'],
+    [5, 'top'],
+    [6, 'top'],
+    [7, 'bottom'],
+    [8, 'bottom'],
+  ] as const)(
+    'turns a photograph of orientation %i so that its left side lies %s',
+    async (orientation, side) => {
+      const photo: DesignElementInput = {
+        type: 'image',
+        id: 'photo',
+        assetId: 'photo',
+        x: 100,
+        y: 100,
+        width: 80,
+        height: 80,
+      };
+      const picture = await draw([{ ...photo, fit: 'stretch' }], buildRow(), {
+        photo: turnedJpeg(orientation),
+      });
+      const halves = {
+        left: [true, false, true, false],
+        right: [false, true, false, true],
+        top: [true, true, false, false],
+        bottom: [false, false, true, true],
+      };
+      const corners = [
+        picture.at(110, 110),
+        picture.at(170, 110),
+        picture.at(110, 170),
+        picture.at(170, 170),
+      ];
+      expect(corners.map(isRed)).toEqual(halves[side]);
+      const contained = (await draw([photo], buildRow(), { photo: turnedJpeg(orientation) })).at(105, 140);
+      expect(orientation >= 5 ? isWhite(contained) : true).toBe(true);
+    },
+  );
 
   it('leaves out a text whose variables all print empty when it asks for that', async () => {
     const row = buildRow({ student: { scoreLetter: null } });

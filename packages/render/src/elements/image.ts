@@ -1,4 +1,5 @@
 import type { ImageElement } from '@sello/contracts';
+import { uprightMatrices } from '../pdf/orientation.ts';
 import { real } from '../pdf/syntax.ts';
 import type { Frame, Paint, Resources } from './paint.ts';
 import { rectanglePath } from './shapes.ts';
@@ -19,7 +20,8 @@ export function imageOperators(
   const x = frame.x + (box.width - width) / 2;
   const y = frame.y - (box.height + height) / 2;
   const clip = fit === 'cover' ? `${rectanglePath(frame, box.width, box.height, 0)} W n\n` : '';
-  return `q\n${clip}${real(width)} 0 0 ${real(height)} ${real(x)} ${real(y)} cm /${image.name} Do\nQ`;
+  const turn = image.orientation === 1 ? '' : ` ${uprightMatrices[image.orientation]?.join(' ')} cm`;
+  return `q\n${clip}${real(width)} 0 0 ${real(height)} ${real(x)} ${real(y)} cm${turn} /${image.name} Do\nQ`;
 }
 
 export const paintImage: Paint<ImageElement> = (element, frame, { resources }) =>

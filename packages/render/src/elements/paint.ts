@@ -14,7 +14,7 @@ export interface Resources {
   font(piece: PlacedPiece): { name: string; readable: boolean };
   /** A graphics state of this opacity. */
   opacity(value: number): string;
-  image(assetId: string): { name: string; width: number; height: number };
+  image(assetId: string): { name: string; width: number; height: number; orientation: number };
   /** Stores a group as one picture of its own (ISO 32000-1, 11.6.6); its coordinates are the frame's. */
   form(content: string, bounds: [number, number, number, number]): string;
 }

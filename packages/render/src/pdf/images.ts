@@ -1,12 +1,16 @@
 import { AppError } from '@sello/kit';
 import { PDFDocument, PDFName, PDFNumber, PDFRawStream, type PDFRef } from 'pdf-lib';
+import { jpegOrientation } from './orientation.ts';
 import type { PrefixWriter } from './prefix.ts';
 
 export interface PlacedImage {
   /** Object number of the image. */
   number: number;
+  /** As it is seen, in pixels. */
   width: number;
   height: number;
+  /** Exif orientation, 1 to 8: how it is turned when drawn. */
+  orientation: number;
 }
 
 /** Above this a small file could unpack to more memory than a worker has. */
@@ -25,11 +29,13 @@ function isJpeg(bytes: Uint8Array): boolean {
  * `image_unreadable` for anything else.
  */
 export async function writeImage(
-  bytes: Uint8Array,
+  asset: Uint8Array,
   assetId: string,
   prefix: PrefixWriter,
 ): Promise<PlacedImage> {
   const unreadable = (cause?: unknown) => new AppError('image_unreadable', { details: { assetId }, cause });
+  // A copy of its own: the library reads a JPEG from the start of the memory its bytes lie in.
+  const bytes = new Uint8Array(asset);
   if (!isPng(bytes) && !isJpeg(bytes)) throw unreadable();
   if (isPng(bytes)) {
     if (bytes.byteLength < 33) throw unreadable();
@@ -59,7 +65,10 @@ export async function writeImage(
     }
     const number = numbers.get(image.ref.objectNumber);
     if (number === undefined) throw unreadable();
-    return { number, width: image.width, height: image.height };
+    const orientation = isPng(bytes) ? 1 : jpegOrientation(bytes);
+    // From 5 on the picture lies on its side.
+    const [width, height] = orientation >= 5 ? [image.height, image.width] : [image.width, image.height];
+    return { number, width, height, orientation };
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw unreadable(error);
