@@ -71,7 +71,22 @@ function receive(event: BatchEvent, snapshot: () => void): void {
   const job = after.jobs.get(event.batchId);
   const ended = job && hasEnded(job.batch) && !hasEnded(before.jobs.get(event.batchId)?.batch ?? job.batch);
   if (ended) refreshWhatChanged(event.kind);
+  else if (event.kind === 'generate' && after !== before) refreshPages();
   if (ended || after.unknown.has(event.batchId)) snapshot();
+}
+
+const betweenPages = 3_000;
+let pagesRefreshed = 0;
+
+/** While certificates are being issued the rows that are shown follow, every few seconds and page by page. */
+function refreshPages(): void {
+  const now = Date.now();
+  if (now - pagesRefreshed < betweenPages) return;
+  pagesRefreshed = now;
+  const isPage = ({ queryKey: [resource, , input] }: { queryKey: readonly unknown[] }): boolean =>
+    (resource === 'students' || resource === 'batches') &&
+    (input as { limit?: number } | undefined)?.limit !== undefined;
+  void queryClient.invalidateQueries({ predicate: isPage });
 }
 
 /** What a batch's end changes on other screens, in one place. */

@@ -91,6 +91,7 @@ function Create() {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (create.isPending) return;
     const found = nameProblem(name, tenants);
     setProblem(found);
     if (!found) create.mutate();

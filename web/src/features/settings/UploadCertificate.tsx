@@ -61,7 +61,7 @@ export function UploadCertificate({ tenantId, onClose }: { tenantId: string; onC
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (file && fault?.at !== 'file') upload.mutate(file);
+    if (file && fault?.at !== 'file' && !upload.isPending) upload.mutate(file);
   };
   return (
     <Dialog

@@ -20,13 +20,18 @@ interface Props extends ComponentProps<'button'> {
   children: ReactNode;
 }
 
-export function Button({ kind, size, icon, working = false, children, className, disabled, ...rest }: Props) {
+export function Button({ kind, size, icon, working = false, children, className, onClick, ...rest }: Props) {
   return (
     <button
       type="button"
       className={buttonClass(kind, size, className)}
-      disabled={disabled || working}
+      // Not disabled while it works: a disabled button would lose the focus, and Escape with it.
+      aria-disabled={working || undefined}
       aria-busy={working || undefined}
+      onClick={(event) => {
+        if (working) event.preventDefault();
+        else onClick?.(event);
+      }}
       {...rest}
     >
       {working ? <span className="spin" aria-hidden="true" /> : icon ? <Icon name={icon} /> : null}

@@ -51,6 +51,7 @@ export function StudentForm({
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (save.isPending) return;
     const found = problemsOf(draft, student);
     setProblems(found);
     const first = Object.keys(found)[0];
