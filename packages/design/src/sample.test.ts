@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { builtInTemplates } from './catalog/index.ts';
+import { printedContents } from './document.ts';
+import { sampleValues } from './sample.ts';
+import { printVariable, variablesOf } from './variables.ts';
+
+const tenant = { name: 'cordillera', publicName: 'Instituto Cordillera' };
+
+describe('sampleValues', () => {
+  it('fills every variable of the built-in templates', () => {
+    for (const { design } of builtInTemplates('en')) {
+      const values = sampleValues(design, tenant, 'https://sello.example/verify');
+      for (const name of variablesOf(printedContents(design))) {
+        expect(printVariable(name, values, design)).toMatch(/\S/);
+      }
+    }
+  });
+
+  it('takes the samples that the design gives for custom columns', () => {
+    const variables = [{ name: 'custom.module', kind: 'text' as const, sample: 'III', optional: false }];
+    const design = { locale: 'en', dateStyle: 'long' as const, timeZone: 'UTC', variables };
+    expect(printVariable('custom.module', sampleValues(design, tenant, ''), design)).toBe('III');
+  });
+});
