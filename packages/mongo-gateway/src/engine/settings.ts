@@ -29,6 +29,8 @@ export function postgresqlConf(): string {
     'documentdb.defaultCursorExpiryTimeLimitSeconds': 600,
     'documentdb.maxWriteBatchSize': 100_000,
     'documentdb_core.enableCollation': 'on',
+    // Two writers of one unique key wait for each other until this has passed: DocumentDB's are exclusion constraints.
+    deadlock_timeout: "'50ms'",
     jit: 'off',
     timezone: "'GMT'",
     log_timezone: "'GMT'",

@@ -58,11 +58,36 @@ export class Body {
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   }
 
+  /** The body with one field put in the place of what it has under that name; `element` is a whole BSON element. */
+  with(name: string, element: Uint8Array): NodeBuffer {
+    const parts: Uint8Array[] = [Buffer.alloc(4)];
+    for (const [other, { start, offset, length }] of this.#elements) {
+      if (other !== name) parts.push(this.bytes.subarray(start, offset + length));
+    }
+    parts.push(element, Buffer.alloc(1));
+    const document = Buffer.concat(parts);
+    document.writeInt32LE(document.length, 0);
+    return document;
+  }
+
   /** The raw bytes of an element's value. */
   raw(name: string): NodeBuffer | null {
     const element = this.#elements.get(name);
     return element ? this.bytes.subarray(element.offset, element.offset + element.length) : null;
   }
+}
+
+/** A BSON element: an array that holds one document. */
+export function arrayElement(name: string, document: Uint8Array): NodeBuffer {
+  const size = Buffer.alloc(4);
+  size.writeInt32LE(document.length + 8);
+  const head = Buffer.from(`\x04${name}\0`, 'latin1');
+  return Buffer.concat([head, size, Buffer.from('\x030\0', 'latin1'), document, Buffer.alloc(1)]);
+}
+
+/** A BSON element: true. */
+export function trueElement(name: string): NodeBuffer {
+  return Buffer.from(`\x08${name}\0\x01`, 'latin1');
 }
 
 /** The documents of a sequence, each as its bytes. */

@@ -13,7 +13,7 @@ const PATIENCE_MS = 20_000;
 const MAIN_CONNECTIONS = 32;
 const TRANSACTION_CONNECTIONS = 24;
 /** Conflicts between commands are resolved here as MongoDB does it: by doing the loser again. */
-const CONFLICT_TRIES = 12;
+const CONFLICT_TRIES = 30;
 const CONFLICTS = new Set(['40001', '40P01', '55P03', 'M00F1']);
 
 function isConflict(error: unknown): boolean {
@@ -124,26 +124,27 @@ export class Database {
     return await this.again(() => this.use((query) => query(sql, parameters)), alsoAgain);
   }
 
-  /** All of it in one PostgreSQL transaction, done again when it lost a conflict. */
+  /** All of it in one PostgreSQL transaction, tried once. */
+  async once<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    return await this.use(async (query) => {
+      await query('BEGIN');
+      try {
+        const result = await work(query);
+        await query('COMMIT');
+        return result;
+      } catch (error) {
+        if (!isLostConnection(error)) await query('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  /** The same, done again when it lost a conflict. */
   async atomically<T>(
     work: (query: Query) => Promise<T>,
     alsoAgain?: (error: unknown) => boolean,
   ): Promise<T> {
-    return await this.again(
-      () =>
-        this.use(async (query) => {
-          await query('BEGIN');
-          try {
-            const result = await work(query);
-            await query('COMMIT');
-            return result;
-          } catch (error) {
-            if (!isLostConnection(error)) await query('ROLLBACK');
-            throw error;
-          }
-        }),
-      alsoAgain,
-    );
+    return await this.again(() => this.once(work), alsoAgain);
   }
 
   async again<T>(work: () => Promise<T>, alsoAgain: (error: unknown) => boolean = () => false): Promise<T> {
@@ -153,7 +154,7 @@ export class Database {
       } catch (error) {
         const conflict = isConflict(error) || alsoAgain(error);
         if (!conflict || attempt >= CONFLICT_TRIES) throw error;
-        await pause(Math.random() * Math.min(200, 4 * 2 ** attempt));
+        await pause(Math.random() * Math.min(300, 4 * 2 ** attempt));
       }
     }
   }

@@ -7,6 +7,8 @@ import { CommandError } from './errors.ts';
 export interface Statements {
   count: number;
   at(index: number): Record<string, unknown> | null;
+  /** One statement's bytes. */
+  raw(index: number): Buffer;
   /** The bytes that stand beside the body, for DocumentDB. */
   beside: Buffer | null;
 }
@@ -22,6 +24,7 @@ export function statementsOf(context: Context, field: string): Statements {
       const document = documents[index];
       return document ? deserialize(document) : null;
     },
+    raw: (index) => documents[index]!,
     beside,
   };
 }

@@ -104,6 +104,25 @@ export function describeWrites(place: Place): void {
       expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
     });
 
+    it('report each change of many bulks over the same rows once, under a partial unique key', async () => {
+      const rows = c('contested');
+      await rows.createIndex({ key: 1 }, { unique: true, partialFilterExpression: { state: 'running' } });
+      const ids = Array.from({ length: 30 }, (_, _id) => _id);
+      await rows.insertMany(ids.map((_id) => ({ _id, n: 0, state: 'queued', key: `k${_id}` })));
+      const bulk = async (shift: number) => {
+        const operations = ids.map((_, i) => ({
+          updateMany: {
+            filter: { _id: (i + shift) % ids.length, state: 'queued' },
+            update: { $set: { state: 'running' }, $inc: { n: 1 } },
+          },
+        }));
+        return (await rows.bulkWrite(operations, { ordered: shift % 2 === 0 })).modifiedCount;
+      };
+      const changed = await Promise.all(ids.slice(0, 8).map((shift) => bulk(shift * 7)));
+      expect(changed.reduce((sum, n) => sum + n, 0)).toBe(ids.length);
+      expect((await rows.distinct('n')).map(Number)).toEqual([1]);
+    });
+
     it('hand each row to exactly one of many claimants', async () => {
       await c('queue').insertMany(Array.from({ length: 60 }, (_, _id) => ({ _id, state: 'queued' })));
       const claimed: number[] = [];

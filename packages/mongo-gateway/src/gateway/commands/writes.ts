@@ -7,110 +7,27 @@ import {
   type Reply,
   retryIdOf,
 } from '../context.ts';
-import { bsonOf, type Parameter, type Query, type Row } from '../database.ts';
 import { lostCreationRace } from '../ddl.ts';
 import { duplicateKeyError } from '../duplicate-key.ts';
-import { CommandError } from '../errors.ts';
+import { runSeveral } from '../several.ts';
+import { failOnConflict, outcomeOf, runSingle, sqlOf, UPSERT_TRIES, type WriteName } from '../single.ts';
 import { statementsOf } from '../statements.ts';
-import { DUPLICATE, withWriteErrors, writeErrorsOf } from '../write-errors.ts';
+import { withWriteErrors } from '../write-errors.ts';
 
-const CONFLICT = 112;
-/** How often an upsert that found nothing and then could not insert looks again. */
-const UPSERT_TRIES = 4;
-
-interface Outcome {
-  result: Buffer;
-  success: boolean;
-}
-
-/** An upsert found nothing to update and then something in the way of its insert: to be done again. */
-class UpsertRace extends Error {}
-
-function again(error: unknown): boolean {
-  return error instanceof UpsertRace || lostCreationRace(error);
-}
-
-function outcomeOf(rows: Row[]): Outcome {
-  return { result: bsonOf(rows[0]!.p_result)!, success: rows[0]!.p_success === true };
-}
-
-/**
- * A retryable write of several statements, done exactly once: its answer is stored with it, in one transaction, and a
- * repetition gets the stored answer. (DocumentDB itself recognizes repetitions of single statements only.)
- */
-async function exactlyOnce(
-  context: Context,
-  retryId: string,
-  work: (query: Query) => Promise<Outcome>,
-): Promise<Outcome> {
-  return await context.database.atomically(async (query) => {
-    const claimed = await query(
-      'INSERT INTO sello_gateway.replies (id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING id',
-      [retryId],
-    );
-    if (claimed.length === 0) {
-      const [row] = await query('SELECT reply, success FROM sello_gateway.replies WHERE id = $1', [retryId]);
-      return { result: bsonOf(row!.reply)!, success: row!.success === true };
-    }
-    const outcome = await work(query);
-    await query('UPDATE sello_gateway.replies SET reply = $2, success = $3 WHERE id = $1', [
-      retryId,
-      outcome.result.toString('hex'),
-      outcome.success ? 'true' : 'false',
-    ]);
-    return outcome;
-  }, again);
-}
-
-/** Runs a write command's function in whichever of the ways fits: in a transaction, exactly once, or plainly. */
-async function write(context: Context, name: 'insert' | 'update' | 'delete', field: string): Promise<Reply> {
-  const { database, session } = context;
+/** Runs a write command in whichever of the ways fits: in its transaction, as one statement, or as several. */
+async function write(context: Context, name: WriteName, field: string): Promise<Reply> {
+  const { session, body } = context;
   const collection = collectionOf(context);
   const statements = statementsOf(context, field);
+  const { beside } = statements;
   const retryId = retryIdOf(context);
-  const sql = `SELECT p_result, p_success FROM documentdb_api.${name}($1, $2, $3, $4)`;
-  const parameters = (id: string | null): Parameter[] => [
-    context.db,
-    context.body.bytes,
-    statements.beside,
-    id,
-  ];
-
-  // For commands of which nothing stays unless all of it does: DocumentDB reports a lost conflict or race as one
-  // statement's error, and here it fails the whole, to be tried again.
-  let races = 0;
-  const whole = (rows: Row[]): Outcome => {
-    const outcome = outcomeOf(rows);
-    const errors = outcome.success ? [] : writeErrorsOf(outcome.result);
-    if (errors.some((error) => error.code === CONFLICT)) {
-      throw new CommandError(
-        CONFLICT,
-        'Write conflict with another operation; the operation may be tried again',
-      );
-    }
-    const raced = errors.some(
-      (error) => error.code === DUPLICATE && statements.at(error.index)?.upsert === true,
-    );
-    if (raced && !session?.inTransaction && ++races < UPSERT_TRIES) throw new UpsertRace();
-    return outcome;
-  };
-
   const outcome = await inTransactionOr(
     context,
-    async (query) => whole(await query(sql, parameters(null))),
-    async () => {
-      if (statements.count === 1) {
-        const once = () => database.use((query) => query(sql, parameters(retryId)));
-        return await database.again(async () => whole(await once()), again);
-      }
-      if (retryId) {
-        return await exactlyOnce(context, retryId, async (query) =>
-          whole(await query(sql, parameters(null))),
-        );
-      }
-      // Many updates: a procedure that commits as it goes, so that two of them do not wait for each other's end.
-      const text = name === 'update' ? 'CALL documentdb_api.update_bulk($1, $2, $3, $4)' : sql;
-      return outcomeOf(await database.query(text, parameters(null), lostCreationRace));
+    async (query) =>
+      failOnConflict(outcomeOf(await query(sqlOf(name), [context.db, body.bytes, beside, null]))),
+    () => {
+      if (statements.count > 1) return runSeveral(context, name, field, statements, retryId);
+      return runSingle(context, name, body.bytes, beside, retryId, statements.at(0)?.upsert === true);
     },
   );
   if (outcome.success) return outcome.result;

@@ -1,0 +1,63 @@
+import type { Context } from './context.ts';
+import { bsonOf, type Row } from './database.ts';
+import { lostCreationRace } from './ddl.ts';
+import { CommandError } from './errors.ts';
+import { DUPLICATE, writeErrorsOf } from './write-errors.ts';
+
+export type WriteName = 'insert' | 'update' | 'delete';
+
+/** DocumentDB's answer to a write command. */
+export interface Outcome {
+  result: Buffer;
+  success: boolean;
+}
+
+const CONFLICT = 112;
+/** How often an upsert that found nothing and then could not insert looks again. */
+export const UPSERT_TRIES = 4;
+
+/** An upsert found nothing to update and then something in the way of its insert: to be done again. */
+class UpsertRace extends Error {}
+
+export function sqlOf(name: WriteName): string {
+  return `SELECT p_result, p_success FROM documentdb_api.${name}($1, $2, $3, $4)`;
+}
+
+export function outcomeOf(rows: Row[]): Outcome {
+  return { result: bsonOf(rows[0]!.p_result)!, success: rows[0]!.p_success === true };
+}
+
+/** DocumentDB reports a lost conflict as a statement's error; here it fails the command, to be tried again. */
+export function failOnConflict(outcome: Outcome): Outcome {
+  if (!outcome.success && writeErrorsOf(outcome.result).some((error) => error.code === CONFLICT)) {
+    throw new CommandError(
+      CONFLICT,
+      'Write conflict with another operation; the operation may be tried again',
+    );
+  }
+  return outcome;
+}
+
+/** A write command of one statement outside a transaction, done again when it lost a conflict or an upsert's race. */
+export async function runSingle(
+  context: Context,
+  name: WriteName,
+  body: Buffer,
+  beside: Buffer | null,
+  retryId: string | null,
+  upsert: boolean,
+): Promise<Outcome> {
+  let races = 0;
+  return await context.database.again(
+    async () => {
+      const rows = await context.database.use((query) =>
+        query(sqlOf(name), [context.db, body, beside, retryId]),
+      );
+      const outcome = failOnConflict(outcomeOf(rows));
+      const raced = upsert && !outcome.success && writeErrorsOf(outcome.result)[0]?.code === DUPLICATE;
+      if (raced && ++races < UPSERT_TRIES) throw new UpsertRace();
+      return outcome;
+    },
+    (error) => error instanceof UpsertRace || lostCreationRace(error),
+  );
+}
