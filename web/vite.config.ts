@@ -3,7 +3,10 @@ import { defineConfig } from 'vite';
 
 // In development the calls go to a running BFF; SELLO_APP names it (npm start prints the address).
 const app = process.env.SELLO_APP ?? 'http://localhost:8080';
-const proxied = ['/api', '/auth/v1', '/c', '/d', '/assets/t'].map((path) => [`^${path}/`, { target: app }]);
+const proxied = ['/api/', '/auth/v1/', '/c/', '/d/', '/assets/[0-9a-f]{64}\\.'].map((path) => [
+  `^${path}`,
+  { target: app },
+]);
 
 export default defineConfig({
   root: import.meta.dirname,

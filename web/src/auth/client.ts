@@ -1,4 +1,5 @@
 import { AuthClient, type AuthError } from '@supabase/auth-js';
+import { memory } from '../app/store.ts';
 import { hasKeptSession, session, sessionKey, stateOf } from './session.ts';
 
 /** How the sign-in that brought us to the callback ended. */
@@ -65,6 +66,8 @@ export async function signInWithGoogle(): Promise<void> {
 
 /** Ends the session of this browser only. */
 export async function signOutHere(): Promise<void> {
-  await client.signOut({ scope: 'local' });
+  const { error } = await client.signOut({ scope: 'local' });
+  // The server may be away, but whoever leaves a shared computer must be gone from it.
+  if (error) memory.write(sessionKey, null);
   session.set({ status: 'signed-out' });
 }

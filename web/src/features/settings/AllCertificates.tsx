@@ -88,7 +88,12 @@ export function AllCertificates({ tenantId, settings }: { tenantId: string; sett
         </>
       )}
       {open?.is === 'new' ? (
-        <CreateCertificate algorithm={settings.algorithm} onClose={close} onCreated={close} />
+        <CreateCertificate
+          algorithm={settings.algorithm}
+          failed={t('settings.certificates.generateError')}
+          onClose={close}
+          onCreated={close}
+        />
       ) : null}
       {open?.is === 'upload' ? <UploadCertificate tenantId={tenantId} onClose={close} /> : null}
       {open?.is === 'revoke' ? (

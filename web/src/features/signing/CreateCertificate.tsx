@@ -26,10 +26,13 @@ export function CreateCertificate({
   algorithm: preferred = 'rsa-2048',
   onClose,
   onCreated,
+  failed,
 }: {
   algorithm?: SigningAlgorithm | undefined;
   onClose: () => void;
   onCreated: (made: SigningCertificate) => void;
+  /** What the toast says when it could not be made. */
+  failed: string;
 }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -55,7 +58,7 @@ export function CreateCertificate({
     },
     onError: (error) => {
       setAsking(false);
-      toast({ tone: 'bad', title: t('certificates.generation.createError'), text: causeOf(error, t) });
+      toast({ tone: 'bad', title: failed, text: causeOf(error, t) });
     },
   });
   const submit = (event: FormEvent): void => {

@@ -10,7 +10,7 @@ export interface ToastText {
   action?: { label: string; run: () => void } | undefined;
 }
 
-export const toastQueue = new ToastQueue<ToastText>({ maxVisibleToasts: 4 });
+export const toastQueue = new ToastQueue<ToastText>({ maxVisibleToasts: 6 });
 
 /** Success and information stay 5 s, an error 8 s; each waits while the pointer or the focus is on it. */
 export function toast(content: ToastText): void {

@@ -107,6 +107,7 @@ export function SigningFields({
       {creating ? (
         <CreateCertificate
           algorithm={settings?.algorithm}
+          failed={t('certificates.generation.createError')}
           onClose={() => setCreating(false)}
           onCreated={(made) => {
             setCreating(false);
