@@ -113,6 +113,8 @@ async function throughput(dataDir: string): Promise<Row[]> {
     database: 'postgres',
     max: CLIENTS,
   });
+  // A connection may still be saying goodbye when PostgreSQL is stopped.
+  pool.on('error', () => {});
   try {
     const collection = client.db('bench').collection<Student>('students');
     const known = 20_000;
