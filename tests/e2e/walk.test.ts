@@ -86,8 +86,10 @@ describe.skipIf(!hasChromium || !hasJudges)('the main job in Chromium, with pdfs
 
   step('signs in and creates an organization', async () => {
     await page.goto(stack.app);
+    const way = page.getByRole('button', { name: 'Sign in with Google' }).first();
+    await way.waitFor();
     await picture('01-landing');
-    await page.getByRole('button', { name: 'Sign in with Google' }).first().click();
+    await way.click();
     await page.getByLabel('Someone else, by e-mail address').fill('directora@oficios.example');
     await picture('02-choose-account');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -218,6 +220,7 @@ describe.skipIf(!hasChromium || !hasJudges)('the main job in Chromium, with pdfs
     await visit.goto(`${stack.app}/verify/${hash}`);
     await visit.getByText(pupil.fullName).first().waitFor();
     await visit.getByRole('heading', { level: 1 }).filter({ hasText: 'válido' }).waitFor();
+    await visit.locator('canvas.cert:not(.is-waiting)').waitFor();
     await visit.screenshot({ path: join(pictures, '12-verify-390-dark.png'), fullPage: true });
     await visit.goto(`${stack.app}/verify`);
     await visit.getByRole('textbox').first().fill(address.split('/').at(-1)!.toLowerCase());
