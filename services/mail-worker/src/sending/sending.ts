@@ -160,12 +160,15 @@ export function createSending(parts: SendingParts): Sending {
       const waiting = [...ready];
       let dead = 0;
       const work = async (): Promise<void> => {
-        for (let item = waiting.shift(); item && !signal.aborted; item = waiting.shift()) {
+        for (let item = waiting.shift(); item; item = waiting.shift()) {
+          const giveBack = await transport.slots.take(signal).catch(() => null);
+          if (giveBack === null) return;
           if (dead >= deadConnections) {
+            giveBack();
             await told({ item, verdict: { kind: 'again', at: nextTry(item.attempts) } });
             continue;
           }
-          const { verdict, isDead } = await sendRow(chunk, item);
+          const { verdict, isDead } = await sendRow(chunk, item).finally(giveBack);
           dead = isDead ? dead + 1 : 0;
           await told({ item, verdict });
         }

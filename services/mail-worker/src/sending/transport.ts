@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
+import { AppError, isAppError } from '@sello/kit';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
+import { createSlots, type Slots } from './slots.ts';
 
 /** One message, ready to go. Addresses without names of headers; the file is read when the server asks for it. */
 export interface Message {
@@ -27,6 +29,8 @@ export type Outcome =
   | { kind: 'broken'; error: unknown };
 
 export interface Transport {
+  /** Places at the server; a message is sent while one is held. */
+  slots: Slots;
   send(message: Message): Promise<Outcome>;
   close(): void;
 }
@@ -45,16 +49,34 @@ interface Passage {
 type Passages = Map<string, Passage>;
 const staleConnections = 2;
 
-/** Pooled SMTP (RFC 5321). Rate and number of connections stand in the URL's query. */
-export function createTransport(url: string): Transport {
+const defaultConnections = 5;
+
+/** Rate and number of connections stand in the URL's query; the rate is kept here, before a message is begun. */
+function readServer(given: string): { url: string; connections: number; perSecond: number } {
+  const url = new URL(given);
+  const limit = (name: string, otherwise: number) => {
+    const value = Number(url.searchParams.get(name));
+    url.searchParams.delete(name);
+    return value > 0 ? value : otherwise;
+  };
+  const connections = Math.ceil(limit('maxConnections', defaultConnections));
+  const perSecond = limit('rateLimit', Number.POSITIVE_INFINITY);
+  return { url: url.href, connections, perSecond };
+}
+
+/** Pooled SMTP (RFC 5321). */
+export function createTransport(given: string): Transport {
+  const { url, connections, perSecond } = readServer(given);
   const transporter = nodemailer.createTransport({
     url,
     pool: true,
+    maxConnections: connections,
     // The pool would send again by itself after a broken connection; we decide that, knowing what was handed over.
     maxRequeues: 0,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
-    socketTimeout: 60_000,
+    // What a server may take to answer a whole message (RFC 5321, 4.5.3.2.6): cut short, its outcome would be unknown.
+    socketTimeout: 10 * 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof nodemailer.createTransport>[0]);
@@ -78,12 +100,14 @@ export function createTransport(url: string): Transport {
   }
 
   return {
+    slots: createSlots({ connections, perSecond }),
     async send(message) {
       for (let attempt = 0; ; attempt++) {
         let fault: unknown;
         const content = message.attachment.open();
         content.once('error', (error) => {
-          fault = error;
+          // nodemailer writes its own code into the error that it passes on.
+          fault = isAppError(error) ? new AppError(error.code, { cause: error }) : error;
         });
         const outcome = await tryOnce(toOptions(message, content), () => fault);
         content.destroy();

@@ -1,0 +1,60 @@
+/**
+ * Places at the mail server. Whoever holds one has a connection to itself and is within the rate, so that a message
+ * noted as being sent is being sent, and not waiting somewhere in this process.
+ */
+export interface Slots {
+  /** Waits for a place; the answer gives it back. Throws when aborted. */
+  take(signal: AbortSignal): Promise<() => void>;
+}
+
+export function createSlots({ connections, perSecond }: { connections: number; perSecond: number }): Slots {
+  let free = connections;
+  let nextAt = 0;
+  const waiting: (() => void)[] = [];
+
+  function giveBack(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  }
+
+  async function place(): Promise<void> {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  return {
+    async take(signal) {
+      await place();
+      try {
+        signal.throwIfAborted();
+        const now = Date.now();
+        const at = Math.max(now, nextAt);
+        nextAt = at + 1_000 / perSecond;
+        if (at > now) await wait(at - now, signal);
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
+      let isHeld = true;
+      return () => {
+        if (isHeld) giveBack();
+        isHeld = false;
+      };
+    },
+  };
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,339 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
+import { type BatchItem, design, limits } from '@sello/contracts';
+import { type Backings, startBackings } from '@sello/dev-stack';
+import { createLogger, readConfig, type Service } from '@sello/kit';
+import { openQueue, type Queue } from '@sello/queue';
+import { type BatchRecord, newCertId, newId, openStore, type Store } from '@sello/store';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createMailWorker, type MailWorkerConfig, variables } from '../src/index.ts';
+import { reconcileEmails } from '../src/reconcile.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+
+const log = createLogger({ service: 'test', level: process.env.TEST_LOG ?? 'silent' });
+
+let backings: Backings;
+let server: MailServer;
+let config: MailWorkerConfig;
+let store: Store;
+let queue: Queue;
+let blobs: Blobs;
+let worker: Service;
+let tenantId: string;
+let revisionId: string;
+let signingCertificateId: string;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  backings = await startBackings({ only: ['mongo', 'redis', 'objects'] });
+  config = readConfig(variables, {
+    ...backings.env,
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Sello <certificates@sello.test>',
+    PUBLIC_URL: 'https://sello.test',
+    INTERNAL_PORT: '127.0.0.1:0',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+  });
+  store = await openStore({ url: config.MONGO_URL });
+  queue = openQueue({ redisUrl: config.REDIS_URL, log });
+  blobs = openBlobs(blobsOptionsFrom(config));
+  const tenant = await store.tenants.create({
+    name: 'Instituto Cordillera',
+    owner: { userId: newId(), email: 'owner@example.test', name: 'Owner' },
+  });
+  tenantId = tenant._id;
+  const template = await store.templates.create(tenantId, {
+    name: 'Farmacia hospitalaria',
+    tags: [],
+    design: design.parse({
+      version: 1,
+      timeZone: 'America/Lima',
+      pages: [{ id: 'page', width: 842, height: 595, elements: [] }],
+    }),
+  });
+  revisionId = (await store.revisions.freeze(tenantId, template._id))._id;
+  signingCertificateId = (
+    await store.signingCertificates.create(tenantId, {
+      name: 'Firma',
+      algorithm: 'rsa-2048',
+      origin: 'generated',
+      subject: 'CN=Instituto Cordillera',
+      fingerprint: 'a'.repeat(64),
+      pem: 'pem',
+      params: { reason: '', location: '', contactInfo: 'mailto:registro@example.test', name: 'Instituto' },
+      notBefore: new Date(),
+      expiresAt: new Date(Date.now() + 1e9),
+      createdBy: newId(),
+      sealedKey: 'sealed',
+    })
+  )._id;
+  worker = await createMailWorker(config, { log });
+  await worker.start();
+});
+afterAll(async () => {
+  server?.letGo();
+  await worker?.close();
+  await queue?.close();
+  await blobs?.close();
+  await store?.close();
+  await backings?.close();
+  await server?.close();
+});
+
+/** An issued certificate of a new student, its bytes in two pieces as they are stored. */
+async function issue(holder = 'Lucía Quispe', overrides: { hash?: string; studentId?: string } = {}) {
+  const [prefix, tail] = [randomBytes(40_000), randomBytes(5_000)];
+  const bytes = Buffer.concat([prefix, tail]);
+  const certId = newCertId();
+  const prefixKey = `prefixes/${certId.toLowerCase()}`;
+  const packKey = `packs/${certId.toLowerCase()}`;
+  await blobs.put(prefixKey, prefix);
+  await blobs.put(packKey, Buffer.concat([randomBytes(77), tail, randomBytes(99)]));
+  const studentId = overrides.studentId ?? newId();
+  await store.certificates.issue(tenantId, [
+    {
+      _id: certId,
+      studentId,
+      batchId: newId(),
+      index: 0,
+      hash: overrides.hash ?? createHash('sha256').update(bytes).digest('hex'),
+      size: bytes.length,
+      pages: 1,
+      prefix: { key: prefixKey, sha256: 'b'.repeat(64), size: prefix.length },
+      pack: { key: packKey, offset: 77, length: tail.length },
+      printed: { holder, idNumber: '1', country: 'Peru', course: 'Farmacia hospitalaria' },
+      templateId: newId(),
+      revisionId,
+      signingCertificateId,
+      issuedAt: new Date('2026-11-15T03:00:00Z'),
+    },
+  ]);
+  return { certId, studentId, bytes, holder };
+}
+type Issued = Awaited<ReturnType<typeof issue>>;
+
+/** Asks for e-mails as the BFF does: the rows first, then the queue. */
+async function order(rows: readonly { to: string; issued: Issued }[]): Promise<BatchRecord> {
+  const batch = await store.batches.create(tenantId, {
+    kind: 'email',
+    title: '',
+    createdBy: newId(),
+    language: 'es',
+    items: rows.map(({ to, issued: { studentId, holder, certId } }) => ({
+      studentId,
+      fullName: holder,
+      certId,
+      email: to,
+    })),
+  });
+  for (const chunk of await store.batches.nextChunks(tenantId, batch._id, limits.chunksInQueue)) {
+    await queue.enqueue('email', { tenantId, batchId: batch._id, ...chunk });
+  }
+  return batch;
+}
+
+async function ended({ _id }: BatchRecord): Promise<BatchRecord> {
+  return vi.waitFor(
+    async () => {
+      const batch = (await store.batches.get(tenantId, _id))!;
+      expect(batch.endedAt).toBeInstanceOf(Date);
+      return batch;
+    },
+    { timeout: 60_000 },
+  );
+}
+
+async function rowsOf({ _id }: BatchRecord) {
+  return (await store.batches.items(tenantId, _id)).items;
+}
+const sentTo = (to: string) => server.mails.filter((one) => one.to === to);
+const address = (manner: string) => `${manner}-${newId()}@example.test`;
+const only = async (batch: BatchRecord): Promise<Partial<BatchItem>> =>
+  (await rowsOf(batch))[0] as Partial<BatchItem>;
+
+describe('a certificate by e-mail', () => {
+  it('arrives as a letter in the language asked for, with the very bytes that were issued', async () => {
+    const issued = await issue('Lucía "Luz" Quispe / Mamani');
+    const to = address('ok');
+    const batch = await ended(await order([{ to, issued }]));
+    expect(batch).toMatchObject({ state: 'done', done: 1, failed: 0 });
+    expect(await only(batch)).toMatchObject({ state: 'done', delivery: 'accepted' });
+    expect(sentTo(to)).toHaveLength(1);
+    const { mail, raw } = sentTo(to)[0]!;
+    expect(mail.subject).toBe('Tu certificado: Farmacia hospitalaria');
+    expect(mail.from?.value).toEqual([{ name: 'Instituto Cordillera', address: 'certificates@sello.test' }]);
+    expect(mail.replyTo?.value[0]?.address).toBe('registro@example.test');
+    expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(mail.text).toContain('14 de noviembre de 2026');
+    expect(mail.text).toContain(`https://sello.test/verify/${issued.certId}`);
+    expect(mail.html).toContain(`https://sello.test/c/${issued.certId}`);
+    expect(mail.attachments).toHaveLength(1);
+    expect(mail.attachments[0]).toMatchObject({ contentType: 'application/pdf', content: issued.bytes });
+    expect(mail.attachments[0]!.filename).toBe('Lucía Luz Quispe Mamani.pdf');
+    expect(raw.split('\r\n').every((line) => line.length <= 998)).toBe(true);
+    const [delivery] = await store.deliveries.listOf(tenantId, issued.certId);
+    expect(mail.messageId).toBe(delivery!.messageId);
+    expect(delivery).toMatchObject({ state: 'accepted', attempts: 1, to });
+  });
+
+  it('refused by the server is final, with its words', async () => {
+    const issued = await issue();
+    for (const [manner, words, status] of [
+      ['refuse', 'No such mailbox here', 550],
+      ['refuse-data', 'Looks like spam', 554],
+    ] as const) {
+      const batch = await ended(await order([{ to: address(manner), issued }]));
+      expect(await only(batch)).toMatchObject({
+        state: 'failed',
+        delivery: 'refused',
+        error: { code: 'email_refused', details: { response: expect.stringContaining(words), status } },
+      });
+    }
+  });
+
+  it('whose connection broke after it was handed over is unknown and never sent again', async () => {
+    const issued = await issue();
+    const to = address('drop-after');
+    const batch = await ended(await order([{ to, issued }]));
+    expect(await only(batch)).toMatchObject({
+      state: 'failed',
+      delivery: 'unknown',
+      error: { code: 'email_unknown' },
+    });
+    const { tenantId: tenant, _id: batchId } = batch;
+    await queue.enqueue('email', { tenantId: tenant, batchId, from: 0, to: 1 });
+    await ended(await order([{ to: address('ok'), issued }]));
+    expect(sentTo(to)).toHaveLength(1);
+  });
+
+  it('put off by the server waits and is tried again, not before its time', async () => {
+    const issued = await issue();
+    const to = address('later');
+    const batch = await order([{ to, issued }]);
+    const waiting = await vi.waitFor(
+      async () => {
+        const [row] = await rowsOf(batch);
+        expect(row).toMatchObject({ state: 'queued', attempts: 1 });
+        return row!;
+      },
+      { timeout: 20_000 },
+    );
+    expect(waiting.leaseUntil.getTime()).toBeGreaterThan(Date.now() + 10_000);
+    const chunk = { tenantId, batchId: batch._id, from: 0, to: 1 };
+    await queue.enqueue('email', chunk);
+    await ended(await order([{ to: address('ok'), issued }]));
+    expect(await only(batch)).toMatchObject({ state: 'queued', attempts: 1 });
+
+    server.relent();
+    await backdate(batch);
+    await reconcileEmails({ store, queue, progress: queue.progress(store.batches.count) });
+    await ended(batch);
+    expect(sentTo(to)).toHaveLength(1);
+    expect(await only(batch)).toMatchObject({ state: 'done', delivery: 'accepted' });
+  });
+
+  it('whose connection broke before anything was handed over waits as well', async () => {
+    const batch = await order([{ to: address('drop-before'), issued: await issue() }]);
+    await vi.waitFor(async () => expect(await only(batch)).toMatchObject({ state: 'queued', attempts: 1 }), {
+      timeout: 20_000,
+    });
+    const [delivery] = await store.deliveries.listOf(tenantId, (await rowsOf(batch))[0]!.certId!);
+    expect(delivery).toMatchObject({ state: 'queued' });
+    await store.batches.cancel(tenantId, batch._id);
+  });
+
+  it('whose stored file is damaged is not taken for whole by any server', async () => {
+    const issued = await issue('Damaged', { hash: 'c'.repeat(64) });
+    const to = address('ok');
+    const batch = await ended(await order([{ to, issued }]));
+    expect(await only(batch)).toMatchObject({ state: 'failed', error: { code: 'object_missing' } });
+    expect(sentTo(to)).toEqual([]);
+  });
+
+  it('revoked meanwhile stays here; replaced meanwhile goes as the newer one', async () => {
+    const [revoked, old] = [await issue(), await issue('Old')];
+    await store.certificates.revoke(tenantId, revoked.certId, { userId: newId(), reason: '' });
+    const newer = await issue('New', { studentId: old.studentId });
+    const states = await store.certificates.getMany(tenantId, [old.certId, newer.certId]);
+    const current = states.find((one) => one.state === 'valid')!;
+    const [toRevoked, toOld] = [address('ok'), address('ok')];
+    const batch = await ended(
+      await order([
+        { to: toRevoked, issued: revoked },
+        {
+          to: toOld,
+          issued: states.find((one) => one.state === 'replaced')!._id === old.certId ? old : newer,
+        },
+      ]),
+    );
+    const rows = await rowsOf(batch);
+    expect(rows[0]).toMatchObject({ state: 'failed', error: { code: 'issued_revoked' } });
+    expect(rows[1]).toMatchObject({ state: 'done' });
+    expect(sentTo(toRevoked)).toEqual([]);
+    expect(sentTo(toOld)[0]!.mail.text).toContain(current._id);
+  });
+});
+
+/** Makes the waits of a batch's rows and of the reconciler lie in the past. */
+async function backdate({ _id }: BatchRecord): Promise<void> {
+  const { createConnection } = (await import('mongoose')).default;
+  const raw = await createConnection(config.MONGO_URL).asPromise();
+  const past = new Date(Date.now() - 1_000);
+  await raw.collection('batchItems').updateMany({ batchId: _id }, { $set: { leaseUntil: past } });
+  await raw.collection('batches').updateOne({ _id: _id as never }, { $set: { reconcileAt: past } });
+  await raw.destroy();
+}
+
+describe('many', () => {
+  it('are each sent once, whatever else of the batch fails, and counted', async () => {
+    const issued = await Promise.all(Array.from({ length: 120 }, (_, index) => issue(`Holder ${index}`)));
+    const rows = issued.map((one, index) => ({
+      to: address(index % 40 === 7 ? 'refuse' : 'ok'),
+      issued: one,
+    }));
+    const batch = await ended(await order(rows));
+    const refused = rows.filter(({ to }) => to.startsWith('refuse')).length;
+    expect(batch).toMatchObject({ done: 120 - refused, failed: refused });
+    for (const { to } of rows) expect(sentTo(to)).toHaveLength(to.startsWith('refuse') ? 0 : 1);
+  });
+
+  it('being sent by a worker that is killed end as unknown, the others are sent by the next', async () => {
+    await worker.close();
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
+      env: {
+        ...process.env,
+        ...backings.env,
+        SMTP_URL: `${server.url}?maxConnections=1`,
+        MAIL_FROM: 'certificates@sello.test',
+        PUBLIC_URL: 'https://sello.test',
+        INTERNAL_PORT: '127.0.0.1:0',
+        LOG_LEVEL: 'fatal',
+      },
+      stdio: 'inherit',
+    });
+    try {
+      const rows = [
+        { to: address('hold'), issued: await issue() },
+        { to: address('ok'), issued: await issue() },
+      ];
+      const batch = await order(rows);
+      await vi.waitFor(() => expect(server.held).toBe(1), { timeout: 20_000 });
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      worker = await createMailWorker(config, { log });
+      await worker.start();
+      const done = await ended(batch);
+      expect(done).toMatchObject({ done: 1, failed: 1 });
+      expect((await rowsOf(done))[0]).toMatchObject({
+        delivery: 'unknown',
+        error: { code: 'email_unknown' },
+      });
+      for (const { to } of rows) expect(sentTo(to)).toHaveLength(1);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
