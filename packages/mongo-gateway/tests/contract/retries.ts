@@ -77,6 +77,22 @@ export function describeRetries(place: Place): void {
       ]);
     });
 
+    it('apply several updates once that another writer held up', async () => {
+      const rows = place.db.collection<{ _id: number; n: number }>('held_up');
+      await rows.insertMany([1, 2, 3].map((_id) => ({ _id, n: 0 })));
+      const session = place.client.startSession();
+      session.startTransaction();
+      await rows.updateOne({ _id: 2 }, { $inc: { n: 10 } }, { session });
+      const updates = [1, 2, 3].map((_id) => ({ q: { _id }, u: { $inc: { n: 1 } } }));
+      const both = twice({ update: 'held_up', updates });
+      await expect.poll(async () => (await rows.findOne({ _id: 1 }))?.n, { timeout: 10_000 }).toBe(1);
+      await session.commitTransaction();
+      await session.endSession();
+      const [first, second] = await both;
+      expect([first.n, first.nModified, second.n, second.nModified]).toEqual([3, 3, 3, 3]);
+      expect((await rows.find().sort({ _id: 1 }).toArray()).map((row) => row.n)).toEqual([1, 11, 1]);
+    });
+
     it('repeat an answer with its errors', async () => {
       const [first, second] = await twice({
         insert: 'retried',
