@@ -1,9 +1,6 @@
 import { Blob, Buffer, BufferFlag, ClusterLevel, Direction, Face, Feature, Font, shape } from 'harfbuzzjs';
 import type { FontFace, ShapedGlyph, ShapedRun, ShapeOptions } from './face.ts';
-import { Recent } from './recent.ts';
-
-// Words come back (given names, months, the course), so shaping is remembered.
-const rememberedWords = 4_000;
+import { PairShaper } from './pairs.ts';
 
 const withoutLigatures = ['liga', 'clig', 'dlig', 'hlig', 'calt'].map(
   (tag) => new Feature(tag, 0, 0, 0xffffffff),
@@ -11,20 +8,31 @@ const withoutLigatures = ['liga', 'clig', 'dlig', 'hlig', 'calt'].map(
 
 let scratch: Buffer | undefined;
 
+export interface FaceOptions {
+  /**
+   * Whether each two neighbouring Latin letters are set the same in any word: kerning by pairs, no substitution in
+   * context. Words are then put together from pairs, which is exact and spares most calls of the shaper.
+   */
+  pairwise?: boolean;
+}
+
 /**
  * A face shaped by HarfBuzz, which also shapes in Chromium and Firefox: what the editor's canvas shows and what
  * the PDF prints agree by construction. Works in Node and in the browser.
  */
-export function createFace(key: string, bytes: Uint8Array): FontFace & { readonly codePoints: Uint32Array } {
+export function createFace(
+  key: string,
+  bytes: Uint8Array,
+  { pairwise = false }: FaceOptions = {},
+): FontFace & { readonly codePoints: Uint32Array } {
   const face = new Face(new Blob(bytes));
   const font = new Font(face);
   // A copy: the array lies in memory that moves when it grows.
   const codePoints = face.collectUnicodes().slice();
   const covered = new Set(codePoints);
-  const memory = new Recent<ShapedRun>(rememberedWords);
   const widths: number[] = [];
 
-  const shapeNow = (text: string, { rightToLeft, script, ligatures }: ShapeOptions): ShapedRun => {
+  const shapeWhole = (text: string, { rightToLeft, script, ligatures }: ShapeOptions): ShapedRun => {
     scratch ??= new Buffer();
     const buffer = scratch;
     buffer.reset();
@@ -51,6 +59,7 @@ export function createFace(key: string, bytes: Uint8Array): FontFace & { readonl
     });
     return { text, rightToLeft, glyphs, advance };
   };
+  const pairs = pairwise ? new PairShaper(shapeWhole) : null;
 
   return {
     key,
@@ -62,9 +71,6 @@ export function createFace(key: string, bytes: Uint8Array): FontFace & { readonl
       widths[glyph] ??= font.glyphHAdvance(glyph);
       return widths[glyph];
     },
-    shape: (text, options) => {
-      const name = `${options.rightToLeft ? '<' : '>'}${options.ligatures ? '' : '-'}${options.script}${text}`;
-      return memory.get(name, () => shapeNow(text, options));
-    },
+    shape: (text, options) => pairs?.shape(text, options) ?? shapeWhole(text, options),
   };
 }

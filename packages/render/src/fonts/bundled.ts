@@ -49,3 +49,17 @@ export function bundledFiles(): {
       .sort((a, b) => a.key.localeCompare(b.key, 'en'));
   });
 }
+
+const pairwise = new Set([
+  'Newsreader Display',
+  'Newsreader',
+  'Source Serif 4',
+  'Source Sans 3',
+  'Great Vibes',
+  fullCoverage,
+]);
+
+/** Whether Latin words of a bundled family are decided pair by pair, which a test holds against whole words. */
+export function isPairwise(family: string): boolean {
+  return pairwise.has(family);
+}

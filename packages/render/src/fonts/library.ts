@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FontFace, Fonts } from '@sello/design';
 import { createFace } from '@sello/design/shaping';
-import { bundledFamilies, bundledFiles, defaultFallback } from './bundled.ts';
+import { bundledFamilies, bundledFiles, defaultFallback, isPairwise } from './bundled.ts';
 import { type FontFacts, fontCount, fontOf, readFontFacts } from './sfnt.ts';
 import { type FontSubsetter, loadSubsetter } from './subset.ts';
 
@@ -60,7 +60,7 @@ function openSource({ read, ...of }: Opening): FontSource {
     ...of,
     bytes,
     facts: lazy(() => readFontFacts(bytes())),
-    face: lazy(() => createFace(of.key, bytes())),
+    face: lazy(() => createFace(of.key, bytes(), { pairwise: of.bundled && isPairwise(of.family) })),
   };
 }
 
