@@ -36,11 +36,18 @@ export class Ddl {
     return await this.run((query) => query(sql, parameters));
   }
 
-  /** Makes a collection apart from any transaction, because making it inside one would lock everybody else out. */
+  /**
+   * Makes a collection apart from any transaction, because making it inside one would lock everybody else out; and
+   * apart from the queue, where an index may be waiting for that very transaction to end.
+   */
   async ensureCollection(db: string, collection: string): Promise<void> {
     const key = `${db}.${collection}`;
     if (this.#known.has(key)) return;
-    await this.query('SELECT documentdb_api.create_collection($1, $2)', [db, collection]);
+    await this.#database.query(
+      'SELECT documentdb_api.create_collection($1, $2)',
+      [db, collection],
+      lostCreationRace,
+    );
     this.#known.add(key);
   }
 
