@@ -10,11 +10,21 @@ export interface TestDatabase {
   store: Store;
   /** Past the repositories, to look at what is stored and to break it. */
   raw: Connection;
-  close(): Promise<void>;
 }
 
-/** A database of its own: on MONGO_URL's server when one is named, else on a throw-away gateway. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+let opened: Promise<TestDatabase & { close(): Promise<void> }> | undefined;
+
+/** A database for all suites of this run: on MONGO_URL's server when one is named, else on a throw-away gateway. */
+export function testDatabase(): Promise<TestDatabase> {
+  opened ??= open();
+  return opened;
+}
+
+export async function closeTestDatabase(): Promise<void> {
+  await (await opened)?.close();
+}
+
+async function open() {
   const folder = await mkdtemp(join(tmpdir(), 'sello-store-'));
   const given = process.env.MONGO_URL;
   const gateway = given ? null : await startMongoGateway({ dataDir: join(folder, 'data') });

@@ -98,7 +98,7 @@ export function layOut(parts: LetterParts): string {
   return `<!doctype html>
 <html lang="${escapeHtml(parts.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light only"><meta name="supported-color-schemes" content="light only"><title>${escapeHtml(parts.title)}</title></head>
 <body style="margin:0;padding:24px 0;background:#FAF8F4">
-<table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;margin:0 auto;border-collapse:collapse;background:#FFFEFB;color:${ink}">
+<table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;margin:0 auto;border-collapse:collapse;border:1px solid ${line};border-top:0;background:#FFFEFB;color:${ink}">
 ${body.join('\n')}
 </table>
 </body></html>

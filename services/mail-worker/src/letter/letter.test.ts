@@ -29,7 +29,7 @@ const plainOf = (html: string) =>
     .replace(/<style[\s\S]*?<\/style>|<title>[\s\S]*?<\/title>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ');
+    .replace(/[ \n]+/g, ' ');
 
 describe('the letter', () => {
   for (const language of languages) {
@@ -43,7 +43,7 @@ describe('the letter', () => {
         '7K3M 9QXT 2VHB C0RD 8WJN 5PZE 4F',
         'registro@example.test',
         'lucia@example.test',
-        '341 KB',
+        '341\u00a0KB',
         '14',
         '2026',
       ]) {
@@ -98,7 +98,7 @@ describe('the letter', () => {
   });
 
   it('counts pages and megabytes', () => {
-    expect(writeLetter(build({ pages: 3, size: 2_460_000 })).text).toContain('PDF, 3 pages, 2.5 MB.');
-    expect(writeLetter(build({ language: 'es', size: 2_460_000 })).text).toContain('2,5 MB');
+    expect(writeLetter(build({ pages: 3, size: 2_460_000 })).text).toContain('PDF, 3 pages, 2.5\u00a0MB.');
+    expect(writeLetter(build({ language: 'es', size: 2_460_000 })).text).toContain('2,5\u00a0MB');
   });
 });

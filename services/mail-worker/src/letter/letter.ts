@@ -97,7 +97,8 @@ function fileSize(bytes: number, locale: string): string {
   const isBig = bytes >= 1_000_000;
   const value = isBig ? bytes / 1_000_000 : Math.max(1, Math.round(bytes / 1_000));
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: isBig ? 1 : 0 }).format(value);
-  return `${number} ${isBig ? 'MB' : 'KB'}`;
+  // A space that does not break.
+  return `${number}\u00a0${isBig ? 'MB' : 'KB'}`;
 }
 
 function linkedInUrl({ course, issuer, issuedAt, verifyUrl, certId }: LetterSubject): string {

@@ -1,14 +1,13 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { newId, openStore, type Store } from '../src/index.ts';
 import { buildStudent } from './builders.ts';
-import { openTestDatabase, type TestDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await testDatabase();
 });
-afterAll(() => database.close());
 
 /** A cable to the database that can be cut and mended. */
 async function layCable(target: URL) {

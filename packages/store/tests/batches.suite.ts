@@ -1,16 +1,15 @@
 import { limits } from '@sello/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type BatchItemRecord, type Claim, newId, type Store } from '../src/index.ts';
 import { buildBatch, buildItems, randomFrom } from './builders.ts';
-import { openTestDatabase, type TestDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
 let batches: Store['batches'];
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await testDatabase();
   batches = database.store.batches;
 });
-afterAll(() => database.close());
 
 const leaseMs = 20_000;
 const later = (ms: number) => new Date(Date.now() + ms);

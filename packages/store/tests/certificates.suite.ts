@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { issueSteps } from '../src/certificates/advance.ts';
 import { createCertificates } from '../src/certificates/repository.ts';
 import { openTables, type Tables } from '../src/database/tables.ts';
 import { type CertificateRecord, newCertId, newId, type Store } from '../src/index.ts';
 import { buildCertificate, buildStudent } from './builders.ts';
-import { openTestDatabase, type TestDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
 let store: Store;
 let certificates: Store['certificates'];
 let tables: Tables;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await testDatabase();
   ({ store } = database);
   ({ certificates } = store);
   tables = openTables(database.raw);
 });
-afterAll(() => database.close());
 
 const moments = (count: number) =>
   Array.from({ length: count }, (_, index) => new Date(1_800_000_000_000 + index));

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newCertId, newId, type Store, type StudentRecord } from '../src/index.ts';
 import { buildDesign, buildStudent } from './builders.ts';
-import { openTestDatabase, type TestDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
 let store: Store;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await testDatabase();
   ({ store } = database);
 });
-afterAll(() => database.close());
 
 const ahead = (ms: number) => new Date(Date.now() + ms);
 

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { newId, type Store } from '../src/index.ts';
 import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } from './builders.ts';
-import { openTestDatabase, type TestDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
 let store: Store;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  database = await testDatabase();
   ({ store } = database);
 });
-afterAll(() => database.close());
 
 const later = (ms = 3_600_000) => new Date(Date.now() + ms);
 
