@@ -39,7 +39,8 @@ export function Toolbar({
       </Gate>
       <Gate permission="students.create">
         <Button size="small" icon="plus" className="grow" onClick={() => onOpen({ is: 'form' })}>
-          {t('students.new')}
+          <span className="only-wide">{t('students.new')}</span>
+          <span className="only-narrow">{t('students.newShort')}</span>
         </Button>
       </Gate>
     </div>
