@@ -86,6 +86,12 @@ describe('stamp', () => {
     expect(gap.slice(1, 65)).toBe(digest);
   });
 
+  it('names the language of the design and asks readers to show the title', async () => {
+    const spoken = buildDesign([buildText('{{fullName}}')], { locale: 'pt-BR' });
+    const text = (await certificateOf(await compileDesign(spoken))).toString('latin1');
+    expect(text).toContain('/Lang(pt-BR)/ViewerPreferences<</DisplayDocTitle true>>');
+  });
+
   it('cannot be led out of its strings by what people typed', async () => {
     const text = (await certificateOf(await compileDesign(design), row, { signer: echo, fields })).toString(
       'latin1',
