@@ -2,6 +2,7 @@ import { afterAll } from 'vitest';
 import { closeTestDatabase } from './database.ts';
 // One file, because every file would bring up a database of its own.
 import './batches.suite.ts';
+import './batches-ends.suite.ts';
 import './certificates.suite.ts';
 import './people.suite.ts';
 import './records.suite.ts';

@@ -19,7 +19,8 @@ import {
 } from './row.ts';
 import { createWhole } from './whole.ts';
 
-const newestFirst = { field: '_id', direction: -1 } as const;
+// Not by id: a caller may give the id of a batch.
+const newestFirst = { field: 'createdAt', direction: -1 } as const;
 
 function toNewItem({
   studentId,

@@ -71,7 +71,7 @@ export const batchSchema = defineSchema<BatchRow>({
   reconcileAt: date,
   whole: { fence: Number, owner: String, until: Date },
 })
-  .index({ tenantId: 1, _id: 1 })
+  .index({ tenantId: 1, createdAt: 1, _id: 1 })
   .index({ state: 1, reconcileAt: 1 })
   .index({ 'download.keptUntil': 1 });
 
