@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream';
 import type { Blobs } from '@sello/blobs';
 import { AppError, toRowError } from '@sello/kit';
 import type { BatchItemRecord, CertificateRecord, RowOutcome, Store } from '@sello/store';
 import { isRowError } from '../issuing/row-errors.ts';
 import { createCertificateFiles } from './certificate-files.ts';
 import { createFileNames } from './file-names.ts';
-import { createZipWriter, type ZipWriter } from './zip-writer.ts';
+import { type ZipEntry, zipBytes } from './zip.ts';
 
 export type FileOutcome = Omit<RowOutcome, 'fence'>;
 
@@ -35,71 +36,96 @@ export async function writeArchive(
   blobs: Blobs,
   order: ArchiveOrder,
 ): Promise<ArchiveResult> {
-  const zip = createZipWriter();
-  const stop = (): void => zip.abort(order.signal.reason as Error);
+  const packing = createPacking(store, blobs, order);
+  const stream = Readable.from(zipBytes(packing.entries()), { objectMode: false });
+  const stop = (): void => void stream.destroy(order.signal.reason as Error);
   order.signal.addEventListener('abort', stop);
-  const stored = blobs.put(order.key, zip.stream);
-  stored.catch((error: unknown) => zip.abort(error as Error));
   try {
     order.signal.throwIfAborted();
-    const files = await packRows(store, blobs, order, zip);
-    await zip.finish();
-    const { size } = await stored;
-    return { files, size };
+    const { size } = await blobs.put(order.key, stream);
+    return { files: packing.files(), size };
   } catch (error) {
-    zip.abort(error as Error);
-    await stored.catch(() => undefined);
-    throw error;
+    // The store tells that its source broke; why it broke is known here.
+    order.signal.throwIfAborted();
+    throw packing.failure() ?? error;
   } finally {
     order.signal.removeEventListener('abort', stop);
   }
 }
 
-async function packRows(
+interface Packing {
+  entries(): AsyncGenerator<ZipEntry>;
+  files(): number;
+  failure(): unknown;
+}
+
+function createPacking(
   store: Pick<Store, 'batches' | 'certificates'>,
   blobs: Blobs,
-  { tenantId, batchId, signal, packed }: ArchiveOrder,
-  zip: ZipWriter,
-): Promise<number> {
+  { tenantId, batchId, packed }: ArchiveOrder,
+): Packing {
   const source = createCertificateFiles(blobs);
   const fileName = createFileNames();
   let untold: FileOutcome[] = [];
   let files = 0;
+  let failure: unknown;
 
-  async function pack(
+  async function entryOf(
     item: BatchItemRecord,
     certificate: CertificateRecord | undefined,
-  ): Promise<FileOutcome> {
-    try {
-      // A prepared one is not issued yet.
-      if (certificate === undefined || certificate.state === 'prepared') {
-        throw new AppError('issued_not_found');
-      }
-      if (certificate.state === 'revoked') throw new AppError('issued_revoked');
-      const { prefix, tail } = await source.read(certificate);
-      await zip.add(fileName(item.fullName, '.pdf'), [prefix, tail], certificate.issuedAt);
-      files++;
-      return { index: item.index, state: 'done' };
-    } catch (error) {
-      if (!isRowError(error)) throw error;
-      return { index: item.index, state: 'failed', error: toRowError(error) };
-    }
+  ): Promise<ZipEntry> {
+    // A prepared one is not issued yet.
+    if (certificate === undefined || certificate.state === 'prepared') throw new AppError('issued_not_found');
+    if (certificate.state === 'revoked') throw new AppError('issued_revoked');
+    const { prefix, tail, crc32 } = await source.read(certificate);
+    const name = fileName(item.fullName, '.pdf');
+    return { name, modifiedAt: certificate.issuedAt, pieces: [prefix, tail], crc32 };
   }
 
-  for await (const items of pagesOf(store, tenantId, batchId)) {
-    const certIds = items.flatMap((item) => item.certId ?? []);
-    const certificates = await store.certificates.getMany(tenantId, certIds);
-    const byId = new Map(certificates.map((certificate) => [certificate._id, certificate]));
-    for (const item of items) {
-      signal.throwIfAborted();
-      untold.push(await pack(item, byId.get(item.certId ?? '')));
-      if (untold.length < toldEvery) continue;
-      await packed(untold);
-      untold = [];
-    }
+  async function tell(outcome: FileOutcome): Promise<void> {
+    untold.push(outcome);
+    if (untold.length >= toldEvery) await tellAll();
   }
-  if (untold.length > 0) await packed(untold);
-  return files;
+
+  async function tellAll(): Promise<void> {
+    if (untold.length > 0) await packed(untold);
+    untold = [];
+  }
+
+  async function* pack(): AsyncGenerator<ZipEntry> {
+    for await (const items of pagesOf(store, tenantId, batchId)) {
+      const certIds = items.flatMap((item) => item.certId ?? []);
+      const certificates = await store.certificates.getMany(tenantId, certIds);
+      const byId = new Map(certificates.map((certificate) => [certificate._id, certificate]));
+      for (const item of items) {
+        let entry: ZipEntry;
+        try {
+          entry = await entryOf(item, byId.get(item.certId ?? ''));
+        } catch (error) {
+          if (!isRowError(error)) throw error;
+          await tell({ index: item.index, state: 'failed', error: toRowError(error) });
+          continue;
+        }
+        yield entry;
+        files++;
+        await tell({ index: item.index, state: 'done' });
+      }
+    }
+    await tellAll();
+  }
+
+  return {
+    async *entries() {
+      try {
+        yield* pack();
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    },
+    files: () => files,
+    failure: () => failure,
+  };
 }
 
 /** Rows that are still to be packed, page by page: a batch of a hundred thousand is never in memory as a whole. */

@@ -1,13 +1,16 @@
 import { createHash, type Hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import type { Blobs } from '@sello/blobs';
 import { AppError } from '@sello/kit';
 import type { CertificateRecord } from '@sello/store';
 import { SingleFlightCache } from '../single-flight.ts';
+import { continueCrc } from './zip.ts';
 
-/** The bytes of an issued file, in the two pieces they are stored as. */
+/** The bytes of an issued file, in the two pieces they are stored as, and the CRC-32 of both together. */
 export interface CertificateFile {
   prefix: Uint8Array;
   tail: Uint8Array;
+  crc32: number;
 }
 
 export interface CertificateFiles {
@@ -18,11 +21,17 @@ export interface CertificateFiles {
   read(certificate: CertificateRecord): Promise<CertificateFile>;
 }
 
+interface Prefix {
+  bytes: Buffer;
+  hash: Hash;
+  crc32: number;
+}
+
 const prefixBytes = 64 * 1024 * 1024;
 const packBytes = 16 * 1024 * 1024;
 
 export function createCertificateFiles(blobs: Blobs): CertificateFiles {
-  const prefixes = new SingleFlightCache<{ bytes: Buffer; hash: Hash }>({
+  const prefixes = new SingleFlightCache<Prefix>({
     maxWeight: prefixBytes,
     weightOf: ({ bytes }) => bytes.byteLength,
   });
@@ -31,9 +40,9 @@ export function createCertificateFiles(blobs: Blobs): CertificateFiles {
     weightOf: (bytes) => bytes.byteLength,
   });
 
-  async function readPrefix(key: string): Promise<{ bytes: Buffer; hash: Hash }> {
+  async function readPrefix(key: string): Promise<Prefix> {
     const bytes = await blobs.read(key);
-    return { bytes, hash: createHash('sha256').update(bytes) };
+    return { bytes, hash: createHash('sha256').update(bytes), crc32: crc32(bytes) };
   }
 
   return {
@@ -48,7 +57,7 @@ export function createCertificateFiles(blobs: Blobs): CertificateFiles {
           cause: new Error(`certificate ${_id} is not what was issued`),
         });
       }
-      return { prefix: start.bytes, tail };
+      return { prefix: start.bytes, tail, crc32: continueCrc(start.crc32, tail) };
     },
   };
 }

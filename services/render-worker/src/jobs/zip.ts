@@ -1,8 +1,8 @@
 import type { Blobs } from '@sello/blobs';
-import { limits } from '@sello/contracts';
+import { type BatchEvent, limits } from '@sello/contracts';
 import { toRowError } from '@sello/kit';
 import type { JobHandler, Progress } from '@sello/queue';
-import type { Store } from '@sello/store';
+import type { BatchRecord, Store } from '@sello/store';
 import { writeArchive } from '../archive/archive.ts';
 import { keepLease } from '../lease.ts';
 import type { WorkMetrics } from '../metrics.ts';
@@ -30,7 +30,7 @@ export function zipJob({ store, blobs, progress, metrics, owner }: ZipParts): Jo
         context.log,
       );
       try {
-        progress.touch(tenantId, batchId);
+        await progress.publish({ event: eventOf(hold.batch), changed: true, ended: false });
         const { files, size } = await writeArchive(store, blobs, {
           tenantId,
           batchId,
@@ -69,4 +69,19 @@ export function zipJob({ store, blobs, progress, metrics, owner }: ZipParts): Jo
       await progress.settle(tenantId, batchId);
     },
   };
+}
+
+/** Taking the batch made it run: no count of rows would tell. */
+function eventOf({
+  _id,
+  tenantId,
+  kind,
+  state,
+  rev,
+  total,
+  done,
+  failed,
+  cancelled,
+}: BatchRecord): BatchEvent {
+  return { batchId: _id, tenantId, kind, state, rev, total, done, failed, cancelled };
 }
