@@ -11,6 +11,7 @@ export function MobileMenu({ children }: { children: ReactNode }) {
   const open = openAt === pathname;
   const id = useId();
   const button = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return;
     const close = (event: KeyboardEvent): void => {
@@ -18,8 +19,17 @@ export function MobileMenu({ children }: { children: ReactNode }) {
       setOpenAt(null);
       button.current?.querySelector('button')?.focus();
     };
+    // Whatever is chosen in it closes it; the language is looked at while choosing.
+    const chosen = (event: MouseEvent): void => {
+      if ((event.target as Element).closest('a, button')) setOpenAt(null);
+    };
+    const panel = menu.current;
     document.addEventListener('keydown', close);
-    return () => document.removeEventListener('keydown', close);
+    panel?.addEventListener('click', chosen);
+    return () => {
+      document.removeEventListener('keydown', close);
+      panel?.removeEventListener('click', chosen);
+    };
   }, [open]);
   return (
     <>
@@ -33,7 +43,7 @@ export function MobileMenu({ children }: { children: ReactNode }) {
           onClick={() => setOpenAt(open ? null : pathname)}
         />
       </div>
-      <div className="mobile-menu" id={id} hidden={!open}>
+      <div className="mobile-menu" ref={menu} id={id} hidden={!open}>
         {children}
       </div>
     </>

@@ -11,7 +11,7 @@ import { Failures } from './Failures.tsx';
 import { permissionOf, titleOf } from './naming.ts';
 
 /** A batch that has ended, in two lines; what failed in it stays below until somebody retries or leaves it. */
-export function EndedJob({ batch }: { batch: Batch }) {
+export function EndedJob({ batch, retried }: { batch: Batch; retried: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [working, setWorking] = useState(false);
@@ -45,7 +45,8 @@ export function EndedJob({ batch }: { batch: Batch }) {
         ) : null}
       </div>
       {batch.failed > 0 ? <Failures batch={batch} /> : null}
-      {batch.failed > 0 && may ? (
+      {batch.failed > 0 && retried ? <p className="meta retry-row">{t('batches.retried')}</p> : null}
+      {batch.failed > 0 && may && !retried ? (
         <div className="row small retry-row">
           <Button kind="line" size="small" working={working} onClick={() => void act(retryBatch)()}>
             {t('batches.retry', { count: batch.failed })}

@@ -10,6 +10,7 @@ import { hasEnded, inOrder } from './tray.ts';
 export function Tray() {
   const { t } = useTranslation();
   const jobs = inOrder(useStore(tray));
+  const retried = new Set(jobs.map(({ batch }) => batch.retryOf));
   return (
     <aside className="tray" aria-label={t('batches.title')}>
       <header>
@@ -23,7 +24,7 @@ export function Tray() {
         {jobs.length === 0 ? <p className="job mute">{t('batches.none')}</p> : null}
         {jobs.map((job) =>
           hasEnded(job.batch) ? (
-            <EndedJob key={job.batch._id} batch={job.batch} />
+            <EndedJob key={job.batch._id} batch={job.batch} retried={retried.has(job.batch._id)} />
           ) : (
             <RunningJob key={job.batch._id} job={job} />
           ),
