@@ -76,7 +76,7 @@ export function writeLetter(about: LetterSubject): Letter {
 
   const text = [
     heading,
-    fillText(issued, { issuer, course, date }),
+    fillText(issued, { issuer, course: `“${course}”`, date }),
     `${button.text}\n${button.url}`,
     ...(about.downloadUrl ? [`${say.checkLong}\n${verifyUrl}`] : []),
     `${say.linkedIn}\n${linkedInUrl(about)}`,
