@@ -115,7 +115,7 @@ async function zipRows(room: Classroom, workers: ChildProcess[]): Promise<Row[]>
 
 /** Every worker compiles the template and opens the key before a clock runs. */
 async function warm(room: Classroom, certificate: string): Promise<void> {
-  await issue(room, 400, certificate);
+  await issue(room, small, certificate);
 }
 
 async function issue(
