@@ -3,13 +3,17 @@ import { Redis } from 'ioredis';
 
 export type { Redis } from 'ioredis';
 
-/** A connection whose commands fail at once while Redis is away: whoever uses it has a second way. */
+/** How long a command may take, ms: a Redis that hangs must not hold up those who have a second way. */
+const patienceMs = 1_000;
+
+/** A connection whose commands fail soon while Redis is away or hangs: whoever uses it has a second way. */
 export function connectRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
     connectionName: 'sello bff',
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 3_000,
+    commandTimeout: patienceMs,
     retryStrategy: (times) => Math.min(2_000, 100 * 2 ** times),
   });
   let isDown = false;
@@ -31,7 +35,9 @@ export interface Signal {
 
 /** Publishes on a channel and hears it. What is sent while Redis is away is lost: hearers check by themselves as well. */
 export function openSignal(redis: Redis, channel: string, hear: (message: string) => void): Signal {
+  // The subscription waits for Redis however long it takes.
   const subscriber = redis.duplicate({ maxRetriesPerRequest: null, enableOfflineQueue: true });
+  delete subscriber.options.commandTimeout;
   subscriber.on('error', () => undefined);
   subscriber.on('message', (_channel, message) => hear(message));
   subscriber.subscribe(channel).catch(() => undefined);

@@ -191,3 +191,21 @@ it('is ready when its parts are, and says so on the inner port alone', async () 
   const outside = await fetch(`${stack.app}/internal/tls-ask?domain=a.org`, { headers: { accept: '*/*' } });
   expect(await outside.text()).toContain('<title>');
 });
+
+it('serves the public and signs people in while Redis is there and does not answer', async () => {
+  const redis = new Redis(stack.backings.env.REDIS_URL!);
+  await redis.client('PAUSE', 60_000, 'WRITE');
+  try {
+    const ask = (path: string) => fetch(stack.app + path, { signal: AbortSignal.timeout(10_000) });
+    expect((await ask('/api/verify?fn=lookup&hash=nothing')).status).toBe(404);
+    const token = await ana.token();
+    const user = await fetch(`${stack.app}/auth/v1/user`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(10_000),
+    });
+    expect(user.status).toBe(200);
+  } finally {
+    await redis.client('UNPAUSE');
+    redis.disconnect();
+  }
+});
