@@ -1,8 +1,9 @@
 import { AppError } from '@sello/kit';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Redis } from '../redis.ts';
+import { networkOf } from './client-network.ts';
 
-/** Requests per address and minute. Whole classes sit behind one address, so the bounds stop machines, not people. */
+/** Requests per address (IPv6: per /64) and minute. Whole classes sit behind one address, so the bounds stop machines, not people. */
 const perMinute = { lookup: 240, file: 30, sign: 240, refresh: 600, download: 1_200 } as const;
 export type LimitedKind = keyof typeof perMinute;
 
@@ -34,7 +35,7 @@ export function createRateLimits(redis: Redis, factor = 1): RateLimits {
   return {
     async spend(kind, address) {
       try {
-        await limiters[kind].consume(address ?? 'unknown');
+        await limiters[kind].consume(address === undefined ? 'unknown' : networkOf(address));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw new AppError('rate_limited', {
