@@ -27,20 +27,38 @@ export const student = z.object({
 });
 export type Student = z.infer<typeof student>;
 
-const blankIsAbsent = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
+/** Text without the blanks around it; nothing but blanks is absent, and so is null. */
+function blankIsAbsent(value: unknown): unknown {
+  const given = typeof value === 'string' ? value.trim() : value;
+  return given === '' || given === null ? undefined : given;
+}
+const shown = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? true);
 
-/** A student as a form or a CSV row gives it. Empty strings are absent values. */
+/** A student as a form or a CSV row gives it. Empty strings and null are absent values. */
 export const studentInput = z.object({
   fullName: z.string().trim().min(1).max(300),
-  idNumber: z.string().trim().max(100).default(''),
+  idNumber: z
+    .string()
+    .trim()
+    .max(100)
+    .nullish()
+    .transform((value) => value ?? ''),
   email: z.preprocess(blankIsAbsent, email.optional()),
-  country: z.string().trim().max(100).optional(),
+  country: z
+    .string()
+    .trim()
+    .max(100)
+    .nullish()
+    .transform((value) => value ?? undefined),
   startDate: z.preprocess(blankIsAbsent, day.optional()),
   endDate: z.preprocess(blankIsAbsent, day.optional()),
   scoreNumeric: z.preprocess(blankIsAbsent, scoreNumeric.optional()),
   scoreLetter: z.preprocess(blankIsAbsent, scoreLetter.optional()),
-  showScoreLetter: z.boolean().default(true),
-  showScoreNumeric: z.boolean().default(true),
+  showScoreLetter: shown,
+  showScoreNumeric: shown,
   templateId: z.preprocess(blankIsAbsent, id.optional()),
   custom: z.record(z.string().max(100), z.string().max(2000)).default({}),
 });

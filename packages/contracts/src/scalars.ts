@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
-/** A record's id: 24 hex characters. */
-export const id = z.string().regex(/^[0-9a-f]{24}$/i, 'not an id');
+/** A record's id: 24 hex characters, read in either case and kept in lower case. */
+export const id = z
+  .string()
+  .regex(/^[0-9a-f]{24}$/i, 'not an id')
+  .toLowerCase();
 
 /** A day without a time zone, `YYYY-MM-DD`, that exists in the calendar. */
 export const day = z.string().refine(isDay, 'not a date YYYY-MM-DD');

@@ -138,6 +138,20 @@ describe('the dispatcher', () => {
     );
     expect((await problemOf(await send(`${form}; boundary=b`, '--b--\r\n'))).code).toBe('file_missing');
     expect((await problemOf(await send('application/pdf', '%PDF-1.7'))).code).toBe('file_missing');
+    const nameless = '--b\r\nContent-Disposition: form-data; name="file"; filename=""\r\n\r\n';
+    const body = `${nameless}${'%PDF-1.7'.repeat(1_000)}\r\n--b--\r\n`;
+    expect((await problemOf(await send(`${form}; boundary=b`, body))).code).toBe('file_missing');
+  });
+
+  it('names what is missing when there is no body at all', async () => {
+    const headers = { 'x-tenant-id': anas };
+    const ask = async (method: string, path: string) =>
+      (await problemOf(await ana.fetch(path, { method, headers }))).code;
+    expect(await ask('DELETE', '/api/students?fn=delete-batch')).toBe('ids_required');
+    expect(await ask('POST', '/api/students?fn=import')).toBe('students_required');
+    expect(await ask('DELETE', '/api/templates?fn=delete-batch')).toBe('ids_invalid');
+    expect(await ask('POST', '/api/tenants?fn=create')).toBe('tenant_name_required');
+    expect(await ask('POST', '/api/certificates?fn=generate')).toBe('invalid_payload');
   });
 
   it('refuses a member without the permission and lets a super admin in', async () => {

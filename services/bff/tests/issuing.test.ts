@@ -101,6 +101,26 @@ describe('generating', () => {
     });
   });
 
+  it('takes a single student’s own template, ids in either case, and signing wherever it is named', async () => {
+    const [one] = await academy.addStudents('Sin elegir');
+    const generate = (body: object) =>
+      ana.call(certificatesApi, 'generate', { tenant, body: body as never, isAsync: true });
+    await expect(generate({ student: { _id: one } })).rejects.toMatchObject({ code: 'template_missing' });
+    const own = { _id: one!, fullName: 'Sin elegir', templateId };
+    await ana.call(studentsApi, 'upsert', { tenant, body: own });
+    expect(await generate({ student: { _id: one!.toUpperCase() }, options: null })).toHaveProperty('batchId');
+    const asked = { digitalSigning: { enabled: true, method: 'third-party' } };
+    const single = { student: { _id: one } };
+    const many = { bulk: true, students: [{ _id: one }] };
+    for (const body of [single, many]) {
+      for (const more of [asked, { options: asked }]) {
+        await expect(generate({ ...body, ...more })).rejects.toMatchObject({
+          code: 'third_party_coming_soon',
+        });
+      }
+    }
+  });
+
   it('issues once however often the same request comes', async () => {
     const [one] = await academy.addStudents('Repetida');
     const ask = (_id: string) =>
@@ -330,6 +350,30 @@ describe('zips and e-mails', () => {
     const none = { students: [{ _id: 'e'.repeat(24), email: 'a@b.org' }] };
     await expect(ana.call(certificatesApi, 'send-emails', { tenant, body: none })).rejects.toMatchObject({
       code: 'no_certificates_to_email',
+    });
+  });
+
+  it('send one certificate to one address once, and say so when a request names it twice', async () => {
+    const { certIds } = await academy.issue(await academy.addStudents('Doble'));
+    const url = `${stack.app}/c/${certIds[0]}`;
+    const twice = {
+      students: [{ certificateUrl: url }, { certificateUrl: url, email: 'HOLDER@example.org' }],
+    };
+    await expect(ana.call(certificatesApi, 'send-emails', { tenant, body: twice })).rejects.toMatchObject({
+      code: 'invalid_payload',
+    });
+    const both = { students: [{ certificateUrl: url }, { certificateUrl: url, email: 'other@example.org' }] };
+    const sent = await ana.call(certificatesApi, 'send-emails', { tenant, body: both, isAsync: true });
+    expect(sent).toHaveProperty('batchId');
+  });
+
+  it('have nothing to do for an empty choice', async () => {
+    const body = { students: [] };
+    await expect(ana.call(certificatesApi, 'send-emails', { tenant, body })).rejects.toMatchObject({
+      code: 'no_certificates_to_email',
+    });
+    await expect(ana.call(certificatesApi, 'download-zip', { tenant, body })).rejects.toMatchObject({
+      code: 'no_certificates_to_download',
     });
   });
 

@@ -1,5 +1,6 @@
 import { batchesApi, certificatesApi, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
+import { certificatePem, generateSigningCertificate } from '@sello/proof';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
 import { startTestStack, type TestStack } from './stack.ts';
@@ -19,6 +20,14 @@ afterAll(async () => {
   await academy.close();
   await stack.close();
 });
+
+/** A certificate of somebody else's with its key, as PEM. */
+async function certificateFile(): Promise<string> {
+  const params = { reason: '', location: '', contactInfo: '', name: 'Rectorado' };
+  const made = await generateSigningCertificate({ algorithm: 'rsa-2048', organization: 'Otra', params });
+  const key = Buffer.from(made.privateKeyPkcs8).toString('base64');
+  return `${certificatePem(made.chain)}\n-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----\n`;
+}
 
 describe('organizations', () => {
   it('begin with the built-in templates in the language asked', async () => {
@@ -193,6 +202,10 @@ describe('signing certificates', () => {
     expect(await (await upload('x.pem', 'nothing')).json()).toMatchObject({ code: 'certificate_unreadable' });
     expect(await (await upload('x.pem', 'nothing', 'other')).json()).toMatchObject({ code: 'file_missing' });
     expect((await upload('x.p12', Buffer.alloc(1_100_000))).status).toBe(413);
+    // The specification names five endings; another file is not what was meant.
+    const file = await certificateFile();
+    expect((await upload('x.PEM', file)).status).toBe(200);
+    expect(await (await upload('x.txt', file)).json()).toMatchObject({ code: 'certificate_unreadable' });
   });
 
   it('cannot be used while self-signing is off', async () => {

@@ -6,25 +6,39 @@ import { accepted, defineApi, done, holding } from './define.ts';
 
 export const signingMethod = z.enum(['self-signed', 'third-party']);
 
-export const digitalSigning = z.object({
-  enabled: z.boolean(),
-  method: signingMethod.optional(),
-  certificateId: id.optional(),
-});
+/** Whatever stands beside a signing that is switched off does not count. */
+export const digitalSigning = z.discriminatedUnion('enabled', [
+  z.object({ enabled: z.literal(false) }),
+  z.object({
+    enabled: z.literal(true),
+    /** Self-signed when left out. */
+    method: signingMethod.nullish(),
+    certificateId: id.nullish(),
+  }),
+]);
 export type DigitalSigning = z.infer<typeof digitalSigning>;
 
-/** Only ids count; other fields of a student are accepted and ignored. */
-const studentRef = z.object({ _id: id, templateId: id.optional() });
+/** Only ids count; other fields of a student are accepted and ignored. Without a template their own one is used. */
+const studentRef = z.object({ _id: id, templateId: id.nullish() });
 
+/**
+ * How to sign stands in `digitalSigning` or in `options`, for one student and for many. Other options are refused: a
+ * signing that was asked for under another name must not end in an unsigned file.
+ */
+const signed = {
+  digitalSigning: digitalSigning.nullish(),
+  options: z.strictObject({ digitalSigning: digitalSigning.nullish() }).nullish(),
+};
 const generateOne = z.object({
-  templateId: id,
+  bulk: z.literal(false).optional(),
+  templateId: id.nullish(),
   student: studentRef,
-  options: z.object({ digitalSigning: digitalSigning.optional() }).default({}),
+  ...signed,
 });
 const generateMany = z.object({
   bulk: z.literal(true),
   students: z.array(studentRef).min(1).max(limits.bulkStudents),
-  digitalSigning: digitalSigning.default({ enabled: false }),
+  ...signed,
 });
 
 export const generateReply = z.object({
@@ -36,16 +50,16 @@ export const generateReply = z.object({
 
 /** A certificate is named by its url or id, or by its student. Urls are parsed, never fetched. */
 const certified = z.object({
-  _id: id.optional(),
-  fullName: z.string().max(300).optional(),
-  certificateUrl: z.string().max(500).optional(),
+  _id: id.nullish(),
+  fullName: z.string().max(300).nullish(),
+  certificateUrl: z.string().max(500).nullish(),
 });
 
 export const certificatesApi = defineApi('certificates', {
   generate: {
     method: 'POST',
     access: holding('certificates.generate_bulk'),
-    body: z.union([generateMany, generateOne]),
+    body: z.discriminatedUnion('bulk', [generateMany, generateOne]),
     bodyLimit: limits.bulkBody,
     reply: z.union([generateReply, accepted]),
     fallback: 'Failed to generate certificates',
@@ -55,7 +69,7 @@ export const certificatesApi = defineApi('certificates', {
   'download-zip': {
     method: 'POST',
     access: holding('certificates.download_bulk'),
-    body: z.object({ students: z.array(certified).min(1).max(limits.bulkStudents) }),
+    body: z.object({ students: z.array(certified).max(limits.bulkStudents) }),
     bodyLimit: limits.bulkBody,
     /** Without `Prefer: respond-async` the answer is the file itself, `certificates_{date}.zip`. */
     reply: accepted,
@@ -67,10 +81,7 @@ export const certificatesApi = defineApi('certificates', {
     method: 'POST',
     access: holding('emails.send_bulk'),
     body: z.object({
-      students: z
-        .array(certified.extend({ email: z.string().max(254).optional() }))
-        .min(1)
-        .max(limits.bulkStudents),
+      students: z.array(certified.extend({ email: z.string().max(254).nullish() })).max(limits.bulkStudents),
       language: z.enum(languages).default('en'),
     }),
     bodyLimit: limits.bulkBody,

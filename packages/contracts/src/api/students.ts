@@ -5,8 +5,8 @@ import { limits } from '../limits.ts';
 import { id } from '../scalars.ts';
 import { defineApi, done, holding, listQuery, page } from './define.ts';
 
-/** One row of an import as the CSV gave it: text in every cell, further columns in `custom`. */
-export const importRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]).optional());
+/** One row of an import as the CSV gave it: text in every cell. A cell that cannot be read is that row's error. */
+export const importRow = z.record(z.string(), z.unknown());
 
 export const importReply = z.object({
   success: z.int(),

@@ -23,8 +23,8 @@ export const tenantsApi = defineApi('tenants', {
     body: z.object({
       name: z.string().trim().max(200),
       /** Kept for the specification's sake; identity comes from the session. */
-      userEmail: z.string().optional(),
-      userName: z.string().optional(),
+      userEmail: z.string().nullish(),
+      userName: z.string().nullish(),
       /** The language of the built-in templates that are copied into it. */
       language: z.enum(languages).default('en'),
     }),

@@ -41,6 +41,8 @@ export function readMultipart(
     const broken = (cause?: unknown) => refuse(new AppError('invalid_payload', { cause }));
 
     parser.on('field', (name, value, { valueTruncated }) => {
+      // A file without a name is sent as a field: it is a missing file, however long it is.
+      if (name === field) return;
       if (valueTruncated) broken();
       else Object.defineProperty(fields, name, { value, enumerable: true, configurable: true });
     });

@@ -35,6 +35,54 @@ describe('parsePayload', () => {
     expect(codeOf('verify', 'lookup', 'query', {})).toBe('hash_or_file_missing');
   });
 
+  it('tells what is missing from what is there and wrong', () => {
+    expect(codeOf('students', 'delete', 'query', { id: '' })).toBe('missing_id');
+    expect(codeOf('students', 'delete', 'query', { id: 'abc' })).toBe('student_not_found');
+    expect(codeOf('templates', 'get', 'query', { id: 'abc' })).toBe('template_not_found');
+    expect(codeOf('batches', 'get', 'query', { id: 'abc' })).toBe('batch_not_found');
+    expect(codeOf('students', 'upsert', 'body', { fullName: ' ' })).toBe('full_name_required');
+    expect(codeOf('students', 'upsert', 'body', { fullName: 'x'.repeat(301) })).toBe('invalid_payload');
+    expect(codeOf('students', 'upsert', 'body', { fullName: 'A', templateId: 'x' })).toBe(
+      'template_not_found',
+    );
+    expect(codeOf('students', 'upsert', 'body', { fullName: 'A', _id: 'x' })).toBe('student_not_found');
+    expect(codeOf('students', 'delete-batch', 'body', { ids: [] })).toBe('ids_required');
+    expect(codeOf('students', 'delete-batch', 'body', { ids: ['x'] })).toBe('ids_invalid');
+    expect(codeOf('tenants', 'create', 'body', { name: 'x'.repeat(201) })).toBe('invalid_payload');
+    const query = { tenantId: 'f'.repeat(24) };
+    expect(codeOf('tenants', 'certificate-download', 'query', { ...query, id: 'x' })).toBe(
+      'certificate_not_found',
+    );
+    expect(codeOf('tenants', 'domains-add', 'body', { domain: 'x'.repeat(400) })).toBe('domain_invalid');
+    expect(codeOf('certificates', 'revoke', 'body', { certId: 'x' })).toBe('issued_not_found');
+    expect(codeOf('verify', 'lookup', 'query', { hash: 'x'.repeat(600) })).toBe('issued_not_found');
+  });
+
+  it('speaks of a row when a row is wrong, not of the list', () => {
+    expect(codeOf('students', 'import', 'body', { students: ['x'] })).toBe('invalid_payload');
+    expect(codeOf('certificates', 'download-zip', 'body', { students: ['x'] })).toBe('invalid_payload');
+    expect(codeOf('certificates', 'download-zip', 'body', { students: 'x' })).toBe('students_required');
+  });
+
+  it('names what a generation lacks', () => {
+    const [templateId, _id] = ['a'.repeat(24), 'b'.repeat(24)];
+    const code = (body: object) => codeOf('certificates', 'generate', 'body', body);
+    expect(code({ templateId: 'x', student: { _id } })).toBe('template_not_found');
+    expect(code({ templateId: '', student: { _id } })).toBe('template_missing');
+    expect(code({ templateId, student: { _id: 'x' } })).toBe('student_not_found');
+    expect(code({ templateId, student: { fullName: 'A' } })).toBe('missing_id');
+    expect(code({ bulk: true })).toBe('students_required');
+    expect(code({ bulk: true, students: [{ _id, templateId: '' }] })).toBe('template_missing');
+    const signing = (certificateId: string) => ({ enabled: true, method: 'self-signed', certificateId });
+    const students = [{ _id }];
+    expect(code({ bulk: true, students, digitalSigning: signing('') })).toBe('certificate_required');
+    expect(code({ bulk: true, students, digitalSigning: signing('x') })).toBe('certificate_not_found');
+    expect(code({ templateId, student: { _id }, options: signing(_id) })).toBe('invalid_payload');
+    const off = { enabled: false, method: 'disabled', certificateId: '' };
+    expect(code({ bulk: true, students, digitalSigning: off })).toBeUndefined();
+    expect(code({ templateId, student: { _id }, options: null })).toBeUndefined();
+  });
+
   it('says Invalid payload otherwise, with the places that are wrong', () => {
     expect(codeOf('students', 'upsert', 'body', { fullName: 'A', custom: 3 })).toBe('invalid_payload');
     expect(codeOf('certificates', 'generate', 'body', null)).toBe('invalid_payload');

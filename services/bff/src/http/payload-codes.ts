@@ -2,48 +2,74 @@ import type { Apis, ErrorCode } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { z } from 'zod';
 
-type Codes = { [R in keyof Apis]?: { [K in keyof Apis[R]['calls']]?: Record<string, ErrorCode> } };
+/** One code for a field that is missing or wrong, or one for each. */
+type Words = ErrorCode | { missing?: ErrorCode; wrong?: ErrorCode };
+type Codes = { [R in keyof Apis]?: { [K in keyof Apis[R]['calls']]?: Record<string, Words> } };
 
-/** Where the specification has its own words for a field that is missing or wrong: call → first step of its path. */
+/** An id that cannot be one names nothing, just as one that is unknown. */
+const idOf = (wrong: ErrorCode): Words => ({ missing: 'missing_id', wrong });
+const certificateId: Words = { missing: 'certificate_required', wrong: 'certificate_not_found' };
+const template: Words = { missing: 'template_missing', wrong: 'template_not_found' };
+const tenantId: Words = 'organization_id_missing';
+
+/**
+ * Where there are words of their own for a field, the specification's first: call → path, `*` for every place of a list.
+ * What lies inside a field counts for it only where `**` says so.
+ */
 const codes: Codes = {
   students: {
     upsert: {
-      fullName: 'full_name_required',
+      _id: { wrong: 'student_not_found' },
+      fullName: { missing: 'full_name_required' },
       email: 'email_invalid',
       scoreNumeric: 'score_numeric_invalid',
       scoreLetter: 'score_letter_invalid',
       startDate: 'date_invalid',
       endDate: 'date_invalid',
+      templateId: { wrong: 'template_not_found' },
     },
-    delete: { id: 'missing_id' },
-    'delete-batch': { ids: 'ids_required' },
+    delete: { id: idOf('student_not_found') },
+    'delete-batch': { ids: 'ids_required', 'ids.*': 'ids_invalid' },
     import: { students: 'students_required' },
   },
   templates: {
-    get: { id: 'missing_id' },
-    upsert: { design: 'template_invalid' },
-    'delete-batch': { ids: 'ids_invalid' },
+    get: { id: idOf('template_not_found') },
+    upsert: { _id: { wrong: 'template_not_found' }, 'design.**': 'template_invalid' },
+    'delete-batch': { 'ids.**': 'ids_invalid' },
   },
   certificates: {
+    generate: {
+      templateId: template,
+      'student._id': idOf('student_not_found'),
+      students: 'students_required',
+      'students.*._id': idOf('student_not_found'),
+      'students.*.templateId': template,
+      'digitalSigning.certificateId': certificateId,
+      'options.digitalSigning.certificateId': certificateId,
+    },
     'download-zip': { students: 'students_required' },
     'send-emails': { students: 'students_required' },
-    revoke: { certId: 'missing_id' },
+    revoke: { certId: idOf('issued_not_found') },
   },
-  batches: { get: { id: 'missing_id' }, cancel: { id: 'missing_id' }, retry: { id: 'missing_id' } },
+  batches: {
+    get: { id: idOf('batch_not_found') },
+    cancel: { id: idOf('batch_not_found') },
+    retry: { id: idOf('batch_not_found') },
+  },
   tenants: {
-    create: { name: 'tenant_name_required' },
-    settings: { tenantId: 'organization_id_missing' },
-    'settings-update': { tenantId: 'organization_id_missing', name: 'tenant_name_required' },
-    domains: { tenantId: 'organization_id_missing' },
-    'domains-add': { tenantId: 'organization_id_missing', domain: 'domain_required' },
-    'domains-update': { tenantId: 'organization_id_missing' },
-    'domains-delete': { tenantId: 'organization_id_missing' },
-    certificates: { tenantId: 'organization_id_missing' },
-    'certificates-update': { tenantId: 'organization_id_missing' },
-    'certificates-action': { tenantId: 'organization_id_missing', id: 'missing_id' },
-    'certificate-download': { tenantId: 'organization_id_missing', id: 'missing_id' },
+    create: { name: { missing: 'tenant_name_required' } },
+    settings: { tenantId },
+    'settings-update': { tenantId, name: { missing: 'tenant_name_required' } },
+    domains: { tenantId },
+    'domains-add': { tenantId, domain: { missing: 'domain_required', wrong: 'domain_invalid' } },
+    'domains-update': { tenantId },
+    'domains-delete': { tenantId },
+    certificates: { tenantId },
+    'certificates-update': { tenantId },
+    'certificates-action': { tenantId, id: idOf('certificate_not_found') },
+    'certificate-download': { tenantId, id: idOf('certificate_not_found') },
   },
-  verify: { lookup: { hash: 'hash_or_file_missing' } },
+  verify: { lookup: { hash: { missing: 'hash_or_file_missing', wrong: 'issued_not_found' } } },
 };
 
 /** Reads query or body by the contract, or throws the call's own error with at most 20 places where it is wrong. */
@@ -55,14 +81,34 @@ export function parsePayload<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = parseBounded(schema, value);
   if (parsed.success) return parsed.data;
-  const own = (codes as Record<string, Record<string, Record<string, ErrorCode>>>)[resource]?.[key] ?? {};
+  const own = (codes as Record<string, Record<string, Record<string, Words>>>)[resource]?.[key] ?? {};
   const first = parsed.error.issues
-    .map((issue) => own[String(issue.path[0])])
+    .map(({ path }) => codeFor(own, path, value))
     .find((code) => code !== undefined);
   const issues = parsed.error.issues
     .slice(0, 20)
     .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
   throw new AppError(first ?? 'invalid_payload', { details: { issues } });
+}
+
+function codeFor(
+  own: Record<string, Words>,
+  path: readonly PropertyKey[],
+  payload: unknown,
+): ErrorCode | undefined {
+  const name = path.map((step) => (typeof step === 'number' ? '*' : String(step))).join('.');
+  const words = own[name] ?? own[`${String(path[0])}.**`];
+  if (words === undefined || typeof words === 'string') return words;
+  const given = path.reduce<unknown>(
+    (at, step) => (at as Record<PropertyKey, unknown> | null)?.[step],
+    payload,
+  );
+  return isMissing(given) ? words.missing : words.wrong;
+}
+
+/** Blanks say as little as nothing at all. */
+function isMissing(given: unknown): boolean {
+  return given === undefined || given === null || (typeof given === 'string' && given.trim() === '');
 }
 
 /** No text that is searched for holds the character that ends a text in the database's own language. */

@@ -33,5 +33,12 @@ export async function readBody(
     return { body: call.body === undefined ? undefined : fields, file };
   }
   if (call.body === undefined) return { body: undefined, file: undefined };
+  // No body at all lacks whatever the contract asks for, and is told so.
+  if (!hasBody(request)) return { body: {}, file: undefined };
   return { body: await readJson(request, response, call.bodyLimit ?? limits.jsonBody), file: undefined };
+}
+
+/** RFC 9112, 6: a body is announced by its length or its coding. */
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -3,8 +3,8 @@ import type { CertificateRecord, Store } from '@sello/store';
 
 /** How a caller names a certificate: by its address, or by its student. */
 export interface Named {
-  _id?: string | undefined;
-  certificateUrl?: string | undefined;
+  _id?: string | null | undefined;
+  certificateUrl?: string | null | undefined;
 }
 export type Found = { certificate: CertificateRecord } | { error: RowError };
 
@@ -18,7 +18,7 @@ export async function findIssued(
   named: readonly Named[],
 ): Promise<Found[]> {
   const references = named.map(({ certificateUrl }) => {
-    const reference = certificateUrl === undefined ? undefined : readCertificateReference(certificateUrl);
+    const reference = certificateUrl ? readCertificateReference(certificateUrl) : undefined;
     return reference !== undefined && 'certId' in reference ? reference.certId : undefined;
   });
   const records = await store.certificates.getMany(tenantId, [
@@ -30,7 +30,7 @@ export async function findIssued(
     const certId = references[index];
     const record = certId === undefined ? undefined : byId.get(certId);
     if (record !== undefined) return record.state === 'replaced' ? record.studentId : undefined;
-    return named[index]?.certificateUrl === undefined ? _id : undefined;
+    return named[index]?.certificateUrl ? undefined : (_id ?? undefined);
   });
   const current = await store.certificates.validOf(tenantId, [
     ...new Set(studentIds.filter((id) => id !== undefined)),

@@ -9,13 +9,10 @@ export const generate: Handler<(typeof certificatesApi.calls)['generate']> = asy
   { tenantId, body, person, operationId },
   { store, batches, audit },
 ) => {
-  const isBulk = 'bulk' in body;
-  const asked = isBulk ? body.students : [{ ...body.student, templateId: body.templateId }];
-  const signing = await chooseSigning(
-    store,
-    tenantId,
-    isBulk ? body.digitalSigning : body.options.digitalSigning,
-  );
+  const asked = body.bulk
+    ? body.students
+    : [{ ...body.student, templateId: body.templateId ?? body.student.templateId }];
+  const signing = await chooseSigning(store, tenantId, body.digitalSigning ?? body.options?.digitalSigning);
 
   const ids = asked.map((student) => student._id);
   if (new Set(ids).size < ids.length) {
@@ -40,7 +37,7 @@ export const generate: Handler<(typeof certificatesApi.calls)['generate']> = asy
 
   const items = await batches.pinRevisions(tenantId, rows);
   const [only] = items;
-  if (!isBulk && only?.error) throw new AppError(only.error.code);
+  if (!body.bulk && only?.error) throw new AppError(only.error.code);
 
   const batch = await batches.start(tenantId, {
     _id: operationId,

@@ -26,6 +26,14 @@ export const sendEmails: Handler<(typeof certificatesApi.calls)['send-emails']> 
   });
   if (items.every((item) => item.error !== undefined)) throw new AppError('no_certificates_to_email');
 
+  // A machine sends one certificate to one address once in a request: the second row would have no outcome of its own.
+  const letters = items.filter((item) => item.error === undefined).map(letterOf);
+  if (new Set(letters).size < letters.length) {
+    throw new AppError('invalid_payload', {
+      details: { issues: [{ path: 'students', message: 'named twice' }] },
+    });
+  }
+
   const batch = await batches.start(tenantId, {
     _id: operationId,
     kind: 'email',
@@ -41,3 +49,7 @@ export const sendEmails: Handler<(typeof certificatesApi.calls)['send-emails']> 
   });
   return { batchId: batch._id };
 };
+
+function letterOf({ certId, email }: NewBatchItem): string {
+  return `${certId} ${email?.toLowerCase()}`;
+}

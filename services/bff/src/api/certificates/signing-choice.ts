@@ -10,14 +10,14 @@ import type { BatchSigning, Store } from '@sello/store';
 export async function chooseSigning(
   store: Pick<Store, 'tenants' | 'signingCertificates'>,
   tenantId: string,
-  asked: DigitalSigning | undefined,
+  asked: DigitalSigning | null | undefined,
 ): Promise<BatchSigning | undefined> {
-  if (asked === undefined || !asked.enabled) return undefined;
+  if (!asked?.enabled) return undefined;
   if (asked.method === 'third-party') throw new AppError('third_party_coming_soon');
   const tenant = await store.tenants.get(tenantId);
   if (tenant === null) throw new AppError('tenant_not_found');
   if (!tenant.selfSignedEnabled) throw new AppError('self_signed_disabled');
-  if (asked.certificateId === undefined) throw new AppError('certificate_required');
+  if (!asked.certificateId) throw new AppError('certificate_required');
   const certificate = await store.signingCertificates.get(tenantId, asked.certificateId);
   if (certificate === null) throw new AppError('certificate_not_found');
   if (certificate.revokedAt !== undefined || certificate.expiresAt <= new Date()) {

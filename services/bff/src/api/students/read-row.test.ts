@@ -32,6 +32,19 @@ describe('readRow', () => {
       expect(errorOf({ scoreNumeric })).toBe('score_numeric_invalid');
   });
 
+  it('reads what another program writes instead of text, and refuses what is no value', () => {
+    expect(
+      fieldsOf({ idNumber: 77, scoreNumeric: null, showScoreLetter: false, active: true }),
+    ).toMatchObject({
+      idNumber: '77',
+      showScoreLetter: false,
+      custom: { active: 'true' },
+    });
+    expect(fieldsOf({ custom: { Curso: 'Ética' } }).custom).toEqual({ Curso: 'Ética' });
+    expect(errorOf({ fullName: { first: 'Ana' } })).toBe('invalid_payload');
+    expect(errorOf({ Curso: ['Uno'] })).toBe('invalid_payload');
+  });
+
   it('names what is wrong with a row', () => {
     expect(errorOf({ fullName: '  ' })).toBe('full_name_required');
     expect(errorOf({ fullName: 'x'.repeat(301) })).toBe('invalid_payload');

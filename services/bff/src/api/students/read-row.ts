@@ -18,6 +18,9 @@ export type ReadRow = { fields: StudentFields; given: Partial<StudentFields> } |
 
 const columns = new Set<string>(csvColumns);
 
+/** What a student has besides the columns; other programs write it as it is. */
+const flags = ['showScoreLetter', 'showScoreNumeric'] as const;
+
 /** Which message stands for which cell. */
 const codeOf: Record<string, ErrorCode> = {
   fullName: 'full_name_required',
@@ -34,10 +37,19 @@ const codeOf: Record<string, ErrorCode> = {
  * is no number counts as absent, a number out of range is the row's error. Further columns are kept as text.
  */
 export function readRow(row: ImportRow): ReadRow {
+  const { custom, ...cells } = row;
+  const further = isRecord(custom) ? { ...custom, ...cells } : row;
+  const unreadable = Object.keys(further).find(
+    (name) => typeof further[name] === 'object' && further[name] !== null,
+  );
+  if (unreadable !== undefined) return { error: rowErrorOf('invalid_payload', { column: unreadable }) };
   const cell = (name: string) => {
-    const value = row[name];
+    const value = further[name];
     return value === null || value === undefined ? '' : withoutNul(String(value)).trim();
   };
+  const said = Object.fromEntries(
+    flags.flatMap((name) => (typeof row[name] === 'boolean' ? [[name, row[name]]] : [])),
+  );
   const parsed = studentInput.safeParse({
     fullName: cell('fullName'),
     idNumber: cell('idNumber'),
@@ -48,9 +60,10 @@ export function readRow(row: ImportRow): ReadRow {
     scoreNumeric: readScore(cell('scoreNumeric')),
     scoreLetter: cell('scoreLetter').toUpperCase(),
     templateId: cell('templateId'),
+    ...said,
     custom: Object.fromEntries(
-      Object.keys(row)
-        .filter((name) => !columns.has(name) && name.trim() !== '' && cell(name) !== '')
+      Object.keys(further)
+        .filter((name) => !columns.has(name) && !(name in said) && name.trim() !== '' && cell(name) !== '')
         .map((name) => [withoutNul(name).trim(), cell(name)]),
     ),
   });
@@ -68,7 +81,7 @@ export function readRow(row: ImportRow): ReadRow {
         ([name, value]) => value !== undefined && columns.has(name) && cell(name) !== '',
       ),
     );
-    return { fields, given: { ...given, custom: fields.custom } };
+    return { fields, given: { ...given, ...said, custom: fields.custom } };
   } catch (error) {
     if (isAppError(error)) return { error: rowErrorOf(error.code) };
     throw error;
@@ -89,4 +102,8 @@ function readScore(text: string): number | undefined {
 /** What a spreadsheet in UTF-16 leaves behind when it was read as something else. */
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

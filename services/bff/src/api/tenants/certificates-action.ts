@@ -14,6 +14,9 @@ import { signingCertificateView } from '../../views/signing-certificate.ts';
 type Contract = (typeof tenantsApi.calls)['certificates-action'];
 type Material = Awaited<ReturnType<typeof generateSigningCertificate>>;
 
+/** The endings of the files that are taken, as the specification names them. */
+const endings = /\.(pem|crt|cer|p12|pfx)$/i;
+
 /** Makes a signing key here, takes one from a file, or revokes one. Private keys are sealed before they are stored. */
 export const certificatesAction: Handler<Contract> = async (call, parts) => {
   const { tenantId, body, person } = call;
@@ -46,6 +49,7 @@ async function act(
   }
   if (file === undefined) throw new AppError('file_missing');
   const { fileName, bytes } = file;
+  if (!endings.test(fileName)) throw new AppError('certificate_unreadable', { details: { fileName } });
   const material = await readUploadedCertificate(bytes, { fileName, password: body.password });
   // What a signature says besides the key: the form's defaults, since an upload asks for none.
   const params: CertificateParams = {
