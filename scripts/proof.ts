@@ -6,6 +6,7 @@ import { join } from 'node:path';
 const proofs: Record<string, string> = {
   database: 'packages/mongo-gateway/tests/proof/kill-rounds.ts',
   signatures: 'packages/proof/tests/proof/signatures.ts',
+  batches: 'services/render-worker/tests/proof/batches.ts',
   mutations: 'packages/proof/tests/proof/mutations.ts',
 };
 

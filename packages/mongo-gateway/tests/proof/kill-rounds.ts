@@ -1,5 +1,5 @@
 // kill -9 of the gateway, of PostgreSQL and of its children under a load of writes. Run by node it writes a report as
-// JSON: node kill-rounds.ts [--rounds 5] [--json FILE]
+// JSON: node kill-rounds.ts [--rounds 5] [--report FILE]
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -178,7 +178,7 @@ class Load {
 
 if (import.meta.main) {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '5' }, json: { type: 'string' } },
+    options: { rounds: { type: 'string', default: '5' }, report: { type: 'string' } },
   });
   const report = await killRounds({
     rounds: Number(values.rounds),
@@ -186,7 +186,7 @@ if (import.meta.main) {
     onRound: (round) => void process.stderr.write(`${JSON.stringify(round)}\n`),
   });
   const text = `${JSON.stringify(report, null, 2)}\n`;
-  if (values.json) await writeFile(values.json, text);
+  if (values.report) await writeFile(values.report, text);
   else process.stdout.write(text);
   process.exitCode = report.lost === 0 && report.doubled === 0 ? 0 : 1;
 }
