@@ -7,7 +7,7 @@ export {
   type StartOptions,
   startMongoGateway,
 } from './start.ts';
-export { checkSubset, type IndexShape, indexProblem, type SubsetInput } from './subset.ts';
+export { checkSubset } from './subset.ts';
 // The same way of fetching serves other programs of the distribution, so the parts stand open.
 export { download, fetchIndex, unpack } from './tree/apt.ts';
 export { closeOverLibraries } from './tree/closure.ts';
