@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rowError } from './errors.ts';
+import { limits } from './limits.ts';
 import { permission, role, tenantRole } from './permissions.ts';
 import { certId, day, email, id, moment, scoreLetter, scoreNumeric, sha256Hex } from './scalars.ts';
 import { certificateParams, signingAlgorithm } from './signing.ts';
@@ -60,7 +61,10 @@ export const studentInput = z.object({
   showScoreLetter: shown,
   showScoreNumeric: shown,
   templateId: z.preprocess(blankIsAbsent, id.optional()),
-  custom: z.record(z.string().max(100), z.string().max(2000)).default({}),
+  custom: z
+    .record(z.string().max(100), z.string().max(2000))
+    .refine((fields) => Object.keys(fields).length <= limits.customFields, 'too many further fields')
+    .default({}),
 });
 export type StudentInput = z.infer<typeof studentInput>;
 

@@ -3,6 +3,8 @@ export const limits = {
   logoBytes: 2 * 1024 * 1024,
   csvBytes: 25 * 1024 * 1024,
   csvRows: 100_000,
+  /** Further columns of a CSV that a student keeps. */
+  customFields: 200,
   importChunk: 1_000,
   scoreNumericMax: 10,
   scoreNumericStep: 0.1,

@@ -138,6 +138,10 @@ describe('the dispatcher', () => {
     );
     expect((await problemOf(await send(`${form}; boundary=b`, '--b--\r\n'))).code).toBe('file_missing');
     expect((await problemOf(await send('application/pdf', '%PDF-1.7'))).code).toBe('file_missing');
+    const twice = '--b\r\nContent-Disposition: form-data; name="action"\r\n\r\nx\r\n'.repeat(2);
+    expect((await problemOf(await send(`${form}; boundary=b`, `${twice}--b--\r\n`))).code).toBe(
+      'invalid_payload',
+    );
     const nameless = '--b\r\nContent-Disposition: form-data; name="file"; filename=""\r\n\r\n';
     const body = `${nameless}${'%PDF-1.7'.repeat(1_000)}\r\n--b--\r\n`;
     expect((await problemOf(await send(`${form}; boundary=b`, body))).code).toBe('file_missing');

@@ -1,4 +1,3 @@
-import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '@sello/blobs';
 import { AppError } from '@sello/kit';
 import type { BatchItemRecord, BatchRecord, Store } from '@sello/store';
@@ -6,6 +5,7 @@ import type { Response } from 'express';
 import type { BatchDesk } from '../batches/desk.ts';
 import type { Links } from '../links.ts';
 import { contentDisposition } from './content-disposition.ts';
+import { streamTo } from './stream-to.ts';
 
 /** How a call that went on as a batch is answered (RFC 7240: `Prefer: respond-async`). */
 export interface BatchAnswer {
@@ -34,14 +34,12 @@ export function createBatchAnswer({
   async function sendFile(response: Response, { download }: BatchRecord): Promise<void> {
     if (download === undefined) throw new AppError('no_certificates_to_download');
     const { stream, size } = await blobs.get(download.key);
-    response.set({
-      'content-type': 'application/zip',
-      'content-length': String(size),
-      'content-disposition': contentDisposition('attachment', download.fileName),
-    });
-    await pipeline(stream, response).catch((error: unknown) => {
-      if (!response.headersSent) throw error;
-      response.destroy();
+    await streamTo(response, stream, {
+      head: {
+        'content-type': 'application/zip',
+        'content-length': String(size),
+        'content-disposition': contentDisposition('attachment', download.fileName),
+      },
     });
   }
 

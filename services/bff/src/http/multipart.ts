@@ -43,7 +43,7 @@ export function readMultipart(
     parser.on('field', (name, value, { valueTruncated }) => {
       // A file without a name is sent as a field: it is a missing file, however long it is.
       if (name === field) return;
-      if (valueTruncated) broken();
+      if (valueTruncated || Object.hasOwn(fields, name)) broken();
       else Object.defineProperty(fields, name, { value, enumerable: true, configurable: true });
     });
     parser.on('file', (name, stream, info) => {

@@ -1,7 +1,7 @@
-import { pipeline } from 'node:stream/promises';
 import type { BlobPart, Blobs } from '@sello/blobs';
 import type { Request, Response } from 'express';
 import { contentDisposition } from '../http/content-disposition.ts';
+import { streamTo } from '../http/stream-to.ts';
 import { readRange } from './range.ts';
 
 export interface SentObject {
@@ -15,7 +15,7 @@ export interface SentObject {
   cacheControl: string;
 }
 
-/** Streams an object with ranges, ETag and a length. A file that breaks off ends the connection, never in a short file. */
+/** Streams an object with ranges, ETag and a length. */
 export async function sendObject(
   blobs: Blobs,
   request: Request,
@@ -23,40 +23,36 @@ export async function sendObject(
   { parts, size, type, etag, fileName, disposition, cacheControl }: SentObject,
 ): Promise<void> {
   const tag = `"${etag}"`;
-  response.set({
+  const head: Record<string, string> = {
     'accept-ranges': 'bytes',
     etag: tag,
     'cache-control': cacheControl,
     'content-disposition': contentDisposition(disposition, fileName),
     'content-type': type,
-  });
+  };
   const known = (request.get('if-none-match') ?? '')
     .split(',')
     .map((value) => value.trim().replace(/^W\//, ''));
   if (known.includes(tag) || known.includes('*')) {
-    response.status(304).end();
+    response.status(304).set(head).end();
     return;
   }
   const condition = request.get('if-range');
   const isSame = condition === undefined || condition === tag;
   const range = isSame ? readRange(request.get('range'), size) : undefined;
   if (range === 'unsatisfiable') {
-    response.status(416).set('content-range', `bytes */${size}`).end();
+    response
+      .status(416)
+      .set({ ...head, 'content-range': `bytes */${size}` })
+      .end();
     return;
   }
-  if (range) {
-    response.status(206);
-    response.set('content-range', `bytes ${range.offset}-${range.offset + range.length - 1}/${size}`);
-  }
-  response.set('content-length', String(range?.length ?? size));
+  const status = range === undefined ? 200 : 206;
+  if (range) head['content-range'] = `bytes ${range.offset}-${range.offset + range.length - 1}/${size}`;
+  head['content-length'] = String(range?.length ?? size);
   if (request.method === 'HEAD') {
-    response.end();
+    response.status(status).set(head).end();
     return;
   }
-  const stream = blobs.concat(parts, range ? { range } : {});
-  // The first byte decides between an answer and an error: once it is read, the head goes out.
-  await pipeline(stream, response).catch((error: unknown) => {
-    if (!response.headersSent) throw error;
-    response.destroy();
-  });
+  await streamTo(response, blobs.concat(parts, range ? { range } : {}), { status, head });
 }

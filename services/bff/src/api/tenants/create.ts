@@ -1,5 +1,6 @@
 import type { tenantsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import { foldKey } from '@sello/store';
 import { copyBuiltIns } from '../../catalog/copy-built-ins.ts';
 import type { Handler } from '../../http/implement.ts';
 import { tenantView } from '../../views/tenant.ts';
@@ -10,14 +11,19 @@ export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
   { store, audit, noteTenant },
 ) => {
   if (body.name === '') throw new AppError('tenant_name_required');
+  const standing = await store.tenants.listOf(person.userId);
+  const isTaken = ({ tenant }: (typeof standing)[number]) =>
+    tenant._id !== operationId && tenant.nameKey === foldKey(body.name);
+  if (standing.some(isTaken)) throw new AppError('tenant_name_taken');
   const asked = {
     _id: operationId,
     name: body.name,
     owner: { userId: person.userId, email: person.email, name: person.name ?? person.email },
   };
+  // The organization itself comes last: one that breaks off before is seen by nobody, and its name stays free.
+  await copyBuiltIns(store, operationId, { language: body.language, userId: person.userId });
+  await audit.note(operationId, person, { action: 'tenants.create', target: operationId });
   const tenant = await store.tenants.create(asked);
-  await copyBuiltIns(store, tenant._id, { language: body.language, userId: person.userId });
-  await audit.note(tenant._id, person, { action: 'tenants.create', target: tenant._id });
   noteTenant(person, tenant._id);
   return tenantView(tenant, 'owner');
 };

@@ -1,0 +1,97 @@
+import { errorBody, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Store } from '@sello/store';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Academy, openAcademy } from './academy.ts';
+import { startTestStack, type TestStack } from './stack.ts';
+import { workOffZip } from './stand-in-worker.ts';
+
+let stack: TestStack;
+let academy: Academy;
+
+beforeAll(async () => {
+  stack = await startTestStack({}, { syncWaitMs: 4_000 });
+  academy = await openAcademy(stack);
+});
+afterAll(async () => {
+  await academy.close();
+  await stack.close();
+});
+
+async function problemOf(response: Response): Promise<string> {
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(response.headers.get('content-disposition')).toBeNull();
+  expect(response.headers.get('etag')).toBeNull();
+  return errorBody.parse(await response.json()).code;
+}
+
+it('leaves nothing of an organization that could not be made whole, so that it can be made again', async () => {
+  let breaks = 1;
+  const templates: Store['templates'] = {
+    ...stack.store.templates,
+    async create(...fields) {
+      if (breaks-- > 0) throw new AppError('unavailable');
+      return stack.store.templates.create(...fields);
+    },
+  };
+  const { app } = await stack.more({ PUBLIC_URL: stack.app }, { store: { ...stack.store, templates } });
+  const create = async () =>
+    fetch(`${app}/api/tenants?fn=create`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await academy.ana.token()}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ name: 'Segunda sede' }),
+    });
+  expect((await create()).status).toBe(503);
+  const names = (await academy.ana.call(tenantsApi, 'my')).map(({ name }) => name);
+  expect(names).not.toContain('Segunda sede');
+  const again = await create();
+  expect(again.status).toBe(200);
+  const { _id } = (await again.json()) as { _id: string };
+  expect((await academy.ana.call(templatesApi, 'list', { tenant: _id })).total).toBeGreaterThanOrEqual(3);
+});
+
+it('answers an error, not a torn connection, when a kept file is gone', async () => {
+  const { certIds } = await academy.issue(await academy.addStudents('Perdida'));
+  const record = (await stack.store.certificates.acrossTenants.byCertId(certIds[0]!))!;
+  await academy.blobs.delete(record.prefix.key);
+  const response = await fetch(`${stack.app}/c/${certIds[0]}`);
+  expect(response.status).toBe(500);
+  expect(await problemOf(response)).toBe('object_missing');
+});
+
+it('answers an error when a finished zip is gone before it is handed out', async () => {
+  const { ana, tenant, blobs, queue } = academy;
+  const { certIds } = await academy.issue(await academy.addStudents('Comprimida'));
+  const waiting = ana.fetch('/api/certificates?fn=download-zip', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-tenant-id': tenant },
+    body: JSON.stringify({ students: [{ certificateUrl: `${stack.app}/c/${certIds[0]}` }] }),
+  });
+  const batchId = await newestZip();
+  const gone = {
+    ...blobs,
+    put: async () => ({ key: `zips/${batchId}`, size: 3 }),
+  } as unknown as typeof blobs;
+  await workOffZip({ store: stack.store, blobs: gone, queue }, tenant, batchId, Buffer.from('zip'));
+  const response = await waiting;
+  expect(response.status).toBe(500);
+  expect(await problemOf(response)).toBe('object_missing');
+});
+
+it('takes no row that is too large to be kept, and all the others', async () => {
+  const { ana, tenant } = academy;
+  const wide = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`c${n}`, 'x'.repeat(1_900)]));
+  const students = [{ fullName: 'Antes' }, { fullName: 'Ancha', ...wide }, { fullName: 'Después' }];
+  const reply = await ana.call(studentsApi, 'import', { tenant, body: { students } });
+  expect(reply).toMatchObject({ success: 2, errors: [{ row: 1, code: 'invalid_payload' }] });
+});
+
+async function newestZip(): Promise<string> {
+  for (;;) {
+    const { items } = await stack.store.batches.list(academy.tenant, { limit: 1 });
+    if (items[0]?.kind === 'zip') return items[0]._id;
+  }
+}
