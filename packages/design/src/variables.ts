@@ -139,9 +139,6 @@ const readers = new Map<string, Reader>([
   ],
 ]);
 
-/** Every variable the product fills by itself, in the order the editor lists them; `custom.*` comes on top. */
-export const builtInVariables: readonly string[] = [...readers.keys()].filter((name) => name.includes('.'));
-
 /** Whether a name can ever be filled: a built-in variable, its short form, or a custom column. */
 export function isKnownVariable(name: string): boolean {
   return readers.has(name) || name.startsWith('custom.');

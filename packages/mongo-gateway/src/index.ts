@@ -1,18 +1,10 @@
 export { canRun } from './can-run.ts';
-export { canReach, type EngineUser, engineUser } from './engine/user.ts';
-export {
-  defaultCacheDir,
-  type GatewayStatus,
-  type MongoGateway,
-  type StartOptions,
-  startMongoGateway,
-} from './start.ts';
+export { type MongoGateway, type StartOptions, startMongoGateway } from './start.ts';
 export { checkSubset } from './subset.ts';
 // The same way of fetching serves other programs of the distribution, so the parts stand open.
 export { download, fetchIndex, unpack } from './tree/apt.ts';
 export { closeOverLibraries } from './tree/closure.ts';
-export { must, run } from './tree/command.ts';
+export { must } from './tree/command.ts';
 export { readElf } from './tree/elf.ts';
 export { takeLock } from './tree/lock.ts';
-export { type DebPackage, parseIndex, walkDepends } from './tree/packages.ts';
-export { cachedTree, type EngineTree, ensureTree, type Progress } from './tree/tree.ts';
+export { parseIndex, walkDepends } from './tree/packages.ts';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,7 +9,16 @@ import type { Service } from '@sello/kit';
 import { newId } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
-import { addStudents, buildStudent, follow, openWorld, order, startWorker, type World } from './world.ts';
+import {
+  addSigningCertificate,
+  addStudents,
+  buildStudent,
+  follow,
+  openWorld,
+  order,
+  startWorker,
+  type World,
+} from './world.ts';
 
 const run = promisify(execFile);
 let out: string;
@@ -24,7 +33,8 @@ beforeAll(async () => {
     buildStudent(index, { fullName: index < 3 ? 'Ana/Luz: Peña' : `María Ñáñez ${index}` }),
   );
   const items = await addStudents(world, students);
-  const { batch } = await follow(world, () => order(world, 'generate', items));
+  const signing = await addSigningCertificate(world);
+  const { batch } = await follow(world, () => order(world, 'generate', items, signing));
   const { items: rows } = await world.store.batches.items(world.tenantId, batch._id);
   const certificates = await world.store.certificates.getMany(
     world.tenantId,
@@ -84,6 +94,27 @@ describe('the export', () => {
       const bytes = await readFile(join(out, world.tenantId, `${_id}.pdf`));
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
     }
+  });
+});
+
+describe('an issued file', () => {
+  const verify = (file: string) =>
+    run(process.execPath, [join(import.meta.dirname, '../../../packages/proof/src/verify-cli.ts'), file]);
+
+  it('is verified offline by the command, and found altered after one changed byte', async () => {
+    const { certId, hash } = certified[0]!;
+    const { stdout } = await verify(join(out, world.tenantId, `${certId}.pdf`));
+    expect(stdout).toContain('The signature is intact and covers the whole file.');
+    expect(stdout).toContain('PAdES baseline B: yes');
+    expect(stdout).toContain(hash);
+
+    const bytes = await readFile(join(out, world.tenantId, `${certId}.pdf`));
+    bytes[bytes.length >> 1]! ^= 1;
+    await writeFile(join(out, 'changed.pdf'), bytes);
+    const refused = await verify(join(out, 'changed.pdf')).catch(
+      (error: { code: number; stdout: string }) => error,
+    );
+    expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining('ALTERED') });
   });
 });
 

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { isInstalled, judgedBy, runTool, withFiles } from '../../tests/parts/judges.ts';
 import { signsWith, someFields, someMaterial } from '../../tests/parts/material.ts';
 import { generateSigningCertificate } from './generate.ts';
 import { certificatePem } from './material.ts';
@@ -35,6 +36,37 @@ describe('a generated signing certificate', () => {
     expect(certificate.ca).toBe(false);
     expect(certificate.keyUsage).toContain('1.3.6.1.5.5.7.3.36');
     expect(certificate.subjectAltName).toBe('email:registro@taller.example');
+  });
+
+  it.skipIf(!isInstalled('openssl'))(
+    `has the profile of a certificate that signs documents, its names in UTF-8, ${judgedBy('openssl')}`,
+    async () => {
+      const { chain } = await someMaterial();
+      withFiles({ 'certificate.pem': certificatePem(chain) }, (folder) => {
+        const openssl = (args: string) => runTool('openssl', args.split(' '), folder).text;
+        const strictly = '-x509_strict -check_ss_sig -CAfile certificate.pem certificate.pem';
+        expect(openssl(`verify ${strictly}`)).toContain('certificate.pem: OK');
+        const text = openssl('x509 -in certificate.pem -noout -text');
+        expect(text).toMatch(/Version: 3/);
+        expect(text).toMatch(/Basic Constraints: critical\s+CA:FALSE/);
+        expect(text).toMatch(/Key Usage: critical\s+Digital Signature, Non Repudiation\n/);
+        expect(text).toMatch(/Subject Key Identifier:\s+([0-9A-F]{2}:){19}/);
+        const strings = openssl('asn1parse -in certificate.pem').match(/(\w+STRING) +:.*[^ -~].*/g);
+        // Issuer and subject, three names each.
+        expect(strings).toHaveLength(6);
+        for (const name of strings ?? []) expect(name).toMatch(/^UTF8STRING/);
+      });
+    },
+  );
+
+  it('makes its key while everything else goes on', async () => {
+    let turns = 0;
+    const counting = setInterval(() => turns++, 1);
+    // Three, as one may be found at once.
+    const request = { algorithm: 'rsa-2048', organization: 'Academia', params } as const;
+    await Promise.all([1, 2, 3].map(() => generateSigningCertificate(request)));
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(5);
   });
 
   it('lasts the years asked for, three by default', async () => {
