@@ -26,6 +26,7 @@ import { createWebApp } from './public/web-app.ts';
 import { evictionChannel, readEviction, writeEviction } from './realtime/eviction-signal.ts';
 import { createSockets, type Sockets } from './realtime/sockets.ts';
 import { openSignal, type Redis, type Signal } from './redis.ts';
+import { createTurns } from './turns.ts';
 import { createInspector } from './verify/inspector.ts';
 
 /** What the service has opened, and how it is to behave. */
@@ -87,6 +88,7 @@ export async function compose(opened: Opened): Promise<Composed> {
     blobs,
     links,
     batches,
+    turns: createTurns(store.idempotencyKeys),
     audit: createAudit(store, log),
     inspector: createInspector(store, blobs, log),
     wrappingKey: config.SIGNING_KEYS_PUBLIC,

@@ -5,6 +5,7 @@ import type { Audit } from './audit.ts';
 import type { BatchDesk } from './batches/desk.ts';
 import type { Person } from './http/person.ts';
 import type { Links } from './links.ts';
+import type { Turns } from './turns.ts';
 import type { Inspector } from './verify/inspector.ts';
 
 /** What handlers work with. Made once per service by `createBff`. */
@@ -15,6 +16,7 @@ export interface Parts {
   links: Links;
   audit: Audit;
   batches: BatchDesk;
+  turns: Turns;
   /** What can be said of a PDF's bytes. */
   inspector: Inspector;
   /** Notes the tenant a person works in, for the grants of their next token. */

@@ -53,6 +53,24 @@ it('leaves nothing of an organization that could not be made whole, so that it c
   expect((await academy.ana.call(templatesApi, 'list', { tenant: _id })).total).toBeGreaterThanOrEqual(3);
 });
 
+it('makes one organization and one student of requests that come all at once', async () => {
+  const { ana, tenant } = academy;
+  const name = 'A la vez';
+  const made = await Promise.allSettled(
+    Array.from({ length: 4 }, () => ana.call(tenantsApi, 'create', { body: { name } })),
+  );
+  expect(made.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+  for (const one of made) {
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'tenant_name_taken' });
+  }
+  const students = [{ fullName: 'Una vez', idNumber: 'once-1' }];
+  const imports = Array.from({ length: 4 }, () =>
+    ana.call(studentsApi, 'import', { tenant, body: { students } }),
+  );
+  expect((await Promise.all(imports)).map(({ added }) => added).sort()).toEqual([0, 0, 0, 1]);
+  expect((await ana.call(studentsApi, 'list', { tenant, query: { search: 'once-1' } })).total).toBe(1);
+});
+
 it('answers an error, not a torn connection, when a kept file is gone', async () => {
   const { certIds } = await academy.issue(await academy.addStudents('Perdida'));
   const record = (await stack.store.certificates.acrossTenants.byCertId(certIds[0]!))!;

@@ -7,7 +7,7 @@ import { readRow, rowErrorOf } from './read-row.ts';
 /** Takes what is right and names what is not: one row's fault never keeps another row out. */
 export const importStudents: Handler<(typeof studentsApi.calls)['import']> = async (
   { tenantId, body, person },
-  { store, audit },
+  { store, audit, turns },
 ) => {
   const errors: { row: number; error: string; code: RowError['code'] }[] = [];
   const refuse = (row: number, { message, code }: RowError) =>
@@ -33,15 +33,21 @@ export const importStudents: Handler<(typeof studentsApi.calls)['import']> = asy
     return false;
   });
 
-  const idNumbers = [...new Set(accepted.map(({ fields }) => fields.idNumber).filter((text) => text !== ''))];
-  const standing = idNumbers.length === 0 ? [] : await store.students.byIdNumbers(tenantId, idNumbers);
-  const { add, update, counts, disordered } = matchRows(accepted, standing, body.existing);
-  for (const row of disordered) refuse(row, rowErrorOf('date_order'));
+  /** Rows are matched against what is there: two imports at once would add one person twice. */
+  const counts = await turns.take({ tenantId, userId: '' }, 'students.import', async () => {
+    const idNumbers = [
+      ...new Set(accepted.map(({ fields }) => fields.idNumber).filter((text) => text !== '')),
+    ];
+    const standing = idNumbers.length === 0 ? [] : await store.students.byIdNumbers(tenantId, idNumbers);
+    const { add, update, counts: matched, disordered } = matchRows(accepted, standing, body.existing);
+    for (const row of disordered) refuse(row, rowErrorOf('date_order'));
 
-  if (!body.dryRun && add.length + update.length > 0) {
-    await store.students.saveMany(tenantId, { add, update });
-    await audit.note(tenantId, person, { action: 'students.import', details: { ...counts } });
-  }
+    if (!body.dryRun && add.length + update.length > 0) {
+      await store.students.saveMany(tenantId, { add, update });
+      await audit.note(tenantId, person, { action: 'students.import', details: { ...matched } });
+    }
+    return matched;
+  });
   return {
     success: counts.added + counts.updated,
     errors: errors.sort((one, other) => one.row - other.row),

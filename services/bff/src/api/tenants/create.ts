@@ -8,22 +8,24 @@ import { tenantView } from '../../views/tenant.ts';
 /** Makes an organization whose owner is the caller, with the built-in templates in the caller's language. */
 export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
   { person, body, operationId },
-  { store, audit, noteTenant },
+  { store, audit, turns, noteTenant },
 ) => {
   if (body.name === '') throw new AppError('tenant_name_required');
-  const standing = await store.tenants.listOf(person.userId);
-  const isTaken = ({ tenant }: (typeof standing)[number]) =>
-    tenant._id !== operationId && tenant.nameKey === foldKey(body.name);
-  if (standing.some(isTaken)) throw new AppError('tenant_name_taken');
-  const asked = {
-    _id: operationId,
-    name: body.name,
-    owner: { userId: person.userId, email: person.email, name: person.name ?? person.email },
-  };
-  // The organization itself comes last: one that breaks off before is seen by nobody, and its name stays free.
-  await copyBuiltIns(store, operationId, { language: body.language, userId: person.userId });
-  await audit.note(operationId, person, { action: 'tenants.create', target: operationId });
-  const tenant = await store.tenants.create(asked);
+  const { userId } = person;
+  const tenant = await turns.take({ tenantId: null, userId }, 'tenants.create', async () => {
+    const standing = await store.tenants.listOf(userId);
+    const isTaken = ({ tenant: { _id, nameKey } }: (typeof standing)[number]) =>
+      _id !== operationId && nameKey === foldKey(body.name);
+    if (standing.some(isTaken)) throw new AppError('tenant_name_taken');
+    // The organization itself comes last: one that breaks off before is seen by nobody, and its name stays free.
+    await copyBuiltIns(store, operationId, { language: body.language, userId });
+    await audit.note(operationId, person, { action: 'tenants.create', target: operationId });
+    return store.tenants.create({
+      _id: operationId,
+      name: body.name,
+      owner: { userId, email: person.email, name: person.name ?? person.email },
+    });
+  });
   noteTenant(person, tenant._id);
   return tenantView(tenant, 'owner');
 };
