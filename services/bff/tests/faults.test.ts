@@ -1,4 +1,5 @@
 import { errorBody, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
+import { signIn } from '@sello/dev-stack';
 import { AppError } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -51,6 +52,18 @@ it('leaves nothing of an organization that could not be made whole, so that it c
   expect(again.status).toBe(200);
   const { _id } = (await again.json()) as { _id: string };
   expect((await academy.ana.call(templatesApi, 'list', { tenant: _id })).total).toBeGreaterThanOrEqual(3);
+});
+
+it('brings a browser back to the application when a sign-in breaks off in the database', async () => {
+  const users: Store['users'] = {
+    ...stack.store.users,
+    signIn: () => Promise.reject(new AppError('unavailable')),
+  };
+  const { app } = await stack.more({}, { store: { ...stack.store, users } });
+  const person = { email: 'eva@example.org' };
+  await expect(signIn({ app, issuer: stack.backings.issuer }, person)).rejects.toMatchObject({
+    code: 'unexpected_failure',
+  });
 });
 
 it('makes one organization and one student of requests that come all at once', async () => {

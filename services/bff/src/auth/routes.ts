@@ -120,21 +120,20 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
     if (flow === undefined) {
       return refuse('invalid_request', 'bad_oauth_state', 'The sign-in was begun elsewhere or too long ago');
     }
-    let identity: Identity;
+    let code: string | undefined;
     try {
       const search = new URL(request.originalUrl, parts.publicUrl).search;
-      identity = await parts.oidc.finish(search, flow.checks);
+      const identity = await parts.oidc.finish(search, flow.checks);
+      const userAgent = request.get('user-agent');
+      code = await parts.admit(identity, { challenge: flow.challenge, userAgent });
     } catch (error) {
       if (error instanceof IssuerRefusal && error.code === 'access_denied') {
         return refuse('access_denied', 'provider_cancelled', 'The sign-in was cancelled');
       }
-      parts.log.warn({ err: error }, 'a sign-in could not be completed at the issuer');
+      // Whatever broke, a browser is on its way: it is brought back to the application, not shown an error in JSON.
+      parts.log.warn({ err: error }, 'a sign-in could not be completed');
       return refuse('server_error', 'unexpected_failure', 'The sign-in could not be completed');
     }
-    const code = await parts.admit(identity, {
-      challenge: flow.challenge,
-      userAgent: request.get('user-agent'),
-    });
     if (code === undefined) {
       return refuse('access_denied', 'signup_disabled', 'Signups not allowed for this instance');
     }
