@@ -98,9 +98,8 @@ const child = spawn(node, [join(root, script), ...rest], {
     INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
   },
 });
-// Ctrl-C reaches the child by itself, as it shares the terminal; this process only waits for it to end in order.
-process.on('SIGINT', () => {});
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+// On Ctrl-C the terminal tells the child as well; the second word, ours, is for supervisors that tell this process alone.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
   console.error(error.message);
   process.exit(1);
