@@ -124,6 +124,13 @@ describe('claims', () => {
     const first = await claimAll(tenantId, _id);
     expect(first.items).toHaveLength(3);
     expect((await claimAll(tenantId, _id)).items).toEqual([]);
+    const whole = { from: 0, to: 3 };
+    const held = await batches.heldFor(tenantId, _id, whole);
+    expect(held).toBeGreaterThan(leaseMs - 5_000);
+    expect(held).toBeLessThanOrEqual(leaseMs);
+    expect(await batches.heldFor(tenantId, _id, whole, later(leaseMs + 1))).toBe(0);
+    expect(await batches.heldFor(tenantId, _id, { from: 3, to: 6 })).toBe(0);
+    expect(await batches.heldFor(newId(), _id, whole)).toBe(0);
     const second = await claimAll(tenantId, _id, later(leaseMs + 1));
     expect(second.items.map((item) => [item.attempts, item.fence])).toEqual([
       [2, 2],

@@ -153,6 +153,8 @@ export interface Batches {
     range: ChunkRange,
     options: { owner: string; leaseMs: number; now?: Date },
   ): Promise<Claim>;
+  /** ms until the last lease that another claim holds on rows of a range has run out; 0 when nobody holds any. */
+  heldFor(tenantId: string, batchId: string, range: ChunkRange, now?: Date): Promise<number>;
   /** Extends the lease of what the claim still holds; answers how many rows that is. */
   renew(tenantId: string, claim: Claim, leaseMs: number, now?: Date): Promise<number>;
   /** Writes outcomes in one go. A row that another claim took meanwhile is refused and its state stays. */

@@ -3,7 +3,7 @@ import { present, type Table } from '../database/table.ts';
 import type { Batches, RowOutcome } from './batches.ts';
 import { type BatchRow, chunkSize, type ItemRow, inRange, isOpen, itemKey, longAgo, toItem } from './row.ts';
 
-type ClaimPart = Pick<Batches, 'nextChunks' | 'claim' | 'renew' | 'finish' | 'release'>;
+type ClaimPart = Pick<Batches, 'nextChunks' | 'claim' | 'heldFor' | 'renew' | 'finish' | 'release'>;
 
 /** Rows with the same fence and the same thing to write share one statement. */
 function alike<Row extends { index: number; fence: number }>(
@@ -65,6 +65,15 @@ export function createClaims(
         .sort({ _id: 1 })
         .toArray();
       return { id, batchId, items: rows.map(toItem) };
+    },
+
+    async heldFor(tenantId, batchId, range, now = new Date()) {
+      const [last] = await items.rows
+        .find({ ...inRange(tenantId, batchId, range), state: 'running' }, { projection: { leaseUntil: 1 } })
+        .sort({ leaseUntil: -1 })
+        .limit(1)
+        .toArray();
+      return last ? Math.max(0, last.leaseUntil.getTime() - now.getTime()) : 0;
     },
 
     async renew(tenantId, claim, leaseMs, now = new Date()) {

@@ -1,8 +1,7 @@
 import { type JobData, limits } from '@sello/contracts';
 import { AppError, toRowError } from '@sello/kit';
-import type { JobHandler, Progress, Queue } from '@sello/queue';
+import { createHandOn, type JobHandler, keepLease, type Progress, type Queue } from '@sello/queue';
 import type { BatchItemRecord, Claim, RowOutcome, Store } from '@sello/store';
-import { keepLease } from '../lease.ts';
 import type { MailMetrics } from '../metrics.ts';
 import type { Row, Sending } from '../sending/sending.ts';
 
@@ -27,23 +26,7 @@ export function emailJob(parts: EmailParts): JobHandler<'email'> {
   const { store, queue, progress, sending, metrics, owner } = parts;
   const { batches } = store;
 
-  async function handOn({ tenantId, batchId }: Chunk, hasWon: boolean): Promise<void> {
-    const next = hasWon ? await batches.nextChunks(tenantId, batchId, 1) : [];
-    for (const chunk of next) await queue.enqueue('email', { tenantId, batchId, ...chunk });
-    if (next.length > 0) progress.touch(tenantId, batchId);
-    else await progress.settle(tenantId, batchId);
-  }
-
-  /** ms until the rows of a killed run are free; 0 when nobody holds any. */
-  async function heldFor({ tenantId, batchId, from, to }: Chunk): Promise<number> {
-    const { items } = await batches.items(tenantId, batchId, {
-      state: 'running',
-      cursor: String(from - 1),
-      limit: to - from,
-    });
-    const leases = items.filter((item) => item.index < to).map((item) => item.leaseUntil.getTime());
-    return Math.max(0, ...leases.map((until) => until - Date.now()));
-  }
+  const handOn = createHandOn('email', { nextChunks: batches.nextChunks, queue, progress });
 
   /** Writes verdicts as they come; what was never begun is in `open` at the end. */
   function openBook({ tenantId, batchId }: Chunk, claim: Claim) {
@@ -78,10 +61,10 @@ export function emailJob(parts: EmailParts): JobHandler<'email'> {
       const { tenantId, batchId, from, to } = chunk;
       const claim = await batches.claim(tenantId, batchId, { from, to }, { owner, leaseMs: limits.leaseMs });
       if (claim.items.length === 0) {
-        const held = await heldFor(chunk);
+        const held = await batches.heldFor(tenantId, batchId, { from, to });
         return held > 0 ? handBack(held + afterLeaseMs) : handOn(chunk, false);
       }
-      const lease = keepLease(() => batches.renew(tenantId, claim, limits.leaseMs), log);
+      const lease = keepLease(async () => (await batches.renew(tenantId, claim, limits.leaseMs)) > 0, log);
       const book = openBook(chunk, claim);
       try {
         progress.touch(tenantId, batchId);

@@ -1,9 +1,8 @@
 import { type JobData, limits } from '@sello/contracts';
 import { AppError, toRowError } from '@sello/kit';
-import type { JobHandler, Progress, Queue } from '@sello/queue';
+import { createHandOn, type JobHandler, keepLease, type Progress, type Queue } from '@sello/queue';
 import type { Claim, Store } from '@sello/store';
 import type { Issuing } from '../issuing/issuing.ts';
-import { keepLease } from '../lease.ts';
 import type { WorkMetrics } from '../metrics.ts';
 
 export interface GenerateParts {
@@ -28,24 +27,7 @@ export function generateJob(parts: GenerateParts): JobHandler<'generate'> {
   const { store, queue, progress, issuing, metrics, owner } = parts;
   const { batches } = store;
 
-  /** The batch never waits for this: a chunk lost here is enqueued by the reconciler. */
-  async function handOn({ tenantId, batchId }: Chunk, hasWon: boolean): Promise<void> {
-    const next = hasWon ? await batches.nextChunks(tenantId, batchId, 1) : [];
-    for (const chunk of next) await queue.enqueue('generate', { tenantId, batchId, ...chunk });
-    if (next.length > 0) progress.touch(tenantId, batchId);
-    else await progress.settle(tenantId, batchId);
-  }
-
-  /** ms until the last lease on rows of the chunk that another run holds has run out; 0 when nobody holds any. */
-  async function heldFor({ tenantId, batchId, from, to }: Chunk): Promise<number> {
-    const { items } = await batches.items(tenantId, batchId, {
-      state: 'running',
-      cursor: String(from - 1),
-      limit: to - from,
-    });
-    const leases = items.filter((item) => item.index < to).map((item) => item.leaseUntil.getTime());
-    return Math.max(0, ...leases.map((until) => until - Date.now()));
-  }
+  const handOn = createHandOn('generate', { nextChunks: batches.nextChunks, queue, progress });
 
   async function issueClaimed({ tenantId, batchId }: Chunk, claim: Claim): Promise<void> {
     const batch = await batches.get(tenantId, batchId);
@@ -62,7 +44,7 @@ export function generateJob(parts: GenerateParts): JobHandler<'generate'> {
       const claim = await batches.claim(tenantId, batchId, { from, to }, { owner, leaseMs: limits.leaseMs });
       if (claim.items.length === 0) {
         // A killed run still holds its rows: come back when its lease is over, without waiting for the reconciler.
-        const held = await heldFor(chunk);
+        const held = await batches.heldFor(tenantId, batchId, { from, to });
         return held > 0 ? handBack(held + afterLeaseMs) : handOn(chunk, false);
       }
       const lease = keepLease(async () => (await batches.renew(tenantId, claim, limits.leaseMs)) > 0, log);

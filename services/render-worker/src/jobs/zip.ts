@@ -1,10 +1,9 @@
 import type { Blobs } from '@sello/blobs';
 import { type BatchEvent, limits } from '@sello/contracts';
 import { toRowError } from '@sello/kit';
-import type { JobHandler, Progress } from '@sello/queue';
+import { type JobHandler, keepLease, type Progress } from '@sello/queue';
 import type { BatchRecord, Store } from '@sello/store';
 import { writeArchive } from '../archive/archive.ts';
-import { keepLease } from '../lease.ts';
 import type { WorkMetrics } from '../metrics.ts';
 import { archiveKey } from '../object-keys.ts';
 

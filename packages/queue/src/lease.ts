@@ -8,8 +8,9 @@ export interface Lease {
 }
 
 /**
- * Renews a lease until it is ended. A renewal that fails is tried again at the next beat: whoever lost the lease is
- * refused by the fence when writing, so that this is about speed, not about safety.
+ * Renews a lease every `limits.leaseRenewMs` until it is ended; `renew` answers whether it is still held. A renewal
+ * that fails is tried again at the next beat: whoever lost the lease is refused by the fence when writing, so that
+ * this is about speed, not about safety.
  */
 export function keepLease(renew: () => Promise<boolean>, log: Logger): Lease {
   const lost = new AbortController();

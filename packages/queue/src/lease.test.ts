@@ -1,0 +1,27 @@
+import { limits } from '@sello/contracts';
+import { createLogger } from '@sello/kit';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keepLease } from './lease.ts';
+
+const log = createLogger({ service: 'test', level: 'silent' });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('renews in time, outlives a renewal that fails, and tells when the lease has gone', async () => {
+  const answers = [true, new Error('database away'), true, false];
+  let renewals = 0;
+  const lease = keepLease(async () => {
+    const answer = answers[renewals++];
+    if (answer instanceof Error) throw answer;
+    return answer === true;
+  }, log);
+  await vi.advanceTimersByTimeAsync(3 * limits.leaseRenewMs);
+  expect([renewals, lease.lost.aborted]).toEqual([3, false]);
+  expect(limits.leaseRenewMs * 2).toBeLessThan(limits.leaseMs);
+  await vi.advanceTimersByTimeAsync(limits.leaseRenewMs);
+  expect(lease.lost.aborted).toBe(true);
+  lease.end();
+  await vi.advanceTimersByTimeAsync(5 * limits.leaseRenewMs);
+  expect(renewals).toBe(4);
+});
