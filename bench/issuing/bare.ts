@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import type { SigningAlgorithm } from '@sello/contracts';
 import { createSigner, generateSigningCertificate } from '@sello/proof';
 import { compile, loadFonts, stamp } from '@sello/render';
-import { rowOf, subjectDesign } from '../../packages/render/bench/subject.ts';
-import { subject } from './classroom.ts';
+import { rowOf, subject, subjectDesign } from '../../packages/render/bench/rendering/subject.ts';
 
 /**
  * The calls that issuing is made of, with no queue, database or store around them: two processes stamp and sign half

@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto';
 import { defineDesign } from '@sello/design';
 import type { BatchRecord, NewBatchItem } from '@sello/store';
-import { noisePng, type Subject, subjectDesign, texts } from '../../packages/render/bench/subject.ts';
+import { pictures, subject, subjectDesign } from '../../packages/render/bench/rendering/subject.ts';
 import {
   addTemplate,
   buildStudent,
   openWorld,
   type World,
 } from '../../services/render-worker/tests/world.ts';
-
-/** The certificate that the other benches draw as well: A4 with a background of 200 KB, a logo, two fonts, a code. */
-export const subject: Subject = {
-  background: noisePng(560, 400, false),
-  logo: noisePng(180, 120, true),
-  texts,
-};
 
 export interface Classroom extends World {
   /** As many rows to issue as were asked for, each another student. */
@@ -25,15 +18,16 @@ export interface Classroom extends World {
 export async function openClassroom(students: number): Promise<Classroom> {
   const world = await openWorld();
   const { store, blobs, tenantId } = world;
-  const asset = async (bytes: Buffer, width: number, height: number): Promise<string> => {
+  const asset = async (name: keyof typeof pictures): Promise<string> => {
+    const bytes = subject[name];
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const key = `pictures/${sha256}.png`;
     await blobs.put(key, bytes);
-    const picture = { sha256, key, size: bytes.byteLength, mediaType: 'image/png', width, height };
+    const picture = { sha256, key, size: bytes.byteLength, mediaType: 'image/png', ...pictures[name] };
     return (await store.assets.put(tenantId, picture))._id;
   };
-  const background = await asset(subject.background, 560, 400);
-  const logo = await asset(subject.logo, 180, 120);
+  const background = await asset('background');
+  const logo = await asset('logo');
   const design = JSON.stringify(subjectDesign())
     .replaceAll('"assetId":"background"', `"assetId":"${background}"`)
     .replaceAll('"assetId":"logo"', `"assetId":"${logo}"`);

@@ -7,9 +7,8 @@ import { certificatePem, generateSigningCertificate } from '@sello/proof';
 import { P12Signer } from '@signpdf/signer-p12';
 import { ZipArchive } from 'archiver';
 import forge from 'node-forge';
-import { pdfLib } from '../../packages/render/bench/rivals.ts';
-import { rowOf } from '../../packages/render/bench/subject.ts';
-import { subject } from './classroom.ts';
+import { pdfLib } from '../../packages/render/bench/rendering/rivals.ts';
+import { rowOf, subject } from '../../packages/render/bench/rendering/subject.ts';
 
 /** The way the libraries' guides show: each certificate drawn whole with pdf-lib, signed with P12Signer, deflated. */
 export async function naiveSeconds(certificates: number): Promise<number> {

@@ -6,16 +6,10 @@ import { join } from 'node:path';
 import { serialize } from 'bson';
 import { type Collection, MongoClient } from 'mongodb';
 import pg from 'pg';
+import { median } from '../../../bench/measure/median.ts';
+import type { Row } from '../../../scripts/bench.ts';
 import { startMongoGateway } from '../src/index.ts';
 import { SupervisedGateway } from '../tests/proof/supervised.ts';
-
-export interface Row {
-  name: string;
-  value: number;
-  unit: string;
-  /** This figure divided by another of the same run, by what the other is. */
-  beside: Record<string, number>;
-}
 
 interface Student {
   _id: number;
@@ -33,10 +27,6 @@ const BESIDE = 'the same statements straight through pg';
 
 function student(_id: number): Student {
   return { _id, name: `Student number ${_id}`, score: _id % 11, tags: ['a', 'b'] };
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
 }
 
 let lastId = 0;

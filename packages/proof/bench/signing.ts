@@ -7,6 +7,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { SigningAlgorithm } from '@sello/contracts';
 import { P12Signer } from '@signpdf/signer-p12';
 import forge from 'node-forge';
+import { median } from '../../../bench/measure/median.ts';
+import { opensslSpeed, shareOfOpenssl } from '../../../bench/measure/openssl-speed.ts';
+import type { Row } from '../../../scripts/bench.ts';
 import {
   certificatePem,
   createSigner,
@@ -20,13 +23,6 @@ import { hostileFiles } from '../tests/parts/hostile.ts';
 import { someFields } from '../tests/parts/material.ts';
 import { Random } from '../tests/parts/random.ts';
 
-export interface Row {
-  name: string;
-  value: number;
-  unit: string;
-  beside: Record<string, number>;
-}
-
 const ROUNDS = 7;
 /** What a certificate adds to its template, bytes: the part whose hash is not known beforehand. */
 const TAIL = 6_000;
@@ -34,12 +30,6 @@ const TAIL = 6_000;
 const { signedAt: _, ...params } = someFields();
 const make = (algorithm: SigningAlgorithm) =>
   generateSigningCertificate({ algorithm, organization: 'Fundação Ação', params });
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-}
 
 /** Milliseconds for one of `count` turns. */
 async function time(count: number, work: () => unknown): Promise<number> {
@@ -56,13 +46,6 @@ function pkcs12Of(material: SigningMaterial): Buffer {
   return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1');
 }
 
-/** Milliseconds of one bare RSA signature, as `openssl speed` counts them; undefined without openssl. */
-function opensslSpeed(bits: number): number | undefined {
-  const { stdout } = spawnSync('openssl', ['speed', '-seconds', '1', `rsa${bits}`], { encoding: 'utf8' });
-  const rate = new RegExp(`rsa\\s+${bits} bits\\s+[\\d.]+s\\s+[\\d.]+s\\s+([\\d.]+)`).exec(stdout ?? '')?.[1];
-  return rate ? 1_000 / Number(rate) : undefined;
-}
-
 async function signing(algorithm: SigningAlgorithm): Promise<Row> {
   const material = await make(algorithm);
   const signer = createSigner({ id: 'bench', material });
@@ -71,14 +54,13 @@ async function signing(algorithm: SigningAlgorithm): Promise<Row> {
   const ours = () => signer.sign(createHash('sha256').update(content).digest());
   // It reads its file again for each signature and cannot be used twice.
   const rival = () => new P12Signer(p12, { passphrase: 'secret' }).sign(content);
-  const bits = algorithm === 'rsa-2048' ? 2_048 : 4_096;
   const measured = { ours: [] as number[], rival: [] as number[], openssl: [] as number[] };
   await time(50, ours);
   await time(1, rival);
   for (let round = 0; round < ROUNDS; round++) {
-    measured.ours.push(await time(bits === 2_048 ? 300 : 100, ours));
+    measured.ours.push(await time(algorithm === 'rsa-2048' ? 300 : 100, ours));
     measured.rival.push(await time(3, rival));
-    const bare = opensslSpeed(bits);
+    const bare = opensslSpeed(algorithm);
     if (bare) measured.openssl.push(bare);
   }
   const own = median(measured.ours);
@@ -89,7 +71,7 @@ async function signing(algorithm: SigningAlgorithm): Promise<Row> {
     beside: {
       '@signpdf/signer-p12': median(measured.rival) / own,
       ...(measured.openssl.length > 0 && {
-        'openssl speed (share of its sign rate)': median(measured.openssl) / own,
+        [shareOfOpenssl]: median(measured.openssl) / own,
       }),
     },
   };

@@ -1,27 +1,18 @@
+import { createPrivateKey, sign } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import type { SigningAlgorithm } from '@sello/contracts';
 import { createSigner, generateSigningCertificate } from '@sello/proof';
-import { compile, loadFonts, stamp } from '../src/index.ts';
-import { chromium, pdfLib, type Rival, typst } from './rivals.ts';
-import { noisePng, rowOf, type Subject, subjectDesign, texts } from './subject.ts';
-
-export interface Row {
-  name: string;
-  value: number;
-  unit: string;
-  /** How many times the rival takes as long. */
-  beside: Record<string, number>;
-}
+import { median } from '../../../bench/measure/median.ts';
+import { opensslSpeed, shareOfOpenssl } from '../../../bench/measure/openssl-speed.ts';
+import type { Row } from '../../../scripts/bench.ts';
+import { type CompiledTemplate, compile, loadFonts, stamp } from '../src/index.ts';
+import { chromium, pdfLib, type Rival, typst } from './rendering/rivals.ts';
+import { rowOf, subject, subjectDesign } from './rendering/subject.ts';
 
 const rounds = 9;
+/** As many as a worker stamps side by side. */
+const chunkRows = 50;
 const chromiumPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
-}
 
 /** Milliseconds for one, over `count`. */
 async function time(count: number, make: (index: number) => Promise<unknown>, from: number): Promise<number> {
@@ -35,7 +26,6 @@ async function time(count: number, make: (index: number) => Promise<unknown>, fr
  * texts of which five vary, in one process, every contestant in turn within one run; medians over the rounds.
  */
 export async function bench(): Promise<Row[]> {
-  const subject: Subject = { background: noisePng(370, 370, false), logo: noisePng(160, 160, true), texts };
   const assets: Record<string, Buffer> = { background: subject.background, logo: subject.logo };
   const fonts = await loadFonts();
   const compileStart = performance.now();
@@ -64,26 +54,6 @@ export async function bench(): Promise<Row[]> {
   } finally {
     for (const rival of rivals) await rival.close();
   }
-  const fields = {
-    name: 'Instituto Cordillera',
-    reason: 'Instituto Cordillera',
-    location: 'Lima',
-    contactInfo: 'mailto:studies@cordillera.example',
-  };
-  const tails = await Promise.all(
-    (['rsa-2048', 'rsa-4096'] as const).map(async (algorithm) => {
-      const organization = 'Instituto Cordillera';
-      const material = await generateSigningCertificate({ algorithm, organization, params: fields });
-      const signing = {
-        signer: createSigner({ id: algorithm, material }),
-        fields: { ...fields, signedAt: new Date() },
-      };
-      const stamped = await Promise.all(
-        [1, 2, 3, 4, 5].map((index) => stamp(compiled, rowOf(index), signing)),
-      );
-      return { algorithm, bytes: median(stamped.map(({ tail }) => tail.length)) };
-    }),
-  );
   const one = median(ours);
   return [
     {
@@ -93,12 +63,72 @@ export async function bench(): Promise<Row[]> {
       beside: Object.fromEntries([...theirs].map(([name, times]) => [name, median(times) / one])),
     },
     { name: 'compile its template', value: compileTime, unit: 'ms', beside: {} },
-    ...tails.map(({ algorithm, bytes }) => ({
+    ...(await signedRows(compiled, 'rsa-2048')),
+    ...(await signedRows(compiled, 'rsa-4096')),
+  ];
+}
+
+const signerFields = {
+  name: 'Instituto Cordillera',
+  reason: 'Instituto Cordillera',
+  location: 'Lima',
+  contactInfo: 'mailto:studies@cordillera.example',
+};
+
+/** Milliseconds of processor time for one, all threads together, over `count` made as a worker makes them. */
+async function processorTime(count: number, make: (index: number) => Promise<unknown>): Promise<number> {
+  const start = process.cpuUsage();
+  for (let from = 0; from < count; from += chunkRows) {
+    await Promise.all(Array.from({ length: chunkRows }, (_, index) => make(from + index)));
+  }
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000 / count;
+}
+
+/**
+ * What one core renders and signs, beside the bare RSA operation in turn, both counted in processor time as
+ * `openssl speed` does; and what each certificate adds to its template.
+ */
+async function signedRows(compiled: CompiledTemplate, algorithm: SigningAlgorithm): Promise<Row[]> {
+  const organization = 'Instituto Cordillera';
+  const material = await generateSigningCertificate({ algorithm, organization, params: signerFields });
+  const signing = {
+    signer: createSigner({ id: algorithm, material }),
+    fields: { ...signerFields, signedAt: new Date() },
+  };
+  const sizes: number[] = [];
+  const [ours, bare, openssl]: [number[], number[], number[]] = [[], [], []];
+  const key = createPrivateKey({ key: Buffer.from(material.privateKeyPkcs8), format: 'der', type: 'pkcs8' });
+  const message = Buffer.alloc(300);
+  const count = algorithm === 'rsa-2048' ? 1_000 : 200;
+  const own = async (index: number) => {
+    sizes.push((await stamp(compiled, rowOf(index), signing)).tail.length);
+  };
+  await processorTime(count, own);
+  for (let round = 1; round <= rounds; round += 1) {
+    ours.push(await processorTime(count, (index) => own(round * count + index)));
+    bare.push(await processorTime(200, async () => sign('sha256', message, key)));
+    const speed = opensslSpeed(algorithm);
+    if (speed) openssl.push(speed);
+  }
+  const one = median(ours);
+  const bytes = median(sizes);
+  return [
+    {
+      name: `render and sign one, ${algorithm}, one core`,
+      value: 1000 / one,
+      unit: 'certificates/s',
+      beside: {
+        ...(openssl.length > 0 && { [shareOfOpenssl]: median(openssl) / one }),
+        'the RSA operation alone, by the same library (share of its rate)': median(bare) / one,
+      },
+    },
+    {
       name: `bytes beyond the prefix, signed ${algorithm}`,
       value: bytes / 1024,
       unit: 'KB',
       beside: { 'whole file': (compiled.prefix.byteLength + bytes) / bytes },
-    })),
+    },
   ];
 }
 

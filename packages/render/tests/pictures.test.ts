@@ -1,6 +1,6 @@
 import type { DesignElementInput } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
-import { noisePng } from '../bench/subject.ts';
+import { noisePng } from '../bench/rendering/subject.ts';
 import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from './builders.ts';
 import { isInstalled, pictureOf } from './judges.ts';
 

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import type { DesignElementInput } from '@sello/contracts';
 import { builtInTemplates } from '@sello/design';
 import { describe, expect, it } from 'vitest';
-import { noisePng } from '../bench/subject.ts';
+import { noisePng } from '../bench/rendering/subject.ts';
 import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from './builders.ts';
 import { isInstalled, run, structureFaults } from './judges.ts';
 

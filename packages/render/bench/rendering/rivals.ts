@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { qrSymbol } from '@sello/design';
-import type { StampRow } from '../src/index.ts';
+import type { StampRow } from '../../src/index.ts';
 import { logoBox, page, qrBox, type Subject, texts, textsOf, type VariableTexts } from './subject.ts';
 
 /** Somebody else's way of making the same certificate. */

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { defineDesign } from '@sello/design';
-import type { StampRow } from '../src/index.ts';
+import type { StampRow } from '../../src/index.ts';
 
 /** The certificate that every contestant makes: A4, background, logo, two fonts, a code, eight texts of which five vary. */
 export interface Subject {
@@ -181,3 +181,13 @@ export function noisePng(width: number, height: number, alpha: boolean): Buffer 
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+/** Sizes of the two pictures in pixels; as PNG they have about 200 and 55 KB. */
+export const pictures = { background: { width: 352, height: 352 }, logo: { width: 160, height: 160 } };
+
+/** What every bench draws. */
+export const subject: Subject = {
+  background: noisePng(pictures.background.width, pictures.background.height, false),
+  logo: noisePng(pictures.logo.width, pictures.logo.height, true),
+  texts,
+};
