@@ -1,4 +1,11 @@
-import { errorBody, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
+import {
+  batchesApi,
+  certificatesApi,
+  errorBody,
+  studentsApi,
+  templatesApi,
+  tenantsApi,
+} from '@sello/contracts';
 import { signIn } from '@sello/dev-stack';
 import { AppError } from '@sello/kit';
 import type { Store } from '@sello/store';
@@ -82,6 +89,24 @@ it('makes one organization and one student of requests that come all at once', a
   );
   expect((await Promise.all(imports)).map(({ added }) => added).sort()).toEqual([0, 0, 0, 1]);
   expect((await ana.call(studentsApi, 'list', { tenant, query: { search: 'once-1' } })).total).toBe(1);
+});
+
+it('tries the failed rows of a batch again once, however many people ask', async () => {
+  const { ana, tenant } = academy;
+  const [one] = await academy.addStudents('Fallida');
+  const body = { bulk: true as const, students: [{ _id: one!, templateId: academy.templateId }] };
+  const first = await ana.call(certificatesApi, 'generate', { tenant, body, isAsync: true });
+  const { batchId } = first as { batchId: string };
+  const error = { code: 'glyph_missing' as const, message: 'The font has no “☃”' };
+  await stack.store.batches.failUnfinished(tenant, batchId, { from: 0, to: 1 }, error);
+  await stack.store.batches.count(tenant, batchId);
+  const retry = () => ana.call(batchesApi, 'retry', { tenant, body: { id: batchId } });
+  const asked = await Promise.all([retry(), retry(), retry()]);
+  expect(new Set(asked.map((answer) => answer.batchId)).size).toBe(1);
+  const again = await retry();
+  expect(again).toEqual(asked[0]);
+  await ana.call(batchesApi, 'cancel', { tenant, body: { id: again.batchId } });
+  expect((await retry()).batchId).not.toBe(again.batchId);
 });
 
 it('answers an error, not a torn connection, when a kept file is gone', async () => {

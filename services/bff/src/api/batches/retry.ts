@@ -1,28 +1,49 @@
 import type { batchesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import type { Store } from '@sello/store';
 import type { Handler } from '../../http/implement.ts';
 import { checkMayRun } from './may-run.ts';
 
-/** A new batch of the rows that failed, with the template as it is now: what was wrong in it may have been mended. */
+/**
+ * A new batch of the rows that failed, with the template as it is now: what was wrong in it may have been mended. Asked
+ * again, it is that same batch: two people who both try again send nobody two e-mails.
+ */
 export const retry: Handler<(typeof batchesApi.calls)['retry']> = async (
   { tenantId, body, person, roles, operationId },
-  { store, batches, audit },
+  { store, batches, audit, turns },
 ) => {
   const batch = await store.batches.get(tenantId, body.id);
   if (batch === null) throw new AppError('batch_not_found');
   checkMayRun(batch.kind, roles);
-  const input = await store.batches.retryInput(tenantId, body.id);
-  const items = batch.kind === 'generate' ? await batches.pinRevisions(tenantId, input.items) : input.items;
-  const again = await batches.start(tenantId, {
-    ...input,
-    _id: operationId,
-    createdBy: person.userId,
-    items,
+  return turns.take({ tenantId, userId: '' }, `batches.retry ${batch._id}`, async () => {
+    const standing = await retryOf(store, tenantId, batch._id);
+    if (standing !== undefined && standing !== operationId) return { batchId: standing };
+    const input = await store.batches.retryInput(tenantId, batch._id);
+    const items = batch.kind === 'generate' ? await batches.pinRevisions(tenantId, input.items) : input.items;
+    const again = await batches.start(tenantId, {
+      ...input,
+      _id: operationId,
+      createdBy: person.userId,
+      items,
+    });
+    await audit.note(tenantId, person, {
+      action: 'batches.retry',
+      target: again._id,
+      details: { of: batch._id },
+    });
+    return { batchId: again._id };
   });
-  await audit.note(tenantId, person, {
-    action: 'batches.retry',
-    target: again._id,
-    details: { of: body.id },
-  });
-  return { batchId: again._id };
 };
+
+/** How far back to look: whoever asks twice does so soon. */
+const latest = 200;
+
+/** The batch that tries this one again; a cancelled one does so no more. */
+async function retryOf(
+  store: Pick<Store, 'batches'>,
+  tenantId: string,
+  batchId: string,
+): Promise<string | undefined> {
+  const { items } = await store.batches.list(tenantId, { limit: latest });
+  return items.find((batch) => batch.retryOf === batchId && batch.state !== 'cancelled')?._id;
+}
