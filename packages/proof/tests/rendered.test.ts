@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isInstalled, judgedBy } from './parts/judges.ts';
 import { Random } from './parts/random.ts';
 import { fontsOfSixScripts, type Rendered, renderedCertificate } from './parts/rendered.ts';
-import { complaintsAbout, outsideJudges } from './parts/round-trip.ts';
+import { outsideComplaints, outsideJudges, ownComplaints } from './parts/round-trip.ts';
 
 const COUNT = 40;
 
@@ -14,13 +14,15 @@ describe(`${COUNT} random certificates in six scripts`, () => {
     for (let nth = 0; nth < COUNT; nth++) certificates.push(await renderedCertificate(fonts, random, nth));
   });
 
+  it('are signed without complaint by us and by the rules of the baseline', async () => {
+    const complaints = [];
+    for (const certificate of certificates) complaints.push(...(await ownComplaints(certificate)));
+    expect(complaints).toEqual([]);
+    expect(certificates).toHaveLength(COUNT);
+  });
+
   it.skipIf(!outsideJudges.every(isInstalled))(
-    `are signed without complaint by us, by the rules of the baseline, ${judgedBy(...outsideJudges)}`,
-    async () => {
-      const complaints = [];
-      for (const certificate of certificates) complaints.push(...(await complaintsAbout(certificate)));
-      expect(complaints).toEqual([]);
-      expect(certificates).toHaveLength(COUNT);
-    },
+    `are signed without complaint ${judgedBy(...outsideJudges)}`,
+    () => expect(certificates.flatMap(outsideComplaints)).toEqual([]),
   );
 });

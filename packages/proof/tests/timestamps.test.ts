@@ -17,6 +17,7 @@ import {
 } from './parts/judges.ts';
 import { someFields, someMaterial } from './parts/material.ts';
 import { Random } from './parts/random.ts';
+import { fontsOfSixScripts, renderedCertificate } from './parts/rendered.ts';
 import { serve, startTimestampAuthority, type TimestampAuthority } from './parts/timestamp-authority.ts';
 
 const random = new Random(11);
@@ -58,6 +59,17 @@ describe.skipIf(!isInstalled('openssl'))(
         expect(opensslComplaints(cms, signedBytes, trusted)).toEqual([]);
       },
     );
+
+    it('is made of a compiled template as well', async () => {
+      const fonts = await fontsOfSixScripts();
+      const { pdf, material } = await renderedCertificate(fonts, random, 0, authority.url);
+      expect(judgePdf(pdf)).toMatchObject({
+        outcome: 'intact',
+        signature: { padesBaselineB: true, timestamp: { authority: 'CN=Hora Exata, O=Autoridade de Teste' } },
+      });
+      const [signerDer = new Uint8Array()] = material.chain;
+      expect(await brokenBaselineRules({ pdf, signerDer, isTimestamped: true })).toEqual([]);
+    });
 
     it('reads a token as openssl does', () => {
       const stamped = Buffer.from('anything at all');

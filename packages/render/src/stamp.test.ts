@@ -121,6 +121,8 @@ describe('stamp', () => {
   it.each([
     ['variable_unknown', { custom: {} }, { variable: 'custom.module' }],
     ['glyph_missing', { custom: { module: '王' } }, { character: '王', field: '{{custom.module}}' }],
+    ['glyph_missing', { custom: { module: 'محمد' } }, { character: 'م', field: '{{custom.module}}' }],
+    ['glyph_missing', { custom: { module: 'Ana דוד' } }, { character: 'ד' }],
     ['script_unsupported', { custom: { module: 'ᠮ' } }, { character: 'ᠮ' }],
   ])('names the row’s error %s and what it is about', async (code, overrides, details) => {
     const compiled = await compileDesign(design);

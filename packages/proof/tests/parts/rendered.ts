@@ -147,6 +147,7 @@ export async function renderedCertificate(
   fonts: FontLibrary,
   random: Random,
   nth: number,
+  timestampUrl?: string,
 ): Promise<Rendered> {
   const script = scriptNames[nth % scriptNames.length] ?? 'latin';
   const algorithm: SigningAlgorithm =
@@ -158,7 +159,7 @@ export async function renderedCertificate(
     { fonts, assets: { get: async () => image } },
   );
   const material = await someMaterial(algorithm);
-  const signer = createSigner({ id: 'signer', material });
+  const signer = createSigner({ id: 'signer', material, timestampUrl });
   const { tail, sha256 } = await stamp(compiled, someRow(random, script), { signer, fields: someFields() });
   const what = `number ${nth}: ${script}, ${algorithm}, pages: ${pages}`;
   return { pdf: Buffer.concat([compiled.prefix, tail]), sha256, material, what };

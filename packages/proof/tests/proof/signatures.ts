@@ -3,7 +3,7 @@ import { isInstalled } from '../parts/judges.ts';
 import { Random } from '../parts/random.ts';
 import { fontsOfSixScripts, renderedCertificate } from '../parts/rendered.ts';
 import { report } from '../parts/report.ts';
-import { complaintsAbout, outsideJudges } from '../parts/round-trip.ts';
+import { outsideComplaints, outsideJudges, ownComplaints } from '../parts/round-trip.ts';
 
 const COUNT = 200;
 const complaints = outsideJudges
@@ -13,7 +13,8 @@ const fonts = await fontsOfSixScripts();
 const random = new Random(200);
 let sound = 0;
 for (let nth = 0; nth < COUNT; nth++) {
-  const found = await complaintsAbout(await renderedCertificate(fonts, random, nth));
+  const certificate = await renderedCertificate(fonts, random, nth);
+  const found = [...(await ownComplaints(certificate)), ...outsideComplaints(certificate)];
   complaints.push(...found);
   if (found.length === 0) sound++;
 }
