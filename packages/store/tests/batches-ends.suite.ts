@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BatchItemRecord, type Claim, newId, type Store } from '../src/index.ts';
+import { newId, type Store } from '../src/index.ts';
 import { buildBatch, buildItems } from './builders.ts';
+import { asDone, claimAll, later, leaseMs } from './claiming.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
@@ -10,12 +11,6 @@ beforeAll(async () => {
   batches = database.store.batches;
 });
 
-const leaseMs = 20_000;
-const later = (ms: number) => new Date(Date.now() + ms);
-const asDone = (items: readonly BatchItemRecord[]) =>
-  items.map(({ index, fence }) => ({ index, fence, state: 'done' as const }));
-const claimAll = (tenantId: string, batchId: string, now = new Date(), owner = 'worker'): Promise<Claim> =>
-  batches.claim(tenantId, batchId, { from: 0, to: 1_000_000 }, { owner, leaseMs, now });
 const generate = (kind: 'generate' | 'email' | 'zip' = 'generate') => [kind] as const;
 
 describe('the reconciler', () => {
@@ -54,7 +49,7 @@ describe('the reconciler', () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());
     await batches.nextChunks(tenantId, _id, 1);
-    await batches.finish(tenantId, _id, asDone((await claimAll(tenantId, _id)).items));
+    await batches.finish(tenantId, _id, asDone((await claimAll(batches, tenantId, _id)).items));
     const { chunks, counts } = await batches.acrossTenants.stuck({ kinds: generate(), now: later(20_000) });
     expect(chunks.filter((found) => found.batchId === _id)).toEqual([]);
     expect(counts.find((count) => count.event.batchId === _id)).toMatchObject({ ended: true });

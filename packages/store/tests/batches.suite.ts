@@ -1,7 +1,8 @@
 import { limits } from '@sello/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type BatchItemRecord, type Claim, newId, type Store } from '../src/index.ts';
+import { newId, type Store } from '../src/index.ts';
 import { buildBatch, buildItems, randomFrom } from './builders.ts';
+import { asDone, claimAll, later, leaseMs } from './claiming.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
@@ -11,12 +12,6 @@ beforeAll(async () => {
   batches = database.store.batches;
 });
 
-const leaseMs = 20_000;
-const later = (ms: number) => new Date(Date.now() + ms);
-const asDone = (items: readonly BatchItemRecord[]) =>
-  items.map(({ index, fence }) => ({ index, fence, state: 'done' as const }));
-const claimAll = (tenantId: string, batchId: string, now = new Date(), owner = 'worker'): Promise<Claim> =>
-  batches.claim(tenantId, batchId, { from: 0, to: 1_000_000 }, { owner, leaseMs, now });
 const generate = (kind: 'generate' | 'email' | 'zip' = 'generate') => [kind] as const;
 
 describe('creating', () => {
@@ -29,9 +24,9 @@ describe('creating', () => {
     const ids = first.items.map((item) => item.certId);
     expect(new Set(ids).size).toBe(items.length);
     expect(first.items[3]!.issuedAt!.getTime()).toBeGreaterThan(first.items[2]!.issuedAt!.getTime());
-    const claim = await claimAll(tenantId, _id);
+    const claim = await claimAll(batches, tenantId, _id);
     await batches.release(tenantId, _id, claim.items, 'now');
-    expect((await claimAll(tenantId, _id)).items.map((item) => item.certId)).toEqual(ids);
+    expect((await claimAll(batches, tenantId, _id)).items.map((item) => item.certId)).toEqual(ids);
   });
 
   it('counts rows that carry an error as failed, and ends a batch of nothing else', async () => {
@@ -121,9 +116,9 @@ describe('claims', () => {
   it('leave a held row alone until its lease has run out, then fence the old holder off', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());
-    const first = await claimAll(tenantId, _id);
+    const first = await claimAll(batches, tenantId, _id);
     expect(first.items).toHaveLength(3);
-    expect((await claimAll(tenantId, _id)).items).toEqual([]);
+    expect((await claimAll(batches, tenantId, _id)).items).toEqual([]);
     const whole = { from: 0, to: 3 };
     const held = await batches.heldFor(tenantId, _id, whole);
     expect(held).toBeGreaterThan(leaseMs - 5_000);
@@ -131,7 +126,7 @@ describe('claims', () => {
     expect(await batches.heldFor(tenantId, _id, whole, later(leaseMs + 1))).toBe(0);
     expect(await batches.heldFor(tenantId, _id, { from: 3, to: 6 })).toBe(0);
     expect(await batches.heldFor(newId(), _id, whole)).toBe(0);
-    const second = await claimAll(tenantId, _id, later(leaseMs + 1));
+    const second = await claimAll(batches, tenantId, _id, later(leaseMs + 1));
     expect(second.items.map((item) => [item.attempts, item.fence])).toEqual([
       [2, 2],
       [2, 2],
@@ -159,17 +154,17 @@ describe('claims', () => {
   it('that are renewed outlive the first lease', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());
-    const claim = await claimAll(tenantId, _id);
+    const claim = await claimAll(batches, tenantId, _id);
     await batches.renew(tenantId, claim, leaseMs, later(15_000));
-    expect((await claimAll(tenantId, _id, later(leaseMs + 5_000))).items).toEqual([]);
+    expect((await claimAll(batches, tenantId, _id, later(leaseMs + 5_000))).items).toEqual([]);
   });
 
   it('handed back by a draining worker are free at once and cost no attempt', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());
-    const claim = await claimAll(tenantId, _id);
+    const claim = await claimAll(batches, tenantId, _id);
     expect(await batches.release(tenantId, _id, claim.items, 'now')).toBe(3);
-    const again = await claimAll(tenantId, _id);
+    const again = await claimAll(batches, tenantId, _id);
     expect(again.items.map((item) => item.attempts)).toEqual([1, 1, 1]);
     expect(again.items.map((item) => item.fence)).toEqual([2, 2, 2]);
   });
@@ -177,12 +172,12 @@ describe('claims', () => {
   it('put off to a moment are not free before it', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());
-    const claim = await claimAll(tenantId, _id);
+    const claim = await claimAll(batches, tenantId, _id);
     await batches.release(tenantId, _id, claim.items, later(60_000));
-    expect((await claimAll(tenantId, _id, later(59_000))).items).toEqual([]);
-    expect((await claimAll(tenantId, _id, later(61_000))).items.map((item) => item.attempts)).toEqual([
-      2, 2, 2,
-    ]);
+    expect((await claimAll(batches, tenantId, _id, later(59_000))).items).toEqual([]);
+    expect(
+      (await claimAll(batches, tenantId, _id, later(61_000))).items.map((item) => item.attempts),
+    ).toEqual([2, 2, 2]);
   });
 });
 
@@ -193,7 +188,7 @@ describe('counting', () => {
     const idle = await batches.count(tenantId, _id);
     expect(idle).toMatchObject({ changed: false, event: { state: 'queued', rev: 1 } });
     await batches.nextChunks(tenantId, _id, 1);
-    const claim = await claimAll(tenantId, _id);
+    const claim = await claimAll(batches, tenantId, _id);
     expect(await batches.count(tenantId, _id)).toMatchObject({
       changed: true,
       event: { state: 'running', rev: 2 },
@@ -277,7 +272,7 @@ describe('cancelling', () => {
   it('also takes rows that are handed back afterwards', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());
-    const claim = await claimAll(tenantId, _id);
+    const claim = await claimAll(batches, tenantId, _id);
     await batches.cancel(tenantId, _id);
     await batches.release(tenantId, _id, claim.items, 'now');
     expect(await batches.count(tenantId, _id)).toMatchObject({ ended: true, event: { cancelled: 3 } });
@@ -289,7 +284,7 @@ describe('retrying', () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(4) }));
     await batches.nextChunks(tenantId, _id, 4);
-    const { items } = await claimAll(tenantId, _id);
+    const { items } = await claimAll(batches, tenantId, _id);
     await expect(batches.retryInput(tenantId, _id)).rejects.toMatchObject({ code: 'batch_still_running' });
     await batches.finish(tenantId, _id, [
       ...asDone(items.slice(0, 2)),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defineDesign } from '@sello/design';
 import { readConfig, type Service } from '@sello/kit';
 import { verifyPdf } from '@sello/proof';
+import { newId } from '@sello/store';
 import { Queue as BullQueue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -139,6 +140,22 @@ describe('a batch', () => {
         ],
       ]),
     );
+  });
+
+  it('issues nothing for a student of another organization or one that has gone', async () => {
+    const { store, tenantId } = world;
+    const owner = { userId: newId(), email: 'other@example.org', name: 'Otto' };
+    const other = await store.tenants.create({ name: 'Other', publicName: 'Other', owner });
+    const theirs = await addStudents({ ...world, tenantId: other._id }, students(1, 'theirs'));
+    const ours = await addStudents(world, students(1, 'ours'));
+    const items = [...ours, ...theirs, { ...ours[0]!, studentId: newId() }];
+    const { batch } = await follow(world, () => order(world, 'generate', items, signing));
+    expect(batch).toMatchObject({ state: 'done', done: 1, failed: 2 });
+    const { items: rows } = await store.batches.items(tenantId, batch._id, { state: 'failed' });
+    expect(rows.map((row) => row.error?.code)).toEqual(['student_not_found', 'student_not_found']);
+    const theirIds = theirs.map((item) => item.studentId!);
+    expect((await store.certificates.validOf(other._id, theirIds)).size).toBe(0);
+    expect((await store.certificates.validOf(tenantId, theirIds)).size).toBe(0);
   });
 
   it('signs nothing with a certificate that was revoked', async () => {
