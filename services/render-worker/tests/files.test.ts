@@ -97,6 +97,22 @@ describe('the export', () => {
   });
 });
 
+describe('the export beside a stack that runs here', () => {
+  it('finds database and objects where the stack tells of them', async () => {
+    const { MONGO_URL, BLOBS } = world.env;
+    await writeFile(join(out, 'stores.json'), JSON.stringify({ MONGO_URL, BLOBS }));
+    const script = join(import.meta.dirname, '../src/export-certificates.ts');
+    const { MONGO_URL: _, BLOBS: __, INIT_CWD: ___, ...env } = process.env;
+    const exportFrom = (data: string) =>
+      run(process.execPath, [script, '--out', out, '--data', data], { env });
+    expect((await exportFrom(out)).stdout).toContain('0 written, 120 there already, 0 damaged');
+    await expect(exportFrom(join(out, 'nowhere'))).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('MONGO_URL is required'),
+    });
+  });
+});
+
 describe('an issued file', () => {
   const verify = (file: string) =>
     run(process.execPath, [join(import.meta.dirname, '../../../packages/proof/src/verify-cli.ts'), file]);
