@@ -65,6 +65,7 @@ export const errorTable = {
   // Students and import
   student_not_found: { status: 404, message: 'Student not found' },
   full_name_required: { status: 400, message: 'fullName is required' },
+  email_required: { status: 400, message: 'Email is required' },
   email_invalid: { status: 400, message: 'Invalid email format' },
   score_numeric_invalid: { status: 400, message: 'Numeric score must be between 0 and 10' },
   score_letter_invalid: { status: 400, message: 'Invalid letter grade format (A-F with optional +/-)' },

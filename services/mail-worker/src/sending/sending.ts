@@ -153,7 +153,7 @@ export function createSending(parts: SendingParts): Sending {
       const ready = items.filter((item): item is Ready => Boolean(item.certId && item.email));
       for (const item of items) {
         if (!item.certId) await told({ item, verdict: refuse('issued_not_found') });
-        else if (!item.email) await told({ item, verdict: refuse('email_invalid') });
+        else if (!item.email) await told({ item, verdict: refuse('email_required') });
       }
       if (ready.length === 0) return;
       const chunk = await prepare(batch, ready);

@@ -18,8 +18,10 @@ export const sendEmails: Handler<(typeof certificatesApi.calls)['send-emails']> 
     const asked = body.students[index]!;
     if ('error' in row) return { fullName: asked.fullName ?? '', error: row.error };
     const { _id, studentId, printed } = row.certificate;
-    const address = emailSchema.safeParse(asked.email?.trim() || addresses.get(studentId));
+    const given = asked.email?.trim() || addresses.get(studentId);
     const item = { studentId, fullName: printed.holder, certId: _id };
+    if (!given) return { ...item, error: rowErrorOf('email_required') };
+    const address = emailSchema.safeParse(given);
     return address.success
       ? { ...item, email: address.data }
       : { ...item, error: rowErrorOf('email_invalid') };
