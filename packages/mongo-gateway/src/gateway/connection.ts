@@ -5,21 +5,24 @@ import { CommandError } from './errors.ts';
 import { LARGE_BYTES, type LargeMessages } from './intake.ts';
 import { frameReply, HEADER_BYTES, messageLength, parseMessage, type Request } from './wire.ts';
 
-/** How long a peer may take for the rest of a message it began, or to read an answer, ms. */
-export const STALL_MS = 30_000;
+/** How long a peer may stand still within a message it began, or with an answer it has not read, ms. */
+const STALL_MS = 30_000;
 
 export interface ConnectionOptions {
   socket: Socket;
   large: LargeMessages;
   run(request: Request): Promise<Reply>;
   log(line: string): void;
+  /** In place of `STALL_MS`. A message that drips must be there after twice as long. */
+  stallMs?: number;
 }
 
 /**
  * Serves one connection, one message after the other: the next is read only when the last is answered and its answer
  * taken, so that a client that floods or does not read holds up nobody but itself. Resolves when the connection ends.
  */
-export async function serveConnection({ socket, large, run, log }: ConnectionOptions): Promise<void> {
+export async function serveConnection(options: ConnectionOptions): Promise<void> {
+  const { socket, large, run, log, stallMs = STALL_MS } = options;
   socket.setNoDelay(true);
   const reader = new MessageReader(socket);
   try {
@@ -30,11 +33,11 @@ export async function serveConnection({ socket, large, run, log }: ConnectionOpt
       const isLarge = length >= LARGE_BYTES;
       if (isLarge) await large.enter();
       try {
-        const rest = await reader.take(length - HEADER_BYTES, STALL_MS);
+        const rest = await reader.take(length - HEADER_BYTES, stallMs);
         if (!rest) return;
         const request = parseMessage(Buffer.concat([header, rest], length));
         const reply = await run(request);
-        if (!request.silent && !(await send(socket, frameReply(request, reply)))) return;
+        if (!request.silent && !(await send(socket, frameReply(request, reply), stallMs))) return;
       } finally {
         if (isLarge) large.leave();
       }
@@ -43,14 +46,15 @@ export async function serveConnection({ socket, large, run, log }: ConnectionOpt
     if (!(error instanceof ProtocolError)) throw error;
     log(`a connection was closed: ${error.message}`);
     const request = { requestId: 0, legacy: false } as Request;
-    await send(socket, frameReply(request, new CommandError('ProtocolError', error.message).toReply()));
+    const refusal = new CommandError('ProtocolError', error.message).toReply();
+    await send(socket, frameReply(request, refusal), stallMs);
   } finally {
     socket.destroySoon();
   }
 }
 
 /** Writes and waits until the peer has taken it; false when it has gone or takes too long. */
-async function send(socket: Socket, chunks: Buffer[]): Promise<boolean> {
+async function send(socket: Socket, chunks: Buffer[], stallMs: number): Promise<boolean> {
   if (socket.destroyed || !socket.writable) return false;
   socket.cork();
   let taken = true;
@@ -74,7 +78,7 @@ async function send(socket: Socket, chunks: Buffer[]): Promise<boolean> {
         socket.destroy();
         done(false);
       }
-    }, STALL_MS);
+    }, stallMs);
     socket.on('drain', drained);
     socket.on('close', closed);
   });
@@ -105,12 +109,21 @@ class MessageReader {
     socket.on('error', end);
   }
 
-  /** The next `count` bytes, or null when the connection ended, or stood still for `stallMs`, before they came. */
+  /**
+   * The next `count` bytes, or null when the connection ended, stood still for `stallMs`, or took twice as long in all,
+   * before they came.
+   */
   async take(count: number, stallMs: number | null): Promise<Buffer | null> {
+    const deadline = stallMs === null ? null : performance.now() + 2 * stallMs;
     while (this.#buffered < count) {
       if (this.#ended) return null;
       const before = this.#buffered;
-      await this.#more(stallMs);
+      if (stallMs === null || deadline === null) await this.#more(null);
+      else {
+        const left = deadline - performance.now();
+        if (left <= 0) return null;
+        await this.#more(Math.min(stallMs, left));
+      }
       if (this.#buffered === before && !this.#ended) return null;
     }
     const all = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.#buffered);
