@@ -2,6 +2,9 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stack } from './stack.ts';
 
+/** Where a command such as `export-certificates` finds database and objects; read by nobody but the owner. */
+const stores = ['MONGO_URL', 'BLOBS', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
+
 /**
  * What other programs learn of a running stack: `DIR/stack.json`, there from the moment all is ready until the stop.
  * It holds no secret.
@@ -19,11 +22,16 @@ export async function writeStackFile(stack: Stack): Promise<void> {
     ways: stack.ways,
     pid: process.pid,
   };
+  const named = Object.fromEntries(
+    stores.flatMap((name) => (stack.env[name] ? [[name, stack.env[name]]] : [])),
+  );
+  await rm(join(stack.dataDir, 'stores.json'), { force: true });
+  await writeFile(join(stack.dataDir, 'stores.json'), `${JSON.stringify(named)}\n`, { mode: 0o600 });
   const file = join(stack.dataDir, 'stack.json');
   await writeFile(`${file}.half`, `${JSON.stringify(content, null, 2)}\n`);
   await rename(`${file}.half`, file);
 }
 
 export async function removeStackFile(dataDir: string): Promise<void> {
-  await rm(join(dataDir, 'stack.json'), { force: true });
+  for (const name of ['stack.json', 'stores.json']) await rm(join(dataDir, name), { force: true });
 }
