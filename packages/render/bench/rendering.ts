@@ -1,17 +1,11 @@
-import { createPrivateKey, sign } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import type { SigningAlgorithm } from '@sello/contracts';
-import { createSigner, generateSigningCertificate } from '@sello/proof';
 import { median } from '../../../bench/measure/median.ts';
-import { opensslSpeed, shareOfOpenssl } from '../../../bench/measure/openssl-speed.ts';
 import type { Row } from '../../../scripts/bench.ts';
-import { type CompiledTemplate, compile, loadFonts, stamp } from '../src/index.ts';
+import { compile, loadFonts, stamp } from '../src/index.ts';
 import { chromium, pdfLib, type Rival, typst } from './rendering/rivals.ts';
 import { rowOf, subject, subjectDesign } from './rendering/subject.ts';
 
 const rounds = 9;
-/** As many as a worker stamps side by side. */
-const chunkRows = 50;
 const chromiumPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Milliseconds for one, over `count`. */
@@ -63,72 +57,6 @@ export async function bench(): Promise<Row[]> {
       beside: Object.fromEntries([...theirs].map(([name, times]) => [name, median(times) / one])),
     },
     { name: 'compile its template', value: compileTime, unit: 'ms', beside: {} },
-    ...(await signedRows(compiled, 'rsa-2048')),
-    ...(await signedRows(compiled, 'rsa-4096')),
-  ];
-}
-
-const signerFields = {
-  name: 'Instituto Cordillera',
-  reason: 'Instituto Cordillera',
-  location: 'Lima',
-  contactInfo: 'mailto:studies@cordillera.example',
-};
-
-/** Milliseconds of processor time for one, all threads together, over `count` made as a worker makes them. */
-async function processorTime(count: number, make: (index: number) => Promise<unknown>): Promise<number> {
-  const start = process.cpuUsage();
-  for (let from = 0; from < count; from += chunkRows) {
-    await Promise.all(Array.from({ length: chunkRows }, (_, index) => make(from + index)));
-  }
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1_000 / count;
-}
-
-/**
- * What one core renders and signs, beside the bare RSA operation in turn, both counted in processor time as
- * `openssl speed` does; and what each certificate adds to its template.
- */
-async function signedRows(compiled: CompiledTemplate, algorithm: SigningAlgorithm): Promise<Row[]> {
-  const organization = 'Instituto Cordillera';
-  const material = await generateSigningCertificate({ algorithm, organization, params: signerFields });
-  const signing = {
-    signer: createSigner({ id: algorithm, material }),
-    fields: { ...signerFields, signedAt: new Date() },
-  };
-  const sizes: number[] = [];
-  const [ours, bare, openssl]: [number[], number[], number[]] = [[], [], []];
-  const key = createPrivateKey({ key: Buffer.from(material.privateKeyPkcs8), format: 'der', type: 'pkcs8' });
-  const message = Buffer.alloc(300);
-  const count = algorithm === 'rsa-2048' ? 1_000 : 200;
-  const own = async (index: number) => {
-    sizes.push((await stamp(compiled, rowOf(index), signing)).tail.length);
-  };
-  await processorTime(count, own);
-  for (let round = 1; round <= rounds; round += 1) {
-    ours.push(await processorTime(count, (index) => own(round * count + index)));
-    bare.push(await processorTime(200, async () => sign('sha256', message, key)));
-    const speed = opensslSpeed(algorithm);
-    if (speed) openssl.push(speed);
-  }
-  const one = median(ours);
-  const bytes = median(sizes);
-  return [
-    {
-      name: `render and sign one, ${algorithm}, one core`,
-      value: 1000 / one,
-      unit: 'certificates/s',
-      beside: {
-        ...(openssl.length > 0 && { [shareOfOpenssl]: median(openssl) / one }),
-        'the RSA operation alone, by the same library (share of its rate)': median(bare) / one,
-      },
-    },
-    {
-      name: `bytes beyond the prefix, signed ${algorithm}`,
-      value: bytes / 1024,
-      unit: 'KB',
-      beside: { 'whole file': (compiled.prefix.byteLength + bytes) / bytes },
-    },
   ];
 }
 

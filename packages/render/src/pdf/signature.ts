@@ -14,19 +14,46 @@ interface Span {
 /** Room for `0 a b c`: files of up to ten digits of bytes. */
 const rangeLength = 34;
 
+interface SignatureObject {
+  body: Buffer;
+  contents: Span;
+  range: Span;
+}
+
+interface Template extends SignatureObject {
+  dateAt: number;
+}
+
+// All rows of a batch sign with the same words; only the moment differs, and it always has the same length.
+const templates = new Map<string, Template>();
+const mostTemplates = 64;
+
 /**
  * The dictionary with room for the signature: `contents` spans the hex string with its angle brackets, `range` the
  * operands of ByteRange. `size` is the longest signature in bytes.
  */
-export function signatureObject(
-  fields: SignatureFields,
-  size: number,
-): { body: string; contents: Span; range: Span } {
+export function signatureObject(fields: SignatureFields, size: number): SignatureObject {
+  const key = [size, fields.name, fields.reason, fields.location, fields.contactInfo].join('\0');
+  let template = templates.get(key);
+  if (!template) {
+    if (templates.size >= mostTemplates) templates.clear();
+    template = signatureTemplate(fields, size);
+    templates.set(key, template);
+  }
+  const { contents, range, dateAt } = template;
+  const body = Buffer.from(template.body);
+  body.write(dateString(fields.signedAt), dateAt, 'latin1');
+  return { body, contents, range };
+}
+
+function signatureTemplate(fields: SignatureFields, size: number): Template {
   let body = '<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/ByteRange[';
   const range = span(body.length, rangeLength);
   body += `${' '.repeat(rangeLength)}]/Contents`;
   const contents = span(body.length, size * 2 + 2);
-  body += `<${'0'.repeat(size * 2)}>/M${dateString(fields.signedAt)}`;
+  body += `<${'0'.repeat(size * 2)}>/M`;
+  const dateAt = body.length;
+  body += dateString(fields.signedAt);
   const texts = {
     Name: fields.name,
     Reason: fields.reason,
@@ -36,7 +63,7 @@ export function signatureObject(
   for (const [key, text] of Object.entries(texts)) if (text !== '') body += `/${key}${textString(text)}`;
   body +=
     '/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P 1/V/1.2>>>>]>>';
-  return { body, contents, range };
+  return { body: Buffer.from(body, 'latin1'), contents, range, dateAt };
 }
 
 function span(start: number, length: number): Span {

@@ -48,14 +48,18 @@ export type Packing = 'prefix' | 'tail';
 
 // Streams of a tail are a few kilobytes. A window of that size needs a quarter of the memory, and taking the memory
 // anew for each stream is what costs most.
-const packings = { prefix: { level: 9 }, tail: { level: 4, windowBits: 13, memLevel: 6 } };
+const packings = { prefix: { level: 9 }, tail: { level: 3, windowBits: 12, memLevel: 5 } };
+/** Below so many bytes packing a tail's stream costs more time than it saves room. */
+const leastPacked = 256;
 
-/** A compressed stream object; `entries` are further dictionary entries. */
+/** A stream object, compressed unless that does not pay; `entries` are further dictionary entries. */
 export function streamObject(content: Uint8Array, entries: string, packing: Packing): Buffer {
-  const packed = deflateSync(content, packings[packing]);
+  const isPlain = packing === 'tail' && content.length < leastPacked;
+  const bytes = isPlain ? content : deflateSync(content, packings[packing]);
+  const filter = isPlain ? '' : '/Filter/FlateDecode';
   return Buffer.concat([
-    Buffer.from(`<<${entries}/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`, 'latin1'),
-    packed,
+    Buffer.from(`<<${entries}${filter}/Length ${bytes.length}>>\nstream\n`, 'latin1'),
+    bytes,
     Buffer.from('\nendstream', 'latin1'),
   ]);
 }
