@@ -23,6 +23,7 @@ const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { 
   services: Record<string, ComposeService>;
 };
 const hasCompose = spawnSync('docker-compose', ['--version']).status === 0;
+const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 
 describe('docker-compose.yml', () => {
   it('is valid by the schema of the Compose specification', () => {
@@ -96,6 +97,23 @@ describe('docker-compose.yml', () => {
       expect(service.image).toMatch(/:v?\d+\.\d+/);
     }
   });
+});
+
+describe('deploy/Caddyfile', () => {
+  it.skipIf(!hasCaddy)(
+    'is read by caddy, and asks the BFF before it makes a certificate for a visitor',
+    () => {
+      const run = spawnSync('caddy', ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], {
+        cwd: root,
+        env: { ...process.env, PUBLIC_URL: 'https://certificates.example' },
+        encoding: 'utf8',
+      });
+      expect(run.status, run.stderr).toBe(0);
+      const adapted = JSON.parse(run.stdout);
+      expect(adapted.apps.tls.automation.on_demand.ask).toBe('http://bff:9100/internal/tls-ask');
+      expect(run.stdout).toContain('certificates.example');
+    },
+  );
 });
 
 describe('.env.example', () => {
