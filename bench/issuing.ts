@@ -11,13 +11,11 @@ import {
 } from '../services/render-worker/tests/world.ts';
 import { bareSeconds } from './issuing/bare.ts';
 import { type Classroom, issuedRows, openClassroom } from './issuing/classroom.ts';
-import { memoryOf, peaks, watch } from './issuing/memory.ts';
 import { naiveSeconds } from './issuing/naive.ts';
-import { median } from './measure/median.ts';
+import { memoryOf, watch } from './measure/memory.ts';
 
 const small = 1_000;
 const large = 10_000;
-const rounds = 3;
 const naiveSample = 200;
 const patienceMs = 600_000;
 
@@ -26,10 +24,8 @@ export async function bench(): Promise<Row[]> {
   const room = await openClassroom(large);
   const workers: ChildProcess[] = [];
   try {
-    const rows = await issuingRows(room, workers);
-    for (const [name, megabytes] of peaks()) {
-      rows.push({ name: `peak memory, ${name}`, value: megabytes, unit: 'MB', beside: {} });
-    }
+    const rows: Row[] = [];
+    workers.push(spawnWorker(room.env), spawnWorker(room.env));
     for (const algorithm of ['rsa-2048', 'rsa-4096'] as const) rows.push(await queueRow(room, algorithm));
     await Promise.all(workers.splice(0).map((worker) => killWorker(worker, 'SIGTERM')));
     return [...rows, ...(await zipRows(room, workers))];
@@ -37,26 +33,6 @@ export async function bench(): Promise<Row[]> {
     await Promise.all(workers.map((worker) => killWorker(worker)));
     await room.close();
   }
-}
-
-/** 1,000 students from the request to the last stored certificate, with one worker and with two, in turn. */
-async function issuingRows(room: Classroom, workers: ChildProcess[]): Promise<Row[]> {
-  const certificate = await addSigningCertificate(room, 'rsa-2048');
-  const rates: [number[], number[]] = [[], []];
-  workers.push(spawnWorker(room.env));
-  for (let round = 0; round < rounds; round++) {
-    await warm(room, certificate);
-    rates[0].push(small / (await issue(room, small, certificate)).seconds);
-    workers.push(spawnWorker(room.env));
-    await warm(room, certificate);
-    rates[1].push(small / (await issue(room, small, certificate)).seconds);
-    if (round < rounds - 1) await killWorker(workers.pop()!, 'SIGTERM');
-  }
-  const [one, two] = [median(rates[0]), median(rates[1])];
-  return [
-    row('1,000 signed rsa-2048, 1 render-worker', one, 'certificates/s'),
-    row('1,000 signed rsa-2048, 2 render-workers', two, 'certificates/s', { '1 render-worker': two / one }),
-  ];
 }
 
 /** 10,000 through queue, database and object store, beside the same calls alone: once before and once after. */

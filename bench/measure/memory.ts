@@ -22,13 +22,13 @@ function processes(): Process[] {
     });
 }
 
-/** Node processes are told apart by the file they run, the database engine's by the loader that it runs under. */
+/** Node processes are told apart by the file they run, servers that were fetched by the program their loader runs. */
 function nameOf(pid: string, command: string): string {
-  const script = readFileSync(`/proc/${pid}/cmdline`, 'latin1')
-    .split('\0')
-    .find((part) => part.endsWith('/src/main.ts'));
-  if (command.startsWith('ld-linux')) return 'postgres';
-  return script === undefined ? command : (script.split('/').at(-3) ?? command);
+  const words = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
+  const script = words.find((word) => word.endsWith('/src/main.ts'));
+  if (script !== undefined) return script.split('/').at(-3) ?? command;
+  if (!command.startsWith('ld-linux')) return command;
+  return words.some((word) => word.includes('redis-server')) ? 'redis-server' : 'postgres';
 }
 
 /** This process's descendants. */
