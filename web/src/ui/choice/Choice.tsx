@@ -19,14 +19,17 @@ export function Check({ label, mixed = false, ...input }: InputProps & { label: 
   );
 }
 
-export function CheckChoice({
+type ChoiceProps = InputProps & { children: ReactNode; note?: ReactNode };
+
+/** A control with its words beside it, and a remark below them. */
+function Choice({
   children,
   note,
   ...input
-}: InputProps & { children: ReactNode; note?: ReactNode }) {
+}: ChoiceProps & Pick<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <label className="choice">
-      <input type="checkbox" {...input} />
+      <input {...input} />
       <span>
         {children}
         {note ? <small>{note}</small> : null}
@@ -35,37 +38,23 @@ export function CheckChoice({
   );
 }
 
-export function RadioChoice({
-  children,
-  note,
-  ...input
-}: InputProps & { children: ReactNode; note?: ReactNode }) {
-  return (
-    <label className="choice">
-      <input type="radio" {...input} />
-      <span>
-        {children}
-        {note ? <small>{note}</small> : null}
-      </span>
-    </label>
-  );
+export function CheckChoice(props: ChoiceProps) {
+  return <Choice type="checkbox" {...props} />;
+}
+
+export function RadioChoice(props: ChoiceProps) {
+  return <Choice type="radio" {...props} />;
 }
 
 /** Square, on or off at once. */
-export function Switch({ children, note, ...input }: InputProps & { children: ReactNode; note?: ReactNode }) {
+export function Switch(props: ChoiceProps) {
   return (
-    <label className="choice">
-      <input
-        type="checkbox"
-        role="switch"
-        aria-checked={input.checked ?? false}
-        className="switch"
-        {...input}
-      />
-      <span>
-        {children}
-        {note ? <small>{note}</small> : null}
-      </span>
-    </label>
+    <Choice
+      type="checkbox"
+      role="switch"
+      aria-checked={props.checked ?? false}
+      className="switch"
+      {...props}
+    />
   );
 }

@@ -61,11 +61,9 @@ export function StudentForm({
   const textOf = (problem: Problem | undefined): string | undefined =>
     problem === undefined
       ? undefined
-      : problem === 'emailRequired'
-        ? t('students.form.emailRequired')
-        : problem === 'full_name_required'
-          ? t('students.form.fullNameRequired')
-          : t(`errors.${problem}`);
+      : problem === 'full_name_required'
+        ? t('students.form.fullNameRequired')
+        : t(`errors.${problem}`);
 
   return (
     <Dialog

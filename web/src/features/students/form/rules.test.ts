@@ -28,7 +28,7 @@ describe('the student form', () => {
   it('asks a new student for a name and an e-mail', () => {
     expect(problemsOf(draftOf(undefined), undefined)).toEqual({
       fullName: 'full_name_required',
-      email: 'emailRequired',
+      email: 'email_required',
     });
     expect(problemsOf({ ...draft, email: 'nobody' }, undefined)).toEqual({ email: 'email_invalid' });
     expect(problemsOf(draft, undefined)).toEqual({});
@@ -37,7 +37,7 @@ describe('the student form', () => {
   it('lets one who came without an e-mail be kept without, but not lose one', () => {
     expect(problemsOf(draftOf(known), known)).toEqual({});
     const before = { ...known, email: 'ana@example.org' };
-    expect(problemsOf({ ...draftOf(before), email: '' }, before)).toEqual({ email: 'emailRequired' });
+    expect(problemsOf({ ...draftOf(before), email: '' }, before)).toEqual({ email: 'email_required' });
   });
 
   it.each(['-0.1', '10.1', '5.55', 'x'])('refuses the score %s', (score) => {

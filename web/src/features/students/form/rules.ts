@@ -39,7 +39,7 @@ export function typedLetter(before: string, typed: string): string {
 
 export type Problem =
   | 'full_name_required'
-  | 'emailRequired'
+  | 'email_required'
   | 'email_invalid'
   | 'score_numeric_invalid'
   | 'date_order';
@@ -54,7 +54,7 @@ export function problemsOf(draft: Draft, before: Student | undefined): Problems 
   if (!draft.fullName.trim()) problems.fullName = 'full_name_required';
   const email = draft.email.trim();
   if (!email) {
-    if (!before || before.email) problems.email = 'emailRequired';
+    if (!before || before.email) problems.email = 'email_required';
   } else if (!emailShape.safeParse(email).success) problems.email = 'email_invalid';
   const score = scoreOf(draft.scoreNumeric);
   if (score !== undefined && !isScore(score)) problems.scoreNumeric = 'score_numeric_invalid';

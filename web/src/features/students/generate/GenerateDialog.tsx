@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../../api/index.ts';
+import { useIdempotencyKey } from '../../../api/useIdempotencyKey.ts';
 import { useMay } from '../../../app/guard/Gate.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { activeTenant } from '../../../tenancy/active.ts';
@@ -55,10 +56,7 @@ export function GenerateDialog({ students, templates, preselect, onClose }: Prop
   }, [settings.data]);
   const [sendEmails, setSendEmails] = useState(false);
   const reachable = withEmail(students).length;
-  // One key for what is asked: a resent request makes one batch, another choice another.
-  const asked = JSON.stringify([[...picks], signing]);
-  const key = useRef({ asked, id: crypto.randomUUID() });
-  if (key.current.asked !== asked) key.current = { asked, id: crypto.randomUUID() };
+  const idempotencyKey = useIdempotencyKey([[...picks], signing]);
 
   const start = useMutation({
     mutationFn: () =>
@@ -67,7 +65,7 @@ export function GenerateDialog({ students, templates, preselect, onClose }: Prop
         picks,
         signing,
         sendEmails: sendEmails && mayEmail,
-        idempotencyKey: key.current.id,
+        idempotencyKey,
       }),
     onSuccess: () => {
       toast({ tone: 'info', title: t('students.started'), text: t('students.startedText') });

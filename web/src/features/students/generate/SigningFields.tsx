@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../app/guard/Gate.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { RadioChoice } from '../../../ui/choice/Choice.tsx';
+import { RadioChoice, Switch } from '../../../ui/choice/Choice.tsx';
 import { SelectField } from '../../../ui/field/Field.tsx';
 import { CreateCertificate } from '../../signing/CreateCertificate.tsx';
 import { activeCertificates, createNew, type SigningChoice } from './rules.ts';
@@ -38,20 +38,13 @@ export function SigningFields({
       : undefined;
   return (
     <div className="sign">
-      <label className="choice">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={choice.enabled}
-          className="switch"
-          checked={choice.enabled}
-          onChange={(event) => onChange({ ...choice, enabled: event.target.checked })}
-        />
-        <span>
-          <span className="h3">{t('certificates.generation.sign')}</span>
-          <small>{t('certificates.generation.signNote')}</small>
-        </span>
-      </label>
+      <Switch
+        checked={choice.enabled}
+        onChange={(event) => onChange({ ...choice, enabled: event.target.checked })}
+        note={t('certificates.generation.signNote')}
+      >
+        <span className="h3">{t('certificates.generation.sign')}</span>
+      </Switch>
       {choice.enabled ? (
         <fieldset className="choices">
           <legend className="hide">{t('certificates.generation.method')}</legend>
