@@ -126,6 +126,7 @@ const attacks: Record<string, Record<string, Attack>> = {
   },
   members: {
     of: (s, other, m) => s.members.of(other, m.member.userId),
+    ofMany: (s, other, m) => s.members.ofMany([{ tenantId: other, userId: m.member.userId }]),
     get: (s, other, m) => s.members.get(other, m.member._id),
     list: (s, other) => s.members.list(other),
     add: (s, other) => s.members.add(other, { userId: newId(), userEmail: '', userName: '', role: 'member' }),

@@ -46,7 +46,7 @@ describe('users', () => {
 describe('sessions', () => {
   const open = (userId = newId()) => store.sessions.create({ userId, expiresAt: ahead(hour) });
 
-  it('rotate by a counter; the parent gets the current one, an old token ends the session', async () => {
+  it('rotate by a counter; what was current a moment ago gets the current one, an old token ends the session', async () => {
     const { _id } = await open();
     const start = new Date();
     const at = (ms: number) => ({ now: new Date(start.getTime() + ms) });
@@ -54,7 +54,7 @@ describe('sessions', () => {
       outcome: 'rotated',
       session: { counter: 1 },
     });
-    expect(await store.sessions.rotate(_id, 0, at(600_000))).toMatchObject({
+    expect(await store.sessions.rotate(_id, 0, at(29_000))).toMatchObject({
       outcome: 'current',
       session: { counter: 1 },
     });
@@ -64,6 +64,32 @@ describe('sessions', () => {
     expect(await store.sessions.rotate(_id, 1, at(640_000))).toEqual({ outcome: 'reused' });
     expect(await store.sessions.rotate(_id, 3, at(641_000))).toEqual({ outcome: 'ended' });
     expect(await store.sessions.get(_id)).toBeNull();
+  });
+
+  it('answer a late parent only while its successor was never used, and only with its own handle', async () => {
+    const late = { now: ahead(600_000), hasOwnHandle: true };
+    const lost = await open();
+    await store.sessions.rotate(lost._id, 0);
+    const repeated = await store.sessions.rotate(lost._id, 0, late);
+    expect(repeated).toMatchObject({ outcome: 'current', session: { counter: 1 } });
+    // The first use of the successor's access token shows that the answer arrived after all.
+    await store.sessions.noteUse((await store.sessions.get(lost._id))!, 1);
+    expect(await store.sessions.rotate(lost._id, 0, late)).toEqual({ outcome: 'reused' });
+
+    const strange = await open();
+    await store.sessions.rotate(strange._id, 0);
+    expect(await store.sessions.rotate(strange._id, 0, { now: late.now })).toEqual({ outcome: 'reused' });
+    expect(await store.sessions.get(strange._id)).toBeNull();
+  });
+
+  it('are answered by the hundred which of them are open', async () => {
+    const [one, two] = [await open(), await open()];
+    await store.sessions.end(two._id);
+    expect(await store.sessions.openAmong([one._id, two._id, newId()])).toEqual(new Set([one._id]));
+    const pair = { tenantId: newId(), userId: newId() };
+    await store.members.add(pair.tenantId, { ...pair, userEmail: '', userName: '', role: 'member' });
+    const asked = [pair, { tenantId: newId(), userId: pair.userId }, { ...pair, userId: newId() }];
+    expect(await store.members.ofMany([...asked, pair])).toMatchObject([pair]);
   });
 
   it('asked twice at once rotate once', async () => {

@@ -3,11 +3,12 @@ import type { Blobs } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import type { Logger, Registry } from '@sello/kit';
 import type { Queue } from '@sello/queue';
-import type { Store, UserRecord } from '@sello/store';
+import type { Store } from '@sello/store';
 import type { Express } from 'express';
 import { endpoints } from './api/index.ts';
 import { createAudit } from './audit.ts';
 import { createSignIn } from './auth/sign-in.ts';
+import { createSuperAdmins } from './auth/super-admins.ts';
 import { createAccessTokens } from './auth/tokens.ts';
 import { type BatchDesk, createBatchDesk } from './batches/desk.ts';
 import type { BffConfig } from './config.ts';
@@ -26,6 +27,7 @@ import { createWebApp } from './public/web-app.ts';
 import { evictionChannel, readEviction, writeEviction } from './realtime/eviction-signal.ts';
 import { createSockets, type Sockets } from './realtime/sockets.ts';
 import { openSignal, type Redis, type Signal } from './redis.ts';
+import { createSecurityEvents } from './security-events.ts';
 import { createTurns } from './turns.ts';
 import { createInspector } from './verify/inspector.ts';
 
@@ -59,14 +61,13 @@ export async function compose(opened: Opened): Promise<Composed> {
   const { config, server, store, blobs, queue, redis, log, metrics } = opened;
   const publicUrl = new URL(config.PUBLIC_URL).origin;
   const masterKey = config.MASTER_KEY.reveal();
-  const superAdmins = new Set(config.SUPER_ADMINS.map((email) => email.toLowerCase()));
-  const isSuperAdmin = (user: Pick<UserRecord, 'email' | 'emailVerified'>) =>
-    user.emailVerified && superAdmins.has(user.email.toLowerCase());
+  const superAdmins = createSuperAdmins(store, config.SUPER_ADMINS);
+  const security = createSecurityEvents(log, metrics);
 
   const links = createLinks(publicUrl, masterKey);
   const rates = createRateLimits(redis, opened.rateFactor);
   const tokens = await createAccessTokens(config.SESSION_KEY.reveal(), `${publicUrl}/auth/v1`);
-  const access = createAccessDesk(store, tokens, isSuperAdmin);
+  const access = createAccessDesk(store, tokens, superAdmins.includes);
   const batches = createBatchDesk(store, queue, log);
 
   const sockets = createSockets({
@@ -74,6 +75,7 @@ export async function compose(opened: Opened): Promise<Composed> {
     access,
     store,
     log,
+    security,
     signal: (eviction) => signal.send(writeEviction(eviction)),
     recheckMs: opened.recheckMs,
   });
@@ -110,7 +112,11 @@ export async function compose(opened: Opened): Promise<Composed> {
     trustProxy: config.TRUST_PROXY,
     log,
     metrics,
-    auth: createSignIn({ config, publicUrl, masterKey, store, tokens, rates, log, isSuperAdmin, sockets }),
+    security,
+    auth: createSignIn({
+      ...{ config, publicUrl, masterKey, store, tokens, rates, log },
+      ...{ security, superAdmins, sockets },
+    }),
     dispatch: createDispatch({
       endpoints,
       parts,

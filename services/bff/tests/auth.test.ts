@@ -1,9 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from './browser.ts';
+import {
+  authorizeUrl,
+  callback,
+  cookieName,
+  pkce,
+  post,
+  redeem,
+  refreshAt,
+  type Session,
+  sessionIdOf,
+  signInAt,
+  userCallAt,
+} from './signing-in.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
 let stack: TestStack;
@@ -12,58 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-const cookieName = 'sello_refresh';
-const pkce = () => {
-  const verifier = randomBytes(32).toString('base64url');
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
-};
-
-function authorizeUrl(app: string, challenge: string, more: Record<string, string> = {}): URL {
-  const url = new URL('/auth/v1/authorize', app);
-  url.search = new URLSearchParams({
-    provider: 'google',
-    redirect_to: `${app}/auth/callback`,
-    code_challenge: challenge,
-    code_challenge_method: 's256',
-    ...more,
-  }).toString();
-  return url;
-}
-
-/** To the application's callback: with a code, or with an error. */
-async function callback(browser: Browser, app: string, email: string | null, challenge = pkce().challenge) {
-  return browser.walk(authorizeUrl(app, challenge), `${app}/auth/callback`, email);
-}
-
-const post = (browser: Browser, url: string, body: unknown, type = 'application/json') =>
-  browser.fetch(url, { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) });
-const redeem = (browser: Browser, app: string, code: string, verifier: string) =>
-  post(browser, `${app}/auth/v1/token?grant_type=pkce`, { auth_code: code, code_verifier: verifier });
-const refresh = (browser: Browser, handle: string, app = stack.app) =>
-  post(browser, `${app}/auth/v1/token?grant_type=refresh_token`, { refresh_token: handle });
-
-interface Session {
-  access_token: string;
-  refresh_token: string;
-  user: { id: string; email: string; app_metadata: { roles: string[]; permissions: string[] } };
-}
-
-async function signIn(
-  app = stack.app,
-  email = 'ana@example.org',
-): Promise<{ browser: Browser; session: Session }> {
-  const browser = new Browser();
-  const { verifier, challenge } = pkce();
-  const code = (await callback(browser, app, email, challenge)).searchParams.get('code')!;
-  const response = await redeem(browser, app, code, verifier);
-  expect(response.status).toBe(200);
-  return { browser, session: (await response.json()) as Session };
-}
-
-const sessionIdOf = ({ access_token }: Session): string =>
-  JSON.parse(Buffer.from(access_token.split('.')[1]!, 'base64url').toString()).session_id;
-const userCall = (browser: Browser, token: string, app = stack.app) =>
-  browser.fetch(`${app}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } });
+const signIn = (app = stack.app, email?: string) => signInAt(app, email);
+const refresh = (browser: Browser, handle: string, app = stack.app) => refreshAt(app, browser, handle);
+const userCall = (browser: Browser, token: string, app = stack.app) => userCallAt(app, browser, token);
 
 describe('signing in', () => {
   it('works with the browser’s auth client, end to end', async () => {
@@ -239,6 +202,72 @@ describe('refreshing', () => {
     expect(await user.json()).toMatchObject({ error_code: 'session_not_found' });
   });
 
+  it('ends the session when a parent comes back late, unless its answer was lost on the way', async () => {
+    const rotateEarlier = async (session: Session) => {
+      const sessionId = sessionIdOf(session);
+      const { counter } = (await stack.store.sessions.get(sessionId))!;
+      await stack.store.sessions.rotate(sessionId, counter, { now: new Date(Date.now() - 120_000) });
+    };
+    const lost = await signIn();
+    await rotateEarlier(lost.session);
+    const answered = await refresh(lost.browser, lost.session.refresh_token);
+    expect(answered.status).toBe(200);
+
+    const used = await signIn();
+    const stolen = used.browser.cookies.get(cookieName)!;
+    await rotateEarlier(used.session);
+    const current = (await (await refresh(used.browser, used.session.refresh_token)).json()) as Session;
+    expect((await userCall(used.browser, current.access_token)).status).toBe(200);
+    const thief = new Browser();
+    thief.cookies.set(cookieName, stolen);
+    expect((await refresh(thief, used.session.refresh_token)).status).toBe(400);
+    expect((await userCall(used.browser, current.access_token)).status).toBe(403);
+
+    const foreign = await signIn();
+    await rotateEarlier(foreign.session);
+    expect((await refresh(foreign.browser, lost.session.refresh_token)).status).toBe(400);
+  });
+
+  it('moves the end of a session on with its use, but never beyond 90 days from the sign-in', async () => {
+    const days = (count: number) => count * 24 * 60 * 60_000;
+    const { browser, session } = await signIn();
+    const sessionId = sessionIdOf(session);
+    const { createdAt } = (await stack.store.sessions.get(sessionId))!;
+    const old = { ...stack.store.sessions };
+    const get: typeof old.get = async (id, now) => {
+      const found = await stack.store.sessions.get(id, now);
+      return found && { ...found, createdAt: new Date(Date.now() - days(85)) };
+    };
+    const { app } = await stack.more(
+      { PUBLIC_URL: stack.app },
+      { store: { ...stack.store, sessions: { ...old, get } } },
+    );
+    expect((await refresh(browser, session.refresh_token, app)).status).toBe(200);
+    const { expiresAt } = (await stack.store.sessions.get(sessionId))!;
+    expect(expiresAt.getTime() - Date.now()).toBeLessThan(days(6));
+    expect(expiresAt.getTime()).toBeGreaterThan(createdAt.getTime());
+  });
+
+  it('takes no cookie that another site’s page sends along', async () => {
+    const { browser, session } = await signIn();
+    const send = (path: string, headers: Record<string, string>) =>
+      browser.fetch(`${stack.app}/auth/v1/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ refresh_token: session.refresh_token }),
+      });
+    const sister = { origin: 'https://pages.localhost', 'sec-fetch-site': 'same-site' };
+    for (const path of ['logout?scope=global', 'token?grant_type=refresh_token', 'token?grant_type=pkce']) {
+      expect((await send(path, sister)).status).toBe(403);
+      expect((await send(path, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+      expect((await send(path, { origin: 'null' })).status).toBe(403);
+    }
+    expect(browser.cookies.has(cookieName)).toBe(true);
+    const own = { origin: stack.app, 'sec-fetch-site': 'same-origin' };
+    expect((await send('token?grant_type=refresh_token', own)).status).toBe(200);
+    expect((await send('logout?scope=local', own)).status).toBe(204);
+  });
+
   it('never looks like a signed-out session while the database is away', async () => {
     const { browser, session } = await signIn();
     const away = new Proxy(stack.store.sessions, {
@@ -302,6 +331,35 @@ describe('signing out', () => {
     const { browser, session } = await signIn();
     expect((await signOut(browser, `${session.access_token}x`, 'local')).status).toBe(204);
     expect((await userCall(browser, session.access_token)).status).toBe(403);
+  });
+});
+
+describe('super admins', () => {
+  it('are the first persons of the listed addresses: a recycled address inherits nothing', async () => {
+    const address = 'boss@sello.example';
+    const { users } = stack.store;
+    const person = { email: address, emailVerified: true, name: '' };
+    const first = await users.signIn({
+      issuer: stack.backings.issuer.url,
+      subject: 'the first holder',
+      ...person,
+    });
+    const raced = await Promise.all([1, 2, 3].map(() => users.bindSuperAdminAddress(first._id, address)));
+    expect(new Set(raced.map((user) => user?._id))).toEqual(new Set([first._id]));
+
+    // The same address has come to another person, whom the issuer knows under another subject.
+    const closed = await stack.more({ SUPER_ADMINS: address, SIGNUPS: 'closed' });
+    const refused = (await callback(new Browser(), closed.app, address)).searchParams;
+    expect(refused.get('error_code')).toBe('signup_disabled');
+    const open = await stack.more({ SUPER_ADMINS: address });
+    const second = await signIn(open.app, address);
+    expect(second.session.user.app_metadata.roles).toEqual([]);
+
+    expect(await users.releaseSuperAdminAddress(address)).toBe(true);
+    const third = await signIn(open.app, address);
+    expect(third.session.user.app_metadata.roles).toEqual(['super_admin']);
+    expect((await users.bindSuperAdminAddress(first._id, address))?.email).toBe(address);
+    expect((await users.bySuperAdminAddress(address))?._id).toBe(third.session.user.id);
   });
 });
 

@@ -24,6 +24,8 @@ export interface NewMember {
 export interface Members {
   /** The person's membership, whatever its status: only an `active` one admits. */
   of(tenantId: string, userId: string): Promise<MemberRecord | null>;
+  /** The memberships of many people in many tenants, in few statements; strangers are left out. */
+  ofMany(pairs: readonly { tenantId: string; userId: string }[]): Promise<MemberRecord[]>;
   get(tenantId: string, memberId: string): Promise<MemberRecord | null>;
   list(tenantId: string): Promise<MemberRecord[]>;
   /** Throws `already_member`. */

@@ -3,7 +3,7 @@ import { AppError } from '@sello/kit';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { anyText, date, defineSchema, oneOf, text } from '../database/schema.ts';
-import type { Table } from '../database/table.ts';
+import { inRuns, type Table } from '../database/table.ts';
 import type { TenantRow } from '../tenants/repository.ts';
 import type { MemberRecord, Members } from './members.ts';
 
@@ -21,6 +21,7 @@ export const memberSchema = defineSchema<MemberRecord>({
   .index({ userId: 1 });
 
 const lockMs = 5_000;
+const pairsAtOnce = 1_000;
 
 export function createMembers(members: Table<MemberRecord>, tenants: Table<TenantRow>): Members {
   const { rows } = members;
@@ -79,6 +80,19 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
 
   return {
     of: (tenantId, userId) => rows.findOne({ tenantId, userId }),
+    async ofMany(pairs) {
+      const asked = new Set(pairs.map(({ tenantId, userId }) => `${tenantId} ${userId}`));
+      const found: MemberRecord[] = [];
+      for (const some of inRuns(pairs, pairsAtOnce)) {
+        const tenantIds = [...new Set(some.map((pair) => pair.tenantId))];
+        const userIds = [...new Set(some.map((pair) => pair.userId))];
+        found.push(
+          ...(await rows.find({ tenantId: { $in: tenantIds }, userId: { $in: userIds } }).toArray()),
+        );
+      }
+      // Two people of two tenants match four times: only the pairs that were asked for are answered, each once.
+      return found.filter(({ tenantId, userId }) => asked.delete(`${tenantId} ${userId}`));
+    },
     get,
     list: (tenantId) => rows.find({ tenantId }).sort({ joinedAt: 1, _id: 1 }).toArray(),
     async add(tenantId, { userId, userEmail, userName, role, status = 'active' }) {

@@ -6,14 +6,16 @@ import {
   number,
   optionalDate,
   optionalDocument,
+  optionalNumber,
   text,
 } from '../database/schema.ts';
-import { present, type Table } from '../database/table.ts';
-import type { Rotation, SessionRecord, Sessions } from './sessions.ts';
+import { inRuns, present, type Table } from '../database/table.ts';
+import type { RotateOptions, Rotation, SessionRecord, Sessions } from './sessions.ts';
 
 /** How long a token that is no longer current still gets the current one, ms. */
 const graceMs = 30_000;
 const keptRotations = 50;
+const idsAtOnce = 1_000;
 
 export interface SessionRow extends SessionRecord {
   code?: { hash: string; challenge: string; expiresAt: Date };
@@ -24,6 +26,7 @@ export const sessionSchema = defineSchema<SessionRow>({
   userId: text,
   counter: number,
   rotations: [{ to: Number, at: Date, _id: false }],
+  usedCounter: optionalNumber,
   userAgent: anyText,
   createdAt: date,
   lastUsedAt: date,
@@ -34,6 +37,15 @@ export const sessionSchema = defineSchema<SessionRow>({
   .index({ userId: 1 })
   .index({ 'code.hash': 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+/** Beyond the window a parent is excused only while nothing was asked with its successor's access token. */
+function isAnswerLost(
+  session: SessionRecord,
+  counter: number,
+  { hasOwnHandle = false }: RotateOptions,
+): boolean {
+  return hasOwnHandle && counter === session.counter - 1 && (session.usedCounter ?? -1) < session.counter;
+}
 
 const hidden = { projection: { code: 0 } } as const;
 
@@ -63,7 +75,7 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
     if (session.counter === counter) return rotate(sessionId, counter, options);
     const supersededAt = session.rotations.find((rotation) => rotation.to === counter + 1)?.at;
     const isRecent = supersededAt !== undefined && now.getTime() - supersededAt.getTime() <= graceMs;
-    if (counter === session.counter - 1 || isRecent) return { outcome: 'current', session };
+    if (isRecent || isAnswerLost(session, counter, options)) return { outcome: 'current', session };
     await end(sessionId);
     return { outcome: 'reused' };
   };
@@ -99,6 +111,13 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
     },
     get: (sessionId, now = new Date()) => rows.findOne({ _id: sessionId, ...alive(now) }, hidden),
     rotate,
+    async noteUse({ _id, usedCounter = -1 }, counter) {
+      if (usedCounter >= counter) return;
+      await rows.updateOne(
+        { _id, usedCounter: { $not: { $gte: counter } } },
+        { $set: { usedCounter: counter } },
+      );
+    },
     end,
     async endAllOf(userId, exceptSessionId) {
       const open = await rows.find({ userId, endedAt: null }, { projection: { _id: 1 } }).toArray();
@@ -111,5 +130,13 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
         .find({ userId, ...alive(now) }, hidden)
         .sort({ lastUsedAt: -1 })
         .toArray(),
+    async openAmong(sessionIds, now = new Date()) {
+      const open = new Set<string>();
+      for (const ids of inRuns(sessionIds, idsAtOnce)) {
+        const found = rows.find({ _id: { $in: [...ids] }, ...alive(now) }, { projection: { _id: 1 } });
+        for (const { _id } of await found.toArray()) open.add(_id);
+      }
+      return open;
+    },
   };
 }

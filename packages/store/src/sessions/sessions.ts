@@ -6,6 +6,8 @@ export interface SessionRecord {
   counter: number;
   /** When each of the last counters came to be, newest last. */
   rotations: { to: number; at: Date }[];
+  /** The newest counter whose access token was used: as long as it is not the current one, its answer may be lost. */
+  usedCounter?: number;
   userAgent: string;
   createdAt: Date;
   lastUsedAt: Date;
@@ -25,12 +27,20 @@ export interface NewSession {
 export type Rotation =
   /** The token was the current one; the counter is now one higher. */
   | { outcome: 'rotated'; session: SessionRecord }
-  /** The token is an immediate parent, or was current less than 30 s ago: answer with the current one. */
+  /** The token was current less than 30 s ago, or is the parent of one that never arrived: answer with the current one. */
   | { outcome: 'current'; session: SessionRecord }
   /** An old token came back: the session has been ended. */
   | { outcome: 'reused' }
   /** No such session, ended or expired. */
   | { outcome: 'ended' };
+
+export interface RotateOptions {
+  now?: Date;
+  /** Moves the session's end on. */
+  expiresAt?: Date;
+  /** The client's handle names the same session and counter as its token; without it a late parent is not excused. */
+  hasOwnHandle?: boolean;
+}
 
 export interface Sessions {
   create(session: NewSession): Promise<SessionRecord>;
@@ -38,10 +48,14 @@ export interface Sessions {
   redeemCode(codeHash: string, now?: Date): Promise<{ session: SessionRecord; challenge: string } | null>;
   /** `null` when ended or expired. */
   get(sessionId: string, now?: Date): Promise<SessionRecord | null>;
-  /** Exchanges the refresh token with this counter; `expiresAt` moves the session's end on. */
-  rotate(sessionId: string, counter: number, options?: { now?: Date; expiresAt?: Date }): Promise<Rotation>;
+  /** Exchanges the refresh token with this counter. Whatever is neither current nor excusable ends the session. */
+  rotate(sessionId: string, counter: number, options?: RotateOptions): Promise<Rotation>;
+  /** Notes that an access token of this counter was used; writes at most once per rotation. */
+  noteUse(session: Pick<SessionRecord, '_id' | 'usedCounter'>, counter: number): Promise<void>;
   end(sessionId: string): Promise<void>;
   /** Ends every session of a person, but for one if named; answers the ids that were ended. */
   endAllOf(userId: string, exceptSessionId?: string): Promise<string[]>;
   list(userId: string, now?: Date): Promise<SessionRecord[]>;
+  /** Which of these sessions are open now. */
+  openAmong(sessionIds: readonly string[], now?: Date): Promise<Set<string>>;
 }

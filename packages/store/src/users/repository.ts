@@ -13,9 +13,15 @@ export const userSchema = defineSchema<UserRecord>({
   name: anyText,
   pictureUrl: optionalText,
   lastTenantId: optionalText,
+  superAdminAddress: optionalText,
   createdAt: date,
   lastSignInAt: date,
-}).index({ issuer: 1, subject: 1 }, { unique: true });
+})
+  .index({ issuer: 1, subject: 1 }, { unique: true })
+  .index(
+    { superAdminAddress: 1 },
+    { unique: true, partialFilterExpression: { superAdminAddress: { $exists: true } } },
+  );
 
 export function createUsers(users: Table<UserRecord>): Users {
   const { rows } = users;
@@ -41,6 +47,28 @@ export function createUsers(users: Table<UserRecord>): Users {
     },
     get: (userId) => rows.findOne({ _id: userId }),
     getMany: async (userIds) => inOrderOf(userIds, await rows.find({ _id: { $in: [...userIds] } }).toArray()),
+    bySuperAdminAddress: (address) => rows.findOne({ superAdminAddress: address }),
+    async bindSuperAdminAddress(userId, address) {
+      const bound = await rows.findOne({ superAdminAddress: address });
+      if (bound) return bound;
+      try {
+        await rows.updateOne(
+          { _id: userId, superAdminAddress: null as never },
+          { $set: { superAdminAddress: address } },
+        );
+      } catch (error) {
+        // Two first sign-ins at once: the index gives the address to one of them.
+        if (!isDuplicateKey(error)) throw error;
+      }
+      return rows.findOne({ superAdminAddress: address });
+    },
+    async releaseSuperAdminAddress(address) {
+      const { modifiedCount } = await rows.updateOne(
+        { superAdminAddress: address },
+        { $unset: { superAdminAddress: '' } },
+      );
+      return modifiedCount > 0;
+    },
     rename: (userId, name) =>
       rows.findOneAndUpdate({ _id: userId }, { $set: { name } }, { returnDocument: 'after' }),
     async setLastTenant(userId, tenantId) {

@@ -9,6 +9,8 @@ export interface UserRecord {
   pictureUrl?: string;
   /** The tenant used last, for the permissions in a fresh token. */
   lastTenantId?: string;
+  /** The listed address of a super admin that belongs to this person alone, whoever holds the address later. */
+  superAdminAddress?: string;
   createdAt: Date;
   lastSignInAt: Date;
 }
@@ -29,6 +31,12 @@ export interface Users {
   signIn(person: SignedInUser): Promise<UserRecord>;
   get(userId: string): Promise<UserRecord | null>;
   getMany(userIds: readonly string[]): Promise<UserRecord[]>;
+  /** The person a listed address was given to. */
+  bySuperAdminAddress(address: string): Promise<UserRecord | null>;
+  /** Gives a listed address to the first person who asks for it; answers the person it belongs to. */
+  bindSuperAdminAddress(userId: string, address: string): Promise<UserRecord | null>;
+  /** Takes the address back, so that the next who signs in with it gets it; false when nobody had it. */
+  releaseSuperAdminAddress(address: string): Promise<boolean>;
   rename(userId: string, name: string): Promise<UserRecord | null>;
   setLastTenant(userId: string, tenantId: string): Promise<void>;
 }

@@ -5,10 +5,17 @@ import { z } from 'zod';
 import { readError } from '../http/error-edge.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import { readJson } from '../http/read-body.ts';
+import {
+  type SecurityEvent,
+  type SecurityEvents,
+  type SecurityFacts,
+  securityEventOf,
+} from '../security-events.ts';
 import type { CookieJar } from './cookies.ts';
 import { AuthError, sendAuthError } from './gotrue-error.ts';
 import { type Identity, IssuerRefusal, type OidcChecks, type OidcClient } from './oidc.ts';
 import { readRedirect, withQuery } from './redirects.ts';
+import { sameOriginOnly } from './same-origin.ts';
 import { type SessionDesk, type SignedIn, sessionIdleMs } from './sessions.ts';
 import type { AccessTokens, SealedCookie } from './tokens.ts';
 
@@ -28,6 +35,7 @@ export interface AuthRoutes {
   flows: SealedCookie<Flow>;
   rates: RateLimits;
   log: Logger;
+  security: SecurityEvents;
   /** Signs the person in, or answers `undefined` when they may not. The code is for the client to redeem. */
   admit: (
     identity: Identity,
@@ -36,8 +44,8 @@ export interface AuthRoutes {
   rename: (userId: string, name: string) => Promise<void>;
   /** Ends sessions, closes their sockets. */
   signOut: (userId: string, sessionId: string, scope: SignOutScope) => Promise<void>;
-  /** Is this session still open? */
-  isOpen: (sessionId: string) => Promise<boolean>;
+  /** Is the session of this token still open? Notes that the token has arrived. */
+  isOpen: (token: { sessionId: string; sessionCounter: number }) => Promise<boolean>;
   /** The session of a refresh cookie, whoever holds it. */
   sessionOfCookie: (cookie: string) => Promise<{ userId: string; sessionId: string } | undefined>;
 }
@@ -68,8 +76,12 @@ const scopes = z.enum(['global', 'local', 'others']).default('global');
 export function createAuthRoutes(parts: AuthRoutes): Router {
   const router = Router();
   const { cookies, sessions, rates } = parts;
+  const note = (event: SecurityEvent, request: Request, facts: SecurityFacts) =>
+    parts.security.note(event, { address: request.ip, call: callOf(request), ...facts });
   const flowCookie = (state: string) =>
     `${flowPrefix}${createHash('sha256').update(state).digest('hex').slice(0, 16)}`;
+
+  router.use(sameOriginOnly(parts.publicUrl));
 
   router.get('/authorize', async (request, response) => {
     await rates.spend('sign', request.ip);
@@ -118,6 +130,7 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
       back({ error, error_code: code, error_description: description });
 
     if (flow === undefined) {
+      note('sign_in_failed', request, { code: 'bad_oauth_state' });
       return refuse('invalid_request', 'bad_oauth_state', 'The sign-in was begun elsewhere or too long ago');
     }
     let code: string | undefined;
@@ -127,6 +140,8 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
       const userAgent = request.get('user-agent');
       code = await parts.admit(identity, { challenge: flow.challenge, userAgent });
     } catch (error) {
+      const refusal = error instanceof IssuerRefusal ? error.code : 'unexpected_failure';
+      note('sign_in_failed', request, { code: refusal });
       if (error instanceof IssuerRefusal && error.code === 'access_denied') {
         return refuse('access_denied', 'provider_cancelled', 'The sign-in was cancelled');
       }
@@ -135,6 +150,7 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
       return refuse('server_error', 'unexpected_failure', 'The sign-in could not be completed');
     }
     if (code === undefined) {
+      note('sign_in_refused', request, { code: 'signup_disabled' });
       return refuse('access_denied', 'signup_disabled', 'Signups not allowed for this instance');
     }
     return back({ code });
@@ -145,7 +161,9 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
     await rates.spend(grant === 'pkce' ? 'sign' : 'refresh', request.ip);
     if (grant === 'pkce') {
       const body = await readBody(pkceBody, request, response);
-      return answer(response, await sessions.redeem(body.auth_code, body.code_verifier));
+      const signedIn = await sessions.redeem(body.auth_code, body.code_verifier);
+      note('signed_in', request, { userId: signedIn.session.user.id });
+      return answer(response, signedIn);
     }
     if (grant !== 'refresh_token') throw new AuthError(400, 'validation_failed', 'Unknown grant_type');
     const body = await readBody(refreshBody, request, response);
@@ -169,7 +187,7 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
     if (token === undefined) throw new AuthError(401, 'no_authorization', 'A bearer token is required');
     const read = await parts.tokens.read(token);
     if (read.kind !== 'valid') throw new AuthError(403, 'bad_jwt', 'The token is not valid');
-    if (!(await parts.isOpen(read.sessionId))) {
+    if (!(await parts.isOpen(read))) {
       throw new AuthError(403, 'session_not_found', 'The session has ended');
     }
     return read;
@@ -222,6 +240,8 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
   });
   router.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     const known = toAuthError(error, request);
+    const event = securityEventOfRefusal(known);
+    if (event !== undefined) note(event, request, { code: known.errorCode });
     if (known.status >= 500) parts.log.error({ err: error, path: request.path }, 'an auth call failed');
     if (response.headersSent) {
       response.destroy();
@@ -241,6 +261,16 @@ async function readBody<Schema extends z.ZodType>(
   const parsed = schema.safeParse(await readJson(request, response, 16 * 1024));
   if (!parsed.success) throw new AuthError(400, 'validation_failed', 'The request is not well formed');
   return parsed.data;
+}
+
+/** The path below `/auth/v1`, without what may follow a question mark. */
+const callOf = (request: Request): string => `auth${request.path}`;
+
+function securityEventOfRefusal({ errorCode, status }: AuthError): SecurityEvent | undefined {
+  if (errorCode === 'bad_origin') return 'cross_site_refused';
+  if (errorCode === 'bad_code_verifier' || errorCode === 'flow_state_not_found') return 'sign_in_failed';
+  // The reuse of a refresh credential is noted where it is found, with its person.
+  return errorCode === 'refresh_token_already_used' ? undefined : securityEventOf(errorCode, status);
 }
 
 function toAuthError(error: unknown, request: Request): AuthError {

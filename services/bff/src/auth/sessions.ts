@@ -9,6 +9,8 @@ import { userView } from './user-view.ts';
 
 /** A browser that is not used for this long is signed out. */
 export const sessionIdleMs = 30 * 24 * 60 * 60_000;
+/** However much it is used, a session ends this long after its sign-in. */
+export const sessionLongestMs = 90 * 24 * 60 * 60_000;
 const codeMs = 5 * 60_000;
 
 /** What the client is answered, and the credential for its cookie. */
@@ -38,9 +40,12 @@ export interface SessionParts {
   tokens: AccessTokens;
   refreshTokens: RefreshTokens;
   isSuperAdmin: (user: UserRecord) => boolean;
-  /** Called when a reused credential ended a session. */
-  onEnded: (sessionIds: string[]) => void;
+  /** Called when a reused credential ended the session. */
+  onReused: (session: SessionRecord) => void;
 }
+
+const endOf = (signedInAt: Date) =>
+  new Date(Math.min(Date.now() + sessionIdleMs, signedInAt.getTime() + sessionLongestMs));
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
@@ -64,6 +69,7 @@ export function createSessionDesk(parts: SessionParts): SessionDesk {
       {
         sub: user.id,
         session_id: session._id,
+        session_counter: session.counter,
         email: user.email,
         app_metadata: user.app_metadata,
         user_metadata: user.user_metadata,
@@ -122,11 +128,12 @@ export function createSessionDesk(parts: SessionParts): SessionDesk {
       const knowsCurrent = seen?.sessionId === session._id && seen.counter === session.counter;
       if (given.counter === session.counter && !knowsCurrent) return signIn(session);
       const rotation = await store.sessions.rotate(given.sessionId, given.counter, {
-        expiresAt: new Date(Date.now() + sessionIdleMs),
+        expiresAt: endOf(session.createdAt),
+        hasOwnHandle: seen?.sessionId === session._id && seen.counter === given.counter,
       });
       if (rotation.outcome === 'rotated' || rotation.outcome === 'current') return signIn(rotation.session);
       if (rotation.outcome === 'reused') {
-        parts.onEnded([given.sessionId]);
+        parts.onReused(session);
         throw new AuthError(400, 'refresh_token_already_used', 'The session has ended');
       }
       throw ended();

@@ -1,16 +1,18 @@
 import { hkdfSync } from 'node:crypto';
 import type { Logger } from '@sello/kit';
-import type { Store, UserRecord } from '@sello/store';
+import type { Store } from '@sello/store';
 import type { Router } from 'express';
 import type { BffConfig } from '../config.ts';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { Sockets } from '../realtime/sockets.ts';
+import type { SecurityEvents } from '../security-events.ts';
 import { createCookieJar } from './cookies.ts';
 import { createOidcClient } from './oidc.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createAuthRoutes, type Flow } from './routes.ts';
 import { createSessionDesk } from './sessions.ts';
 import { maySignIn } from './signups.ts';
+import type { SuperAdmins } from './super-admins.ts';
 import { type AccessTokens, createSealedCookie } from './tokens.ts';
 
 export interface SignInParts {
@@ -21,27 +23,32 @@ export interface SignInParts {
   tokens: AccessTokens;
   rates: RateLimits;
   log: Logger;
-  isSuperAdmin: (user: Pick<UserRecord, 'email' | 'emailVerified'>) => boolean;
+  superAdmins: SuperAdmins;
+  security: SecurityEvents;
   sockets: Pick<Sockets, 'evictSessions'>;
 }
 
 /** Puts sign-in together: the issuer, our sessions, and the paths under `/auth/v1`. */
 export function createSignIn(parts: SignInParts): Router {
-  const { config, publicUrl, masterKey, store, tokens, rates, log, isSuperAdmin, sockets } = parts;
+  const { config, publicUrl, masterKey, store, tokens, rates, log, security, superAdmins, sockets } = parts;
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `sello ${purpose}`, 32));
   const refreshTokens = createRefreshTokens(derive('refresh credentials'));
   const sessions = createSessionDesk({
     store,
     tokens,
     refreshTokens,
-    isSuperAdmin,
-    onEnded: (sessionIds) => sockets.evictSessions(sessionIds),
+    isSuperAdmin: superAdmins.includes,
+    onReused({ _id, userId }) {
+      security.note('refresh_reused', { userId, call: 'auth/token' });
+      sockets.evictSessions([_id]);
+    },
   });
 
   return createAuthRoutes({
     publicUrl,
     rates,
     log,
+    security,
     tokens,
     sessions,
     oidc: createOidcClient({
@@ -56,7 +63,7 @@ export function createSignIn(parts: SignInParts): Router {
     async admit(identity, options) {
       const mayEnter = await maySignIn(store, identity, {
         signups: config.SIGNUPS,
-        isSuperAdmin: isSuperAdmin(identity),
+        isSuperAdmin: await superAdmins.admits(identity),
       });
       if (!mayEnter) return undefined;
       const user = await store.users.signIn({
@@ -67,6 +74,7 @@ export function createSignIn(parts: SignInParts): Router {
         name: identity.name ?? '',
         pictureUrl: identity.pictureUrl,
       });
+      await superAdmins.bind(user);
       return sessions.open(user, options);
     },
     async rename(userId, name) {
@@ -77,8 +85,10 @@ export function createSignIn(parts: SignInParts): Router {
       const others = scope === 'local' ? [] : await store.sessions.endAllOf(userId, sessionId);
       sockets.evictSessions(scope === 'others' ? others : [...others, sessionId]);
     },
-    async isOpen(sessionId) {
-      return (await store.sessions.get(sessionId)) !== null;
+    async isOpen({ sessionId, sessionCounter }) {
+      const session = await store.sessions.get(sessionId);
+      if (session !== null) await store.sessions.noteUse(session, sessionCounter);
+      return session !== null;
     },
     async sessionOfCookie(cookie) {
       const read = refreshTokens.read(cookie);

@@ -13,6 +13,7 @@ const setOf = (...keys: object[]) => ({ keys });
 const claims = {
   sub: 'a'.repeat(24),
   session_id: 'b'.repeat(24),
+  session_counter: 3,
   email: 'ana@example.org',
   app_metadata: {},
   user_metadata: {},

@@ -19,6 +19,8 @@ export interface AccessClaims {
   /** The user's id. */
   sub: string;
   session_id: string;
+  /** The refresh counter it was issued with: its first use shows that the answer arrived. */
+  session_counter: number;
   email: string;
   app_metadata: Record<string, unknown>;
   user_metadata: Record<string, unknown>;
@@ -34,7 +36,7 @@ export interface AccessTokens {
 }
 
 export type ReadToken =
-  | { kind: 'valid'; userId: string; sessionId: string; expiresAt: Date }
+  | { kind: 'valid'; userId: string; sessionId: string; sessionCounter: number; expiresAt: Date }
   | { kind: 'expired' }
   | { kind: 'invalid' };
 
@@ -72,12 +74,13 @@ export async function createAccessTokens(set: { keys: object[] }, issuer: string
           issuer,
           audience: 'authenticated',
           algorithms: [algorithm],
-          requiredClaims: ['sub', 'exp', 'session_id'],
+          requiredClaims: ['sub', 'exp', 'session_id', 'session_counter'],
         });
         return {
           kind: 'valid',
           userId: String(payload.sub),
           sessionId: String(payload.session_id),
+          sessionCounter: Number(payload.session_counter),
           expiresAt: new Date(payload.exp! * 1_000),
         };
       } catch (error) {

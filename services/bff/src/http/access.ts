@@ -40,6 +40,7 @@ export function createAccessDesk(
       if (session === null || user === null || session.userId !== user._id) {
         throw new AppError('session_expired');
       }
+      await store.sessions.noteUse(session, read.sessionCounter);
       return {
         userId: user._id,
         sessionId: session._id,

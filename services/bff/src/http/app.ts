@@ -1,6 +1,7 @@
 import { AppError, type Logger, type Registry } from '@sello/kit';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, type Router } from 'express';
+import type { SecurityEvents } from '../security-events.ts';
 import { createErrorEdge } from './error-edge.ts';
 import { createRequestIds } from './request-id.ts';
 import { createSecurityHeaders } from './security-headers.ts';
@@ -10,6 +11,7 @@ export interface AppParts {
   trustProxy: number | string;
   log: Logger;
   metrics: Registry;
+  security: SecurityEvents;
   auth: Router;
   dispatch: RequestHandler;
   certificateFile: RequestHandler;
@@ -49,6 +51,6 @@ export function createApp(parts: AppParts): Express {
   });
   app.use(parts.webApp);
   app.use((_request, _response, next) => next(new AppError('not_found')));
-  app.use(createErrorEdge(parts.log));
+  app.use(createErrorEdge(parts.log, parts.security));
   return app;
 }

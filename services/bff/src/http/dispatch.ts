@@ -36,7 +36,7 @@ export function createDispatch(dispatch: Dispatch): RequestHandler {
     const resource = String(request.params.resource);
     const endpoint = findCall(table, { resource, fn, type, method: request.method });
     response.locals.call = `${endpoint.resource}.${endpoint.key}`;
-    const caller = await admit(dispatch, endpoint, request);
+    const caller = await admit(dispatch, endpoint, request, response);
     const { query, body, file } = await parse(endpoint, request, response);
     const named = tenantNamedIn(body);
     if (caller.person && endpoint.call.access.kind === 'tenant' && named !== undefined) {
@@ -81,18 +81,21 @@ async function admit(
   { access, parts, rates }: Dispatch,
   { call }: Endpoint,
   request: Request,
+  response: Response,
 ): Promise<Caller> {
   if (call.access.kind === 'public') {
     await rates.spend(call.multipart ? 'file' : 'lookup', request.ip);
     return { person: undefined, membership: undefined };
   }
   const person = await access.person(request.get('authorization'));
+  response.locals.userId = person.userId;
   if (call.access.kind === 'superAdmin' && !person.isSuperAdmin) throw new AppError('super_admin_required');
   if (call.access.kind !== 'tenant') return { person, membership: undefined };
   // A tenant named in the query is the one checked, whatever the header says.
   const tenantId = request.query.tenantId ?? request.get('x-tenant-id');
   if (tenantId === undefined || tenantId === '') throw new AppError('organization_id_missing');
   if (!idSchema.safeParse(tenantId).success) throw new AppError('not_member');
+  response.locals.tenantId = String(tenantId).toLowerCase();
   const membership = await access.membership(person, String(tenantId).toLowerCase(), call.access);
   parts.noteTenant(person, membership.tenantId);
   return { person, membership };

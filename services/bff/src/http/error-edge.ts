@@ -1,6 +1,7 @@
 import { type ErrorBody, errorTable } from '@sello/contracts';
 import { AppError, isAppError, type Logger } from '@sello/kit';
 import type { ErrorRequestHandler, Response } from 'express';
+import { type SecurityEvents, securityEventOf } from '../security-events.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** The only place that knows status codes. */
@@ -22,10 +23,16 @@ export function sendError(response: Response, error: AppError): void {
 }
 
 /** Express's last handler: whatever was thrown becomes one shape, and faults are logged with their cause. */
-export function createErrorEdge(log: Logger): ErrorRequestHandler {
+export function createErrorEdge(log: Logger, security: SecurityEvents): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const known = readError(error);
-    if (errorTable[known.code].status >= 500) {
+    const { status } = errorTable[known.code];
+    const event = securityEventOf(known.code, status);
+    if (event !== undefined) {
+      const { call, userId, tenantId } = response.locals as Record<string, string | undefined>;
+      security.note(event, { address: request.ip, call, userId, tenantId, code: known.code });
+    }
+    if (status >= 500) {
       log.error({ err: error, method: request.method, path: request.path }, 'a call failed');
     }
     if (response.headersSent) response.destroy();

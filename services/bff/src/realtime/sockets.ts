@@ -1,11 +1,20 @@
 import type { Server as HttpServer } from 'node:http';
-import { isAllowed, type Role, type SocketEvents, socketAuth, socketEvents } from '@sello/contracts';
+import {
+  errorTable,
+  isAllowed,
+  type Role,
+  type SocketEvents,
+  socketAuth,
+  socketEvents,
+} from '@sello/contracts';
 import { AppError, isAppError, type Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { Server, type Socket } from 'socket.io';
 import type { AccessDesk } from '../http/access.ts';
 import { rolesIn } from '../http/access.ts';
 import type { Person } from '../http/person.ts';
+import { type SecurityEvents, securityEventOf } from '../security-events.ts';
+import { rolesNow } from './recheck.ts';
 
 interface Attendance {
   person: Person;
@@ -34,6 +43,7 @@ export interface SocketParts {
   access: AccessDesk;
   store: Pick<Store, 'sessions' | 'members'>;
   log: Logger;
+  security: SecurityEvents;
   /** Tells the other BFFs. */
   signal: (eviction: Eviction) => void;
   /** How often every socket's right to be here is read again, ms. */
@@ -48,8 +58,9 @@ export function createSockets({
   access,
   store,
   log,
+  security,
   signal,
-  recheckMs = 20_000,
+  recheckMs = 1_500,
 }: SocketParts): Sockets {
   const io = new Server<Record<never, never>, Record<string, (event: unknown) => void>, object, Attendance>(
     server,
@@ -62,6 +73,9 @@ export function createSockets({
       (error: unknown) => {
         if (!isAppError(error)) log.error({ err: error }, 'a socket could not be admitted');
         const code = isAppError(error) ? error.code : 'unavailable';
+        const event = securityEventOf(code, errorTable[code].status);
+        const address = socket.handshake.address;
+        if (event !== undefined) security.note(event, { address, call: 'socket', code });
         next(Object.assign(new Error(code), { data: { code } }));
       },
     );
@@ -90,14 +104,16 @@ export function createSockets({
 
   /** Reads each socket's session and membership again; what was demoted sits in fewer rooms from here on. */
   async function recheck(): Promise<void> {
-    for (const socket of sockets()) {
-      const { person, tenantId } = socket.data;
-      const [session, roles] = await Promise.all([
-        store.sessions.get(person.sessionId),
-        rolesIn(store, person, tenantId),
-      ]);
-      if (session === null || roles.length === 0) socket.disconnect(true);
-      else await seat(socket, roles);
+    const connected = sockets().filter((socket) => socket.data.person !== undefined);
+    if (connected.length === 0) return;
+    const roles = await rolesNow(
+      store,
+      connected.map((socket) => socket.data),
+    );
+    for (const [place, socket] of connected.entries()) {
+      const held = roles[place]!;
+      if (held.length === 0) socket.disconnect(true);
+      else await seat(socket, held);
     }
   }
 

@@ -1,0 +1,33 @@
+import type { Role } from '@sello/contracts';
+import type { Store } from '@sello/store';
+import type { Person } from '../http/person.ts';
+
+export interface Connection {
+  person: Person;
+  tenantId: string;
+}
+
+/**
+ * The roles that each connected person holds now, in the order given; none for a session that has ended and for a
+ * member who was removed or blocked. Two statements for a thousand connections, so that it can be asked every second.
+ */
+export async function rolesNow(
+  store: Pick<Store, 'sessions' | 'members'>,
+  connections: readonly Connection[],
+): Promise<Role[][]> {
+  const pairs = connections.map(({ person, tenantId }) => ({ tenantId, userId: person.userId }));
+  const [open, members] = await Promise.all([
+    store.sessions.openAmong([...new Set(connections.map(({ person }) => person.sessionId))]),
+    store.members.ofMany(pairs),
+  ]);
+  const roleOf = new Map(
+    members
+      .filter((member) => member.status === 'active')
+      .map((member) => [`${member.tenantId} ${member.userId}`, member.role]),
+  );
+  return connections.map(({ person, tenantId }) => {
+    if (!open.has(person.sessionId)) return [];
+    const role = roleOf.get(`${tenantId} ${person.userId}`);
+    return [...(role ? [role] : []), ...(person.isSuperAdmin ? (['super_admin'] as const) : [])];
+  });
+}
