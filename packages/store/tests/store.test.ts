@@ -8,5 +8,6 @@ import './people.suite.ts';
 import './records.suite.ts';
 import './isolation.suite.ts';
 import './outage.suite.ts';
+import './lost-answers.suite.ts';
 
 afterAll(() => closeTestDatabase());

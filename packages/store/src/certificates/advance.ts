@@ -12,13 +12,18 @@ export interface IssueSteps {
   rivals(tenantId: string, rows: readonly Standing[]): Promise<Standing[]>;
   /** Marks prepared and valid ones replaced. */
   replace(tenantId: string, pairs: readonly { old: Standing; by: Standing }[]): Promise<void>;
-  /** prepared → valid; answers the rows that are prepared still, to be looked at again. */
-  makeValid(tenantId: string, rows: readonly Standing[]): Promise<{ moved: number; left: Set<string> }>;
+  /**
+   * prepared → valid. `valid` are the rows known to be so, acknowledged or read back; `left` are prepared still, to be
+   * looked at again. A row in neither has been replaced or revoked meanwhile.
+   */
+  makeValid(tenantId: string, rows: readonly Given[]): Promise<{ valid: ValidRow[]; left: Given[] }>;
   /** Gives the students their certificate, unless they have a newer one. */
-  giveToStudents(tenantId: string, rows: readonly Given[]): Promise<void>;
+  giveToStudents(tenantId: string, rows: readonly ValidRow[]): Promise<void>;
 }
 
 export type Given = Standing & { templateId: string };
+/** Only what the database said is valid may be given to a student. */
+export type ValidRow = Given & { state: 'valid' };
 
 /**
  * One statement a row, each for itself: written together they would hold some rows while they wait for others.
@@ -57,17 +62,25 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
     },
 
     async makeValid(tenantId, rows) {
-      if (rows.length === 0) return { moved: 0, left: new Set() };
-      const waiting = { _id: { $in: rows.map((row) => row._id) }, tenantId, state: 'prepared' as const };
+      if (rows.length === 0) return { valid: [], left: [] };
+      const ids = { $in: rows.map((row) => row._id) };
+      const asValid = (row: Given): ValidRow => ({ ...row, state: 'valid' });
       try {
-        const { modifiedCount } = await table.updateMany(waiting, { $set: { state: 'valid' } });
-        if (modifiedCount === rows.length) return { moved: modifiedCount, left: new Set() };
+        const { modifiedCount } = await table.updateMany(
+          { _id: ids, tenantId, state: 'prepared' },
+          { $set: { state: 'valid' } },
+        );
+        if (modifiedCount === rows.length) return { valid: rows.map(asValid), left: [] };
       } catch (error) {
         // The index that allows one valid certificate has the last word, should two runs ever come this far.
         if (!isDuplicateKey(error) && !isWriteConflict(error)) throw error;
       }
-      const left = await table.find(waiting, { projection: { _id: 1 } }).toArray();
-      return { moved: 0, left: new Set(left.map((row) => row._id)) };
+      const found = await table.find({ _id: ids, tenantId }, { projection: { state: 1 } }).toArray();
+      const states = new Map(found.map((row) => [row._id, row.state]));
+      return {
+        valid: rows.filter((row) => states.get(row._id) === 'valid').map(asValid),
+        left: rows.filter((row) => states.get(row._id) === 'prepared'),
+      };
     },
 
     async giveToStudents(tenantId, rows) {
@@ -97,11 +110,11 @@ const rounds = 10;
  * before it looks, so of two runs for a student at least one sees the other: the older row yields to a newer one even
  * while that is prepared (the reconciler finishes it, whatever happens), and the newer one replaces the older whatever
  * its state. They meet at the older row, never at the index that allows one valid certificate.
- * Answers true when every row became valid by this very run, so that nobody need look.
+ * Answers true when every row is known to be valid now, so that nobody need look.
  */
 export async function advance(steps: IssueSteps, tenantId: string, rows: readonly Given[]): Promise<boolean> {
-  let waiting = [...rows];
-  let moved = 0;
+  let waiting: Given[] = [...rows];
+  let valid = 0;
   for (let round = 0; waiting.length > 0 && round < rounds; round++) {
     if (round > 0) await sleep(Math.random() * 20 * round);
     const rivals = Map.groupBy(await steps.rivals(tenantId, waiting), (rival) => rival.studentId);
@@ -121,13 +134,10 @@ export async function advance(steps: IssueSteps, tenantId: string, rows: readonl
     }
     await steps.replace(tenantId, replaced);
     const made = await steps.makeValid(tenantId, newest);
-    moved += made.moved;
-    await steps.giveToStudents(
-      tenantId,
-      newest.filter((row) => !made.left.has(row._id)),
-    );
-    waiting = newest.filter((row) => made.left.has(row._id));
+    valid += made.valid.length;
+    await steps.giveToStudents(tenantId, made.valid);
+    waiting = made.left;
   }
   if (waiting.length > 0) throw new Error(`${waiting.length} certificates found no standing`);
-  return moved === rows.length;
+  return valid === rows.length;
 }

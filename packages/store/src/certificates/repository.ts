@@ -1,8 +1,9 @@
 import type { CertificateState } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import { requireAll } from '../database/errors.ts';
 import { inOrderOf, inRuns, present, type Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
-import { advance, type IssueSteps, issueSteps } from './advance.ts';
+import { advance, type IssueSteps, issueSteps, type ValidRow } from './advance.ts';
 import type { CertificateRecord, Certificates, IssuedCertificate } from './certificates.ts';
 
 const manyIds = 2_000;
@@ -33,18 +34,19 @@ export function createCertificates(
     const areValid = prepared.length > 0 && (await advance(steps, tenantId, prepared));
     await steps.giveToStudents(
       tenantId,
-      found.filter((row) => row.state === 'valid'),
+      found.filter((row): row is CertificateRecord & ValidRow => row.state === 'valid'),
     );
     return areValid && prepared.length === found.length;
   }
 
+  /** What the database has of these certificates, in their order. */
   async function answer(
     tenantId: string,
     certIds: readonly string[],
     isNew: (certId: string) => boolean,
   ): Promise<IssuedCertificate[]> {
-    const standing = await getMany(tenantId, certIds);
-    return standing.map(({ _id, state, hash }) => ({ certId: _id, state, hash, isNew: isNew(_id) }));
+    const existing = await getMany(tenantId, certIds);
+    return existing.map(({ _id, state, hash }) => ({ certId: _id, state, hash, isNew: isNew(_id) }));
   }
 
   return {
@@ -64,7 +66,10 @@ export function createCertificates(
       if (areValid && known.size === 0) {
         return prepared.map(({ _id, hash }) => ({ certId: _id, state: 'valid', hash, isNew: true }));
       }
-      return answer(tenantId, certIds, (certId) => !known.has(certId));
+      const issued = await answer(tenantId, certIds, (certId) => !known.has(certId));
+      // A row whose certificate was neither acknowledged nor read back is not done; the next try issues it.
+      requireAll(prepared.length, issued.filter((row) => row.state !== 'prepared').length);
+      return issued;
     },
     async settle(tenantId, certIds) {
       await finish(tenantId, await getMany(tenantId, certIds));

@@ -8,6 +8,7 @@ const connectionLost = new Set([
   'MongooseServerSelectionError',
   'MongoNotConnectedError',
   'MongoTopologyClosedError',
+  'MongoServerClosedError',
   'MongoPoolClearedError',
   'PoolClearedOnNetworkError',
   'MongoPoolClosedError',
@@ -17,35 +18,86 @@ const connectionLost = new Set([
   'MongoClientClosedError',
   'MongoOperationTimeoutError',
   'MongoExpiredSessionError',
+  // The server that the driver chose for the repeat was not known yet.
+  'MongoUnexpectedServerResponseError',
 ]);
 
 /** HostUnreachable, HostNotFound, NetworkTimeout, ShutdownInProgress, PrimarySteppedDown, ExceededTimeLimit, SocketException, NotWritablePrimary, Interrupted… */
 const serverGoingAway = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
-/** What a repository throws instead of a driver's error: `unavailable` when the database cannot be reached. */
+const duplicateKey = 11000;
+
+/** Done by this node, but not acknowledged by as many as were asked. */
+const writeConcernTimeout = 64;
+const unsatisfiableWriteConcern = 100;
+const notAcknowledged = new Set([writeConcernTimeout, unsatisfiableWriteConcern]);
+
+/**
+ * Everything that went wrong in an error of the driver. A bulk names its failed statements one by one, but when it
+ * breaks off it names none: then the error it broke off with stands behind it (`errorResponse`), and nothing is known
+ * of any statement. Neither excludes the other, nor a write concern that was not met.
+ */
+function failuresOf(error: unknown): { name?: string; code?: unknown }[] {
+  if (!(error instanceof mongo.MongoBulkWriteError)) return [error as { name?: string; code?: unknown }];
+  const statements = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
+  const brokeOff: unknown = error.errorResponse;
+  const unacknowledged = error.result?.getWriteConcernError();
+  const failures = [
+    ...statements,
+    ...(brokeOff instanceof Error ? [brokeOff] : []),
+    ...(unacknowledged ? [{ code: writeConcernTimeout }] : []),
+  ];
+  return failures.length > 0 ? failures : [{ code: error.code }];
+}
+
+function isPassing({ name, code }: { name?: string; code?: unknown }): boolean {
+  if (name !== undefined && connectionLost.has(name)) return true;
+  return typeof code === 'number' && (serverGoingAway.has(code) || notAcknowledged.has(code));
+}
+
+/**
+ * What a repository throws instead of a driver's error: `unavailable` when the database cannot be reached or did not
+ * acknowledge, in whatever part of a bulk. Whether the write was done is not known then.
+ */
 export function translateError(error: unknown): unknown {
   if (isAppError(error) || !(error instanceof Error)) return error;
-  const code = error instanceof mongo.MongoError ? error.code : undefined;
-  if (connectionLost.has(error.name) || (typeof code === 'number' && serverGoingAway.has(code))) {
-    return new AppError('unavailable', { cause: error });
-  }
+  const isRepeatable = error instanceof mongo.MongoError && error.hasErrorLabel('RetryableWriteError');
+  if (isRepeatable || failuresOf(error).some(isPassing)) return new AppError('unavailable', { cause: error });
   return error;
 }
 
-/** A unique key was there already; in a bulk, at least one. */
+/** A unique key was there already, and nothing else went wrong; in a bulk, with every statement that failed. */
 export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof mongo.MongoServerError && error.code === 11000;
+  return (
+    error instanceof mongo.MongoServerError &&
+    failuresOf(error).every((failure) => failure.code === duplicateKey)
+  );
 }
 
-/** Positions of the statements that an unordered bulk could not do for a duplicate key; throws for any other reason. */
-export function duplicatePositions(error: unknown): number[] {
-  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+/**
+ * Positions of the rows that an unordered bulk insert of `sent` rows passed over for a duplicate key. Throws unless
+ * that is the whole story: every failure a duplicate, and what was inserted and what was passed over add up to what
+ * was sent.
+ */
+export function duplicatePositions(error: unknown, sent: number): Set<number> {
+  if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicateKey(error)) throw translateError(error);
   const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
-  if (failures.some((failure) => failure.code !== 11000)) throw error;
-  return failures.map((failure) => failure.index);
+  const positions = new Set(failures.map((failure) => failure.index));
+  requireAll(sent, error.insertedCount + positions.size, error);
+  return positions;
+}
+
+/** Throws `unavailable` when fewer (or more) statements were acknowledged than were sent: the rest is not known. */
+export function requireAll(sent: number, acknowledged: number, cause?: unknown): void {
+  if (acknowledged === sent) return;
+  throw new AppError('unavailable', {
+    cause: new Error(`${acknowledged} of ${sent} statements were acknowledged`, { cause }),
+  });
 }
 
 /** WriteConflict: another write is at the same record just now; trying again is all there is to do. */
 export function isWriteConflict(error: unknown): boolean {
-  return error instanceof mongo.MongoServerError && error.code === 112;
+  return (
+    error instanceof mongo.MongoServerError && failuresOf(error).every((failure) => failure.code === 112)
+  );
 }

@@ -1,12 +1,15 @@
 import type { Connection, Model, mongo, Schema } from 'mongoose';
-import { duplicatePositions } from './errors.ts';
+import { duplicatePositions, requireAll } from './errors.ts';
 
 /** A collection: the driver's own, because nothing it is given needs casting, and the schema's check for single inserts. */
 export interface Table<Row extends { _id: string }> {
   rows: mongo.Collection<Row>;
   /** Checks the row against its schema, writes it and answers it. */
   insert(row: Row): Promise<Row>;
-  /** Writes rows in one unordered bulk and passes over those whose key stands already; answers their positions. */
+  /**
+   * Writes rows in one unordered bulk and passes over those whose key stands already; answers their positions. Every
+   * other row was acknowledged as written: anything less throws, `unavailable` when the answer was lost.
+   */
   insertMissing(rows: readonly Row[]): Promise<Set<number>>;
 }
 
@@ -27,10 +30,12 @@ export function openTable<Row extends { _id: string }>(
     async insertMissing(many) {
       if (many.length === 0) return new Set();
       try {
-        await rows.insertMany(many as mongo.OptionalUnlessRequiredId<Row>[], { ordered: false });
+        const statements = many as mongo.OptionalUnlessRequiredId<Row>[];
+        const { insertedCount } = await rows.insertMany(statements, { ordered: false });
+        requireAll(many.length, insertedCount);
         return new Set();
       } catch (error) {
-        return new Set(duplicatePositions(error));
+        return duplicatePositions(error, many.length);
       }
     },
   };
