@@ -7,6 +7,7 @@ import type { BlobDriver, BlobInfo, ByteRange } from './blobs.ts';
 
 // No key begins with a dot, so this folder is never listed and never addressed.
 const unfinished = '.unfinished';
+const rememberedFolders = 10_000;
 const unfinishedKeptMs = 24 * 60 * 60_000;
 
 /**
@@ -15,6 +16,7 @@ const unfinishedKeptMs = 24 * 60 * 60_000;
  */
 export function openFilesystemBlobs(root: string): BlobDriver {
   const fileOf = (key: string): string => join(root, ...key.split('/'));
+  const synced = new Set<string>();
   const swept = sweepUnfinished(root);
 
   async function put(key: string, body: Uint8Array | Readable): Promise<{ size: number }> {
@@ -24,7 +26,7 @@ export function openFilesystemBlobs(root: string): BlobDriver {
     try {
       await makeFolder(join(root, unfinished));
       const size = await writeSynced(temporary, body);
-      await makeFolder(dirname(target));
+      await makeSyncedFolder(dirname(target));
       await rename(temporary, target);
       await syncFolder(dirname(target));
       return { size };
@@ -32,6 +34,19 @@ export function openFilesystemBlobs(root: string): BlobDriver {
       await rm(temporary, { force: true }).catch(() => undefined);
       throw new AppError('unavailable', { cause: new Error(`object ${key}`, { cause: error }) });
     }
+  }
+
+  /**
+   * A folder that stands may be another process's whose sync is not through: the first write into it syncs the names
+   * on the way to it once more, so that a write that has resolved outlives a crash.
+   */
+  async function makeSyncedFolder(folder: string): Promise<void> {
+    if (synced.size > rememberedFolders) synced.clear();
+    const isNew = await makeFolder(folder);
+    if (isNew || synced.has(folder)) return void synced.add(folder);
+    for (let above = folder; above.length > root.length; above = dirname(above))
+      await syncFolder(dirname(above));
+    synced.add(folder);
   }
 
   async function get(
@@ -126,11 +141,12 @@ async function writeSynced(file: string, body: Uint8Array | Readable): Promise<n
   }
 }
 
-/** Makes a folder and syncs the folder that names it, up to the first one that was there before. */
-async function makeFolder(folder: string): Promise<void> {
+/** Makes a folder and syncs the folders that name it, up to the first one that was there before. False when it was there. */
+async function makeFolder(folder: string): Promise<boolean> {
   const first = await mkdir(folder, { recursive: true });
-  if (first === undefined) return;
+  if (first === undefined) return false;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+  return true;
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -84,7 +84,10 @@ export function openS3Blobs(bucket: string, settings: S3Settings): BlobDriver {
       await upload.done();
       return { size: counted.bytes() };
     } catch (error) {
-      throw faultOf(error, key);
+      // The bucket was removed at run time: a fault of the store, and the next write makes the bucket again.
+      if (statusOf(error) === 404) bucketReady = undefined;
+      if (error instanceof AppError) throw error;
+      throw new AppError('unavailable', { cause: new Error(`object ${key}`, { cause: error }) });
     }
   }
 

@@ -8,6 +8,8 @@ import type { Blobs } from '../src/index.ts';
 
 export interface BlobsUnderTest {
   blobs: Blobs;
+  /** Takes away everything, the folder or the bucket itself included, past the driver. */
+  wipe: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -175,6 +177,20 @@ export function describeBlobs(name: string, open: () => Promise<BlobsUnderTest>)
         await expect(blobs.put(key, Buffer.from('x')), key).rejects.toThrow(TypeError);
         await expect(blobs.read(key), key).rejects.toThrow(TypeError);
       }
+    });
+
+    it('says of a store that was wiped at run time that its objects are missing, and stores anew', async () => {
+      const bytes = randomBytes(1_000);
+      await blobs.put('wiped/at/run-time', bytes);
+      await store.wipe();
+      expect(await blobs.head('wiped/at/run-time')).toBeUndefined();
+      expect(await codeOf(blobs.read('wiped/at/run-time'))).toBe('object_missing');
+      // The first write may find out that the bucket has gone: a fault, after which it is made again.
+      const first = await codeOf(blobs.put('wiped/at/run-time', bytes));
+      expect([undefined, 'unavailable']).toContain(first);
+      await blobs.put('wiped/at/run-time', bytes);
+      expect(await blobs.head('wiped/at/run-time')).toMatchObject({ size: bytes.length });
+      expect((await blobs.read('wiped/at/run-time')).equals(bytes)).toBe(true);
     });
   });
 }

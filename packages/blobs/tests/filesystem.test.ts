@@ -11,6 +11,7 @@ describeBlobs('a folder', async () => {
   const blobs = openBlobs({ url: folder });
   return {
     blobs,
+    wipe: () => rm(folder, { recursive: true }),
     close: async () => {
       await blobs.close();
       await rm(folder, { recursive: true });

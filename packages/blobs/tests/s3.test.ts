@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DeleteBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { it } from 'vitest';
 import { openBlobs, type S3Settings } from '../src/index.ts';
 import { describeBlobs } from './contract.ts';
@@ -22,10 +23,23 @@ async function openServer(): Promise<{ s3: S3Settings; close: () => Promise<void
 if (process.env.S3_TEST_URL || hasSwift()) {
   describeBlobs('a bucket', async () => {
     const server = await openServer();
-    const blobs = openBlobs({ url: `s3://sello-${randomBytes(6).toString('hex')}`, s3: server.s3 });
+    const bucket = `sello-${randomBytes(6).toString('hex')}`;
+    const blobs = openBlobs({ url: `s3://${bucket}`, s3: server.s3 });
+    const { endpoint, region, accessKey, secretKey } = server.s3;
+    const client = new S3Client({
+      ...(endpoint !== undefined && { endpoint }),
+      region,
+      credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
+      forcePathStyle: true,
+    });
     return {
       blobs,
+      async wipe() {
+        for await (const { key } of blobs.list('')) await blobs.delete(key);
+        await client.send(new DeleteBucketCommand({ Bucket: bucket }));
+      },
       close: async () => {
+        client.destroy();
         await blobs.close();
         await server.close();
       },

@@ -169,6 +169,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     listOf: (s, other, m) => s.revisions.listOf(other, m.template._id),
     addPrefix: (s, other, m) => s.revisions.addPrefix(other, m.revision._id, { ...m.prefix, key: 'stolen' }),
     isPrefixReferenced: (s, other, m) => s.revisions.isPrefixReferenced(other, m.prefix.key),
+    ofPrefix: (s, other, m) => s.revisions.ofPrefix(other, m.prefix.key),
   },
   assets: {
     put: (s, other, m) => s.assets.put(other, { ...m.asset, key: 'theirs' }),

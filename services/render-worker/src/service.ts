@@ -49,7 +49,7 @@ function assemble(config: RenderWorkerConfig, log: Logger, { store, queue, blobs
     wrappingKey: config.SIGNING_KEYS_PRIVATE,
     timestampUrl: config.TSA_URL,
   });
-  const issuing = createIssuing({ store, blobs, templates, signers, publicUrl: config.PUBLIC_URL });
+  const issuing = createIssuing({ store, blobs, templates, signers, publicUrl: config.PUBLIC_URL, log });
   const handlers = {
     generate: generateJob({ store, queue, progress, issuing, metrics, owner }),
     zip: zipJob({ store, blobs, progress, metrics, owner }),

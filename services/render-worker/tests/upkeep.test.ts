@@ -7,7 +7,7 @@ import { limits } from '@sello/contracts';
 import { createMetrics, isAppError } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { storePrefix } from '../src/issuing/templates.ts';
+import { storePrefix } from '../src/issuing/prefixes.ts';
 import { createWorkMetrics } from '../src/metrics.ts';
 import { archiveKey, packKey, prefixKey } from '../src/object-keys.ts';
 import { scrubPrefixes } from '../src/upkeep/scrub.ts';

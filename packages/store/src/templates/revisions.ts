@@ -67,5 +67,6 @@ export function createRevisions(revisions: Table<RevisionRecord>, templates: Tab
     },
     isPrefixReferenced: async (tenantId, key) =>
       (await rows.findOne({ tenantId, 'prefixes.key': key }, { projection: { _id: 1 } })) !== null,
+    ofPrefix: (tenantId, key) => rows.findOne({ tenantId, 'prefixes.key': key }),
   };
 }

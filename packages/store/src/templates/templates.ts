@@ -71,4 +71,6 @@ export interface Revisions {
   /** Notes a compiled prefix before the first certificate refers to it; idempotent by key. */
   addPrefix(tenantId: string, revisionId: string, prefix: PrefixRecord): Promise<void>;
   isPrefixReferenced(tenantId: string, key: string): Promise<boolean>;
+  /** The revision that a stored prefix was compiled from. */
+  ofPrefix(tenantId: string, key: string): Promise<RevisionRecord | null>;
 }

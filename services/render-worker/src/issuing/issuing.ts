@@ -1,11 +1,12 @@
 import type { Blobs } from '@sello/blobs';
-import { AppError, toRowError } from '@sello/kit';
+import { AppError, type Logger, toRowError } from '@sello/kit';
 import type { BatchItemRecord, BatchRecord, Claim, NewCertificate, RowOutcome, Store } from '@sello/store';
 import { makePack } from './pack.ts';
+import { ensurePrefix } from './prefixes.ts';
 import { isRowError } from './row-errors.ts';
 import type { ReadySigner, Signers } from './signers.ts';
 import { type StampedRow, stampRows } from './stamping.ts';
-import type { Templates } from './templates.ts';
+import type { ReadyTemplate, Templates } from './templates.ts';
 
 export interface IssuingParts {
   store: Pick<Store, 'tenants' | 'students' | 'certificates'>;
@@ -13,6 +14,7 @@ export interface IssuingParts {
   templates: Templates;
   signers: Signers;
   publicUrl: string;
+  log: Logger;
 }
 
 export interface Issued {
@@ -34,7 +36,7 @@ export interface Issuing {
 /** Longer than this after it was written, a pack is written again: the sweep of orphans might have had it meanwhile. */
 const packFreshMs = 5 * 60_000;
 
-export function createIssuing({ store, blobs, templates, signers, publicUrl }: IssuingParts): Issuing {
+export function createIssuing({ store, blobs, templates, signers, publicUrl, log }: IssuingParts): Issuing {
   /** Rows whose certificate a killed run had stored already. */
   async function settled(tenantId: string, items: readonly BatchItemRecord[]): Promise<Set<string>> {
     const begun = items.filter((item) => item.attempts > 1).flatMap((item) => item.certId ?? []);
@@ -66,6 +68,11 @@ export function createIssuing({ store, blobs, templates, signers, publicUrl }: I
     }
   }
 
+  async function standing({ compiled, prefix }: ReadyTemplate): Promise<void> {
+    if (!(await ensurePrefix(blobs, prefix, compiled.prefix))) return;
+    log.warn({ key: prefix.key }, 'a prefix was missing in the object store and was stored again');
+  }
+
   async function storeAll(batch: BatchRecord, rows: readonly StampedRow[]): Promise<void> {
     const good = rows.filter((row) => 'stamped' in row);
     if (good.length === 0) return;
@@ -75,7 +82,8 @@ export function createIssuing({ store, blobs, templates, signers, publicUrl }: I
       good.map((row) => row.stamped.tail),
     );
     const storedAt = Date.now();
-    await pack.put();
+    // Both stand before a certificate refers to them: a compiled template in memory says nothing of the object store.
+    await Promise.all([pack.put(), ...prefixesOf(good).map(standing)]);
     const certificates = good.map((row, place) => certificateOf(batch, row, pack.places[place]!));
     if (Date.now() - storedAt > packFreshMs) await pack.put();
     await store.certificates.issue(batch.tenantId, certificates);
@@ -101,6 +109,11 @@ export function createIssuing({ store, blobs, templates, signers, publicUrl }: I
       };
     },
   };
+}
+
+/** The templates of a chunk, each prefix once. */
+function prefixesOf(rows: readonly Extract<StampedRow, { stamped: unknown }>[]): ReadyTemplate[] {
+  return [...new Map(rows.map(({ template }) => [template.prefix.key, template])).values()];
 }
 
 function outcomeOf(row: StampedRow): RowOutcome[] {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Blobs } from '@sello/blobs';
+import { AppError } from '@sello/kit';
 import type { PackPlace } from '@sello/store';
 import { packKey } from '../object-keys.ts';
 
@@ -7,7 +8,10 @@ import { packKey } from '../object-keys.ts';
 export interface Pack {
   /** Where each tail lies, in the order given. */
   places: PackPlace[];
-  /** Durable when it resolves. Written twice it is the same object. */
+  /**
+   * Durable when it resolves, and asked for: an object of this key and size stands. Written twice it is the same
+   * object. Throws `unavailable` when the store does not have what it took.
+   */
   put(): Promise<void>;
 }
 
@@ -29,6 +33,13 @@ export function makePack(
     places,
     async put() {
       await blobs.put(key, bytes);
+      const stored = await blobs.head(key);
+      if (stored?.size === bytes.byteLength) return;
+      throw new AppError('unavailable', {
+        cause: new Error(
+          `${key}: ${bytes.byteLength} bytes were stored, ${stored?.size ?? 'none'} are there`,
+        ),
+      });
     },
   };
 }

@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto';
 import type { Blobs } from '@sello/blobs';
 import { AppError, isAppError, type Logger } from '@sello/kit';
 import { type CompiledTemplate, compile, type FontLibrary } from '@sello/render';
-import { catalogTenantId, type PrefixRecord, type Store } from '@sello/store';
+import { catalogTenantId, type PrefixRecord, type RevisionRecord, type Store } from '@sello/store';
 import { prefixKey } from '../object-keys.ts';
 import { SingleFlightCache } from '../single-flight.ts';
+import { storePrefix } from './prefixes.ts';
 import { isRowError } from './row-errors.ts';
 
 /** A template revision that certificates may be stamped from: its prefix is stored and was read back. */
@@ -18,6 +18,14 @@ export interface ReadyTemplate {
 export interface Templates {
   /** Compiled once per process. Throws the error of every row that uses the revision, or a fault. */
   ready(tenantId: string, revisionId: string): Promise<ReadyTemplate>;
+  /**
+   * Makes a prefix that is missing or damaged in the object store stand again: compiles its revision anew (nothing kept
+   * in memory is trusted) and stores the bytes, read back and hashed, when they come out as the key says. Needs nothing
+   * but the prefix's key, so that the scrub and a repair of certificates may call it. False when no revision knows the
+   * key, or when it compiles to other bytes today (a font or an image has changed): then only a backup has it.
+   * Throws faults: database or object store away.
+   */
+  restorePrefix(tenantId: string, key: string): Promise<boolean>;
 }
 
 const keptBytes = 128 * 1024 * 1024;
@@ -42,19 +50,24 @@ export function createTemplates(
     return blobs.read(asset.key);
   }
 
+  async function compileAnew({
+    _id,
+    tenantId,
+    design,
+  }: RevisionRecord): Promise<{ compiled: CompiledTemplate; prefix: PrefixRecord }> {
+    const compiled = await compile(
+      { id: _id, design },
+      { fonts, assets: { get: (assetId) => readAsset(tenantId, assetId) } },
+    );
+    const { prefixSha256: sha256, prefix } = compiled;
+    return { compiled, prefix: { key: prefixKey(tenantId, sha256), sha256, size: prefix.byteLength } };
+  }
+
   async function make(tenantId: string, revisionId: string): Promise<ReadyTemplate> {
     const started = performance.now();
     const revision = await store.revisions.get(tenantId, revisionId);
     if (revision === null) throw new AppError('template_not_found');
-    const compiled = await compile(
-      { id: revision._id, design: revision.design },
-      { fonts, assets: { get: (assetId) => readAsset(tenantId, assetId) } },
-    );
-    const prefix = {
-      key: prefixKey(tenantId, compiled.prefixSha256),
-      sha256: compiled.prefixSha256,
-      size: compiled.prefix.byteLength,
-    };
+    const { compiled, prefix } = await compileAnew(revision);
     await storePrefix(blobs, prefix, compiled.prefix);
     await store.revisions.addPrefix(tenantId, revisionId, prefix);
     log.info(
@@ -66,22 +79,19 @@ export function createTemplates(
 
   return {
     ready: (tenantId, revisionId) => cache.get(`${tenantId}/${revisionId}`, () => make(tenantId, revisionId)),
+    async restorePrefix(tenantId, key) {
+      const revision = await store.revisions.ofPrefix(tenantId, key);
+      if (revision === null) return false;
+      try {
+        const { compiled, prefix } = await compileAnew(revision);
+        if (prefix.key !== key) return false;
+        await storePrefix(blobs, prefix, compiled.prefix);
+        return true;
+      } catch (error) {
+        // What is wrong with the revision today (an image that has gone) says that it cannot be compiled again.
+        if (isRowError(error)) return false;
+        throw error;
+      }
+    },
   };
-}
-
-/** Stores a prefix unless it stands already, and reads it back: nothing refers to bytes that nobody has seen stored. */
-export async function storePrefix(blobs: Blobs, prefix: PrefixRecord, bytes: Uint8Array): Promise<void> {
-  if (await isStored(blobs, prefix)) return;
-  await blobs.put(prefix.key, bytes);
-  if (await isStored(blobs, prefix)) return;
-  throw new AppError('unavailable', { cause: new Error(`${prefix.key} was not stored as it was given`) });
-}
-
-async function isStored(blobs: Blobs, { key, sha256 }: PrefixRecord): Promise<boolean> {
-  try {
-    return hash('sha256', await blobs.read(key)) === sha256;
-  } catch (error) {
-    if (isAppError(error, 'object_missing')) return false;
-    throw error;
-  }
 }
