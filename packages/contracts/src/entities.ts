@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 import { permission, role, tenantRole } from './permissions.ts';
 import { certId, day, email, id, moment, scoreLetter, scoreNumeric, sha256Hex } from './scalars.ts';
 import { certificateParams, signingAlgorithm } from './signing.ts';
+import { linesText, lineText, nameText, refuseUnreadable } from './texts.ts';
 
 /** Wire shapes: what a call answers. Stored records may hold more; `bff/src/views` makes these. */
 
@@ -40,11 +41,8 @@ const shown = z
 
 /** A student as a form or a CSV row gives it. Empty strings and null are absent values. */
 export const studentInput = z.object({
-  fullName: z.string().trim().min(1).max(300),
-  idNumber: z
-    .string()
-    .trim()
-    .max(100)
+  fullName: nameText(300),
+  idNumber: lineText(100)
     .nullish()
     .transform((value) => value ?? ''),
   email: z.preprocess(blankIsAbsent, email.optional()),
@@ -62,7 +60,7 @@ export const studentInput = z.object({
   showScoreNumeric: shown,
   templateId: z.preprocess(blankIsAbsent, id.optional()),
   custom: z
-    .record(z.string().max(100), z.string().max(2000))
+    .record(z.string().max(100).superRefine(refuseUnreadable()), linesText(2000))
     .refine((fields) => Object.keys(fields).length <= limits.customFields, 'too many further fields')
     .default({}),
 });

@@ -10,6 +10,10 @@ export const errorTable = {
   invalid_members_function: { status: 400, message: 'Invalid members function' },
   method_not_allowed: { status: 405, message: 'Method Not Allowed' },
   invalid_payload: { status: 400, message: 'Invalid payload' },
+  text_unreadable: {
+    status: 400,
+    message: 'The text of “{field}” holds characters that cannot be seen or that turn the text around it',
+  },
   payload_too_large: { status: 413, message: 'The request is larger than this call accepts' },
   not_found: { status: 404, message: 'Not found' },
   missing_id: { status: 400, message: 'Missing id' },

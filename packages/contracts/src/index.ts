@@ -17,3 +17,4 @@ export * from './limits.ts';
 export * from './permissions.ts';
 export * from './scalars.ts';
 export * from './signing.ts';
+export * from './texts.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lineText, nameText } from './texts.ts';
 
 /** Key kinds a tenant may sign with; the first is the default. */
 export const signingAlgorithm = z.enum(['rsa-2048', 'rsa-4096']);
@@ -6,10 +7,10 @@ export type SigningAlgorithm = z.infer<typeof signingAlgorithm>;
 
 /** What the form of a new signing certificate asks for; it is also printed into every signature dictionary. */
 export const certificateParams = z.strictObject({
-  reason: z.string().trim().max(200),
-  location: z.string().trim().max(200),
-  contactInfo: z.string().trim().max(200),
-  name: z.string().trim().min(1).max(200),
+  reason: lineText(200),
+  location: lineText(200),
+  contactInfo: lineText(200),
+  name: nameText(200),
 });
 export type CertificateParams = z.infer<typeof certificateParams>;
 

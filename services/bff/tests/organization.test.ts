@@ -47,6 +47,23 @@ describe('organizations', () => {
     await expect(create('academia ANA')).rejects.toMatchObject({ code: 'tenant_name_taken' });
   });
 
+  it('take no name that shows as another or as nothing, and neither do students and templates', async () => {
+    const template = await ana.call(templatesApi, 'get', { tenant, query: { id: templateId } });
+    for (const name of ['\u202efdp.exe', 'Ana\u2066', 'Ana\u0000', '\u3164', '\u200b', '\u0301']) {
+      const refused = { code: 'text_unreadable', status: 400 };
+      await expect(ana.call(tenantsApi, 'create', { body: { name } })).rejects.toMatchObject(refused);
+      const student = { fullName: name, custom: {} };
+      await expect(ana.call(studentsApi, 'upsert', { tenant, body: student })).rejects.toMatchObject({
+        ...refused,
+        details: { field: 'fullName' },
+      });
+      const body = { name, design: template.design };
+      await expect(ana.call(templatesApi, 'upsert', { tenant, body })).rejects.toMatchObject(refused);
+    }
+    const oneLine = { fullName: 'Ana\r\nMaría', custom: {} };
+    expect((await ana.call(studentsApi, 'upsert', { tenant, body: oneLine })).fullName).toBe('Ana María');
+  });
+
   it('are created once however often the same request comes', async () => {
     const create = (name: string) =>
       ana.call(tenantsApi, 'create', { body: { name }, idempotencyKey: 'create-1' });

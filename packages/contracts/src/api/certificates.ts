@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { rowError } from '../errors.ts';
 import { languages, limits } from '../limits.ts';
 import { certId, id } from '../scalars.ts';
+import { lineText } from '../texts.ts';
 import { accepted, defineApi, done, holding } from './define.ts';
 
 export const signingMethod = z.enum(['self-signed', 'third-party']);
@@ -99,7 +100,7 @@ export const certificatesApi = defineApi('certificates', {
   revoke: {
     method: 'POST',
     access: holding('certificates.generate_bulk'),
-    body: z.object({ certId, reason: z.string().trim().max(500).default('') }),
+    body: z.object({ certId, reason: lineText(500).default('') }),
     reply: done,
     fallback: 'Operation failed',
     idempotent: true,

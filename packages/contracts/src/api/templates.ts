@@ -3,6 +3,7 @@ import { design } from '../design.ts';
 import { templateSummary } from '../entities.ts';
 import { limits } from '../limits.ts';
 import { id } from '../scalars.ts';
+import { nameText } from '../texts.ts';
 import { defineApi, done, holding, listQuery, page } from './define.ts';
 
 export const template = templateSummary.extend({
@@ -33,8 +34,8 @@ export const templatesApi = defineApi('templates', {
     access: holding('templates.create', 'templates.edit'),
     body: z.object({
       _id: id.optional(),
-      name: z.string().trim().min(1).max(200),
-      tags: z.array(z.string().trim().min(1).max(60)).max(50).default([]),
+      name: nameText(200),
+      tags: z.array(nameText(60)).max(50).default([]),
       design,
     }),
     bodyLimit: 8 * 1024 * 1024,

@@ -4,6 +4,7 @@ import { languages, limits } from '../limits.ts';
 import { role } from '../permissions.ts';
 import { id } from '../scalars.ts';
 import { certificateParams, signingAlgorithm } from '../signing.ts';
+import { lineText, nameText } from '../texts.ts';
 import { defineApi, done, holding, signedIn } from './define.ts';
 
 const ofTenant = z.object({ tenantId: id });
@@ -21,7 +22,7 @@ export const tenantsApi = defineApi('tenants', {
     method: 'POST',
     access: signedIn,
     body: z.object({
-      name: z.string().trim().max(200),
+      name: lineText(200),
       /** Kept for the specification's sake; identity comes from the session. */
       userEmail: z.string().nullish(),
       userName: z.string().nullish(),
@@ -45,8 +46,8 @@ export const tenantsApi = defineApi('tenants', {
     access: holding('settings.edit'),
     query: ofTenant,
     body: z.object({
-      name: z.string().trim().min(1).max(200).optional(),
-      publicName: z.string().trim().min(1).max(200).optional(),
+      name: nameText(200).optional(),
+      publicName: nameText(200).optional(),
       logoUrl: z.string().max(500).nullable().optional(),
       showIdNumber: z.boolean().optional(),
       publicDownload: z.boolean().optional(),

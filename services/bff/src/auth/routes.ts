@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { nameText } from '@sello/contracts';
 import { AppError, isAppError, type Logger } from '@sello/kit';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { z } from 'zod';
@@ -69,7 +70,7 @@ const pkceBody = z.object({
   code_verifier: z.string().min(43).max(128),
 });
 const refreshBody = z.object({ refresh_token: z.string().min(1).max(200) });
-const userBody = z.object({ data: z.object({ full_name: z.string().trim().min(1).max(200) }) });
+const userBody = z.object({ data: z.object({ full_name: nameText(200) }) });
 const scopes = z.enum(['global', 'local', 'others']).default('global');
 
 /** `/auth/v1/*`: the calls of the browser's auth client, and nothing it does not use. */

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { nameText } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
 import type { Router } from 'express';
@@ -71,7 +72,7 @@ export function createSignIn(parts: SignInParts): Router {
         subject: identity.subject,
         email: identity.email,
         emailVerified: identity.emailVerified,
-        name: identity.name ?? '',
+        name: nameText(200).safeParse(identity.name).data ?? '',
         pictureUrl: identity.pictureUrl,
       });
       await superAdmins.bind(user);

@@ -1,4 +1,4 @@
-import type { Apis, ErrorCode } from '@sello/contracts';
+import { type Apis, type ErrorCode, isUnreadableText } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { z } from 'zod';
 
@@ -81,6 +81,7 @@ export function parsePayload<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const parsed = parseBounded(schema, value);
   if (parsed.success) return parsed.data;
+  const unreadable = parsed.error.issues.find(isUnreadableText);
   const own = (codes as Record<string, Record<string, Record<string, Words>>>)[resource]?.[key] ?? {};
   const first = parsed.error.issues
     .map(({ path }) => codeFor(own, path, value))
@@ -88,6 +89,10 @@ export function parsePayload<Schema extends z.ZodType>(
   const issues = parsed.error.issues
     .slice(0, 20)
     .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  if (unreadable !== undefined) {
+    const field = unreadable.path.map(String).join('.');
+    throw new AppError('text_unreadable', { details: { field, issues } });
+  }
   throw new AppError(first ?? 'invalid_payload', { details: { issues } });
 }
 

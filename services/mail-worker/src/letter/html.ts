@@ -34,8 +34,13 @@ const ink = '#1C1A17';
 const mute = '#565148';
 const line = '#DCD7CE';
 
+/** A text that somebody chose: it neither turns its neighbours nor is turned by them, and breaks anywhere. */
+export const name = (text: string): Html => ({
+  html: `<bdi style="unicode-bidi:isolate;overflow-wrap:anywhere">${escapeHtml(text)}</bdi>`,
+});
+
 export const bold = (text: string): Html => ({
-  html: `<b style="font-weight:600">${escapeHtml(text)}</b>`,
+  html: `<b style="font-weight:600">${name(text).html}</b>`,
 });
 
 export function link(url: string, text: string, color = ink): Html {
@@ -48,7 +53,7 @@ export interface LetterParts {
   title: string;
   issuer: string;
   logoUrl: string | undefined;
-  heading: string;
+  heading: Html;
   sentence: Html;
   button: { url: string; text: string };
   aside: { url: string; text: string };
@@ -69,7 +74,7 @@ export function layOut(parts: LetterParts): string {
     ? `<td width="52" valign="middle"><img src="${escapeHtml(parts.logoUrl)}" width="40" height="40" alt="" style="display:block;width:40px;height:40px;object-fit:contain"></td>`
     : '';
   const head = table(
-    `<tr>${logo}<td valign="middle" style="${serif};font-size:20px;line-height:24px;padding-top:4px">${escapeHtml(parts.issuer)}</td></tr>`,
+    `<tr>${logo}<td valign="middle" style="${serif};font-size:20px;line-height:24px;padding-top:4px">${name(parts.issuer).html}</td></tr>`,
   );
   const button = table(
     `<tr><td style="background:${ink};border-radius:2px"><a href="${escapeHtml(parts.button.url)}" style="display:inline-block;padding:14px 22px;${sans};font-size:16px;line-height:20px;font-weight:600;color:#FAF8F4;text-decoration:none">${escapeHtml(parts.button.text)}</a></td><td style="padding-left:16px;${sans};font-size:16px;line-height:20px">${link(parts.aside.url, parts.aside.text).html}</td></tr>`,
@@ -88,7 +93,7 @@ export function layOut(parts: LetterParts): string {
     row(
       '30px 32px 0',
       `${serif};font-size:34px;line-height:38px;letter-spacing:-.6px`,
-      `<h1 style="margin:0;font:inherit;letter-spacing:inherit">${escapeHtml(parts.heading)}</h1>`,
+      `<h1 style="margin:0;font:inherit;letter-spacing:inherit">${parts.heading.html}</h1>`,
     ),
     row('14px 32px 0', `${sans};font-size:17px;line-height:26px;color:${ink}`, parts.sentence.html),
     row('26px 32px 0', '', button),

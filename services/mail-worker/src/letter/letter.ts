@@ -1,5 +1,5 @@
-import { type Language, printCertId } from '@sello/contracts';
-import { bold, fillHtml, fillText, layOut, link } from './html.ts';
+import { isolated, type Language, printCertId } from '@sello/contracts';
+import { bold, fillHtml, fillText, layOut, link, name } from './html.ts';
 import { words } from './words.ts';
 
 /** What the letter tells of one certificate. */
@@ -47,8 +47,7 @@ export function writeLetter(about: LetterSubject): Letter {
   const pages = String(about.pages);
   const file = `${fillText(about.pages === 1 ? say.fileOne : say.fileMany, { pages, size })} ${about.isSigned ? say.keepSigned : say.keep}`;
   const wrong = contact ? say.wrongWrite : say.wrongAsk;
-  const subject = oneLine(fillText(say.subject, { course }));
-  const heading = fillText(say.ready, { holder });
+  const subject = oneLine(fillText(say.subject, { course: isolated(course) }));
   const shownUrl = verifyUrl.replace(/^https?:\/\//, '');
 
   const html = layOut({
@@ -56,8 +55,8 @@ export function writeLetter(about: LetterSubject): Letter {
     title: subject,
     issuer,
     logoUrl: about.logoUrl,
-    heading,
-    sentence: { html: fillHtml(issued, { issuer, course: bold(course), date }) },
+    heading: { html: fillHtml(say.ready, { holder: name(holder) }) },
+    sentence: { html: fillHtml(issued, { issuer: name(issuer), course: bold(course), date }) },
     button,
     aside: { url: linkedInUrl(about), text: say.linkedIn },
     facts: [
@@ -68,21 +67,25 @@ export function writeLetter(about: LetterSubject): Letter {
     footer: {
       html: fillHtml(`${say.sentTo} ${wrong}`, {
         address: about.to,
-        issuer,
+        issuer: name(issuer),
         ...(contact && { contact: link(`mailto:${contact}`, contact, '#565148') }),
       }),
     },
   });
 
   const text = [
-    heading,
-    fillText(issued, { issuer, course: `“${course}”`, date }),
+    fillText(say.ready, { holder: isolated(holder) }),
+    fillText(issued, { issuer: isolated(issuer), course: `“${isolated(course)}”`, date }),
     `${button.text}\n${button.url}`,
     ...(about.downloadUrl ? [`${say.checkLong}\n${verifyUrl}`] : []),
     `${say.linkedIn}\n${linkedInUrl(about)}`,
     `${say.number}\n${number}`,
     `${say.file}\n${file}`,
-    fillText(`${say.sentTo} ${wrong}`, { address: about.to, issuer, ...(contact && { contact }) }),
+    fillText(`${say.sentTo} ${wrong}`, {
+      address: about.to,
+      issuer: isolated(issuer),
+      ...(contact && { contact }),
+    }),
   ].join('\n\n');
 
   return { subject, html, text: `${text}\n`, locale: say.locale };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import type { Blobs } from '@sello/blobs';
+import { fileNameText, isolated } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { CertificateRecord } from '@sello/store';
 
@@ -28,12 +29,7 @@ export function streamCertificate(blobs: Blobs, { prefix, pack, hash }: Certific
   return source.pipe(checked);
 }
 
-/** The holder's name as a file name: no separators, nothing that does not print, of bounded length. */
+/** The holder's name as the name of the attached file. */
 export function attachmentName(holder: string): string {
-  const plain = holder
-    .normalize('NFC')
-    .replace(/[\p{C}/\\:*?"<>|]+/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .replace(/^[\s.]+|[\s.]+$/gu, '');
-  return `${[...plain].slice(0, 100).join('').trim() || 'certificate'}.pdf`;
+  return `${isolated(fileNameText(holder, 'certificate', 100))}.pdf`;
 }

@@ -1,5 +1,5 @@
 import type { Blobs } from '@sello/blobs';
-import { errorMessage, type Language, type RowError } from '@sello/contracts';
+import { errorMessage, isolated, type Language, type RowError } from '@sello/contracts';
 import type { BatchItemRecord, BatchRecord, CertificateRecord, DeliveryRecord, Store } from '@sello/store';
 import { writeLetter } from '../letter/letter.ts';
 import type { MailMetrics } from '../metrics.ts';
@@ -109,7 +109,7 @@ export function createSending(parts: SendingParts): Sending {
     });
     return {
       messageId: delivery.messageId,
-      from: { name: issuer.name, address: from },
+      from: { name: isolated(issuer.name), address: from },
       to: { name: printed.holder, address: delivery.to },
       replyTo: contact,
       subject: letter.subject,

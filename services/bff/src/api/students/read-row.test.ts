@@ -45,6 +45,21 @@ describe('readRow', () => {
     expect(errorOf({ Curso: ['Uno'] })).toBe('invalid_payload');
   });
 
+  it('refuses text that hides, climbs or turns what stands beside it, and names the column', () => {
+    expect(fieldsOf({ fullName: 'Ana\r\nLuz', idNumber: '45\t87' })).toMatchObject({
+      fullName: 'Ana Luz',
+      idNumber: '45 87',
+    });
+    for (const fullName of ['\u202efdp.exe', '\u3164', '\u200b', '\u00ad', '\u0301', 'A\u0000', 'A\ud800'])
+      expect(errorOf({ fullName })).toBe('text_unreadable');
+    for (const column of ['idNumber', 'Curso']) {
+      const outcome = read({ [column]: 'a\u2066b' });
+      expect(outcome).toMatchObject({
+        error: { code: 'text_unreadable', details: { column }, message: expect.stringContaining(column) },
+      });
+    }
+  });
+
   it('names what is wrong with a row', () => {
     expect(errorOf({ fullName: '  ' })).toBe('full_name_required');
     expect(errorOf({ fullName: 'x'.repeat(301) })).toBe('invalid_payload');

@@ -3,6 +3,7 @@ import {
   type ErrorCode,
   errorMessage,
   type importRow,
+  isUnreadableText,
   otherCountry,
   type RowError,
   studentInput,
@@ -45,7 +46,7 @@ export function readRow(row: ImportRow): ReadRow {
   if (unreadable !== undefined) return { error: rowErrorOf('invalid_payload', { column: unreadable }) };
   const cell = (name: string) => {
     const value = further[name];
-    return value === null || value === undefined ? '' : withoutNul(String(value)).trim();
+    return value === null || value === undefined ? '' : String(value).trim();
   };
   const said = Object.fromEntries(
     flags.flatMap((name) => (typeof row[name] === 'boolean' ? [[name, row[name]]] : [])),
@@ -64,13 +65,17 @@ export function readRow(row: ImportRow): ReadRow {
     custom: Object.fromEntries(
       Object.keys(further)
         .filter((name) => !columns.has(name) && !(name in said) && name.trim() !== '' && cell(name) !== '')
-        .map((name) => [withoutNul(name).trim(), cell(name)]),
+        .map((name) => [name.trim(), cell(name)]),
     ),
   });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const [column] = issue?.path ?? [];
     // A name that is too long is not a name that is missing.
+    if (issue !== undefined && isUnreadableText(issue)) {
+      const field = issue.path.map(String).at(-1);
+      return { error: rowErrorOf('text_unreadable', { field, column: field }) };
+    }
     const code = column === 'fullName' && cell('fullName') !== '' ? undefined : codeOf[String(column)];
     return { error: rowErrorOf(code ?? 'invalid_payload', { column: issue?.path.join('.') }) };
   }
@@ -97,11 +102,6 @@ export function rowErrorOf(code: ErrorCode, details?: Record<string, unknown>): 
 function readScore(text: string): number | undefined {
   if (!/^[+-]?\d+([.,]\d+)?$/.test(text)) return undefined;
   return Number(text.replace(',', '.'));
-}
-
-/** What a spreadsheet in UTF-16 leaves behind when it was read as something else. */
-function withoutNul(text: string): string {
-  return text.replaceAll('\0', '');
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

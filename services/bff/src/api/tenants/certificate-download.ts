@@ -1,6 +1,5 @@
-import type { tenantsApi } from '@sello/contracts';
+import { fileNameText, type tenantsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { safeFileName } from '../../http/content-disposition.ts';
 import type { Handler } from '../../http/implement.ts';
 
 /** The public certificate, so that readers can trust what it signed. */
@@ -10,5 +9,5 @@ export const certificateDownload: Handler<(typeof tenantsApi.calls)['certificate
 ) => {
   const record = await store.signingCertificates.get(tenantId, query.id);
   if (record === null) throw new AppError('certificate_not_found');
-  return { fileName: safeFileName(`${record.name}.pem`), pem: record.pem };
+  return { fileName: `${fileNameText(record.name, 'certificate')}.pem`, pem: record.pem };
 };

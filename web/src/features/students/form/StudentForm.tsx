@@ -58,12 +58,12 @@ export function StudentForm({
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     else save.mutate();
   };
-  const textOf = (problem: Problem | undefined): string | undefined =>
+  const textOf = (problem: Problem | undefined, field?: string): string | undefined =>
     problem === undefined
       ? undefined
       : problem === 'full_name_required'
         ? t('students.form.fullNameRequired')
-        : t(`errors.${problem}`);
+        : t(`errors.${problem}`, { field });
 
   return (
     <Dialog
@@ -89,7 +89,7 @@ export function StudentForm({
           name="fullName"
           value={draft.fullName}
           onChange={(event) => set({ fullName: event.target.value })}
-          error={textOf(problems.fullName)}
+          error={textOf(problems.fullName, t('students.form.fullName'))}
           required
           maxLength={300}
           autoComplete="off"
@@ -99,6 +99,7 @@ export function StudentForm({
           name="idNumber"
           value={draft.idNumber}
           onChange={(event) => set({ idNumber: event.target.value })}
+          error={textOf(problems.idNumber, t('students.form.idNumber'))}
           maxLength={100}
           autoComplete="off"
         />

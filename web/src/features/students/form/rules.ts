@@ -1,4 +1,11 @@
-import { defaultCountry, email as emailShape, limits, type Student } from '@sello/contracts';
+import {
+  defaultCountry,
+  email as emailShape,
+  limits,
+  oneLine,
+  type Student,
+  textProblem,
+} from '@sello/contracts';
 
 /** The form's fields as they are typed: everything is text, empty is absent. */
 export interface Draft {
@@ -41,6 +48,7 @@ export type Problem =
   | 'full_name_required'
   | 'email_required'
   | 'email_invalid'
+  | 'text_unreadable'
   | 'score_numeric_invalid'
   | 'date_order';
 export type Problems = Partial<Record<keyof Draft, Problem>>;
@@ -52,6 +60,8 @@ export type Problems = Partial<Record<keyof Draft, Problem>>;
 export function problemsOf(draft: Draft, before: Student | undefined): Problems {
   const problems: Problems = {};
   if (!draft.fullName.trim()) problems.fullName = 'full_name_required';
+  else if (textProblem(oneLine(draft.fullName))) problems.fullName = 'text_unreadable';
+  if (textProblem(oneLine(draft.idNumber))) problems.idNumber = 'text_unreadable';
   const email = draft.email.trim();
   if (!email) {
     if (!before || before.email) problems.email = 'email_required';

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { fileNameText, isolated, linesText, lineText, nameText, textProblem } from './texts.ts';
+
+const name = nameText(300);
+
+describe('a name', () => {
+  it.each([
+    'José Ñandú',
+    "Siobhán O'Brien-Ng",
+    'Nguyễn Thị Ánh',
+    '李小龙',
+    'محمد علي',
+    'דָּוִד כֹּהֵן',
+    'राहुल शर्मा',
+    'สมชาย ใจดี',
+    'བསྒྲུབས་པ',
+    'ကျော်ဇေယျာ',
+    'می\u200cخواهم',
+    '👩\u200d🎓 Academy',
+    'Café (Z\u0301\u0323)',
+  ])('of any language is taken as it is: %s', (text) => {
+    expect(name.parse(text)).toBe(text);
+  });
+
+  it('is one line: a break inside becomes a blank', () => {
+    expect(name.parse(' Ana\r\nMaría\tLuz\u2028Paz ')).toBe('Ana María Luz Paz');
+  });
+
+  it.each([
+    ['direction', '\u202efdp.exe'],
+    ['direction', 'Ana \u2066Luz'],
+    ['direction', 'Ana \u202aLuz'],
+    ['control', 'Ana\0Luz'],
+    ['control', 'Ana\u001b[31m'],
+    ['control', 'Ana\u{e0041}'],
+    ['surrogate', 'Ana \ud83d'],
+    ['surrogate', '\udc00Ana'],
+    ['invisible', '\u3164'],
+    ['invisible', '\u200b\u200b'],
+    ['invisible', '\u00ad'],
+    ['invisible', '\u2800'],
+    ['invisible', '\u0301'],
+    ['invisible', '\u00b4'],
+    ['marks', 'Z\u0301\u0302\u0303\u0304\u0305oe'],
+    ['marks', 'á\u0302\u0303\u0304\u0305'],
+  ])('that shows as something else, or as nothing, is refused (%s)', (problem, text) => {
+    expect(textProblem(text)).toBe(problem);
+    expect(name.safeParse(text).success).toBe(false);
+  });
+
+  it('is not empty', () => {
+    for (const text of ['', '  ', '\n', '\u00a0']) expect(name.safeParse(text).success).toBe(false);
+  });
+});
+
+it('other text may be empty, and several lines where lines are meant', () => {
+  expect(lineText(10).parse(' ')).toBe('');
+  expect(linesText(20).parse('one\r\n\ttwo')).toBe('one\r\n\ttwo');
+  expect(linesText(20).safeParse('one\0two').success).toBe(false);
+  expect(linesText(20).safeParse('\u202etwo').success).toBe(false);
+});
+
+it('a name from right to left is isolated from the text around it', () => {
+  expect(isolated('Ana Luz')).toBe('Ana Luz');
+  expect(isolated('محمد (2)')).toBe('\u2068محمد (2)\u2069');
+});
+
+describe('a file name', () => {
+  it('keeps letters of every script', () => {
+    for (const name of ['Ana Lucía Peña-Ñáñez', 'Đặng Thị Ngọc', 'Иван Петров', '王小明', "O'Brien, J."]) {
+      expect(fileNameText(name, 'certificate')).toBe(name.replace(/\.$/, ''));
+    }
+  });
+
+  it('leaves no way out of the folder and nothing a system refuses', () => {
+    for (const name of [
+      '../../etc/passwd',
+      'a\\b',
+      'C:\\x',
+      'a\0b',
+      'a\nb',
+      'x\u202Egpj.exe',
+      '.hidden',
+      'end.. ',
+    ]) {
+      const safe = fileNameText(name, 'certificate');
+      expect(safe).not.toMatch(/[/\\:*?"<>|\p{C}]/u);
+      expect(safe).not.toMatch(/^[\s.]|[\s.]$/);
+    }
+    expect(fileNameText('con', '')).toBe('con_');
+    expect(fileNameText(' ... ', 'certificate')).toBe('certificate');
+    expect([...fileNameText('😀'.repeat(500), '')]).toHaveLength(120);
+  });
+});
