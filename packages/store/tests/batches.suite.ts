@@ -148,7 +148,10 @@ describe('claims', () => {
     expect(await batches.release(tenantId, _id, first.items, 'now')).toBe(0);
     expect(await batches.renew(tenantId, second, leaseMs)).toBe(3);
     expect(await batches.finish(tenantId, _id, asDone(second.items))).toEqual({ held: 3, refused: 0 });
-    expect(await batches.finish(tenantId, _id, asDone(second.items))).toEqual({ held: 0, refused: 3 });
+    // Said again, because the first answer was lost, it is as it was; changed, it is refused.
+    expect(await batches.finish(tenantId, _id, asDone(second.items))).toEqual({ held: 3, refused: 0 });
+    const changed = second.items.map(({ index, fence }) => ({ index, fence, state: 'failed' as const }));
+    expect(await batches.finish(tenantId, _id, changed)).toEqual({ held: 0, refused: 3 });
   });
 
   it('that are renewed outlive the first lease', async () => {

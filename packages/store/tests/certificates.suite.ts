@@ -121,6 +121,40 @@ describe('issuing', () => {
     }
   });
 
+  it.each(['hash', 'size', 'pages', 'pack', 'issuedAt'] as const)(
+    'refuses a record without %s, and stores nothing of its chunk',
+    async (field) => {
+      const tenantId = newId();
+      const rows = [buildCertificate(), { ...buildCertificate(), [field]: undefined }];
+      await expect(certificates.issue(tenantId, rows as never)).rejects.toMatchObject({
+        code: 'internal',
+        cause: { name: 'TypeError', message: `certificates.${field}: is missing` },
+      });
+      const ids = rows.map((row) => row._id);
+      expect(await certificates.getMany(tenantId, ids)).toEqual([]);
+    },
+  );
+
+  it('gives no student a certificate that is not valid', async () => {
+    const tenantId = newId();
+    const [studentId, other] = [await studentOf(tenantId), await studentOf(tenantId)];
+    const rows = [buildCertificate({ studentId }), buildCertificate({ studentId: other })];
+    const steps = issueSteps(tables.certificates, tables.students);
+    // The second one disappears after it was inserted, as in a database that lost what it had acknowledged.
+    const losing = createCertificates(tables.certificates, tables.students, {
+      ...steps,
+      async replace(...args) {
+        await steps.replace(...args);
+        await tables.certificates.deleteOne({ _id: rows[1]!._id });
+      },
+    });
+    await expect(losing.issue(tenantId, rows)).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await store.students.get(tenantId, studentId))!.certId).toBe(rows[0]!._id);
+    expect((await store.students.get(tenantId, other))!.certId).toBeUndefined();
+    await certificates.issue(tenantId, rows);
+    expect((await store.students.get(tenantId, other))!.certId).toBe(rows[1]!._id);
+  });
+
   it('a student that was deleted meanwhile is no obstacle', async () => {
     const tenantId = newId();
     const row = buildCertificate();
@@ -183,12 +217,7 @@ describe('a crash', () => {
     const tenantId = newId();
     const studentId = await studentOf(tenantId);
     const row = buildCertificate({ studentId });
-    await tables.certificates.rows.insertOne({
-      ...row,
-      tenantId,
-      state: 'prepared',
-      createdAt: new Date(),
-    } as never);
+    await tables.certificates.insert({ ...row, tenantId, state: 'prepared', createdAt: new Date() } as never);
     expect(await certificates.settle(tenantId, [row._id, newCertId()])).toEqual([
       { certId: row._id, state: 'valid', hash: row.hash, isNew: false },
     ]);

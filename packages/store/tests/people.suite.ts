@@ -122,9 +122,13 @@ describe('sessions', () => {
       [here._id, there._id, short._id].sort(),
     );
     await store.sessions.end(short._id);
-    expect(await store.sessions.endAllOf(userId, here._id)).toEqual([there._id]);
+    // Whoever asks again, because the answer was lost, learns the same ids.
+    for (let asked = 0; asked < 2; asked++) {
+      const ended = await store.sessions.endAllOf(userId, here._id);
+      expect(ended.sort()).toEqual([there._id, short._id].sort());
+    }
     expect((await store.sessions.list(userId)).map((one) => one._id)).toEqual([here._id]);
-    expect(await store.sessions.endAllOf(userId)).toEqual([here._id]);
+    expect(await store.sessions.endAllOf(userId)).toContain(here._id);
     expect(await store.sessions.list(userId)).toEqual([]);
   });
 });

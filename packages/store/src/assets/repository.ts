@@ -25,17 +25,17 @@ export function createAssets(assets: Table<AssetRecord>): Assets {
       if (standing) return standing;
       const row = { ...present(asset), _id: newId(), tenantId, sha256, fileName, createdAt: new Date() };
       try {
-        return await assets.insert(row as AssetRecord);
+        return await assets.insertOnce(row as AssetRecord);
       } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        return (await rows.findOne({ tenantId, sha256 }))!;
+        const other = isDuplicateKey(error) ? await rows.findOne({ tenantId, sha256 }) : null;
+        if (!other) throw error;
+        return other;
       }
     },
     get: (tenantId, assetId) => rows.findOne({ _id: assetId, tenantId }),
     getMany: async (tenantId, assetIds) =>
       inOrderOf(assetIds, await rows.find({ _id: { $in: [...assetIds] }, tenantId }).toArray()),
     list: (tenantId) => rows.find({ tenantId }).sort({ createdAt: -1, _id: -1 }).toArray(),
-    delete: async (tenantId, assetId) =>
-      (await rows.deleteOne({ _id: assetId, tenantId })).deletedCount === 1,
+    delete: (tenantId, assetId) => assets.deleteOne({ _id: assetId, tenantId }),
   };
 }

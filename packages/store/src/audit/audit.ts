@@ -14,9 +14,11 @@ export interface AuditRecord {
 }
 
 export interface AuditLog {
+  /** An entry of the given id that stands is not written again. */
   append(
     tenantId: string,
     entry: {
+      _id?: string | undefined;
       actorId: string;
       actorName: string;
       action: string;

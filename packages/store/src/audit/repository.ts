@@ -22,9 +22,9 @@ export const auditSchema = defineSchema<AuditRow>({
 
 export function createAuditLog(entries: Table<AuditRow>): AuditLog {
   return {
-    async append(tenantId, { details = {}, ...entry }) {
-      const row = { ...entry, _id: newId(), tenantId, at: new Date(), details: JSON.stringify(details) };
-      await entries.insert(present(row) as AuditRow);
+    async append(tenantId, { _id = newId(), details = {}, ...entry }) {
+      const row = { ...entry, _id, tenantId, at: new Date(), details: JSON.stringify(details) };
+      await entries.insertOnce(present(row) as AuditRow);
     },
     async list(tenantId, { limit, cursor } = {}) {
       const sort = { field: '_id', direction: -1 } as const;

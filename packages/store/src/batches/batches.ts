@@ -39,7 +39,8 @@ export interface BatchDownload {
   keptUntil: Date;
 }
 
-export type DeliveryState = 'queued' | 'sending' | 'accepted' | 'refused' | 'unknown';
+export const deliveryStates = ['queued', 'sending', 'accepted', 'refused', 'unknown'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
 
 export interface BatchItemRecord {
   tenantId: string;

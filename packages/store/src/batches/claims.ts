@@ -1,3 +1,5 @@
+import { AppError } from '@sello/kit';
+import { lostAnswer } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { present, type Table } from '../database/table.ts';
 import type { Batches, RowOutcome } from './batches.ts';
@@ -26,7 +28,6 @@ export function createClaims(
     _id: { $in: rows.map((row) => itemKey(batchId, row.index)) },
     tenantId,
     fence: rows[0]!.fence,
-    state: 'running' as const,
   });
 
   return {
@@ -37,7 +38,7 @@ export function createClaims(
         if (!batch || batch.nextFrom >= batch.total) return [];
         const size = chunkSize(batch);
         const upTo = Math.min(batch.total, batch.nextFrom + atMost * size);
-        const taken = await batches.rows.updateOne(
+        const taken = await batches.updateOne(
           { ...open, nextFrom: batch.nextFrom },
           { $set: { nextFrom: upTo } },
         );
@@ -52,18 +53,22 @@ export function createClaims(
 
     async claim(tenantId, batchId, range, { owner, leaseMs, now = new Date() }) {
       const id = `${owner}#${newId()}`;
-      const won = await items.rows.updateMany(
-        { ...inRange(tenantId, batchId, range), state: isOpen, leaseUntil: { $lt: now } },
-        {
-          $set: { state: 'running', claimId: id, leaseUntil: new Date(now.getTime() + leaseMs) },
-          $inc: { attempts: 1, fence: 1 },
-        },
-      );
-      if (won.matchedCount === 0) return { id, batchId, items: [] };
+      const won = await items
+        .updateMany(
+          { ...inRange(tenantId, batchId, range), state: isOpen, leaseUntil: { $lt: now } },
+          {
+            $set: { state: 'running', claimId: id, leaseUntil: new Date(now.getTime() + leaseMs) },
+            $inc: { attempts: 1, fence: 1 },
+          },
+        )
+        .catch(lostAnswer);
+      if (!(won instanceof AppError) && won.matchedCount === 0) return { id, batchId, items: [] };
       const rows = await items.rows
         .find({ ...inRange(tenantId, batchId, range), claimId: id, state: 'running' })
         .sort({ _id: 1 })
         .toArray();
+      // The rows carry the claim's own token, so that they say whether it was made when nobody else did.
+      if (won instanceof AppError && rows.length === 0) throw won;
       return { id, batchId, items: rows.map(toItem) };
     },
 
@@ -78,7 +83,7 @@ export function createClaims(
 
     async renew(tenantId, claim, leaseMs, now = new Date()) {
       if (claim.items.length === 0) return 0;
-      const renewed = await items.rows.updateMany(
+      const renewed = await items.updateMany(
         {
           _id: { $in: claim.items.map((item) => itemKey(claim.batchId, item.index)) },
           tenantId,
@@ -93,33 +98,30 @@ export function createClaims(
     async finish(tenantId, batchId, outcomes) {
       if (outcomes.length === 0) return { held: 0, refused: 0 };
       const statements = alike(outcomes, outcomeFields).map((rows) => ({
-        updateMany: {
-          filter: held(tenantId, batchId, rows),
-          update: {
-            $set: outcomeFields(rows[0]!),
-            ...(rows[0]!.state === 'done' && { $unset: { error: '' as const } }),
-          },
+        // Under the same fence the same outcome may be written again: the first answer may have been lost.
+        filter: { ...held(tenantId, batchId, rows), state: { $in: ['running' as const, rows[0]!.state] } },
+        update: {
+          $set: outcomeFields(rows[0]!),
+          ...(rows[0]!.state === 'done' && { $unset: { error: '' as const } }),
         },
       }));
-      const { matchedCount } = await items.rows.bulkWrite(statements, { ordered: false });
-      return { held: matchedCount, refused: outcomes.length - matchedCount };
+      const matched = await items.updateEach(statements);
+      return { held: matched, refused: outcomes.length - matched };
     },
 
     async release(tenantId, batchId, rows, again) {
       if (rows.length === 0) return 0;
       const statements = alike(rows, () => null).map((some) => ({
-        updateMany: {
-          filter: held(tenantId, batchId, some),
-          update: {
-            $set: { state: 'queued' as const, leaseUntil: again === 'now' ? longAgo : again },
-            $unset: { claimId: '' as const },
-            ...(again === 'now' && { $inc: { attempts: -1 } }),
-          },
+        filter: { ...held(tenantId, batchId, some), state: 'running' as const },
+        update: {
+          $set: { state: 'queued' as const, leaseUntil: again === 'now' ? longAgo : again },
+          $unset: { claimId: '' as const },
+          ...(again === 'now' && { $inc: { attempts: -1 } }),
         },
       }));
-      const { matchedCount } = await items.rows.bulkWrite(statements, { ordered: false });
+      const matched = await items.updateEach(statements);
       await cancelQueued(tenantId, batchId);
-      return matchedCount;
+      return matched;
     },
   };
 }

@@ -99,7 +99,7 @@ export function createCount(batches: Table<BatchRow>, items: Table<ItemRow>): Ba
         counts.cancelled !== batch.cancelled;
       if (!changed) return { event: toEvent(batch), changed, ended: false };
       // The books stand as they were read, or somebody else counted meanwhile and it is done again.
-      const written = await batches.rows.findOneAndUpdate(
+      const written = await batches.findOneAndUpdate(
         {
           _id: batchId,
           tenantId,

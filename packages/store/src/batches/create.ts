@@ -74,7 +74,7 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
       await items.insertMissing(some);
     }
     const hasEnded = failed === rows.length;
-    const shown = await batches.rows.findOneAndUpdate(
+    const shown = await batches.findOneAndUpdate(
       { _id, tenantId, state: 'preparing' },
       { $set: hasEnded ? { state: 'done', startedAt: now, endedAt: now } : { state: 'queued' } },
       { returnDocument: 'after' },

@@ -24,8 +24,8 @@ export function createReconcile(
       .limit(batchesAtOnce)
       .toArray();
     for (const { _id, tenantId, total } of unborn) {
-      await items.rows.deleteMany(inRange(tenantId, _id, { from: 0, to: total }));
-      await batches.rows.deleteOne({ _id, state: 'preparing' });
+      await items.deleteMany(inRange(tenantId, _id, { from: 0, to: total }));
+      await batches.deleteOne({ _id, state: 'preparing' });
     }
   }
 
@@ -57,7 +57,7 @@ export function createReconcile(
     const isStill = now.getTime() - batch.movedAt.getTime() >= everyMs;
     if (kind !== 'zip') return overdueChunks(batch, now, isStill);
     if (!isStill || whole.until >= now || batch.cancelRequestedAt) return [];
-    await batches.rows.updateOne({ _id: batchId, tenantId }, { $set: { nextFrom: total } });
+    await batches.updateOne({ _id: batchId, tenantId }, { $set: { nextFrom: total } });
     return [{ tenantId, batchId, kind, from: 0, to: total }];
   }
 
@@ -72,7 +72,7 @@ export function createReconcile(
       const chunks: StuckChunk[] = [];
       const counts: Count[] = [];
       for (const batch of due) {
-        const mine = await batches.rows.updateOne(
+        const mine = await batches.updateOne(
           { _id: batch._id, state: isOpen, reconcileAt: batch.reconcileAt },
           { $set: { reconcileAt: new Date(now.getTime() + everyMs) } },
         );
@@ -96,7 +96,7 @@ export function createReconcile(
     },
 
     async forgetDownload(batchId, key) {
-      await batches.rows.updateOne({ _id: batchId, 'download.key': key }, { $unset: { download: '' } });
+      await batches.updateOne({ _id: batchId, 'download.key': key }, { $unset: { download: '' } });
     },
   };
 }

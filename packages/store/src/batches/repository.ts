@@ -43,7 +43,7 @@ export function createBatches(batches: Table<BatchRow>, items: Table<ItemRow>): 
   async function cancelQueued(tenantId: string, batchId: string): Promise<void> {
     const batch = await rows.findOne({ _id: batchId, tenantId, cancelRequestedAt: { $exists: true } });
     if (!batch) return;
-    await items.rows.updateMany(
+    await items.updateMany(
       { ...inRange(tenantId, batchId, { from: 0, to: batch.total }), state: 'queued' },
       { $set: { state: 'cancelled' } },
     );
@@ -83,13 +83,13 @@ export function createBatches(batches: Table<BatchRow>, items: Table<ItemRow>): 
       // Without its file a zip has packed nothing, whatever its rows said on the way.
       const isLostZip = batch.kind === 'zip' && batch.download === undefined;
       if (isLostZip) {
-        const reset = await rows.updateOne(
+        const reset = await batches.updateOne(
           { _id: batchId, tenantId, state: isOpen, 'whole.until': { $lt: now } },
           { $set: { settledBelow: 0, settled: emptyTally }, $inc: { 'whole.fence': 1 } },
         );
         if (reset.matchedCount === 0) return 0;
       }
-      const failed = await items.rows.updateMany(
+      const failed = await items.updateMany(
         {
           ...inRange(tenantId, batchId, range),
           state: isLostZip ? { $in: ['queued', 'running', 'done'] } : isOpen,
@@ -103,7 +103,7 @@ export function createBatches(batches: Table<BatchRow>, items: Table<ItemRow>): 
 
     count,
     async cancel(tenantId, batchId) {
-      const asked = await rows.updateOne(
+      const asked = await batches.updateOne(
         { _id: batchId, tenantId, state: isOpen, cancelRequestedAt: { $exists: false } },
         { $set: { cancelRequestedAt: new Date() } },
       );

@@ -4,13 +4,16 @@ import {
   date,
   defineSchema,
   number,
+  object,
   oneOf,
   optionalDate,
   optionalDocument,
+  optionalObject,
+  optionalOneOf,
   optionalText,
   text,
 } from '../database/schema.ts';
-import type { BatchItemRecord, BatchRecord, ChunkRange } from './batches.ts';
+import { type BatchItemRecord, type BatchRecord, type ChunkRange, deliveryStates } from './batches.ts';
 
 /** Counts by final state. */
 export interface Tally {
@@ -54,7 +57,7 @@ export const batchSchema = defineSchema<BatchRow>({
   done: number,
   failed: number,
   cancelled: number,
-  signing: optionalDocument,
+  signing: optionalObject({ method: oneOf('self-signed'), signingCertificateId: text }),
   language: optionalText,
   retryOf: optionalText,
   createdBy: text,
@@ -62,14 +65,14 @@ export const batchSchema = defineSchema<BatchRow>({
   startedAt: optionalDate,
   endedAt: optionalDate,
   cancelRequestedAt: optionalDate,
-  download: optionalDocument,
+  download: optionalObject({ key: text, fileName: text, size: number, keptUntil: date }),
   nextFrom: number,
   settledBelow: number,
-  settled: { done: Number, failed: Number, cancelled: Number },
+  settled: object({ done: number, failed: number, cancelled: number }),
   failedEarly: number,
   movedAt: date,
   reconcileAt: date,
-  whole: { fence: Number, owner: String, until: Date },
+  whole: object({ fence: number, owner: anyText, until: date }),
 })
   .index({ tenantId: 1, createdAt: 1, _id: 1 })
   .index({ state: 1, reconcileAt: 1 })
@@ -92,8 +95,8 @@ export const itemSchema = defineSchema<ItemRow>({
   certId: optionalText,
   issuedAt: optionalDate,
   email: optionalText,
-  delivery: optionalText,
-  error: optionalDocument,
+  delivery: optionalOneOf(...deliveryStates),
+  error: optionalObject({ code: text, message: anyText, details: optionalDocument }),
 })
   // Rows are read and written by ranges of `_id`; only the pages of one state need more.
   .index({ batchId: 1, state: 1, _id: 1 });

@@ -26,7 +26,7 @@ export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): Wh
 
   return {
     async takeWhole(tenantId, batchId, { owner, leaseMs, now = new Date() }) {
-      const batch = await batches.rows.findOneAndUpdate(
+      const batch = await batches.findOneAndUpdate(
         {
           _id: batchId,
           tenantId,
@@ -52,11 +52,11 @@ export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): Wh
       const { fence } = batch.whole;
       if (!batch.startedAt) {
         batch.startedAt = now;
-        await batches.rows.updateOne({ _id: batchId, tenantId }, { $set: { startedAt: now } });
+        await batches.updateOne({ _id: batchId, tenantId }, { $set: { startedAt: now } });
       }
       // The first hold finds the rows as they were made; a later one starts over, and the new fence shuts out the old hold.
       if (fence > 0) {
-        await items.rows.updateMany(
+        await items.updateMany(
           {
             ...inRange(tenantId, batchId, { from: 0, to: batch.total }),
             state: { $in: ['queued', 'running', 'done'] },
@@ -68,7 +68,7 @@ export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): Wh
     },
 
     async renewWhole(tenantId, batchId, fence, leaseMs, now = new Date()) {
-      const renewed = await batches.rows.updateOne(
+      const renewed = await batches.updateOne(
         { ...held(tenantId, batchId, fence), ...notCancelled },
         { $set: { 'whole.until': new Date(now.getTime() + leaseMs) } },
       );
@@ -79,21 +79,20 @@ export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): Wh
       if (outcomes.length === 0) return 0;
       const groups = Map.groupBy(outcomes, ({ state, error }) => JSON.stringify([state, error]));
       const statements = [...groups.values()].map((rows) => ({
-        updateMany: {
-          filter: {
-            _id: { $in: rows.map((row) => itemKey(batchId, row.index)) },
-            tenantId,
-            fence,
-            state: 'queued' as const,
-          },
-          update: { $set: present({ state: rows[0]!.state, error: rows[0]!.error }) },
+        filter: {
+          _id: { $in: rows.map((row) => itemKey(batchId, row.index)) },
+          tenantId,
+          fence,
+          // The same outcome again: the first answer may have been lost.
+          state: { $in: ['queued' as const, rows[0]!.state] },
         },
+        update: { $set: present({ state: rows[0]!.state, error: rows[0]!.error }) },
       }));
-      return (await items.rows.bulkWrite(statements, { ordered: false })).matchedCount;
+      return items.updateEach(statements);
     },
 
     async setDownload(tenantId, batchId, fence, download) {
-      const written = await batches.rows.updateOne(
+      const written = await batches.updateOne(
         { ...held(tenantId, batchId, fence), ...notCancelled },
         { $set: { download } },
       );
@@ -101,7 +100,7 @@ export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): Wh
     },
 
     async releaseWhole(tenantId, batchId, fence) {
-      const released = await batches.rows.updateOne(held(tenantId, batchId, fence), {
+      const released = await batches.updateOne(held(tenantId, batchId, fence), {
         $set: { 'whole.until': longAgo },
       });
       return released.matchedCount === 1;

@@ -28,7 +28,8 @@ export interface Catalog {
   /** Sorts by name, updatedAt, createdAt; by name without a sort. */
   list(query?: ListQuery & { language?: Language | undefined }): Promise<Page<CatalogSummaryRecord>>;
   get(entryId: string): Promise<CatalogRecord | null>;
-  create(fields: CatalogFields): Promise<CatalogRecord>;
+  /** An entry of the given id that stands is answered. */
+  create(fields: CatalogFields, entryId?: string): Promise<CatalogRecord>;
   /** Throws `template_not_found`. */
   update(entryId: string, fields: CatalogFields): Promise<CatalogRecord>;
   /** Brings a built-in entry to the given content; safe when several services start at once. */

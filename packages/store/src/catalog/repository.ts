@@ -3,7 +3,16 @@ import { isDuplicateKey } from '../database/errors.ts';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
 import { findPage, readSort, searchFilter } from '../database/keyset.ts';
-import { anyText, date, defineSchema, document, flag, optionalText, text } from '../database/schema.ts';
+import {
+  anyText,
+  date,
+  defineSchema,
+  document,
+  flag,
+  listOf,
+  optionalText,
+  text,
+} from '../database/schema.ts';
 import type { Table } from '../database/table.ts';
 import { toTemplateFields } from '../templates/repository.ts';
 import type { Catalog, CatalogRecord } from './catalog.ts';
@@ -19,7 +28,7 @@ export const catalogSchema = defineSchema<CatalogRow>({
   language: optionalText,
   builtIn: flag,
   name: text,
-  tags: [String],
+  tags: listOf(text),
   design: document,
   thumbnailKey: optionalText,
   createdAt: date,
@@ -59,19 +68,19 @@ export function createCatalog(catalog: Table<CatalogRow>): Catalog {
       };
     },
     get: (entryId) => rows.findOne({ _id: entryId }, { projection: withoutKeys }),
-    async create(fields) {
+    async create(fields, entryId = newId()) {
       const now = new Date();
       const row = {
         ...toTemplateFields(fields),
-        _id: newId(),
+        _id: entryId,
         builtIn: false,
         createdAt: now,
         updatedAt: now,
       };
-      return plain(await catalog.insert(row as CatalogRow));
+      return plain(await catalog.insertOnce(row as CatalogRow));
     },
     async update(entryId, fields) {
-      const entry = await rows.findOneAndUpdate(
+      const entry = await catalog.findOneAndUpdate(
         { _id: entryId },
         { $set: { ...toTemplateFields(fields), updatedAt: new Date() } as Partial<CatalogRow> },
         { returnDocument: 'after', projection: withoutKeys },
@@ -82,7 +91,7 @@ export function createCatalog(catalog: Table<CatalogRow>): Catalog {
     async upsertBuiltIn({ key, language, ...fields }) {
       const now = new Date();
       const write = () =>
-        rows.findOneAndUpdate(
+        catalog.findOneAndUpdate(
           { key, language, builtIn: true },
           {
             $set: { ...toTemplateFields(fields), updatedAt: now } as Partial<CatalogRow>,
@@ -99,7 +108,7 @@ export function createCatalog(catalog: Table<CatalogRow>): Catalog {
     },
     builtIns: (language) =>
       rows.find({ builtIn: true, language }, { projection: withoutKeys }).sort({ key: 1 }).toArray(),
-    deleteMany: async (entryIds) => (await rows.deleteMany({ _id: { $in: [...entryIds] } })).deletedCount,
+    deleteMany: (entryIds) => catalog.deleteMany({ _id: { $in: [...entryIds] } }),
     tags: async () => (await rows.distinct('tags')).sort((a, b) => a.localeCompare(b)),
   };
 }

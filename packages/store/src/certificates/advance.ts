@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { mongo } from 'mongoose';
 import { isDuplicateKey, isWriteConflict } from '../database/errors.ts';
 import type { Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
@@ -25,18 +24,10 @@ export type Given = Standing & { templateId: string };
 /** Only what the database said is valid may be given to a student. */
 export type ValidRow = Given & { state: 'valid' };
 
-/**
- * One statement a row, each for itself: written together they would hold some rows while they wait for others.
- * `updateMany`, because the driver repeats `updateOne` by itself, for which some servers bind a bulk into one
- * transaction; every step may run twice anyway.
- */
-type Statement<Row extends { _id: string }> = mongo.AnyBulkWriteOperation<Row>;
-
 export function issueSteps(certificates: Table<CertificateRecord>, students: Table<StudentRow>): IssueSteps {
-  const { rows: table } = certificates;
   return {
     rivals: (tenantId, rows) =>
-      table
+      certificates.rows
         .find(
           {
             tenantId,
@@ -48,17 +39,12 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
         .toArray() as Promise<Standing[]>,
 
     async replace(tenantId, pairs) {
-      if (pairs.length === 0) return;
       const replacedAt = new Date();
-      const statements = pairs.map(
-        ({ old, by }): Statement<CertificateRecord> => ({
-          updateMany: {
-            filter: { _id: old._id, tenantId, state: { $in: ['prepared', 'valid'] } },
-            update: { $set: { state: 'replaced', replacedBy: by._id, replacedAt } },
-          },
-        }),
-      );
-      await table.bulkWrite(statements, { ordered: false });
+      const statements = pairs.map(({ old, by }) => ({
+        filter: { _id: old._id, tenantId, state: { $in: ['prepared' as const, 'valid' as const] } },
+        update: { $set: { state: 'replaced' as const, replacedBy: by._id, replacedAt } },
+      }));
+      await certificates.updateEach(statements);
     },
 
     async makeValid(tenantId, rows) {
@@ -66,7 +52,7 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
       const ids = { $in: rows.map((row) => row._id) };
       const asValid = (row: Given): ValidRow => ({ ...row, state: 'valid' });
       try {
-        const { modifiedCount } = await table.updateMany(
+        const { modifiedCount } = await certificates.updateMany(
           { _id: ids, tenantId, state: 'prepared' },
           { $set: { state: 'valid' } },
         );
@@ -75,7 +61,9 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
         // The index that allows one valid certificate has the last word, should two runs ever come this far.
         if (!isDuplicateKey(error) && !isWriteConflict(error)) throw error;
       }
-      const found = await table.find({ _id: ids, tenantId }, { projection: { state: 1 } }).toArray();
+      const found = await certificates.rows
+        .find({ _id: ids, tenantId }, { projection: { state: 1 } })
+        .toArray();
       const states = new Map(found.map((row) => [row._id, row.state]));
       return {
         valid: rows.filter((row) => states.get(row._id) === 'valid').map(asValid),
@@ -84,21 +72,16 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
     },
 
     async giveToStudents(tenantId, rows) {
-      if (rows.length === 0) return;
-      const statements = rows.map(
-        (row): Statement<StudentRow> => ({
-          updateMany: {
-            filter: {
-              _id: row.studentId,
-              tenantId,
-              certIssuedAt: { $not: { $gt: row.issuedAt } },
-              revokedCertId: { $ne: row._id },
-            },
-            update: { $set: { certId: row._id, certIssuedAt: row.issuedAt, templateId: row.templateId } },
-          },
-        }),
-      );
-      await students.rows.bulkWrite(statements, { ordered: false });
+      const statements = rows.map((row) => ({
+        filter: {
+          _id: row.studentId,
+          tenantId,
+          certIssuedAt: { $not: { $gt: row.issuedAt } },
+          revokedCertId: { $ne: row._id },
+        },
+        update: { $set: { certId: row._id, certIssuedAt: row.issuedAt, templateId: row.templateId } },
+      }));
+      await students.updateEach(statements);
     },
   };
 }

@@ -91,7 +91,7 @@ export function createCertificates(
         .sort({ issuedAt: -1, _id: -1 })
         .toArray(),
     async revoke(tenantId, certId, { userId, reason }) {
-      const before = await rows.findOneAndUpdate(
+      const before = await certificates.findOneAndUpdate(
         { _id: certId, tenantId, state: { $in: ['valid', 'replaced'] } },
         { $set: { state: 'revoked', revokedAt: new Date(), revokedReason: reason, revokedBy: userId } },
         { returnDocument: 'before' },
@@ -100,7 +100,7 @@ export function createCertificates(
       if (row?.state !== 'revoked') throw new AppError('issued_not_found');
       // Also on a second call, so that a crash between the two writes is made good by asking again.
       if (before?.state !== 'replaced') {
-        await students.rows.updateOne(
+        await students.updateOne(
           { _id: row.studentId, tenantId, certIssuedAt: { $not: { $gt: row.issuedAt } } },
           { $set: { revokedCertId: certId, certIssuedAt: row.issuedAt }, $unset: { certId: '' } },
         );

@@ -1,13 +1,16 @@
 import {
+  anyText,
   date,
   defineSchema,
-  document,
   number,
+  object,
   oneOf,
   optionalDate,
+  optionalNumber,
   optionalText,
   text,
 } from '../database/schema.ts';
+import { prefixFields } from '../templates/revisions.ts';
 import type { CertificateRecord } from './certificates.ts';
 
 export const certificateSchema = defineSchema<CertificateRecord>({
@@ -20,9 +23,18 @@ export const certificateSchema = defineSchema<CertificateRecord>({
   hash: text,
   size: number,
   pages: number,
-  prefix: document,
-  pack: document,
-  printed: document,
+  prefix: object(prefixFields),
+  pack: object({ key: text, offset: number, length: number }),
+  printed: object({
+    holder: text,
+    idNumber: anyText,
+    country: anyText,
+    startDate: optionalText,
+    endDate: optionalText,
+    scoreNumeric: optionalNumber,
+    scoreLetter: optionalText,
+    course: anyText,
+  }),
   templateId: text,
   revisionId: text,
   signingCertificateId: optionalText,

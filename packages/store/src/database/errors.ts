@@ -26,6 +26,8 @@ const connectionLost = new Set([
 const serverGoingAway = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
 const duplicateKey = 11000;
+/** Another write is at the same record just now; trying again is all there is to do. */
+const writeConflict = 112;
 
 /** Done by this node, but not acknowledged by as many as were asked. */
 const writeConcernTimeout = 64;
@@ -52,7 +54,10 @@ function failuresOf(error: unknown): { name?: string; code?: unknown }[] {
 
 function isPassing({ name, code }: { name?: string; code?: unknown }): boolean {
   if (name !== undefined && connectionLost.has(name)) return true;
-  return typeof code === 'number' && (serverGoingAway.has(code) || notAcknowledged.has(code));
+  return (
+    typeof code === 'number' &&
+    (serverGoingAway.has(code) || notAcknowledged.has(code) || code === writeConflict)
+  );
 }
 
 /**
@@ -95,9 +100,20 @@ export function requireAll(sent: number, acknowledged: number, cause?: unknown):
   });
 }
 
-/** WriteConflict: another write is at the same record just now; trying again is all there is to do. */
+/**
+ * For a `catch`: the `unavailable` of a write that nobody answered, to be looked into by what the write would have
+ * left; throws anything else.
+ */
+export function lostAnswer(error: unknown): AppError {
+  const translated = translateError(error);
+  if (isAppError(translated, 'unavailable')) return translated;
+  throw translated;
+}
+
+/** Another write met this one, and nothing else went wrong. */
 export function isWriteConflict(error: unknown): boolean {
   return (
-    error instanceof mongo.MongoServerError && failuresOf(error).every((failure) => failure.code === 112)
+    error instanceof mongo.MongoServerError &&
+    failuresOf(error).every((failure) => failure.code === writeConflict)
   );
 }

@@ -1,16 +1,67 @@
-import type { Connection, Model, mongo, Schema } from 'mongoose';
-import { duplicatePositions, requireAll } from './errors.ts';
+import type { Connection, mongo, Schema } from 'mongoose';
+import { duplicatePositions, isDuplicateKey, requireAll } from './errors.ts';
+import { compileCheck } from './write-check.ts';
 
-/** A collection: the driver's own, because nothing it is given needs casting, and the schema's check for single inserts. */
+export type Filter<Row extends { _id: string }> = mongo.Filter<Row>;
+/** The operators that a write may use: those whose values are held against the schema. */
+export type Update<Row extends { _id: string }> = Pick<
+  mongo.UpdateFilter<Row>,
+  '$set' | '$setOnInsert' | '$unset' | '$inc' | '$push'
+>;
+/** One statement of a bulk: every row that the filter finds is updated. */
+export interface Statement<Row extends { _id: string }> {
+  filter: Filter<Row>;
+  update: Update<Row>;
+}
+
+/** What a repository reads with: the driver's own functions. */
+export type Rows<Row extends { _id: string }> = Pick<
+  mongo.Collection<Row>,
+  'find' | 'findOne' | 'countDocuments' | 'distinct' | 'aggregate'
+>;
+
+interface FindAndUpdate {
+  returnDocument: 'before' | 'after';
+  projection?: Record<string, 0 | 1>;
+  upsert?: boolean;
+}
+
+/**
+ * A collection. Reading goes straight to the driver, because nothing it is given needs casting; writing goes through
+ * the functions here alone, each of which holds what it writes against the schema first and throws `internal`, naming
+ * the path, when it does not fit.
+ */
 export interface Table<Row extends { _id: string }> {
-  rows: mongo.Collection<Row>;
-  /** Checks the row against its schema, writes it and answers it. */
+  rows: Rows<Row>;
+  /** Writes a row and answers it. */
   insert(row: Row): Promise<Row>;
+  /**
+   * Writes a row, or answers the one that stands under its id already (of the same tenant, when it has one): asked
+   * twice, made once. Throws when another unique key is taken.
+   */
+  insertOnce(row: Row): Promise<Row>;
   /**
    * Writes rows in one unordered bulk and passes over those whose key stands already; answers their positions. Every
    * other row was acknowledged as written: anything less throws, `unavailable` when the answer was lost.
    */
   insertMissing(rows: readonly Row[]): Promise<Set<number>>;
+  updateOne(filter: Filter<Row>, update: Update<Row>): Promise<mongo.UpdateResult<Row>>;
+  updateMany(filter: Filter<Row>, update: Update<Row>): Promise<mongo.UpdateResult<Row>>;
+  findOneAndUpdate(
+    filter: Filter<Row>,
+    update: Update<Row>,
+    options: FindAndUpdate,
+  ): Promise<mongo.WithId<Row> | null>;
+  /**
+   * Statements in one unordered bulk, each for itself: written together they would hold some rows while they wait for
+   * others. Each is an `updateMany`, because the driver repeats `updateOne` by itself, for which a server may bind the
+   * whole bulk into one transaction; so each must be one that may run twice. Answers how many rows they found.
+   */
+  updateEach(statements: readonly Statement<Row>[]): Promise<number>;
+  /** Answers whether there was one. */
+  deleteOne(filter: Filter<Row>): Promise<boolean>;
+  /** Answers how many there were. */
+  deleteMany(filter: Filter<Row>): Promise<number>;
 }
 
 export function openTable<Row extends { _id: string }>(
@@ -18,27 +69,91 @@ export function openTable<Row extends { _id: string }>(
   name: string,
   schema: Schema<Row>,
 ): Table<Row> {
-  const model = connection.model(name, schema as Schema, name) as unknown as Model<Row>;
-  const rows = connection.getClient().db(connection.name).collection<Row>(name);
+  const collection = connection.getClient().db(connection.name).collection<Row>(name);
+  const check = compileCheck(name, schema as unknown as Schema);
+  const asInsert = (row: Row) => row as mongo.OptionalUnlessRequiredId<Row>;
+
+  const insert: Table<Row>['insert'] = async (row) => {
+    check.row(row);
+    await collection.insertOne(asInsert(row));
+    return row;
+  };
+
   return {
-    rows,
-    async insert(row) {
-      await new model(row).validate();
-      await rows.insertOne(row as mongo.OptionalUnlessRequiredId<Row>);
-      return row;
+    rows: readsOf(collection),
+    insert,
+    async insertOnce(row) {
+      try {
+        return await insert(row);
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+        const { _id, tenantId } = row as { _id: string; tenantId?: string };
+        const same = { _id, ...(tenantId !== undefined && { tenantId }) };
+        const existing = await collection.findOne(same as Filter<Row>);
+        if (!existing) throw error;
+        return existing as unknown as Row;
+      }
     },
     async insertMissing(many) {
       if (many.length === 0) return new Set();
+      for (const row of many) check.row(row);
       try {
-        const statements = many as mongo.OptionalUnlessRequiredId<Row>[];
-        const { insertedCount } = await rows.insertMany(statements, { ordered: false });
+        const { insertedCount } = await collection.insertMany(many.map(asInsert), { ordered: false });
         requireAll(many.length, insertedCount);
         return new Set();
       } catch (error) {
         return duplicatePositions(error, many.length);
       }
     },
+    async updateOne(filter, update) {
+      check.filter(filter);
+      check.update(update);
+      return collection.updateOne(filter, update);
+    },
+    async updateMany(filter, update) {
+      check.filter(filter);
+      check.update(update);
+      return collection.updateMany(filter, update);
+    },
+    async findOneAndUpdate(filter, update, options) {
+      check.filter(filter);
+      if (options.upsert) check.upsert(filter, update);
+      else check.update(update);
+      return collection.findOneAndUpdate(filter, update, options);
+    },
+    async updateEach(statements) {
+      if (statements.length === 0) return 0;
+      for (const { filter, update } of statements) {
+        check.filter(filter);
+        check.update(update);
+      }
+      const bulk = statements.map((statement) => ({ updateMany: statement }));
+      return (await collection.bulkWrite(bulk, { ordered: false })).matchedCount;
+    },
+    async deleteOne(filter) {
+      check.filter(filter);
+      return (await collection.deleteOne(filter)).deletedCount === 1;
+    },
+    async deleteMany(filter) {
+      check.filter(filter);
+      return (await collection.deleteMany(filter)).deletedCount;
+    },
   };
+}
+
+/** Nothing but what reads, so that no cast finds a way to write past the checks. */
+function readsOf<Row extends { _id: string }>(collection: mongo.Collection<Row>): Rows<Row> {
+  return {
+    find: collection.find.bind(collection),
+    findOne: collection.findOne.bind(collection),
+    countDocuments: collection.countDocuments.bind(collection),
+    distinct: collection.distinct.bind(collection),
+    aggregate(pipeline: mongo.Document[] = [], options?: mongo.AggregateOptions) {
+      const writes = pipeline.find((stage) => '$out' in stage || '$merge' in stage);
+      if (writes) throw new TypeError(`an aggregation that writes: ${Object.keys(writes)[0]}`);
+      return collection.aggregate(pipeline, options);
+    },
+  } as Rows<Row>;
 }
 
 /**
@@ -74,6 +189,3 @@ export function inOrderOf<Row extends { _id: string }>(ids: readonly string[], r
   const byId = new Map(rows.map((row) => [row._id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
-
-export type Filter<Row extends { _id: string }> = mongo.Filter<Row>;
-export type Update<Row extends { _id: string }> = mongo.UpdateFilter<Row>;

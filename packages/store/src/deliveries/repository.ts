@@ -1,17 +1,29 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '@sello/kit';
+import { deliveryStates } from '../batches/batches.ts';
+import { lostAnswer } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
 import {
+  anyText,
   date,
   defineSchema,
   number,
   oneOf,
   optionalDate,
-  optionalDocument,
+  optionalNumber,
+  optionalObject,
+  optionalText,
   text,
 } from '../database/schema.ts';
 import { inOrderOf, present, type Table } from '../database/table.ts';
 import type { Deliveries, DeliveryRecord, NewDelivery } from './deliveries.ts';
 
-export const deliverySchema = defineSchema<DeliveryRecord>({
+/** With the token of the `begin` that is sending it: whose it is, should the answer be lost. */
+interface DeliveryRow extends DeliveryRecord {
+  sendingId?: string;
+}
+
+export const deliverySchema = defineSchema<DeliveryRow>({
   _id: text,
   tenantId: text,
   batchId: text,
@@ -19,11 +31,12 @@ export const deliverySchema = defineSchema<DeliveryRecord>({
   certId: text,
   to: text,
   language: text,
-  state: oneOf('queued', 'sending', 'accepted', 'refused', 'unknown'),
+  state: oneOf(...deliveryStates),
   messageId: text,
   attempts: number,
   sendingSince: optionalDate,
-  response: optionalDocument,
+  sendingId: optionalText,
+  response: optionalObject({ code: optionalNumber, text: anyText }),
   createdAt: date,
   updatedAt: date,
 }).index({ tenantId: 1, certId: 1, createdAt: 1 });
@@ -34,7 +47,9 @@ function deliveryId(tenantId: string, { batchId, certId, to }: NewDelivery): str
   return createHash('sha256').update(named).digest('hex').slice(0, 24);
 }
 
-export function createDeliveries(deliveries: Table<DeliveryRecord>): Deliveries {
+const hidden = { projection: { sendingId: 0 } } as const;
+
+export function createDeliveries(deliveries: Table<DeliveryRow>): Deliveries {
   const { rows } = deliveries;
   return {
     async open(tenantId, wanted) {
@@ -53,26 +68,35 @@ export function createDeliveries(deliveries: Table<DeliveryRecord>): Deliveries 
         };
       });
       const ids = drawn.map((row) => row._id);
-      const standing = await rows.find({ _id: { $in: ids }, tenantId }).toArray();
+      const standing = await rows.find({ _id: { $in: ids }, tenantId }, hidden).toArray();
       const known = new Set(standing.map((row) => row._id));
       const fresh = [...new Map(drawn.map((row) => [row._id, row])).values()].filter(
         (row) => !known.has(row._id),
       );
       const raced = await deliveries.insertMissing(fresh);
       if (raced.size === 0) return inOrderOf(ids, [...standing, ...fresh]);
-      return inOrderOf(ids, await rows.find({ _id: { $in: ids }, tenantId }).toArray());
+      return inOrderOf(ids, await rows.find({ _id: { $in: ids }, tenantId }, hidden).toArray());
     },
-    begin(tenantId, deliveryId) {
+    async begin(tenantId, deliveryId) {
       const now = new Date();
-      return rows.findOneAndUpdate(
-        { _id: deliveryId, tenantId, state: 'queued' },
-        { $set: { state: 'sending', sendingSince: now, updatedAt: now }, $inc: { attempts: 1 } },
-        { returnDocument: 'after' },
-      );
+      const sendingId = newId();
+      const begun = await deliveries
+        .findOneAndUpdate(
+          { _id: deliveryId, tenantId, state: 'queued' },
+          { $set: { state: 'sending', sendingSince: now, sendingId, updatedAt: now }, $inc: { attempts: 1 } },
+          { returnDocument: 'after', ...hidden },
+        )
+        .catch(lostAnswer);
+      if (!(begun instanceof AppError)) return begun;
+      // Nobody but this call knows the token: a delivery that carries it was begun by it and has been sent by none.
+      const own = await rows.findOne({ _id: deliveryId, tenantId, state: 'sending', sendingId }, hidden);
+      if (!own) throw begun;
+      return own;
     },
     async settle(tenantId, deliveryId, outcome, response) {
-      const settled = await rows.updateOne(
-        { _id: deliveryId, tenantId, state: 'sending' },
+      const settled = await deliveries.updateOne(
+        // The same outcome again: the first answer may have been lost.
+        { _id: deliveryId, tenantId, state: { $in: ['sending', outcome] }, attempts: { $gt: 0 } },
         {
           $set: {
             state: outcome,
@@ -87,7 +111,8 @@ export function createDeliveries(deliveries: Table<DeliveryRecord>): Deliveries 
       );
       return settled.matchedCount === 1;
     },
-    get: (tenantId, deliveryId) => rows.findOne({ _id: deliveryId, tenantId }),
-    listOf: (tenantId, certId) => rows.find({ tenantId, certId }).sort({ createdAt: -1, _id: -1 }).toArray(),
+    get: (tenantId, deliveryId) => rows.findOne({ _id: deliveryId, tenantId }, hidden),
+    listOf: (tenantId, certId) =>
+      rows.find({ tenantId, certId }, hidden).sort({ createdAt: -1, _id: -1 }).toArray(),
   };
 }

@@ -29,6 +29,8 @@ export interface DomainRecord {
 }
 
 export interface NewDomain {
+  /** Given by a caller who may have to ask again: the claim of this id that stands is answered. */
+  _id?: string | undefined;
   domain: string;
   token: string;
   dnsRecords: DnsRecordState[];

@@ -1,7 +1,20 @@
+import { dnsRecord } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { date, defineSchema, document, number, oneOf, optionalDate, text } from '../database/schema.ts';
+import {
+  anyText,
+  date,
+  defineSchema,
+  flag,
+  listOf,
+  number,
+  object,
+  oneOf,
+  optionalDate,
+  optionalListOf,
+  text,
+} from '../database/schema.ts';
 import { setOrUnset, type Table, type Update } from '../database/table.ts';
 import type { DomainRecord, Domains } from './domains.ts';
 
@@ -11,8 +24,14 @@ export const domainSchema = defineSchema<DomainRecord>({
   domain: text,
   token: text,
   status: oneOf('pending', 'verified', 'failed'),
-  settings: document,
-  dnsRecords: [document],
+  settings: object({ useInEmails: flag, useInVerification: flag, useInOnboarding: flag }),
+  dnsRecords: listOf({
+    type: oneOf(...dnsRecord.shape.type.options),
+    name: text,
+    value: text,
+    state: oneOf(...dnsRecord.shape.state.options),
+    found: optionalListOf(anyText),
+  }),
   createdAt: date,
   pendingSince: date,
   checkedAt: optionalDate,
@@ -34,12 +53,12 @@ export function createDomains(domains: Table<DomainRecord>): Domains {
   return {
     of: (tenantId) => rows.findOne({ tenantId }),
     get: (tenantId, domainId) => rows.findOne({ _id: domainId, tenantId }),
-    async add(tenantId, { domain, token, dnsRecords }) {
+    async add(tenantId, { _id = newId(), domain, token, dnsRecords }) {
       if (await isOthers(tenantId, domain)) throw new AppError('domain_in_use');
       const now = new Date();
       try {
-        return await domains.insert({
-          _id: newId(),
+        return await domains.insertOnce({
+          _id,
           tenantId,
           domain,
           token,
@@ -56,14 +75,14 @@ export function createDomains(domains: Table<DomainRecord>): Domains {
         throw isDuplicateKey(error) ? new AppError('domain_exists', { cause: error }) : error;
       }
     },
-    remove: async (tenantId) => (await rows.deleteOne({ tenantId })).deletedCount === 1,
+    remove: (tenantId) => domains.deleteOne({ tenantId }),
     async updateSettings(tenantId, settings) {
       const given = Object.entries(settings).filter(([, value]) => value !== undefined);
       const wanted = Object.fromEntries(given.map(([name, value]) => [`settings.${name}`, value]));
       const updated =
         given.length === 0
           ? await rows.findOne({ tenantId, status: 'verified' })
-          : await rows.findOneAndUpdate(
+          : await domains.findOneAndUpdate(
               { tenantId, status: 'verified' },
               { $set: wanted as Partial<DomainRecord> },
               { returnDocument: 'after' },
@@ -73,8 +92,8 @@ export function createDomains(domains: Table<DomainRecord>): Domains {
     },
     async requestCheck(tenantId, now = new Date()) {
       const again = { $set: { status: 'pending' as const, pendingSince: now, misses: 0 } };
-      await rows.updateOne({ tenantId, status: 'failed' }, again);
-      const asked = await rows.findOneAndUpdate(
+      await domains.updateOne({ tenantId, status: 'failed' }, again);
+      const asked = await domains.findOneAndUpdate(
         { tenantId },
         { $set: { nextCheckAt: now } },
         { returnDocument: 'after' },
@@ -84,7 +103,7 @@ export function createDomains(domains: Table<DomainRecord>): Domains {
     },
     async recordCheck(tenantId, domainId, { status, dnsRecords, misses, nextCheckAt, checkedAt }) {
       const write = (given: typeof status) =>
-        rows.findOneAndUpdate(
+        domains.findOneAndUpdate(
           { _id: domainId, tenantId },
           {
             ...(setOrUnset({
@@ -115,7 +134,7 @@ export function createDomains(domains: Table<DomainRecord>): Domains {
           .toArray();
         const mine: DomainRecord[] = [];
         for (const { _id, nextCheckAt } of waiting) {
-          const taken = await rows.findOneAndUpdate(
+          const taken = await domains.findOneAndUpdate(
             { _id, nextCheckAt: nextCheckAt! },
             { $set: { nextCheckAt: new Date(now.getTime() + leaseMs) } },
             { returnDocument: 'after' },

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@sello/contracts';
 import { isDuplicateKey } from '../database/errors.ts';
+import { newId } from '../database/ids.ts';
 import { date, defineSchema, oneOf, optionalText, text } from '../database/schema.ts';
 import type { Table } from '../database/table.ts';
-import type { IdempotencyKeys, KeptAnswer } from './idempotency.ts';
+import type { IdempotencyBegin, IdempotencyKeys, KeptAnswer } from './idempotency.ts';
 
 export interface IdempotencyRow {
   _id: string;
   bodyHash: string;
   state: 'running' | 'done';
+  /** Drawn by the `begin` that holds the key: whose it is, should the answer be lost. */
+  holder?: string;
   leaseUntil: Date;
   expiresAt: Date;
   /** The answer as JSON: its keys are anything. */
@@ -19,11 +22,15 @@ export const idempotencySchema = defineSchema<IdempotencyRow>({
   _id: text,
   bodyHash: text,
   state: oneOf('running', 'done'),
+  holder: optionalText,
   leaseUntil: date,
   expiresAt: date,
   answer: optionalText,
 }).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
+const keptLost = 1_000;
+
+type Held = IdempotencyRow & { holder: string };
 type Scope = Parameters<IdempotencyKeys['begin']>[0];
 
 function keyOf({ tenantId, userId }: Scope, key: string): string {
@@ -34,48 +41,72 @@ function keyOf({ tenantId, userId }: Scope, key: string): string {
 
 export function createIdempotencyKeys(keys: Table<IdempotencyRow>): IdempotencyKeys {
   const { rows } = keys;
+  /**
+   * Holders of `begin`s of this process that nobody answered, newest last. They may stand in the database, but nobody
+   * is at work under them: the next to ask takes the key at once, instead of waiting for a lease to run out.
+   */
+  const lost = new Set<string>();
+  const noteLost = (holder: string): void => {
+    lost.add(holder);
+    if (lost.size > keptLost) lost.delete([...lost][0]!);
+  };
+
+  async function take(fresh: Held, now: Date): Promise<IdempotencyBegin> {
+    for (;;) {
+      try {
+        await keys.insert(fresh);
+        return { outcome: 'fresh' };
+      } catch (error) {
+        if (!isDuplicateKey(error)) throw error;
+      }
+      const existing = await rows.findOne({ _id: fresh._id });
+      if (!existing) continue;
+      // Our own, written by a try whose answer was lost.
+      if (existing.state === 'running' && existing.holder === fresh.holder) return { outcome: 'fresh' };
+      const isOver = existing.expiresAt <= now;
+      const isAbandoned =
+        existing.state === 'running' && (existing.leaseUntil <= now || lost.has(existing.holder ?? ''));
+      if (!isOver && existing.bodyHash !== fresh.bodyHash) return { outcome: 'different' };
+      if (isOver || isAbandoned) {
+        const { _id, ...fields } = fresh;
+        const { state, leaseUntil } = existing;
+        const taken = await keys.updateOne(
+          { _id, state, leaseUntil },
+          { $set: fields, $unset: { answer: '' } },
+        );
+        if (taken.matchedCount === 1) return { outcome: 'fresh' };
+        continue;
+      }
+      if (existing.state === 'running') return { outcome: 'running' };
+      return { outcome: 'replay', answer: JSON.parse(existing.answer ?? 'null') as KeptAnswer };
+    }
+  }
+
   return {
     async begin(scope, key, bodyHash, { leaseMs = 5 * 60_000, now = new Date() } = {}) {
-      const fresh: IdempotencyRow = {
+      const fresh = {
         _id: keyOf(scope, key),
         bodyHash,
-        state: 'running',
+        state: 'running' as const,
+        holder: newId(),
         leaseUntil: new Date(now.getTime() + leaseMs),
         expiresAt: new Date(now.getTime() + limits.idempotencyKeptMs),
       };
-      for (;;) {
-        try {
-          await keys.insert(fresh);
-          return { outcome: 'fresh' };
-        } catch (error) {
-          if (!isDuplicateKey(error)) throw error;
-        }
-        const standing = await rows.findOne({ _id: fresh._id });
-        if (!standing) continue;
-        const isOver = standing.expiresAt <= now;
-        const isAbandoned = standing.state === 'running' && standing.leaseUntil <= now;
-        if (!isOver && standing.bodyHash !== bodyHash) return { outcome: 'different' };
-        if (isOver || isAbandoned) {
-          const { _id, ...fields } = fresh;
-          const taken = await rows.updateOne(
-            { _id, state: standing.state, leaseUntil: standing.leaseUntil },
-            { $set: fields, $unset: { answer: '' } },
-          );
-          if (taken.modifiedCount === 1) return { outcome: 'fresh' };
-          continue;
-        }
-        if (standing.state === 'running') return { outcome: 'running' };
-        return { outcome: 'replay', answer: JSON.parse(standing.answer ?? 'null') as KeptAnswer };
+      try {
+        return await take(fresh, now);
+      } catch (error) {
+        noteLost(fresh.holder);
+        throw error;
       }
     },
     async finish(scope, key, answer) {
-      await rows.updateOne(
+      await keys.updateOne(
         { _id: keyOf(scope, key), state: 'running' },
         { $set: { state: 'done', answer: JSON.stringify(answer) } },
       );
     },
     async abandon(scope, key) {
-      await rows.deleteOne({ _id: keyOf(scope, key), state: 'running' });
+      await keys.deleteOne({ _id: keyOf(scope, key), state: 'running' });
     },
   };
 }

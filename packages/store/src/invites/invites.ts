@@ -27,7 +27,7 @@ export interface Invites {
   create(tenantId: string, invite: NewInvite): Promise<InviteRecord>;
   /** Newest first; only pending ones that have not expired unless `all`. */
   list(tenantId: string, options?: { all?: boolean; now?: Date }): Promise<InviteRecord[]>;
-  /** `false` when it is no longer pending. */
+  /** `false` when it was accepted, or there is none; revoking twice is revoking once. */
   revoke(tenantId: string, inviteId: string): Promise<boolean>;
   /** What a person without a tenant asks; the answers name the tenant. */
   acrossTenants: {
@@ -35,7 +35,10 @@ export interface Invites {
     byCode(code: string): Promise<InviteRecord | null>;
     /** Pending and not expired, newest first. */
     pendingFor(email: string, now?: Date): Promise<InviteRecord[]>;
-    /** Uses the invite up; `null` when somebody was faster, it was revoked or it has expired. */
+    /**
+     * Uses the invite up; `null` when somebody else was faster, it was revoked or it has expired. Who has accepted it
+     * already is answered as the first time.
+     */
     accept(inviteId: string, userId: string, now?: Date): Promise<InviteRecord | null>;
   };
 }

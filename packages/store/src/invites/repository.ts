@@ -26,7 +26,7 @@ export function createInvites(invites: Table<InviteRecord>): Invites {
     async create(tenantId, { email, code, invitedBy, expiresAt }) {
       const key = email.trim().toLowerCase();
       const write = () =>
-        rows.findOneAndUpdate(
+        invites.findOneAndUpdate(
           { tenantId, email: key, state: 'pending' },
           { $set: { code, invitedBy, expiresAt }, $setOnInsert: { _id: newId(), createdAt: new Date() } },
           { upsert: true, returnDocument: 'after' },
@@ -44,11 +44,11 @@ export function createInvites(invites: Table<InviteRecord>): Invites {
         .sort({ createdAt: -1, _id: -1 })
         .toArray(),
     async revoke(tenantId, inviteId) {
-      const revoked = await rows.updateOne(
-        { _id: inviteId, tenantId, state: 'pending' },
+      const revoked = await invites.updateOne(
+        { _id: inviteId, tenantId, state: { $in: ['pending', 'revoked'] } },
         { $set: { state: 'revoked' } },
       );
-      return revoked.modifiedCount === 1;
+      return revoked.matchedCount === 1;
     },
     acrossTenants: {
       get: (inviteId) => rows.findOne({ _id: inviteId }),
@@ -58,12 +58,14 @@ export function createInvites(invites: Table<InviteRecord>): Invites {
           .find({ email: email.trim().toLowerCase(), state: 'pending', expiresAt: { $gt: now } })
           .sort({ createdAt: -1, _id: -1 })
           .toArray(),
-      accept: (inviteId, userId, now = new Date()) =>
-        rows.findOneAndUpdate(
+      async accept(inviteId, userId, now = new Date()) {
+        const accepted = await invites.findOneAndUpdate(
           { _id: inviteId, state: 'pending', expiresAt: { $gt: now } },
           { $set: { state: 'accepted', acceptedBy: userId, acceptedAt: now } },
           { returnDocument: 'after' },
-        ),
+        );
+        return accepted ?? rows.findOne({ _id: inviteId, state: 'accepted', acceptedBy: userId });
+      },
     },
   };
 }

@@ -14,6 +14,8 @@ export interface MemberRecord {
 }
 
 export interface NewMember {
+  /** Given by a caller who may have to ask again: the membership of this id that stands is answered. */
+  _id?: string | undefined;
   userId: string;
   userEmail: string;
   userName: string;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@sello/kit';
-import { isDuplicateKey } from '../database/errors.ts';
+import { isDuplicateKey, lostAnswer } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import { anyText, date, defineSchema, oneOf, text } from '../database/schema.ts';
 import { inRuns, type Table } from '../database/table.ts';
@@ -29,16 +29,26 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
   const countOwners: Members['countOwners'] = (tenantId) =>
     rows.countDocuments({ tenantId, role: 'owner', status: 'active' });
 
-  /** One change of a tenant's owners at a time; the lock of a crashed one runs out. */
+  /** One change of a tenant's owners at a time; the lock of a crashed one, or one whose answer was lost, runs out. */
   async function whileOwnersStand<Answer>(tenantId: string, change: () => Promise<Answer>): Promise<Answer> {
     const id = newId();
     const giveUpAt = Date.now() + 2 * lockMs;
+    const release = () =>
+      tenants
+        .updateOne({ _id: tenantId, 'ownerLock.id': id }, { $unset: { ownerLock: '' } })
+        // What was changed under the lock is changed, whatever became of the lock.
+        .catch(lostAnswer);
     for (;;) {
       const now = new Date();
-      const taken = await tenants.rows.updateOne(
-        { _id: tenantId, 'ownerLock.until': { $not: { $gt: now } } },
-        { $set: { ownerLock: { id, until: new Date(now.getTime() + lockMs) } } },
-      );
+      const taken = await tenants
+        .updateOne(
+          { _id: tenantId, 'ownerLock.until': { $not: { $gt: now } } },
+          { $set: { ownerLock: { id, until: new Date(now.getTime() + lockMs) } } },
+        )
+        .catch(async (error: unknown) => {
+          await release();
+          throw error;
+        });
       if (taken.matchedCount === 1) break;
       if ((await tenants.rows.countDocuments({ _id: tenantId })) === 0)
         throw new AppError('tenant_not_found');
@@ -48,7 +58,7 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
     try {
       return await change();
     } finally {
-      await tenants.rows.updateOne({ _id: tenantId, 'ownerLock.id': id }, { $unset: { ownerLock: '' } });
+      await release();
     }
   }
 
@@ -58,7 +68,7 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
     patch: Partial<Pick<MemberRecord, 'role' | 'status'>>,
   ): Promise<MemberRecord> {
     const apply = async () => {
-      const changed = await rows.findOneAndUpdate(
+      const changed = await members.findOneAndUpdate(
         { _id: memberId, tenantId },
         { $set: patch },
         { returnDocument: 'after' },
@@ -95,10 +105,10 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
     },
     get,
     list: (tenantId) => rows.find({ tenantId }).sort({ joinedAt: 1, _id: 1 }).toArray(),
-    async add(tenantId, { userId, userEmail, userName, role, status = 'active' }) {
+    async add(tenantId, { _id = newId(), userId, userEmail, userName, role, status = 'active' }) {
       try {
-        return await members.insert({
-          _id: newId(),
+        return await members.insertOnce({
+          _id,
           tenantId,
           userId,
           userEmail,
@@ -119,7 +129,7 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
         if (!member) throw new AppError('member_not_found');
         const isOwner = member.role === 'owner' && member.status === 'active';
         if (isOwner && (await countOwners(tenantId)) < 2) throw new AppError('cannot_remove_last_owner');
-        await rows.deleteOne({ _id: memberId, tenantId });
+        await members.deleteOne({ _id: memberId, tenantId });
         return member;
       });
     },

@@ -3,10 +3,11 @@ import {
   anyText,
   date,
   defineSchema,
+  listOf,
   number,
   optionalDate,
-  optionalDocument,
   optionalNumber,
+  optionalObject,
   text,
 } from '../database/schema.ts';
 import { inRuns, present, type Table } from '../database/table.ts';
@@ -16,6 +17,8 @@ import type { RotateOptions, Rotation, SessionRecord, Sessions } from './session
 const graceMs = 30_000;
 const keptRotations = 50;
 const idsAtOnce = 1_000;
+/** Sessions ended this recently are named again, ms: their end may have been asked for by a call nobody answered. */
+const askedAgainMs = 60_000;
 
 export interface SessionRow extends SessionRecord {
   code?: { hash: string; challenge: string; expiresAt: Date };
@@ -25,14 +28,14 @@ export const sessionSchema = defineSchema<SessionRow>({
   _id: text,
   userId: text,
   counter: number,
-  rotations: [{ to: Number, at: Date, _id: false }],
+  rotations: listOf({ to: number, at: date }),
   usedCounter: optionalNumber,
   userAgent: anyText,
   createdAt: date,
   lastUsedAt: date,
   expiresAt: date,
   endedAt: optionalDate,
-  code: optionalDocument,
+  code: optionalObject({ hash: text, challenge: text, expiresAt: date }),
 })
   .index({ userId: 1 })
   .index({ 'code.hash': 1 })
@@ -54,12 +57,12 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
   const alive = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now } });
 
   const end = async (sessionId: string) => {
-    await rows.updateOne({ _id: sessionId, endedAt: null }, { $set: { endedAt: new Date() } });
+    await sessions.updateOne({ _id: sessionId, endedAt: null }, { $set: { endedAt: new Date() } });
   };
 
   const rotate: Sessions['rotate'] = async (sessionId, counter, options = {}): Promise<Rotation> => {
     const now = options.now ?? new Date();
-    const rotated = await rows.findOneAndUpdate(
+    const rotated = await sessions.findOneAndUpdate(
       { _id: sessionId, counter, ...alive(now) },
       {
         $inc: { counter: 1 },
@@ -100,7 +103,7 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
       return session;
     },
     async redeemCode(codeHash, now = new Date()) {
-      const found = await rows.findOneAndUpdate(
+      const found = await sessions.findOneAndUpdate(
         { 'code.hash': codeHash, 'code.expiresAt': { $gt: now }, ...alive(now) },
         { $unset: { code: '' } },
         { returnDocument: 'before' },
@@ -113,16 +116,20 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
     rotate,
     async noteUse({ _id, usedCounter = -1 }, counter) {
       if (usedCounter >= counter) return;
-      await rows.updateOne(
+      await sessions.updateOne(
         { _id, usedCounter: { $not: { $gte: counter } } },
         { $set: { usedCounter: counter } },
       );
     },
     end,
     async endAllOf(userId, exceptSessionId) {
-      const open = await rows.find({ userId, endedAt: null }, { projection: { _id: 1 } }).toArray();
-      const ids = open.map((session) => session._id).filter((id) => id !== exceptSessionId);
-      await rows.updateMany({ _id: { $in: ids }, endedAt: null }, { $set: { endedAt: new Date() } });
+      const now = new Date();
+      const isOpenOrJustEnded = { $not: { $lt: new Date(now.getTime() - askedAgainMs) } };
+      const found = await rows
+        .find({ userId, endedAt: isOpenOrJustEnded }, { projection: { _id: 1 } })
+        .toArray();
+      const ids = found.map((session) => session._id).filter((id) => id !== exceptSessionId);
+      await sessions.updateMany({ _id: { $in: ids }, endedAt: null }, { $set: { endedAt: now } });
       return ids;
     },
     list: (userId, now = new Date()) =>

@@ -53,7 +53,10 @@ export interface Sessions {
   /** Notes that an access token of this counter was used; writes at most once per rotation. */
   noteUse(session: Pick<SessionRecord, '_id' | 'usedCounter'>, counter: number): Promise<void>;
   end(sessionId: string): Promise<void>;
-  /** Ends every session of a person, but for one if named; answers the ids that were ended. */
+  /**
+   * Ends every session of a person, but for one if named; answers the ids that were ended, those of the last minute
+   * included, so that who asks again after a lost answer learns the same.
+   */
   endAllOf(userId: string, exceptSessionId?: string): Promise<string[]>;
   list(userId: string, now?: Date): Promise<SessionRecord[]>;
   /** Which of these sessions are open now. */

@@ -1,6 +1,5 @@
-import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { anyText, date, defineSchema, document, oneOf, optionalDate, text } from '../database/schema.ts';
+import { anyText, date, defineSchema, object, oneOf, optionalDate, text } from '../database/schema.ts';
 import type { Table } from '../database/table.ts';
 import type { SigningCertificates, SigningKeyRecord } from './signing-certificates.ts';
 
@@ -13,7 +12,7 @@ export const signingCertificateSchema = defineSchema<SigningKeyRecord>({
   subject: anyText,
   fingerprint: text,
   pem: text,
-  params: document,
+  params: object({ reason: anyText, location: anyText, contactInfo: anyText, name: anyText }),
   notBefore: date,
   expiresAt: date,
   createdAt: date,
@@ -31,14 +30,8 @@ export function createSigningCertificates(certificates: Table<SigningKeyRecord>)
   return {
     async create(tenantId, { _id = newId(), ...certificate }) {
       const row = { ...certificate, _id, tenantId, createdAt: new Date() };
-      try {
-        const { sealedKey: _, ...record } = await certificates.insert(row);
-        return record;
-      } catch (error) {
-        const standing = isDuplicateKey(error) ? await rows.findOne({ _id, tenantId }, withoutKey) : null;
-        if (!standing) throw error;
-        return standing;
-      }
+      const { sealedKey: _, ...record } = await certificates.insertOnce(row);
+      return record;
     },
     get: (tenantId, certificateId) => rows.findOne({ _id: certificateId, tenantId }, withoutKey),
     getWithKey: (tenantId, certificateId) => rows.findOne({ _id: certificateId, tenantId }),
@@ -49,7 +42,7 @@ export function createSigningCertificates(certificates: Table<SigningKeyRecord>)
       return newest ?? null;
     },
     async revoke(tenantId, certificateId, now = new Date()) {
-      await rows.updateOne(
+      await certificates.updateOne(
         { _id: certificateId, tenantId, revokedAt: { $exists: false } },
         { $set: { revokedAt: now } },
       );

@@ -1,6 +1,6 @@
 import { AppError } from '@sello/kit';
 import { foldKey } from '../database/fold.ts';
-import { newId } from '../database/ids.ts';
+import { idOfRow, newId } from '../database/ids.ts';
 import { findPage, readSort, searchFilter } from '../database/keyset.ts';
 import {
   type Filter,
@@ -28,9 +28,9 @@ const manyIds = 2_000;
 
 export function createStudents(students: Table<StudentRow>): Students {
   const { rows } = students;
-  const build = (tenantId: string, fields: StudentFields, now: Date): StudentRow => ({
+  const build = (tenantId: string, _id: string, fields: StudentFields, now: Date): StudentRow => ({
     ...(present(toRowFields(fields)) as StudentRow),
-    _id: newId(),
+    _id,
     tenantId,
     createdAt: now,
     updatedAt: now,
@@ -82,35 +82,41 @@ export function createStudents(students: Table<StudentRow>): Students {
       }
       return found.map(toStudent);
     },
-    create: async (tenantId, fields) => toStudent(await students.insert(build(tenantId, fields, new Date()))),
+    create: async (tenantId, fields, studentId = newId()) =>
+      toStudent(await students.insertOnce(build(tenantId, studentId, fields, new Date()))),
     async update(tenantId, studentId, fields) {
-      const row = await rows.findOneAndUpdate({ _id: studentId, tenantId }, replace(fields, new Date()), {
+      const row = await students.findOneAndUpdate({ _id: studentId, tenantId }, replace(fields, new Date()), {
         returnDocument: 'after',
       });
       if (!row) throw new AppError('student_not_found');
       return toStudent(row);
     },
-    async saveMany(tenantId, { add, update }) {
+    async saveMany(tenantId, { add, update }, importId) {
       const now = new Date();
       let updated = 0;
-      for (const some of inRuns(add, manyIds)) {
-        await students.insertMissing(some.map((fields) => build(tenantId, fields, now)));
+      const added = add.map((fields, position) => ({
+        fields,
+        studentId: importId === undefined ? newId() : idOfRow(importId, position),
+      }));
+      for (const some of inRuns(added, manyIds)) {
+        await students.insertMissing(
+          some.map(({ studentId, fields }) => build(tenantId, studentId, fields, now)),
+        );
       }
       for (const some of inRuns(update, 500)) {
-        const result = await rows.bulkWrite(
+        updated += await students.updateEach(
           some.map(({ studentId, fields }) => ({
-            updateMany: { filter: { _id: studentId, tenantId }, update: replace(fields, now) },
+            filter: { _id: studentId, tenantId },
+            update: replace(fields, now),
           })),
-          { ordered: false },
         );
-        updated += result.matchedCount;
       }
       return { added: add.length, updated };
     },
     async deleteMany(tenantId, studentIds) {
       let deleted = 0;
       for (const ids of inRuns(studentIds, manyIds)) {
-        deleted += (await rows.deleteMany({ _id: { $in: [...ids] }, tenantId })).deletedCount;
+        deleted += await students.deleteMany({ _id: { $in: [...ids] }, tenantId });
       }
       return deleted;
     },

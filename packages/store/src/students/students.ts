@@ -40,13 +40,18 @@ export interface Students {
   getMany(tenantId: string, studentIds: readonly string[]): Promise<StudentRecord[]>;
   /** Students whose idNumber (trimmed, case and accents ignored) is one of these, oldest first. */
   byIdNumbers(tenantId: string, idNumbers: readonly string[]): Promise<StudentRecord[]>;
-  create(tenantId: string, fields: StudentFields): Promise<StudentRecord>;
+  /** A student of the given id that stands is answered. */
+  create(tenantId: string, fields: StudentFields, studentId?: string): Promise<StudentRecord>;
   /** Replaces every field of the form; the certificate stays. Throws `student_not_found`. */
   update(tenantId: string, studentId: string, fields: StudentFields): Promise<StudentRecord>;
-  /** An import's rows in one go, unordered; adding keeps the order given when sorted by creation. */
+  /**
+   * An import's rows in one go, unordered; adding keeps the order given when sorted by creation. With
+   * `importId` the ids of added students follow from it and their position: the same import again adds nobody twice.
+   */
   saveMany(
     tenantId: string,
     rows: { add: readonly StudentFields[]; update: readonly { studentId: string; fields: StudentFields }[] },
+    importId?: string,
   ): Promise<{ added: number; updated: number }>;
   /** How many there were. Issued certificates stay. */
   deleteMany(tenantId: string, studentIds: readonly string[]): Promise<number>;

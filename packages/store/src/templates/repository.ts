@@ -2,7 +2,16 @@ import { AppError } from '@sello/kit';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
 import { findPage, readSort, searchFilter } from '../database/keyset.ts';
-import { anyText, date, defineSchema, document, number, optionalText, text } from '../database/schema.ts';
+import {
+  anyText,
+  date,
+  defineSchema,
+  document,
+  listOf,
+  number,
+  optionalText,
+  text,
+} from '../database/schema.ts';
 import { inOrderOf, present, type Table } from '../database/table.ts';
 import type { TemplateFields, TemplateRecord, Templates } from './templates.ts';
 
@@ -15,7 +24,7 @@ export const templateSchema = defineSchema<TemplateRow>({
   _id: text,
   tenantId: text,
   name: text,
-  tags: [String],
+  tags: listOf(text),
   design: document,
   thumbnailKey: optionalText,
   rev: number,
@@ -80,13 +89,13 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
           .find({ _id: { $in: [...templateIds] }, tenantId }, { projection: withoutDesign })
           .toArray(),
       ),
-    async create(tenantId, fields) {
+    async create(tenantId, fields, templateId = newId()) {
       const now = new Date();
       return plain(
-        await templates.insert({
+        await templates.insertOnce({
           ...present({ updatedBy: fields.updatedBy }),
           ...toTemplateFields(fields),
-          _id: newId(),
+          _id: templateId,
           tenantId,
           rev: 1,
           createdAt: now,
@@ -95,7 +104,7 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
       );
     },
     async update(tenantId, templateId, fields) {
-      const template = await rows.findOneAndUpdate(
+      const template = await templates.findOneAndUpdate(
         { _id: templateId, tenantId },
         {
           $set: {
@@ -111,10 +120,8 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
       return template;
     },
     async setThumbnail(tenantId, templateId, thumbnailKey) {
-      await rows.updateOne({ _id: templateId, tenantId }, { $set: { thumbnailKey } });
+      await templates.updateOne({ _id: templateId, tenantId }, { $set: { thumbnailKey } });
     },
-    async deleteMany(tenantId, templateIds) {
-      return (await rows.deleteMany({ _id: { $in: [...templateIds] }, tenantId })).deletedCount;
-    },
+    deleteMany: (tenantId, templateIds) => templates.deleteMany({ _id: { $in: [...templateIds] }, tenantId }),
   };
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@sello/kit';
-import { isDuplicateKey } from '../database/errors.ts';
-import { date, defineSchema, document, text } from '../database/schema.ts';
+import { date, defineSchema, document, listOf, number, text } from '../database/schema.ts';
 import { inOrderOf, type Table } from '../database/table.ts';
 import type { TemplateRow } from './repository.ts';
 import type { RevisionRecord, Revisions } from './templates.ts';
+
+/** A compiled prefix, as revisions and certificates name it. */
+export const prefixFields = { key: text, sha256: text, size: number };
 
 export const revisionSchema = defineSchema<RevisionRecord>({
   _id: text,
@@ -12,7 +14,7 @@ export const revisionSchema = defineSchema<RevisionRecord>({
   templateId: text,
   name: text,
   design: document,
-  prefixes: [{ key: String, sha256: String, size: Number, _id: false }],
+  prefixes: listOf(prefixFields),
   createdAt: date,
 })
   .index({ tenantId: 1, templateId: 1, createdAt: 1 })
@@ -44,12 +46,7 @@ export function createRevisions(revisions: Table<RevisionRecord>, templates: Tab
       const _id = revisionId(content);
       const standing = await rows.findOne({ _id, tenantId });
       if (standing) return standing;
-      try {
-        return await revisions.insert({ _id, ...content, prefixes: [], createdAt: new Date() });
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        return (await rows.findOne({ _id, tenantId }))!;
-      }
+      return revisions.insertOnce({ _id, ...content, prefixes: [], createdAt: new Date() });
     },
     get: (tenantId, id) => rows.findOne({ _id: id, tenantId }),
     getMany: async (tenantId, ids) =>
@@ -60,7 +57,7 @@ export function createRevisions(revisions: Table<RevisionRecord>, templates: Tab
         .sort({ createdAt: -1 })
         .toArray(),
     async addPrefix(tenantId, id, { key, sha256, size }) {
-      await rows.updateOne(
+      await revisions.updateOne(
         { _id: id, tenantId, 'prefixes.key': { $ne: key } },
         { $push: { prefixes: { key, sha256, size } } },
       );

@@ -53,7 +53,8 @@ export interface Templates {
   get(tenantId: string, templateId: string): Promise<TemplateRecord | null>;
   /** Which of the ids the tenant has, as summaries. */
   summaries(tenantId: string, templateIds: readonly string[]): Promise<TemplateSummaryRecord[]>;
-  create(tenantId: string, fields: TemplateFields): Promise<TemplateRecord>;
+  /** A template of the given id that stands is answered. */
+  create(tenantId: string, fields: TemplateFields, templateId?: string): Promise<TemplateRecord>;
   /** Overwrites the working revision. Throws `template_not_found`. */
   update(tenantId: string, templateId: string, fields: TemplateFields): Promise<TemplateRecord>;
   setThumbnail(tenantId: string, templateId: string, thumbnailKey: string): Promise<void>;

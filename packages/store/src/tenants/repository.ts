@@ -7,7 +7,7 @@ import {
   defineSchema,
   flag,
   oneOf,
-  optionalDocument,
+  optionalObject,
   optionalText,
   text,
 } from '../database/schema.ts';
@@ -33,7 +33,7 @@ export const tenantSchema = defineSchema<TenantRow>({
   createdBy: text,
   createdAt: date,
   updatedAt: date,
-  ownerLock: optionalDocument,
+  ownerLock: optionalObject({ id: text, until: date }),
 }).index({ nameKey: 1 });
 
 const hidden = { projection: { ownerLock: 0 } } as const;
@@ -57,7 +57,9 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
       if (standing) return standing;
       const nameKey = foldKey(name);
       const own = await listOf(owner.userId);
-      if (own.some(({ tenant }) => tenant.nameKey === nameKey)) throw new AppError('tenant_name_taken');
+      // The same request may be making this very organization just now.
+      const isTaken = own.some(({ tenant }) => tenant._id !== tenantId && tenant.nameKey === nameKey);
+      if (isTaken) throw new AppError('tenant_name_taken');
       const now = new Date();
       // The owner first: a crash in between leaves a membership of nothing, which no list shows.
       await members.insertMissing([
@@ -85,8 +87,8 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
         createdAt: now,
         updatedAt: now,
       };
-      const raced = await tenants.insertMissing([tenant]);
-      return raced.size === 0 ? tenant : (await rows.findOne({ _id: tenantId }, hidden))!;
+      const { ownerLock: _, ...made } = await tenants.insertOnce(tenant);
+      return made;
     },
     get: (tenantId) => rows.findOne({ _id: tenantId }, hidden),
     getMany: async (tenantIds) =>
@@ -95,7 +97,7 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
     async update(tenantId, patch) {
       const given = Object.entries({ ...patch, nameKey: patch.name && foldKey(patch.name) });
       const fields = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-      const tenant = await rows.findOneAndUpdate(
+      const tenant = await tenants.findOneAndUpdate(
         { _id: tenantId },
         setOrUnset({ ...fields, updatedAt: new Date() }) as Update<TenantRow>,
         { returnDocument: 'after', ...hidden },

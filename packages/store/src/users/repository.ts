@@ -30,7 +30,7 @@ export function createUsers(users: Table<UserRecord>): Users {
     async signIn({ issuer, subject, email, emailVerified, name, pictureUrl }) {
       const now = new Date();
       const write = () =>
-        rows.findOneAndUpdate(
+        users.findOneAndUpdate(
           { issuer, subject },
           {
             $set: present({ email, emailVerified, name, pictureUrl, lastSignInAt: now }),
@@ -52,7 +52,7 @@ export function createUsers(users: Table<UserRecord>): Users {
       const bound = await rows.findOne({ superAdminAddress: address });
       if (bound) return bound;
       try {
-        await rows.updateOne(
+        await users.updateOne(
           { _id: userId, superAdminAddress: null as never },
           { $set: { superAdminAddress: address } },
         );
@@ -63,16 +63,16 @@ export function createUsers(users: Table<UserRecord>): Users {
       return rows.findOne({ superAdminAddress: address });
     },
     async releaseSuperAdminAddress(address) {
-      const { modifiedCount } = await rows.updateOne(
+      const { modifiedCount } = await users.updateOne(
         { superAdminAddress: address },
         { $unset: { superAdminAddress: '' } },
       );
       return modifiedCount > 0;
     },
     rename: (userId, name) =>
-      rows.findOneAndUpdate({ _id: userId }, { $set: { name } }, { returnDocument: 'after' }),
+      users.findOneAndUpdate({ _id: userId }, { $set: { name } }, { returnDocument: 'after' }),
     async setLastTenant(userId, tenantId) {
-      await rows.updateOne({ _id: userId }, { $set: { lastTenantId: tenantId } });
+      await users.updateOne({ _id: userId }, { $set: { lastTenantId: tenantId } });
     },
   };
 }
