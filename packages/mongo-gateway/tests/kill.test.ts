@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -9,6 +9,7 @@ import { processesMarked, startOf } from '../src/engine/processes.ts';
 import { startMongoGateway } from '../src/index.ts';
 import { errorOf } from './place.ts';
 import { killRounds } from './proof/kill-rounds.ts';
+import { holdersOf } from './proof/processes.ts';
 import { SupervisedGateway } from './proof/supervised.ts';
 
 const homes: string[] = [];
@@ -26,22 +27,6 @@ async function markOf(dataDir: string): Promise<string> {
 async function runningOf(dataDir: string): Promise<number> {
   const { postmasters, children } = await processesMarked(await markOf(dataDir));
   return postmasters.length + children.length;
-}
-
-/** Process numbers of the lock's holders: flock and the shell below it. */
-async function holdersOf(pid: number): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  const found: number[] = [];
-  for (const child of children.trim().split(' ').filter(Boolean).map(Number)) {
-    const line = await readFile(`/proc/${child}/cmdline`, 'latin1').catch(() => '');
-    if (line.startsWith('flock')) found.push(child, ...(await holdersBelow(child)));
-  }
-  return found;
-}
-
-async function holdersBelow(pid: number): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  return children.trim().split(' ').filter(Boolean).map(Number);
 }
 
 afterEach(async () => {
@@ -105,22 +90,6 @@ describe('after kill -9', () => {
     expect(await startOf(orphan!)).not.toBeNull();
     await (await startMongoGateway({ dataDir })).close();
     expect(await startOf(orphan!)).toBeNull();
-  });
-
-  it('a process that now bears the old number is left alone', async () => {
-    const dataDir = await freshDataDir();
-    await (await startMongoGateway({ dataDir })).close();
-    const bystander: ChildProcess = spawn('sleep', ['60']);
-    try {
-      const pid = bystander.pid!;
-      await writeFile(join(dataDir, 'cluster', 'postmaster.pid'), `${pid}\n/proc/self/cwd\n1\n5432\n\n\n`);
-      await writeFile(join(dataDir, 'gateway.json'), JSON.stringify({ pid, start: 'another' }));
-      await (await startMongoGateway({ dataDir })).close();
-      expect(await startOf(pid)).not.toBeNull();
-    } finally {
-      bystander.kill('SIGKILL');
-      await once(bystander, 'exit');
-    }
   });
 });
 

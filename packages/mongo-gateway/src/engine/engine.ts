@@ -37,6 +37,7 @@ export async function startEngine(options: {
 
   const { mark } = await identityOf(dataDir, tree.major);
   const keeper = await keepAlone(dataDir, mark, log);
+  let postmaster: Postmaster | null = null;
   try {
     const orphans = await endMarked(mark, 15_000);
     if (orphans > 0) log(`stopped ${orphans} processes that an earlier run left behind`);
@@ -51,21 +52,23 @@ export async function startEngine(options: {
     options.progress('start');
     const link = await shortPath(cluster);
     const logFile = join(dataDir, 'postgres.log');
-    const postmaster = new Postmaster({ cluster, bin, as, mark, logFile, socketFolder: link.folder, log });
-    await Promise.all([postmaster.start(), isNew ? syncCluster(cluster, bin, as) : null]);
+    const running = new Postmaster({ cluster, bin, as, mark, logFile, socketFolder: link.folder, log });
+    postmaster = running;
+    await Promise.all([running.start(), isNew ? syncCluster(cluster, bin, as) : null]);
     await prepareDatabase(link.folder);
     return {
       socketFolder: link.folder,
-      pid: () => postmaster.pid,
-      onLost: (listener) => postmaster.onLost(listener),
+      pid: () => running.pid,
+      onLost: (listener) => running.onLost(listener),
       close: async () => {
-        await postmaster.stop();
+        await running.stop();
         await link.remove();
         await keeper.release();
       },
     };
   } catch (error) {
-    await endMarked(mark, 5_000);
+    // Stopped rather than only ended: it must not be brought back when the folder is no longer ours.
+    await (postmaster ? postmaster.stop() : endMarked(mark, 5_000));
     await keeper.release();
     throw error;
   }

@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type HeldLock, takeLock } from '../tree/lock.ts';
 import { signal, startOf } from './processes.ts';
 
@@ -50,32 +51,88 @@ async function readCard(file: string): Promise<Card | null> {
   }
 }
 
+/** The exclusive right to a data folder. */
+export interface Claim {
+  release(): Promise<void>;
+}
+
 /**
  * Makes sure that we are alone on a data folder for as long as we live. A gateway whose own starter was killed is
  * asked to go; one that is looked after is left alone.
  * @throws Error at once when a live gateway has the folder, after a while when something else holds its lock
  */
-export async function keepAlone(
-  dataDir: string,
-  mark: string,
-  log: (line: string) => void,
-): Promise<HeldLock> {
-  const file = join(dataDir, 'gateway.json');
+export async function keepAlone(dataDir: string, mark: string, log: (line: string) => void): Promise<Claim> {
+  const card = join(dataDir, 'gateway.json');
   const lockFile = join(dataDir, 'gateway.lock');
-  let lock = await takeLock(lockFile, 0, lastWill(mark));
-  if (!lock) {
-    const holder = await readCard(file);
-    if (holder && (await isAlive(holder))) {
-      if (holder.pid === process.pid || (await isAlive(holder.parent))) {
-        throw new Error(`The data folder ${dataDir} is in use by process ${holder.pid}.`);
-      }
-      log(`taking over from process ${holder.pid}, whose starter is gone`);
-      signal(holder.pid, 'SIGTERM');
-    }
-    lock = await takeLock(lockFile, HANDOVER_MS, lastWill(mark));
-    if (!lock) throw new Error(`The data folder ${dataDir} stays locked by a process that does not go.`);
+  await waitForHolder(dataDir, card, log);
+  const lock = await takeLock(lockFile, HANDOVER_MS, lastWill(mark));
+  if (!lock) throw new Error(`The data folder ${dataDir} stays locked by a process that does not go.`);
+  const holder = await readCard(card);
+  if (holder && (await isAlive(holder))) {
+    // Its lock was taken from it while it serves. Ours is let go without the last will, which would end its database.
+    await lock.abandon();
+    throw inUse(dataDir, holder);
   }
   const run = async (pid: number): Promise<Run> => ({ pid, start: await startOf(pid) });
-  await writeFile(file, JSON.stringify({ ...(await run(process.pid)), parent: await run(process.ppid) }));
-  return lock;
+  await writeFile(card, JSON.stringify({ ...(await run(process.pid)), parent: await run(process.ppid) }));
+  return holdOn(lock, lockFile, card, mark, log);
+}
+
+function inUse(dataDir: string, holder: Run): Error {
+  return new Error(`The data folder ${dataDir} is in use by process ${holder.pid}.`);
+}
+
+/** The card decides and not the lock, whose holder may have been killed from under a gateway that serves. */
+async function waitForHolder(dataDir: string, card: string, log: (line: string) => void): Promise<void> {
+  const holder = await readCard(card);
+  if (!holder || !(await isAlive(holder))) return;
+  if (holder.pid === process.pid || (await isAlive(holder.parent))) throw inUse(dataDir, holder);
+  log(`taking over from process ${holder.pid}, whose starter is gone`);
+  signal(holder.pid, 'SIGTERM');
+  const deadline = Date.now() + HANDOVER_MS;
+  while (await isAlive(holder)) {
+    if (Date.now() > deadline) throw inUse(dataDir, holder);
+    await pause(20);
+  }
+}
+
+/** Keeps a lock, taking it again when its holder is killed, until it is released. */
+function holdOn(
+  first: HeldLock,
+  lockFile: string,
+  card: string,
+  mark: string,
+  log: (line: string) => void,
+): Claim {
+  let lock: HeldLock | null = null;
+  let released = false;
+  let taking: Promise<void> = Promise.resolve();
+  const watch = (held: HeldLock): void => {
+    lock = held;
+    held.child.once('exit', () => {
+      if (released) return;
+      log("the holder of the data folder's lock ended, taking the lock again");
+      lock = null;
+      taking = take(held);
+    });
+  };
+  const take = async (ended: HeldLock): Promise<void> => {
+    await ended.abandon();
+    while (!released && !lock) {
+      const held = await takeLock(lockFile, 1_000, lastWill(mark)).catch(() => null);
+      if (held && released) await held.abandon();
+      else if (held) watch(held);
+      else await pause(100);
+    }
+  };
+  watch(first);
+  return {
+    release: async () => {
+      released = true;
+      await taking;
+      // First the card: who finds it beside a free lock takes us for alive.
+      await rm(card, { force: true });
+      await lock?.release();
+    },
+  };
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { RunAs } from './cluster.ts';
 import { endMarked, signal } from './processes.ts';
 import { HERE, SOCKET_PORT } from './settings.ts';
+import { removeStaleLocks } from './stale-locks.ts';
 
 export interface PostmasterOptions {
   cluster: string;
@@ -46,8 +47,7 @@ export class Postmaster {
   /** Starts and waits until a connection is accepted, which includes the recovery after a kill. */
   async start(): Promise<void> {
     const { bin, cluster, as, mark, logFile } = this.#options;
-    // PostgreSQL believes a process number it finds there; no process of this cluster is left when we come here.
-    await rm(join(cluster, 'postmaster.pid'), { force: true });
+    await removeStaleLocks(cluster, mark);
     const size = await stat(logFile).then(
       (info) => info.size,
       () => 0,
@@ -65,9 +65,12 @@ export class Postmaster {
     const failed = new Promise<never>((_, reject) => child.once('error', reject));
     failed.catch(() => {});
     this.#child = child;
-    child.once('exit', (code, name) => void this.#ended(child, code, name));
     await out.close();
     await Promise.race([failed, this.#accepting(child)]);
+    // Only one that has served is brought back: who waits for a start is told of its failure and decides.
+    const ended = (): void => void this.#ended(child);
+    if (child.exitCode !== null || child.signalCode !== null) ended();
+    else child.once('exit', ended);
   }
 
   async #accepting(child: ChildProcess): Promise<void> {
@@ -86,7 +89,7 @@ export class Postmaster {
         return;
       } catch (error) {
         if (child.exitCode !== null || child.signalCode !== null) {
-          throw new Error(`PostgreSQL did not start: ${await this.#lastWords()}`);
+          throw new Error(`PostgreSQL did not start: ${await this.#crashExcerpt()}`);
         }
         if (Date.now() > deadline)
           throw new Error(`PostgreSQL accepts no connection: ${(error as Error).message}`);
@@ -95,33 +98,42 @@ export class Postmaster {
     }
   }
 
-  async #lastWords(): Promise<string> {
+  async #crashExcerpt(): Promise<string> {
     const text = await readFile(this.#options.logFile, 'utf8').catch(() => '');
     return `${text.trim().split('\n').slice(-4).join(' | ')} (log: ${this.#options.logFile})`;
   }
 
-  async #ended(child: ChildProcess, code: number | null, name: NodeJS.Signals | null): Promise<void> {
+  async #ended(child: ChildProcess): Promise<void> {
     if (this.#stopping || this.#child !== child) return;
     const { log, mark } = this.#options;
     const now = Date.now();
-    this.#deaths = [...this.#deaths.filter((at) => now - at < 60_000), now];
-    log(`postgres ended unexpectedly (${name ?? code}), bringing it back`);
-    try {
-      if (this.#deaths.length > MAX_DEATHS)
-        throw new Error(`PostgreSQL keeps dying: ${await this.#lastWords()}`);
-      await endMarked(mark, STOP_PATIENCE_MS);
-      if (this.#stopping) return;
-      await this.start();
-      log(`postgres is back after ${Date.now() - now} ms`);
-    } catch (error) {
-      if (this.#stopping) return;
-      for (const listener of this.#lost) listener(error as Error);
+    log(`postgres ended unexpectedly (${child.signalCode ?? child.exitCode}), bringing it back`);
+    for (;;) {
+      try {
+        this.#deaths = [...this.#deaths.filter((at) => Date.now() - at < 60_000), Date.now()];
+        if (this.#deaths.length > MAX_DEATHS)
+          return this.#giveUp(new Error(`PostgreSQL keeps dying: ${await this.#crashExcerpt()}`));
+        await endMarked(mark, STOP_PATIENCE_MS);
+        if (this.#stopping) return;
+        await this.start();
+        log(`postgres is back after ${Date.now() - now} ms`);
+        return;
+      } catch (error) {
+        if (this.#stopping) return;
+        log(`postgres could not be brought back: ${(error as Error).message}`);
+        await pause(100);
+      }
     }
+  }
+
+  #giveUp(error: Error): void {
+    for (const listener of this.#lost) listener(error);
   }
 
   /** Fast shutdown: running statements are cancelled, everything acknowledged is on disk. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    // A start may be under way: what it begins after this line is found by its mark below.
     if (this.#child?.pid && this.#child.exitCode === null) signal(this.#child.pid, 'SIGINT');
     await endMarked(this.#options.mark, STOP_PATIENCE_MS);
   }

@@ -6,7 +6,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
  */
 export interface HeldLock {
   child: ChildProcess;
+  /** Lets the lock go, after what its holder does afterwards. */
   release(): Promise<void>;
+  /** Lets the lock go at once, without what its holder would do afterwards. */
+  abandon(): Promise<void>;
 }
 
 /**
@@ -36,13 +39,25 @@ export async function takeLock(
   });
   if (!held) return null;
   child.stdout.resume();
+  const endedAfter = (end: () => void): Promise<void> =>
+    new Promise((resolve) => {
+      const ended = child.exitCode !== null || child.signalCode !== null;
+      if (ended) resolve();
+      else child.once('exit', () => resolve());
+      end();
+    });
   return {
     child,
-    release: () =>
-      new Promise((resolve) => {
-        if (child.exitCode !== null || child.signalCode !== null) return resolve();
-        child.once('exit', () => resolve());
-        child.stdin.end();
-      }),
+    release: () => endedAfter(() => child.stdin.end()),
+    // Its whole group, or the shell would go on with the lock it inherited.
+    abandon: () => endedAfter(() => killGroup(child)),
   };
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    process.kill(-child.pid!, 'SIGKILL');
+  } catch {
+    // None of it is left.
+  }
 }

@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises';
+
+/** Process numbers of a process's children. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return children.trim().split(' ').filter(Boolean).map(Number);
+}
+
+/** Process numbers of what holds a gateway's lock: flock and the shell below it. */
+export async function holdersOf(pid: number): Promise<number[]> {
+  const found: number[] = [];
+  for (const child of await childrenOf(pid)) {
+    const line = await readFile(`/proc/${child}/cmdline`, 'latin1').catch(() => '');
+    if (line.startsWith('flock')) found.push(child, ...(await childrenOf(child)));
+  }
+  return found;
+}
