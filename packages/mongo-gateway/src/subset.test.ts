@@ -33,3 +33,32 @@ it('what only one of them does is named with its place', () => {
   ]);
   expect(indexProblem({ key: { a: 1 } })).toBeNull();
 });
+
+it.each([
+  ['insertOne({ _id: null })', 'a document whose _id is null'],
+  ["readConcern: { level: 'snapshot' }", 'a snapshot read'],
+  ['startSession({ snapshot: true })', 'a snapshot read'],
+  ['find().min({ a: 1 })', 'min or max of find'],
+  ['writeConcern: { w: 2 }', 'a write concern above one node'],
+  ["{ $dateTrunc: { date: '$at', unit: 'day' } }", '$dateTrunc'],
+  ['hint({ $natural: -1 })', 'the hint $natural: -1'],
+  ['{ a: { $gt: new MinKey() } }', 'MinKey or MaxKey'],
+  ["{ $meta: 'textScore' }", 'the textScore of $meta'],
+  ["{ $text: { $search: 'x' } }", '$text without $diacriticSensitive'],
+  ['{ $pull: { l: /x/ } }', '$pull by a regular expression'],
+])('%s is named', (text, what) => {
+  expect(checkSubset({ sources: [{ name: 'x.ts', text }] })).toEqual([`x.ts:1: ${what}`]);
+});
+
+it('what stands beside these and is answered alike passes', () => {
+  const text = [
+    '{ $group: { _id: null, n: { $sum: 1 } } }',
+    'Math.min(1, 2)',
+    "writeConcern: { w: 'majority' }, { w: 1 }",
+    "{ $text: { $search: 'x', $diacriticSensitive: true } }",
+    '{ $pull: { l: { $in: [/x/] } } }',
+  ].join('\n');
+  expect(checkSubset({ sources: [{ name: 'x.ts', text }] })).toEqual([]);
+  expect(indexProblem({ key: { a: 'text' } })).toBe('a text index without a default_language (a)');
+  expect(indexProblem({ key: { a: 'text' }, options: { default_language: 'none' } })).toBeNull();
+});

@@ -13,6 +13,9 @@ export interface IndexShape {
 export function indexProblem({ key, options = {} }: IndexShape): string | null {
   const fields = Object.keys(key).join(', ');
   if (options.collation !== undefined) return `a collation on an index (${fields})`;
+  const isText = Object.values(key).includes('text');
+  if (isText && typeof options.default_language !== 'string')
+    return `a text index without a default_language (${fields})`;
   const ascending = Object.values(key).every((direction) => Number(direction) > 0);
   if (options.unique === true && !ascending)
     return `a unique index with a key that is not ascending (${fields})`;
@@ -35,7 +38,17 @@ const UNSUPPORTED_WORDS: readonly [pattern: RegExp, what: string][] = [
   [/\$changeStream\b|\.watch\(/, 'a change stream'],
   [/\bmapReduce\b/, 'map-reduce'],
   [/\b(tailable|awaitData)\b/, 'a tailable cursor'],
-  [/\$(search|searchMeta|vectorSearch)\b/, 'Atlas search'],
+  [/\$(searchMeta|vectorSearch)\b|\$search['"]?: \{/, 'Atlas search'],
+  [/\binsert(One|Many)?\(.*\b_id: null\b/, 'a document whose _id is null'],
+  [/\blevel: 'snapshot'|\bsnapshot: true\b|new ReadConcern\('snapshot'\)/, 'a snapshot read'],
+  [/\.(min|max)\(\{/, 'min or max of find'],
+  [/\bwriteConcern\b.*\bw: ([2-9]|\d{2,})\b/, 'a write concern above one node'],
+  [/\$dateTrunc\b/, '$dateTrunc'],
+  [/\$natural['"]?: -1/, 'the hint $natural: -1'],
+  [/\bMinKey\b|\bMaxKey\b/, 'MinKey or MaxKey'],
+  [/\btextScore\b/, 'the textScore of $meta'],
+  [/\$text\b(?!.*\$diacriticSensitive: true)/, '$text without $diacriticSensitive'],
+  [/\$pull: \{[^}]*: \//, '$pull by a regular expression'],
 ];
 
 export interface SubsetInput {

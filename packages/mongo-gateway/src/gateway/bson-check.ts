@@ -5,6 +5,13 @@ import type { Buffer as NodeBuffer } from 'node:buffer';
 /** Bytes that break the protocol: the connection they came on is of no more use. */
 export class ProtocolError extends Error {}
 
+/** What was met on the way. */
+export interface Findings {
+  /** A Timestamp of zeroes. */
+  emptyTimestamp: boolean;
+}
+
+const TIMESTAMP = 0x11;
 /** As deep as MongoDB nests. */
 const MAX_DEPTH = 200;
 
@@ -29,17 +36,21 @@ function broken(what: string): never {
 }
 
 /** @throws ProtocolError unless the bytes are exactly one well-formed document */
-export function checkDocument(bytes: NodeBuffer): void {
-  if (walk(bytes, 0, bytes.length, 0) !== bytes.length) broken('bytes follow a document');
+export function checkDocument(bytes: NodeBuffer): Findings {
+  const findings = { emptyTimestamp: false };
+  if (walk(bytes, 0, bytes.length, 0, findings) !== bytes.length) broken('bytes follow a document');
+  return findings;
 }
 
 /** @throws ProtocolError unless the bytes are well-formed documents one after the other */
-export function checkSequence(bytes: NodeBuffer): void {
+export function checkSequence(bytes: NodeBuffer): Findings {
+  const findings = { emptyTimestamp: false };
   let at = 0;
-  while (at < bytes.length) at = walk(bytes, at, bytes.length, 0);
+  while (at < bytes.length) at = walk(bytes, at, bytes.length, 0, findings);
+  return findings;
 }
 
-function walk(bytes: NodeBuffer, start: number, limit: number, depth: number): number {
+function walk(bytes: NodeBuffer, start: number, limit: number, depth: number, findings: Findings): number {
   if (depth > MAX_DEPTH) broken(`nested deeper than ${MAX_DEPTH}`);
   if (start + 5 > limit) broken('a document is cut off');
   const size = bytes.readInt32LE(start);
@@ -55,7 +66,9 @@ function walk(bytes: NodeBuffer, start: number, limit: number, depth: number): n
     }
     at = cstring(bytes, at, end);
     const fixed = FIXED.get(type);
-    at = fixed === undefined ? variable(bytes, type, at, end, depth) : at + fixed;
+    if (type === TIMESTAMP && at + 8 < end && bytes.readBigUInt64LE(at) === 0n)
+      findings.emptyTimestamp = true;
+    at = fixed === undefined ? variable(bytes, type, at, end, depth, findings) : at + fixed;
     if (at >= end) broken('an element is longer than its document');
   }
 }
@@ -75,7 +88,14 @@ function string(bytes: NodeBuffer, at: number, end: number): number {
   return stop;
 }
 
-function variable(bytes: NodeBuffer, type: number, at: number, end: number, depth: number): number {
+function variable(
+  bytes: NodeBuffer,
+  type: number,
+  at: number,
+  end: number,
+  depth: number,
+  findings: Findings,
+): number {
   switch (type) {
     case 0x02:
     case 0x0d:
@@ -83,7 +103,7 @@ function variable(bytes: NodeBuffer, type: number, at: number, end: number, dept
       return string(bytes, at, end);
     case 0x03:
     case 0x04:
-      return walk(bytes, at, end, depth + 1);
+      return walk(bytes, at, end, depth + 1, findings);
     case 0x05: {
       if (at + 5 > end) broken('binary data is cut off');
       const size = bytes.readInt32LE(at);
@@ -99,7 +119,7 @@ function variable(bytes: NodeBuffer, type: number, at: number, end: number, dept
       const size = bytes.readInt32LE(at);
       const stop = at + size;
       if (size < 14 || stop > end) broken('code has the wrong length');
-      if (walk(bytes, string(bytes, at + 4, stop), stop, depth + 1) !== stop)
+      if (walk(bytes, string(bytes, at + 4, stop), stop, depth + 1, findings) !== stop)
         broken('code has the wrong length');
       return stop;
     }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { frame, opMsg, RawClient } from '../../tests/raw-client.ts';
 import { serveConnection } from './connection.ts';
 import { LARGE_BYTES, LargeMessages } from './intake.ts';
+import { Replies } from './replies.ts';
 
 const stallMs = 150;
 let server: Server;
@@ -13,9 +14,10 @@ const sockets: Socket[] = [];
 
 beforeEach(async () => {
   const large = new LargeMessages();
+  const replies = new Replies();
   server = createServer({ pauseOnConnect: true }, (socket) => {
     socket.on('error', () => {});
-    void serveConnection({ socket, large, run: async () => ({ ok: 1 }), log: () => {}, stallMs });
+    void serveConnection({ socket, large, replies, run: async () => ({ ok: 1 }), log: () => {}, stallMs });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

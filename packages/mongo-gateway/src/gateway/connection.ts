@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import { ProtocolError } from './bson-check.ts';
 import type { Reply } from './context.ts';
 import { CommandError } from './errors.ts';
-import { LARGE_BYTES, type LargeMessages } from './intake.ts';
+import { type ByteSource, LARGE_BYTES, type LargeMessages } from './intake.ts';
+import type { Replies } from './replies.ts';
 import { frameReply, HEADER_BYTES, messageLength, parseMessage, type Request } from './wire.ts';
 
 /** How long a peer may stand still within a message it began, or with an answer it has not read, ms. */
@@ -11,6 +12,7 @@ const STALL_MS = 30_000;
 export interface ConnectionOptions {
   socket: Socket;
   large: LargeMessages;
+  replies: Replies;
   run(request: Request): Promise<Reply>;
   log(line: string): void;
   /** In place of `STALL_MS`. A message that drips must be there after twice as long. */
@@ -22,7 +24,7 @@ export interface ConnectionOptions {
  * taken, so that a client that floods or does not read holds up nobody but itself. Resolves when the connection ends.
  */
 export async function serveConnection(options: ConnectionOptions): Promise<void> {
-  const { socket, large, run, log, stallMs = STALL_MS } = options;
+  const { socket, large, replies, run, log, stallMs = STALL_MS } = options;
   socket.setNoDelay(true);
   const reader = new MessageReader(socket);
   try {
@@ -31,61 +33,33 @@ export async function serveConnection(options: ConnectionOptions): Promise<void>
       if (!header) return;
       const length = messageLength(header);
       const isLarge = length >= LARGE_BYTES;
-      if (isLarge) await large.enter();
+      if (isLarge && !(await large.receive(reader, length - HEADER_BYTES, stallMs))) return;
+      let request: Request;
+      let reply: Reply;
       try {
         const rest = await reader.take(length - HEADER_BYTES, stallMs);
         if (!rest) return;
-        const request = parseMessage(Buffer.concat([header, rest], length));
-        const reply = await run(request);
-        if (!request.silent && !(await send(socket, frameReply(request, reply), stallMs))) return;
+        request = parseMessage(Buffer.concat([header, rest], length));
+        reply = await run(request);
       } finally {
+        // Before the answer is sent, which takes as long as the peer likes.
         if (isLarge) large.leave();
       }
+      if (!request.silent && !(await replies.send(socket, frameReply(request, reply), stallMs))) return;
     }
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     log(`a connection was closed: ${error.message}`);
     const request = { requestId: 0, legacy: false } as Request;
     const refusal = new CommandError('ProtocolError', error.message).toReply();
-    await send(socket, frameReply(request, refusal), stallMs);
+    await replies.send(socket, frameReply(request, refusal), stallMs);
   } finally {
     socket.destroySoon();
   }
 }
 
-/** Writes and waits until the peer has taken it; false when it has gone or takes too long. */
-async function send(socket: Socket, chunks: Buffer[], stallMs: number): Promise<boolean> {
-  if (socket.destroyed || !socket.writable) return false;
-  socket.cork();
-  let taken = true;
-  for (const chunk of chunks) taken = socket.write(chunk);
-  socket.uncork();
-  if (taken || socket.writableLength === 0) return true;
-  return await new Promise((resolve) => {
-    let before = socket.writableLength;
-    const done = (result: boolean): void => {
-      clearInterval(timer);
-      socket.off('drain', drained);
-      socket.off('close', closed);
-      resolve(result);
-    };
-    const drained = (): void => done(true);
-    const closed = (): void => done(false);
-    // A slow reader that still reads is left alone.
-    const timer = setInterval(() => {
-      if (socket.writableLength < before) before = socket.writableLength;
-      else {
-        socket.destroy();
-        done(false);
-      }
-    }, stallMs);
-    socket.on('drain', drained);
-    socket.on('close', closed);
-  });
-}
-
 /** Reads exact numbers of bytes; the socket is paused while nothing is asked for. */
-class MessageReader {
+class MessageReader implements ByteSource {
   readonly #socket: Socket;
   #chunks: Buffer[] = [];
   #buffered = 0;
@@ -131,6 +105,17 @@ class MessageReader {
     this.#chunks = rest.length > 0 ? [rest] : [];
     this.#buffered = rest.length;
     return all.subarray(0, count);
+  }
+
+  buffered(): number {
+    return this.#buffered;
+  }
+
+  async more(waitMs: number): Promise<boolean> {
+    if (this.#ended) return false;
+    const before = this.#buffered;
+    await this.#more(waitMs);
+    return this.#buffered > before || !this.#ended;
   }
 
   async #more(stallMs: number | null): Promise<void> {

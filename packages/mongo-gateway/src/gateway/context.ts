@@ -3,7 +3,9 @@ import type { Body } from './body.ts';
 import type { Cursors } from './cursors.ts';
 import type { Database, Query, Row } from './database.ts';
 import type { Ddl } from './ddl.ts';
+import { elementsOf } from './elements.ts';
 import { CommandError, isLostConnection } from './errors.ts';
+import type { Replies } from './replies.ts';
 import type { Transactions } from './transactions.ts';
 
 /** What all commands share. */
@@ -12,6 +14,7 @@ export interface Services {
   cursors: Cursors;
   transactions: Transactions;
   ddl: Ddl;
+  replies: Replies;
   startedAt: number;
   connections(): number;
 }
@@ -31,6 +34,8 @@ export interface Context extends Services {
   sequences: Map<string, Buffer>;
   session: SessionPart | null;
   connectionId: number;
+  /** Whether a document of the request holds a Timestamp of zeroes, for which MongoDB puts its own time. */
+  emptyTimestamp: boolean;
 }
 
 /** A whole BSON document as bytes, or an object to make one of. */
@@ -91,12 +96,32 @@ export async function read(
   return await inTransactionOr(
     context,
     (query) => query(sql, parameters),
-    () =>
-      limit > 0
-        ? context.database.atomically(async (query) => {
-            await query(`SET LOCAL statement_timeout = ${limit}`);
-            return await query(sql, parameters);
-          }, isLostConnection)
-        : context.database.query(sql, parameters, isLostConnection),
+    () => {
+      const run = async () => {
+        await context.replies.room();
+        return await (limit > 0
+          ? context.database.atomically(async (query) => {
+              await query(`SET LOCAL statement_timeout = ${limit}`);
+              return await query(sql, parameters);
+            }, isLostConnection)
+          : context.database.query(sql, parameters, isLostConnection));
+      };
+      return context.database.largeResults.run(kindOf(context), run, sizeOf);
+    },
   );
+}
+
+/** Reads of one command, collection and form, whose results are likely to be of one size. */
+function kindOf({ command, db, body }: Context): string {
+  const collection = body.text(command) ?? body.text('collection') ?? '';
+  const filter = body.raw('filter');
+  const fields = filter ? elementsOf(filter).map(({ name }) => name) : [];
+  return `${command} ${db}.${collection} ${body.number('limit') ?? body.number('batchSize') ?? ''} ${fields.join()}`;
+}
+
+/** Bytes of a result as PostgreSQL printed it. */
+function sizeOf(rows: Row[]): number {
+  let bytes = 0;
+  for (const value of Object.values(rows[0] ?? {})) if (typeof value === 'string') bytes += value.length;
+  return bytes;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { CommandError, isLostConnection, stateOf } from './errors.ts';
+import { LargeResults } from './large-results.ts';
 
 /** What a statement is given: text, numbers as text, raw BSON, or nothing. */
 export type Parameter = string | number | Uint8Array | null;
@@ -52,6 +53,7 @@ export async function runOn(
 export class Database {
   readonly #main: pg.Pool;
   readonly #transactions: pg.Pool;
+  readonly largeResults = new LargeResults();
   #closing = false;
 
   constructor(socketFolder: string, port: number, log: (line: string) => void) {
@@ -72,6 +74,7 @@ export class Database {
       // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
       pool.on('error', (error) => log(`an idle database connection ended: ${error.message}`));
       pool.on('connect', (client) => client.on('error', () => {}));
+      pool.on('connect', (client) => this.largeResults.watch(client));
     }
   }
 

@@ -5,6 +5,7 @@ import { structure } from './commands/structure.ts';
 import { writes } from './commands/writes.ts';
 import { type Context, type Handler, type Reply, readSession, retryIdOf, type Services } from './context.ts';
 import { CommandError, forLog, notSupported, toCommandError } from './errors.ts';
+import { refuseWrongAnswers } from './refusals.ts';
 import type { Request } from './wire.ts';
 
 const COMMANDS: ReadonlyMap<string, Handler> = new Map(
@@ -50,7 +51,17 @@ export async function dispatch(
       throw new CommandError('InvalidNamespace', `Invalid database name: '${db}'`);
     }
     const session = readSession(body);
-    context = { ...services, command, db, body, sequences: request.sequences, session, connectionId };
+    context = {
+      ...services,
+      command,
+      db,
+      body,
+      sequences: request.sequences,
+      session,
+      connectionId,
+      emptyTimestamp: request.emptyTimestamp,
+    };
+    refuseWrongAnswers(context);
     if (session?.inTransaction && !ENDING.has(command)) await beginIfFirst(context);
     return await handler(context);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net';
-import { discard } from './commands/reads.ts';
+import { deleteCursors, discard } from './commands/reads.ts';
 import { serveConnection } from './connection.ts';
 import type { Services } from './context.ts';
 import { Cursors } from './cursors.ts';
@@ -7,7 +7,9 @@ import { Database } from './database.ts';
 import { Ddl } from './ddl.ts';
 import { dispatch } from './dispatch.ts';
 import { LargeMessages } from './intake.ts';
+import { Replies } from './replies.ts';
 import { Transactions } from './transactions.ts';
+import { GUARD_SCHEMA, guardUniqueIndexes } from './unique-guard.ts';
 
 const LOOPBACK = '127.0.0.1';
 const MAX_CONNECTIONS = 1_000;
@@ -36,12 +38,15 @@ export async function startGateway(options: {
     `CREATE SCHEMA IF NOT EXISTS sello_gateway;
      CREATE TABLE IF NOT EXISTS sello_gateway.replies (
        id text PRIMARY KEY, reply text, success boolean, at timestamptz NOT NULL DEFAULT now());
-     CREATE INDEX IF NOT EXISTS replies_at ON sello_gateway.replies (at)`,
+     CREATE INDEX IF NOT EXISTS replies_at ON sello_gateway.replies (at);
+     ${GUARD_SCHEMA}`,
   );
-  const cursors = new Cursors();
+  await database.use((query) => guardUniqueIndexes(query, false));
   const quietly = (work: Promise<unknown>): void => {
     work.catch((error: Error) => log(`housekeeping failed: ${error.message}`));
   };
+  const cursors = new Cursors((ids) => quietly(deleteCursors(database, ids)));
+  const replies = new Replies();
   const transactions = new Transactions(database, (session) =>
     quietly(discard({ database, cursors }, cursors.ofSession(session, true))),
   );
@@ -51,6 +56,7 @@ export async function startGateway(options: {
     cursors,
     transactions,
     ddl: new Ddl(database),
+    replies,
     startedAt: Date.now(),
     connections: () => sockets.size,
   };
@@ -63,7 +69,7 @@ export async function startGateway(options: {
     socket.on('error', () => {});
     socket.on('close', () => sockets.delete(socket));
     const run = (request: Parameters<typeof dispatch>[1]) => dispatch(services, request, connectionId, log);
-    serveConnection({ socket, large, run, log }).catch((error: Error) => {
+    serveConnection({ socket, large, replies, run, log }).catch((error: Error) => {
       log(`a connection failed: ${error.stack ?? error.message}`);
       socket.destroy();
     });

@@ -1,24 +1,115 @@
+import { Slots } from './slots.ts';
+
 /** Messages of at least this size count as large. */
 export const LARGE_BYTES = 1024 * 1024;
-/** How many large messages may be in memory at once: 4 × 48 MB at most. */
+/** How many large messages may flow in or be worked on at once: 4 × 48 MB at most. */
 const LARGE_AT_ONCE = 4;
+/** A message flows when so many bytes of it come within the time of one look, ms: 4 MB a second. */
+const FLOW_BYTES = 1024 * 1024;
+const LOOK_MS = 250;
+/** How much of messages that came to a halt is kept together; beyond it the one that waits longest is given up. */
+const PARKED_BYTES = 96 * 1024 * 1024;
 
-/** A bound on large messages in memory: who has none waits in order, unread, until another's is done. */
+/** Where the bytes of one message come from. */
+export interface ByteSource {
+  /** Bytes that are there already. */
+  buffered(): number;
+  /** Waits for more, at most so long; false when the connection has ended. */
+  more(waitMs: number): Promise<boolean>;
+}
+
+/** A message whose sender let it come to a halt. */
+interface Parked {
+  bytes: number;
+  givenUp: boolean;
+}
+
+/**
+ * A bound on large messages in memory. Who has no slot waits in order, unread, until another's is done; a slot is held
+ * only while bytes flow, so that a sender that drips holds up nobody: its message is set aside, read on at the pace of
+ * its drops, and gets a slot again when it flows.
+ */
 export class LargeMessages {
-  #free = LARGE_AT_ONCE;
-  readonly #waiting: (() => void)[] = [];
+  readonly #slots: Slots;
+  readonly #parked = new Set<Parked>();
 
-  async enter(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free--;
-      return;
+  constructor(count = LARGE_AT_ONCE) {
+    this.#slots = new Slots(count);
+  }
+
+  /**
+   * Reads until `count` bytes of a large message are there; true when they are, with a slot held that `leave` gives
+   * back. False when the connection ended, the message stood still for `stallMs`, or took twice as long in all; time
+   * spent waiting for a slot does not count.
+   */
+  async receive(source: ByteSource, count: number, stallMs: number): Promise<boolean> {
+    let leftMs = 2 * stallMs;
+    await this.#slots.enter();
+    let look: Look = 'flows';
+    while (look === 'flows' && source.buffered() < count) {
+      const began = performance.now();
+      look = await lookAt(source, count, Math.min(LOOK_MS, stallMs));
+      leftMs -= performance.now() - began;
+      if (look !== 'halts') continue;
+      this.leave();
+      const parkedAt = performance.now();
+      if (!(await this.#park(source, count, Math.min(stallMs, leftMs), parkedAt + leftMs))) return false;
+      leftMs -= performance.now() - parkedAt;
+      await this.#slots.enter();
+      look = 'flows';
     }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (look === 'flows') return true;
+    this.leave();
+    return false;
   }
 
   leave(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#free++;
+    this.#slots.leave();
   }
+
+  /** Reads on without a slot until the message flows again or is whole; false when it is given up. */
+  async #park(source: ByteSource, count: number, stallMs: number, deadline: number): Promise<boolean> {
+    const parked: Parked = { bytes: 0, givenUp: false };
+    this.#parked.add(parked);
+    let movedAt = performance.now();
+    try {
+      for (;;) {
+        const before = source.buffered();
+        parked.bytes = before;
+        this.#giveUpBeyond(PARKED_BYTES);
+        const now = performance.now();
+        if (parked.givenUp || now > deadline || now - movedAt > stallMs) return false;
+        const look = await lookAt(source, count, Math.min(LOOK_MS, stallMs));
+        if (look !== 'halts') return look === 'flows';
+        if (source.buffered() > before) movedAt = performance.now();
+      }
+    } finally {
+      this.#parked.delete(parked);
+    }
+  }
+
+  #giveUpBeyond(limit: number): void {
+    let total = 0;
+    for (const parked of this.#parked) if (!parked.givenUp) total += parked.bytes;
+    for (const parked of this.#parked) {
+      if (total <= limit) return;
+      if (parked.givenUp) continue;
+      parked.givenUp = true;
+      total -= parked.bytes;
+    }
+  }
+}
+
+type Look = 'flows' | 'halts' | 'ended';
+
+/** Reads for the time of one look at most: until the message is whole or has shown that it flows. */
+async function lookAt(source: ByteSource, count: number, waitMs: number): Promise<Look> {
+  const before = source.buffered();
+  const until = performance.now() + waitMs;
+  while (source.buffered() < count && source.buffered() - before < FLOW_BYTES) {
+    const left = until - performance.now();
+    if (left <= 0) return 'halts';
+    if (!(await source.more(left))) return 'ended';
+  }
+  return 'flows';
 }

@@ -29,6 +29,8 @@ export interface Request {
   sequences: Map<string, NodeBuffer>;
   /** Database named in an OP_QUERY's collection; OP_MSG carries it in the body. */
   database: string | null;
+  /** Whether a Timestamp of zeroes stands in it. */
+  emptyTimestamp: boolean;
 }
 
 /** Reads the length out of a message header. @throws ProtocolError for lengths no message may have */
@@ -78,8 +80,10 @@ function parseMsg(message: NodeBuffer): Request {
     at += size;
   }
   if (!body) throw new ProtocolError('a message has no body');
-  checkDocument(body);
-  for (const documents of sequences.values()) checkSequence(documents);
+  let { emptyTimestamp } = checkDocument(body);
+  for (const documents of sequences.values()) {
+    emptyTimestamp = checkSequence(documents).emptyTimestamp || emptyTimestamp;
+  }
   return {
     requestId: message.readInt32LE(4),
     legacy: false,
@@ -87,6 +91,7 @@ function parseMsg(message: NodeBuffer): Request {
     body,
     sequences,
     database: null,
+    emptyTimestamp,
   };
 }
 
@@ -108,6 +113,7 @@ function parseQuery(message: NodeBuffer): Request {
     body,
     sequences: new Map(),
     database: collection.slice(0, -'.$cmd'.length),
+    emptyTimestamp: false,
   };
 }
 

@@ -73,7 +73,7 @@ export function describeIndexes(place: Place): void {
 
     it('hold a unique key over the elements of arrays of different documents', async () => {
       await c('multikey').createIndex({ hosts: 1 }, { unique: true });
-      await c('multikey').insertOne({ hosts: ['a', 'b', 'a'] });
+      await c('multikey').insertOne({ hosts: ['a', 'b'] });
       expect((await errorOf(c('multikey').insertOne({ hosts: ['c', 'b'] }))).code).toBe(11000);
     });
 

@@ -1,9 +1,11 @@
+import { MinKey, Timestamp } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { errorOf, type Place } from '../place.ts';
 
 // What a MongoDB server has and the gateway has not: it must say so by name rather than do something else.
 export function describeRefusals(place: Place): void {
   describe('what is not supported', () => {
+    const refused = () => place.db.collection('refused');
     it.each([
       ['change streams', '$changeStream', () => place.db.collection('students').watch().next()],
       [
@@ -35,11 +37,112 @@ export function describeRefusals(place: Place): void {
       ],
       ['map-reduce', 'mapReduce', () => place.db.command({ mapReduce: 'students' })],
       ['authentication', 'saslStart', () => place.db.command({ saslStart: 1 })],
+      [
+        'inserting a null _id',
+        '_id is null',
+        () => place.db.command({ insert: 'refused', documents: [{ _id: null }] }),
+      ],
+      [
+        'inserting an empty Timestamp',
+        'empty Timestamp',
+        () => refused().insertOne({ at: new Timestamp({ t: 0, i: 0 }) }),
+      ],
+      [
+        'a snapshot read outside a transaction',
+        'snapshot read',
+        () => place.db.command({ find: 'refused', readConcern: { level: 'snapshot' } }),
+      ],
+      ['min of find', 'find with min', () => refused().find().hint({ _id: 1 }).min({ _id: 1 }).toArray()],
+      ['max of find', 'find with max', () => refused().find().hint({ _id: 1 }).max({ _id: 1 }).toArray()],
+      [
+        'the natural order backwards',
+        '$natural: -1',
+        () => refused().find().hint({ $natural: -1 }).toArray(),
+      ],
+      ['a text index without a language', 'default_language', () => refused().createIndex({ a: 'text' })],
+      [
+        'a text search that must ignore accents',
+        '$diacriticSensitive',
+        () =>
+          refused()
+            .find({ $text: { $search: 'x' } })
+            .toArray(),
+      ],
+      [
+        'the score of a text search',
+        'textScore',
+        () =>
+          refused()
+            .find({}, { projection: { score: { $meta: 'textScore' } } })
+            .toArray(),
+      ],
+      [
+        '$dateTrunc to days',
+        '$dateTrunc with the unit day',
+        () =>
+          refused()
+            .aggregate([{ $set: { at: { $dateTrunc: { date: '$$NOW', unit: 'day' } } } }])
+            .toArray(),
+      ],
+      [
+        'a comparison with MinKey',
+        '$gt with MinKey',
+        () =>
+          refused()
+            .find({ a: { $gt: new MinKey() } })
+            .toArray(),
+      ],
+      [
+        '$pull by a bare regular expression',
+        '$pull by a regular expression',
+        () => refused().updateOne({}, { $pull: { l: /x/ } } as never),
+      ],
+      [
+        'an update with hint',
+        'update with hint',
+        () => refused().updateOne({}, { $set: { a: 1 } }, { hint: '_id_' }),
+      ],
+      ['a delete with hint', 'delete with hint', () => refused().deleteOne({}, { hint: '_id_' })],
     ])('is refused by name: %s', async (_, named, attempt) => {
       if (!place.ours) return;
       const error = await errorOf(attempt());
       expect(error.message).toContain(named);
       expect(error.code).toBeOneOf([2, 115]);
+    });
+
+    it.each([2, 3])('is refused by name: a write concern of %i nodes', async (w) => {
+      if (!place.ours) return;
+      const error = await errorOf(
+        place.db.command({ insert: 'refused', documents: [{ w }], writeConcern: { w, wtimeout: 1 } }),
+      );
+      expect([error.code, error.message]).toEqual([100, expect.stringContaining(`write concern w: ${w}`)]);
+      expect(await refused().countDocuments({ w })).toBe(0);
+    });
+
+    it('is refused by name: an array that holds an element twice under a unique index', async () => {
+      if (!place.ours) return;
+      const c = place.db.collection<{ _id: number; h: string[]; in?: number }>('repeated');
+      await c.createIndex({ h: 1 }, { unique: true, partialFilterExpression: { in: 1 } });
+      const twice = 'a unique index over an array that holds an element twice';
+      const attempts = [
+        () => c.insertOne({ _id: 1, h: ['a', 'a', 'b'], in: 1 }),
+        () => c.updateOne({ _id: 2 }, { $push: { h: 'x' } }),
+        () => c.findOneAndUpdate({ _id: 2 }, { $push: { h: 'x' } }),
+      ];
+      await c.insertMany([
+        { _id: 2, h: ['x', 'y'], in: 1 },
+        { _id: 3, h: ['z', 'z'] },
+      ]);
+      for (const attempt of attempts) {
+        const error = await errorOf(attempt());
+        expect([error.code, error.message]).toEqual([115, expect.stringContaining(twice)]);
+      }
+      expect((await errorOf(c.insertOne({ _id: 4, h: ['y'], in: 1 }))).code).toBe(11000);
+      // Nor is such an index made where a document holds one already; without the index all are free.
+      await c.dropIndex('h_1');
+      await c.insertOne({ _id: 5, h: ['q', 'q'], in: 1 });
+      expect((await errorOf(c.createIndex({ h: 1 }, { unique: true }))).code).toBe(115);
+      expect(await c.listIndexes().toArray()).toHaveLength(1);
     });
   });
 }

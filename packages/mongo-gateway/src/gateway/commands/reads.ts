@@ -1,7 +1,11 @@
 import type { Context, Handler, Reply } from '../context.ts';
 import { collectionOf, read } from '../context.ts';
-import { bsonOf, type Row } from '../database.ts';
-import { CommandError, notSupported } from '../errors.ts';
+import { bsonOf, type Database, type Row } from '../database.ts';
+import { elementBytes, TYPE } from '../elements.ts';
+import { CommandError, notSupported, toCommandError } from '../errors.ts';
+import { rewritePipeline } from '../rewrite.ts';
+
+const CURSOR_NOT_FOUND = 43;
 
 /** Registers the cursor a first page leaves open, and answers the page. */
 export function firstPage(context: Context, namespace: string, rows: Row[]): Reply {
@@ -17,13 +21,23 @@ export function firstPage(context: Context, namespace: string, rows: Row[]): Rep
     continuation,
     session: session?.id ?? null,
     transaction: session?.inTransaction ?? false,
+    connectionId: context.connectionId,
     usedAt: Date.now(),
   });
   return page;
 }
 
+/** DocumentDB takes a negative size for none at all. */
+function checkBatchSize(context: Context): void {
+  const size = context.body.number('batchSize');
+  if (size !== undefined && size < 0) {
+    throw new CommandError(51024, `BSON field 'batchSize' value must be >= 0, actual value '${size}'`);
+  }
+}
+
 const find: Handler = async (context) => {
   const collection = collectionOf(context);
+  checkBatchSize(context);
   for (const option of ['tailable', 'awaitData', 'oplogReplay', 'returnKey', 'showRecordId']) {
     if (context.body.get(option) === true) throw notSupported(`find with ${option}`);
   }
@@ -35,13 +49,21 @@ const find: Handler = async (context) => {
   );
 };
 
+/** The command's body with its pipeline in words that DocumentDB answers as MongoDB does. */
+export function rewrittenBody({ body }: Context): Buffer {
+  const pipeline = body.has('pipeline') ? body.raw('pipeline') : null;
+  const rewritten = pipeline && rewritePipeline(pipeline);
+  if (!rewritten || rewritten === pipeline) return body.bytes;
+  return body.with('pipeline', elementBytes({ type: TYPE.array, name: 'pipeline', value: rewritten }));
+}
+
 const aggregate: Handler = async (context) => {
   if (context.body.get('explain') === true) throw notSupported('aggregate with explain');
   const target = context.body.get('aggregate');
   const namespace = `${context.db}.${typeof target === 'string' ? target : '$cmd.aggregate'}`;
   if (!context.body.has('cursor')) throw new CommandError('FailedToParse', "The 'cursor' option is required");
   const sql = 'SELECT * FROM documentdb_api.aggregate_cursor_first_page($1, $2, 0)';
-  return firstPage(context, namespace, await read(context, sql, [context.db, context.body.bytes]));
+  return firstPage(context, namespace, await read(context, sql, [context.db, rewrittenBody(context)]));
 };
 
 const getMore: Handler = async (context) => {
@@ -49,28 +71,35 @@ const getMore: Handler = async (context) => {
   if (typeof id !== 'bigint') throw new CommandError('TypeMismatch', 'getMore must be a 64-bit integer');
   const collection = context.body.text('collection');
   if (!collection) throw new CommandError('BadValue', 'getMore must name its collection');
-  const cursor = context.cursors.take(String(id), `${context.db}.${collection}`);
-  if (cursor.session !== (context.session?.id ?? null)) {
-    context.cursors.add(cursor);
-    throw new CommandError('Unauthorized', `cursor ${id} belongs to another session`);
-  }
+  checkBatchSize(context);
+  const cursor = context.cursors.take(String(id), `${context.db}.${collection}`, context.session?.id ?? null);
   const sql = 'SELECT * FROM documentdb_api.cursor_get_more($1, $2, $3)';
-  const rows = await read(context, sql, [context.db, context.body.bytes, cursor.continuation]);
-  const continuation = bsonOf(rows[0]!.continuation);
-  if (continuation) context.cursors.add({ ...cursor, continuation, usedAt: Date.now() });
+  let rows: Row[];
+  try {
+    rows = await read(context, sql, [context.db, context.body.bytes, cursor.continuation]);
+  } catch (error) {
+    // Refused or failed, it may be asked again; one that PostgreSQL does not know any more is gone.
+    context.cursors.putBack(cursor.id);
+    if (toCommandError(error).code === CURSOR_NOT_FOUND) context.cursors.kill([cursor.id]);
+    throw error;
+  }
+  context.cursors.advance(cursor.id, bsonOf(rows[0]!.continuation));
   return bsonOf(rows[0]!.cursorpage)!;
 };
 
 /** Lets PostgreSQL delete the files of cursors that are read no more. */
+export async function deleteCursors(database: Database, ids: string[]): Promise<void> {
+  const list = `{${ids.join(',')}}`;
+  await database.query('SELECT documentdb_api_internal.delete_cursors($1::bigint[])', [list]);
+}
+
+/** Closes cursors; answers which there were. */
 export async function discard(
   context: Pick<Context, 'database' | 'cursors'>,
   ids: string[],
 ): Promise<string[]> {
   const killed = context.cursors.kill(ids).map((cursor) => cursor.id);
-  if (killed.length > 0) {
-    const list = `{${killed.join(',')}}`;
-    await context.database.query('SELECT documentdb_api_internal.delete_cursors($1::bigint[])', [list]);
-  }
+  if (killed.length > 0) await deleteCursors(context.database, killed);
   return killed;
 }
 

@@ -1,9 +1,10 @@
 import { deserialize } from 'bson';
 import { indexProblem, UNSUPPORTED_COLLECTION_OPTIONS } from '../../subset.ts';
 import { type Context, collectionOf, type Handler, type Reply, read } from '../context.ts';
-import { bsonOf } from '../database.ts';
-import { CommandError, notSupported } from '../errors.ts';
-import { firstPage } from './reads.ts';
+import { bsonOf, type Query, type Row } from '../database.ts';
+import { CommandError, notSupported, stateOf } from '../errors.ts';
+import { guardUniqueIndexes } from '../unique-guard.ts';
+import { firstPage, rewrittenBody } from './reads.ts';
 
 type Doc = Record<string, unknown>;
 
@@ -24,7 +25,7 @@ const create: Handler = async (context) => {
     if (value !== undefined && value !== false) throw notSupported(`creating a collection with ${option}`);
   }
   const sql = 'SELECT documentdb_api.create_collection_view($1, $2) AS reply';
-  return bsonOf((await context.ddl.query(sql, [context.db, context.body.bytes]))[0]!.reply)!;
+  return bsonOf((await context.ddl.query(sql, [context.db, rewrittenBody(context)]))[0]!.reply)!;
 };
 
 const drop: Handler = async (context) => {
@@ -79,16 +80,33 @@ const createIndexes: Handler = async (context) => {
   const collection = collectionOf(context);
   refuseUnsupportedIndexes(context.body.get('indexes'));
   const sql = 'SELECT documentdb_api_internal.create_indexes_non_concurrently($1, $2, true) AS reply';
-  const rows = await context.ddl.query(sql, [context.db, context.body.bytes]).catch((error) => {
+  const make = (query: Query): Promise<Row[]> => query(sql, [context.db, context.body.bytes]);
+  const isUnique = (context.body.get('indexes') as Doc[]).some((index) => index.unique === true);
+  const work = context.ddl.run((query) => (isUnique ? guarded(query, make) : make(query)));
+  const rows = await work.catch((error) => {
     throw uniqueViolation(error, `${context.db}.${collection}`);
   });
   const { raw } = deserialize(bsonOf(rows[0]!.reply)!) as { raw?: { defaultShard?: Doc } };
   return { ...raw?.defaultShard, ok: 1 };
 };
 
+/** Makes unique indexes together with the checks beside them, or neither. */
+async function guarded(query: Query, make: (query: Query) => Promise<Row[]>): Promise<Row[]> {
+  await query('BEGIN');
+  try {
+    const rows = await make(query);
+    await guardUniqueIndexes(query, true);
+    await query('COMMIT');
+    return rows;
+  } catch (error) {
+    await query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
 /** A unique index over documents that already hold a key twice. */
 function uniqueViolation(error: unknown, namespace: string): unknown {
-  const state = (error as { code?: string }).code;
+  const state = stateOf(error);
   if (state !== '23505' && state !== '23P01') return error;
   const message = `Index build failed: collection ${namespace}: E11000 duplicate key error collection: ${namespace}`;
   return new CommandError('DuplicateKey', message, { cause: error });
@@ -101,6 +119,7 @@ const dropIndexes: Handler = async (context) => {
     context.db,
     context.body.bytes,
   ]);
+  await context.ddl.run((query) => guardUniqueIndexes(query, false));
   return { ...deserialize(bsonOf(rows[0]!.retval)!), ok: 1 };
 };
 
@@ -108,7 +127,7 @@ const collMod: Handler = async (context) => {
   refuseInTransaction(context);
   const collection = collectionOf(context);
   const sql = 'SELECT documentdb_api.coll_mod($1, $2, $3) AS reply';
-  return bsonOf((await context.ddl.query(sql, [context.db, collection, context.body.bytes]))[0]!.reply)!;
+  return bsonOf((await context.ddl.query(sql, [context.db, collection, rewrittenBody(context)]))[0]!.reply)!;
 };
 
 const listCollections: Handler = async (context) => {
