@@ -110,7 +110,7 @@ it('answers that nobody reads stay within bounds of memory, and hold up no stran
     cursor: { firstBatch: { text: string }[] };
   };
   expect(answer.cursor.firstBatch[0]!.text.length).toBe(text.length);
-  expect(peak).toBeLessThan(1_500);
+  expect(peak).toBeLessThan(1_000);
 });
 
 it('a client that opens cursors without end is refused more, and takes none from others', {
