@@ -1,47 +1,150 @@
 import { isAppError } from '@sello/kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId, openStore, type Store } from '../src/index.ts';
-import { buildCertificate, buildStudent } from './builders.ts';
-import { type CutPoint, type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '../src/index.ts';
+import { type CutPlan, startCuttingProxy } from './cutting-proxy.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { issuingSites } from './write-sites/issuing.ts';
+import { peopleSites } from './write-sites/people.ts';
+import { recordSites } from './write-sites/records.ts';
+import type { Cut, WriteSite, WriteSites } from './write-sites/site.ts';
+
+/** Every function of the store that writes. One that is missing, here and below, fails the test after this. */
+const sites: Record<string, WriteSites> = { ...peopleSites, ...recordSites, ...issuingSites };
+
+const reads: Record<string, readonly string[]> = {
+  users: ['find', 'get', 'getMany'],
+  sessions: ['get', 'list'],
+  tenants: ['get', 'getMany', 'listOf', 'listAll'],
+  members: ['of', 'get', 'list', 'countOwners'],
+  invites: ['list', 'acrossTenants.get', 'acrossTenants.byCode', 'acrossTenants.pendingFor'],
+  students: ['list', 'get', 'getMany', 'byIdNumbers', 'count'],
+  templates: ['list', 'get', 'summaries'],
+  revisions: ['get', 'getMany', 'listOf', 'isPrefixReferenced'],
+  assets: ['get', 'getMany', 'list'],
+  catalog: ['list', 'get', 'builtIns', 'tags'],
+  signingCertificates: ['get', 'getWithKey', 'list', 'current'],
+  certificates: [
+    ...['get', 'getMany', 'validOf', 'history', 'each', 'isPackReferenced'],
+    ...['acrossTenants.byCertId', 'acrossTenants.byHash'],
+  ],
+  batches: ['get', 'list', 'items', 'heldFor', 'retryInput', 'acrossTenants.expiredDownloads'],
+  deliveries: ['get', 'listOf'],
+  domains: ['of', 'get', 'acrossTenants.byHost'],
+  auditLog: ['list'],
+};
 
 let database: TestDatabase;
-let proxy: CuttingProxy;
-let store: Store;
 beforeAll(async () => {
   database = await testDatabase();
-  proxy = await startCuttingProxy(database.url);
-  store = await openStore({ url: proxy.url, ensureIndexes: false });
-});
-afterAll(async () => {
-  await store.close();
-  await proxy.close();
 });
 
-describe('a bulk of certificates whose connection is cut', () => {
-  for (const at of ['before', 'during', 'after'] as CutPoint[]) {
-    for (const times of [1, 2]) {
-      it(`${at} the insert, ${times} times, is issued or refused as unavailable, never passed over`, async () => {
-        const tenantId = newId();
-        const rows = await Promise.all(
-          Array.from({ length: 5 }, async () => {
-            const { _id: studentId } = await store.students.create(tenantId, buildStudent());
-            return buildCertificate({ studentId });
-          }),
-        );
-        proxy.arm({ at, skip: 0, times });
-        const first = await store.certificates.issue(tenantId, rows).catch((error: unknown) => error);
-        proxy.disarm();
-        if (first instanceof Error) {
-          expect(isAppError(first, 'unavailable')).toBe(true);
-          await store.certificates.issue(tenantId, rows);
-        }
-        const ids = rows.map((row) => row._id);
-        expect(await store.certificates.getMany(tenantId, ids, { state: 'valid' })).toHaveLength(5);
-        for (const { _id, studentId } of rows) {
-          expect((await store.students.get(tenantId, studentId))?.certId).toBe(_id);
-        }
-      });
-    }
+/** A function's name, with the part of the repository it stands in. */
+function functionsOf(repository: object, prefix = ''): string[] {
+  return Object.entries(repository).flatMap(([name, member]) =>
+    typeof member === 'function' ? [prefix + name] : functionsOf(member as object, `${name}.`),
+  );
+}
+
+it('every function of the store is known to read or is cut here', () => {
+  for (const [name, repository] of Object.entries(database.store)) {
+    if (typeof repository === 'function') continue;
+    const known = [...Object.keys(sites[name] ?? {}), ...(reads[name] ?? [])];
+    expect({ name, functions: functionsOf(repository as object).sort() }).toEqual({
+      name,
+      functions: known.sort(),
+    });
   }
 });
+
+it('what is known to read sends no write', async () => {
+  await withCutStore(async ({ proxy, store }) => {
+    for (const [name, functions] of Object.entries(reads)) {
+      for (const path of functions) {
+        const repository = store[name as keyof typeof store] as unknown as Record<string, unknown>;
+        const parts = path.split('.');
+        const within = (parts.length > 1 ? repository[parts[0]!] : repository) as Record<string, unknown>;
+        const call = within[parts.at(-1)!] as (...args: unknown[]) => unknown;
+        const answer = await Promise.resolve(call('none', 'none', 'none')).catch(() => null);
+        if (answer && typeof answer === 'object' && Symbol.asyncIterator in answer) {
+          for await (const _ of answer as AsyncIterable<unknown>) break;
+        }
+        expect(proxy.writes(), `${name}.${path}`).toBe(0);
+      }
+    }
+  });
+});
+
+async function withCutStore(
+  use: (cut: {
+    proxy: Awaited<ReturnType<typeof startCuttingProxy>>;
+    store: TestDatabase['store'];
+  }) => Promise<void>,
+): Promise<void> {
+  const proxy = await startCuttingProxy(database.url);
+  const store = await openStore({ url: proxy.url, ensureIndexes: false, poolSize: 2 });
+  try {
+    await use({ proxy, store });
+  } finally {
+    await store.close();
+    await proxy.close();
+  }
+}
+
+/** The plans for a function that writes so many times: each write cut at each point, once and twice in a row. */
+function plansFor(writes: number): CutPlan[] {
+  return Array.from({ length: writes }, (_, skip) => skip).flatMap((skip) =>
+    (['before', 'during', 'after'] as const).flatMap((at) => [1, 2].map((times) => ({ at, skip, times }))),
+  );
+}
+
+async function cutEveryWrite(site: WriteSite): Promise<void> {
+  await withCutStore(async ({ proxy, store }) => {
+    let writes = 0;
+    let cuts = 0;
+    const run = async (plan: CutPlan): Promise<void> => {
+      const cut: Cut = async (call, refusedAgain = []) => {
+        proxy.arm(plan);
+        try {
+          return await call(store);
+        } catch (error) {
+          // Either it is done and says so, or it says that nobody knows: nothing in between.
+          expect(error).toMatchObject({ code: 'unavailable' });
+          expect(proxy.cuts()).toBeGreaterThan(0);
+        } finally {
+          writes = proxy.writes();
+          cuts = proxy.cuts();
+          proxy.disarm();
+        }
+        return await call(store).catch((error: unknown) => {
+          if (refusedAgain.some((code) => isAppError(error, code))) return undefined;
+          throw error;
+        });
+      };
+      await site(database.store, cut);
+      expect(cuts > 0).toBe(plan.times > 0);
+    };
+    await run({ at: 'before', skip: 0, times: 0 });
+    expect(writes).toBeGreaterThan(0);
+    for (const plan of plansFor(writes)) {
+      await run(plan).catch((error: unknown) => {
+        const { at, skip, times } = plan;
+        throw new Error(`cut ${at} write ${skip + 1} of ${writes}, ${times} times`, { cause: error });
+      });
+    }
+  });
+}
+
+/** These look at the records of every tenant, and are run alone. */
+const crossing = new Set([
+  ...['batches.nextChunks', 'batches.acrossTenants.stuck', 'domains.acrossTenants.due'],
+  'certificates.acrossTenants.finishPrepared',
+]);
+
+for (const [name, functions] of Object.entries(sites)) {
+  describe(`${name}, with the connection cut before, during and after each write`, () => {
+    for (const [fn, site] of Object.entries(functions)) {
+      const cutIt = crossing.has(`${name}.${fn}`) ? it : it.concurrent;
+      cutIt(`${fn} is done, or unavailable and done when asked again`, () => cutEveryWrite(site));
+    }
+  });
+}

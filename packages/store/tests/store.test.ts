@@ -9,5 +9,6 @@ import './records.suite.ts';
 import './isolation.suite.ts';
 import './outage.suite.ts';
 import './lost-answers.suite.ts';
+import './racers.suite.ts';
 
 afterAll(() => closeTestDatabase());

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId, type Store } from '../src/index.ts';
+import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } from './builders.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await testDatabase();
+  ({ store } = database);
+});
+
+const rounds = 200;
+const racers = 3;
+const roundsAtOnce = 8;
+const later = (): Date => new Date(Date.now() + 3_600_000);
+const template = { name: 'Diploma', tags: [], design: buildDesign() };
+
+/** One request of its own; called several times it is the same request again. Answers what tells the records apart. */
+type Request = (tenantId: string) => () => Promise<unknown>;
+
+/** Everything that is made under an id which the caller gives, or which follows from what is given. */
+const requests: Record<string, { collection: string; rows?: number; request: Request }> = {
+  'tenants.create': {
+    collection: 'tenants',
+    request: (_id) => {
+      const owner = { userId: newId(), email: 'o@example.test', name: 'O' };
+      return async () => (await store.tenants.create({ _id, name: 'Academia', owner }))._id;
+    },
+  },
+  'members.add': {
+    collection: 'members',
+    request: (tenantId) => {
+      const person = { userId: newId(), userEmail: '', userName: '', role: 'member' as const };
+      const member = { _id: newId(), ...person };
+      return async () => (await store.members.add(tenantId, member))._id;
+    },
+  },
+  'students.create': {
+    collection: 'students',
+    request: (tenantId) => {
+      const _id = newId();
+      return async () => (await store.students.create(tenantId, buildStudent(), _id))._id;
+    },
+  },
+  'students.saveMany': {
+    collection: 'students',
+    rows: 2,
+    request: (tenantId) => {
+      const importId = newId();
+      const add = [buildStudent(), buildStudent()];
+      return () => store.students.saveMany(tenantId, { add, update: [] }, importId);
+    },
+  },
+  'templates.create': {
+    collection: 'templates',
+    request: (tenantId) => {
+      const _id = newId();
+      return async () => (await store.templates.create(tenantId, template, _id))._id;
+    },
+  },
+  'revisions.freeze': {
+    collection: 'templateRevisions',
+    request: (tenantId) => {
+      const made = store.templates.create(tenantId, template);
+      return async () => (await store.revisions.freeze(tenantId, (await made)._id))._id;
+    },
+  },
+  'catalog.create': {
+    collection: 'catalog',
+    request: (entryId) => async () => (await store.catalog.create(template, entryId))._id,
+  },
+  'assets.put': {
+    collection: 'assets',
+    request: (tenantId) => {
+      const asset = { sha256: newId(), key: 'assets/a', size: 1, mediaType: 'image/png' };
+      return async () => (await store.assets.put(tenantId, asset))._id;
+    },
+  },
+  'signingCertificates.create': {
+    collection: 'signingCertificates',
+    request: (tenantId) => {
+      const certificate = {
+        ...{ _id: newId(), name: 's', subject: 'CN=s', fingerprint: newId(), pem: 'pem', sealedKey: 'x' },
+        ...({ algorithm: 'rsa-2048', origin: 'generated' } as const),
+        params: { reason: '', location: '', contactInfo: '', name: 'n' },
+        notBefore: new Date(),
+        expiresAt: later(),
+        createdBy: newId(),
+      };
+      return async () => (await store.signingCertificates.create(tenantId, certificate))._id;
+    },
+  },
+  'certificates.issue': {
+    collection: 'certificates',
+    request: (tenantId) => {
+      const row = buildCertificate();
+      return async () =>
+        (await store.certificates.issue(tenantId, [row])).map(({ certId, state }) => [certId, state]);
+    },
+  },
+  'batches.create': {
+    collection: 'batches',
+    request: (tenantId) => {
+      const batch = buildBatch({ _id: newId(), items: buildItems(2) });
+      return async () => {
+        const { _id, state, total } = await store.batches.create(tenantId, batch);
+        return { _id, state, total };
+      };
+    },
+  },
+  'deliveries.open': {
+    collection: 'emailDeliveries',
+    request: (tenantId) => {
+      const wanted = { batchId: newId(), index: 0, certId: newId(), to: 'p@example.test' };
+      const rows = [{ ...wanted, language: 'en' as const, messageIdHost: 'sello.test' }];
+      return async () => (await store.deliveries.open(tenantId, rows)).map((row) => row._id);
+    },
+  },
+  'domains.add': {
+    collection: 'domains',
+    request: (tenantId) => {
+      const claim = { _id: newId(), domain: `${tenantId}.test`, token: 't', dnsRecords: [] };
+      return async () => (await store.domains.add(tenantId, claim))._id;
+    },
+  },
+  'auditLog.append': {
+    collection: 'auditLog',
+    request: (tenantId) => {
+      const entry = { _id: newId(), actorId: newId(), actorName: '', action: 'a.b' };
+      return () => store.auditLog.append(tenantId, entry);
+    },
+  },
+};
+
+describe(`the same request ${racers} times at once, ${rounds} rounds`, () => {
+  for (const [name, { collection, rows = 1, request }] of Object.entries(requests)) {
+    it(`${name} makes one record and answers it to each`, async () => {
+      const tenantIds = Array.from({ length: rounds }, () => newId());
+      const waiting = [...tenantIds];
+      const race = async (): Promise<void> => {
+        for (let tenantId = waiting.pop(); tenantId; tenantId = waiting.pop()) {
+          const ask = request(tenantId);
+          const [first, ...others] = await Promise.all(Array.from({ length: racers }, ask));
+          for (const other of others) expect(other).toEqual(first);
+        }
+      };
+      await Promise.all(Array.from({ length: roundsAtOnce }, race));
+      const tenants = { $in: tenantIds };
+      const made = database.raw.collection<{ _id: string; tenantId: string }>(collection);
+      const found = await made.countDocuments({ $or: [{ tenantId: tenants }, { _id: tenants }] });
+      expect(found).toBe(rounds * rows);
+      if (collection === 'catalog') await store.catalog.deleteMany(tenantIds);
+    });
+  }
+});

@@ -1,0 +1,244 @@
+import { expect } from 'vitest';
+import { newId, type Store } from '../../src/index.ts';
+import { buildOwner, later, type WriteSites } from './site.ts';
+
+const buildUser = () => ({
+  issuer: 'https://issuer.test',
+  subject: newId(),
+  email: 'p@example.test',
+  emailVerified: true,
+  name: 'P',
+});
+
+const buildMember = () => ({
+  _id: newId(),
+  userId: newId(),
+  userEmail: 'm@example.test',
+  userName: 'M',
+  role: 'owner' as const,
+});
+
+async function createTenant(store: Store) {
+  const owner = buildOwner();
+  const { _id: tenantId } = await store.tenants.create({ name: `Academia ${newId()}`, owner });
+  return { tenantId, owner };
+}
+
+const buildInvite = () => ({
+  email: `${newId()}@example.test`,
+  code: newId().slice(0, 10),
+  invitedBy: newId(),
+  expiresAt: later(),
+});
+
+export const peopleSites: Record<string, WriteSites> = {
+  users: {
+    async signIn(store, cut) {
+      const user = buildUser();
+      const signedIn = await cut((it) => it.users.signIn(user));
+      expect(await store.users.find(user.issuer, user.subject)).toEqual(signedIn);
+    },
+    async rename(store, cut) {
+      const { _id } = await store.users.signIn(buildUser());
+      expect(await cut((it) => it.users.rename(_id, 'Renamed'))).toMatchObject({ _id, name: 'Renamed' });
+      expect(await store.users.get(_id)).toMatchObject({ name: 'Renamed' });
+    },
+    async setLastTenant(store, cut) {
+      const { _id } = await store.users.signIn(buildUser());
+      const tenantId = newId();
+      await cut((it) => it.users.setLastTenant(_id, tenantId));
+      expect(await store.users.get(_id)).toMatchObject({ lastTenantId: tenantId });
+    },
+  },
+
+  sessions: {
+    async create(store, cut) {
+      const userId = newId();
+      const session = await cut((it) => it.sessions.create({ userId, expiresAt: later() }));
+      expect(await store.sessions.list(userId)).toContainEqual(session);
+    },
+    async redeemCode(store, cut) {
+      const userId = newId();
+      const code = { hash: newId(), challenge: 'c', expiresAt: later() };
+      const session = await store.sessions.create({ userId, expiresAt: later(), code });
+      const redeemed = await cut((it) => it.sessions.redeemCode(code.hash));
+      // One that was used up by a call nobody answered stays used up: a code never admits twice.
+      expect([null, session._id]).toContain(redeemed?.session._id ?? null);
+      expect(await store.sessions.redeemCode(code.hash)).toBeNull();
+    },
+    async rotate(store, cut) {
+      const { _id } = await store.sessions.create({ userId: newId(), expiresAt: later() });
+      const rotation = await cut((it) => it.sessions.rotate(_id, 0));
+      expect(rotation).toMatchObject({ session: { _id, counter: 1 } });
+      expect(await store.sessions.get(_id)).toMatchObject({ counter: 1 });
+    },
+    async end(store, cut) {
+      const { _id } = await store.sessions.create({ userId: newId(), expiresAt: later() });
+      await cut((it) => it.sessions.end(_id));
+      expect(await store.sessions.get(_id)).toBeNull();
+    },
+    async endAllOf(store, cut) {
+      const userId = newId();
+      const ids: string[] = [];
+      for (let n = 0; n < 3; n++) ids.push((await store.sessions.create({ userId, expiresAt: later() }))._id);
+      const ended = await cut((it) => it.sessions.endAllOf(userId, ids[0]));
+      expect(ended?.sort()).toEqual(ids.slice(1).sort());
+      expect((await store.sessions.list(userId)).map((one) => one._id)).toEqual([ids[0]]);
+    },
+  },
+
+  tenants: {
+    async create(store, cut) {
+      const tenant = { _id: newId(), name: `Academia ${newId()}`, owner: buildOwner() };
+      const made = await cut((it) => it.tenants.create(tenant));
+      expect(made).toMatchObject({ _id: tenant._id, name: tenant.name });
+      expect((await store.tenants.listOf(tenant.owner.userId)).map((one) => one.role)).toEqual(['owner']);
+    },
+    async update(store, cut) {
+      const { tenantId } = await createTenant(store);
+      await cut((it) => it.tenants.update(tenantId, { name: 'Changed', logoUrl: null }));
+      expect(await store.tenants.get(tenantId)).toMatchObject({ name: 'Changed', nameKey: 'changed' });
+    },
+  },
+
+  members: {
+    async add(store, cut) {
+      const { tenantId } = await createTenant(store);
+      const member = buildMember();
+      const added = await cut((it) => it.members.add(tenantId, member));
+      expect(added).toMatchObject(member);
+      expect(await store.members.of(tenantId, member.userId)).toEqual(added);
+    },
+    async changeRole(store, cut) {
+      const { tenantId } = await createTenant(store);
+      const { _id } = await store.members.add(tenantId, buildMember());
+      expect(await cut((it) => it.members.changeRole(tenantId, _id, 'member'))).toMatchObject({
+        role: 'member',
+      });
+      expect(await store.members.countOwners(tenantId)).toBe(1);
+    },
+    async setStatus(store, cut) {
+      const { tenantId } = await createTenant(store);
+      const { _id } = await store.members.add(tenantId, buildMember());
+      await cut((it) => it.members.setStatus(tenantId, _id, 'blocked'));
+      expect(await store.members.get(tenantId, _id)).toMatchObject({ status: 'blocked' });
+    },
+    async remove(store, cut) {
+      const { tenantId, owner } = await createTenant(store);
+      const { _id } = await store.members.add(tenantId, buildMember());
+      await cut((it) => it.members.remove(tenantId, _id), ['member_not_found']);
+      expect((await store.members.list(tenantId)).map((one) => one.userId)).toEqual([owner.userId]);
+    },
+  },
+
+  invites: {
+    async create(store, cut) {
+      const tenantId = newId();
+      const invite = buildInvite();
+      const made = await cut((it) => it.invites.create(tenantId, invite));
+      expect(await store.invites.list(tenantId)).toEqual([made]);
+      expect(made).toMatchObject(invite);
+    },
+    async revoke(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.invites.create(tenantId, buildInvite());
+      expect(await cut((it) => it.invites.revoke(tenantId, _id))).toBe(true);
+      expect(await store.invites.acrossTenants.get(_id)).toMatchObject({ state: 'revoked' });
+    },
+    async 'acrossTenants.accept'(store, cut) {
+      const userId = newId();
+      const { _id } = await store.invites.create(newId(), buildInvite());
+      const accepted = await cut((it) => it.invites.acrossTenants.accept(_id, userId));
+      expect(accepted).toMatchObject({ state: 'accepted', acceptedBy: userId });
+      expect(await store.invites.acrossTenants.accept(_id, newId())).toBeNull();
+    },
+  },
+
+  idempotencyKeys: {
+    async begin(store, cut) {
+      const scope = { tenantId: newId(), userId: newId() };
+      expect(await cut((it) => it.idempotencyKeys.begin(scope, 'key', 'hash'))).toEqual({ outcome: 'fresh' });
+      expect(await store.idempotencyKeys.begin(scope, 'key', 'hash')).toEqual({ outcome: 'running' });
+    },
+    async finish(store, cut) {
+      const scope = { tenantId: newId(), userId: newId() };
+      const answer = { status: 200, body: { id: 1 } };
+      await store.idempotencyKeys.begin(scope, 'key', 'hash');
+      await cut((it) => it.idempotencyKeys.finish(scope, 'key', answer));
+      expect(await store.idempotencyKeys.begin(scope, 'key', 'hash')).toEqual({ outcome: 'replay', answer });
+    },
+    async abandon(store, cut) {
+      const scope = { tenantId: newId(), userId: newId() };
+      await store.idempotencyKeys.begin(scope, 'key', 'hash');
+      await cut((it) => it.idempotencyKeys.abandon(scope, 'key'));
+      expect(await store.idempotencyKeys.begin(scope, 'key', 'hash')).toEqual({ outcome: 'fresh' });
+    },
+  },
+
+  auditLog: {
+    async append(store, cut) {
+      const tenantId = newId();
+      const entry = { _id: newId(), actorId: newId(), actorName: 'Ana', action: 'a.b' };
+      await cut((it) => it.auditLog.append(tenantId, entry));
+      expect((await store.auditLog.list(tenantId)).items.map((one) => one._id)).toEqual([entry._id]);
+    },
+  },
+
+  domains: {
+    async add(store, cut) {
+      const tenantId = newId();
+      const claim = { _id: newId(), domain: `${tenantId}.test`, token: 't', dnsRecords: [] };
+      const made = await cut((it) => it.domains.add(tenantId, claim));
+      expect(await store.domains.of(tenantId)).toEqual(made);
+      expect(made).toMatchObject(claim);
+    },
+    async remove(store, cut) {
+      const { tenantId } = await claimDomain(store);
+      await cut((it) => it.domains.remove(tenantId));
+      expect(await store.domains.of(tenantId)).toBeNull();
+    },
+    async updateSettings(store, cut) {
+      const { tenantId, _id } = await claimDomain(store);
+      await store.domains.recordCheck(tenantId, _id, buildCheck());
+      await cut((it) => it.domains.updateSettings(tenantId, { useInEmails: true }));
+      expect((await store.domains.of(tenantId))?.settings).toMatchObject({ useInEmails: true });
+    },
+    async requestCheck(store, cut) {
+      const { tenantId, _id } = await claimDomain(store);
+      await store.domains.recordCheck(tenantId, _id, { ...buildCheck(), status: 'failed' });
+      const asked = await cut((it) => it.domains.requestCheck(tenantId));
+      expect(asked).toMatchObject({ status: 'pending', misses: 0 });
+      expect(await store.domains.of(tenantId)).toEqual(asked);
+    },
+    async recordCheck(store, cut) {
+      const { tenantId, _id } = await claimDomain(store);
+      const check = buildCheck();
+      const { nextCheckAt: _, ...noted } = check;
+      expect(await cut((it) => it.domains.recordCheck(tenantId, _id, check))).toMatchObject(noted);
+      expect(await store.domains.of(tenantId)).toMatchObject({ verifiedAt: check.checkedAt });
+    },
+    async 'acrossTenants.due'(store, cut) {
+      const { tenantId, _id } = await claimDomain(store);
+      const now = later(1_000);
+      const ask = { now, limit: 10_000, leaseMs: 60_000 };
+      const taken = await cut((it) => it.domains.acrossTenants.due(ask));
+      // One that a call took whose answer was lost comes back when its time is over.
+      const again = await store.domains.acrossTenants.due({ ...ask, now: later(62_000) });
+      expect([...(taken ?? []), ...again].map((one) => one._id)).toContain(_id);
+      await store.domains.remove(tenantId);
+    },
+  },
+};
+
+async function claimDomain(store: Store) {
+  const tenantId = newId();
+  return store.domains.add(tenantId, { domain: `${tenantId}.test`, token: 't', dnsRecords: [] });
+}
+
+const buildCheck = () => ({
+  status: 'verified' as const,
+  dnsRecords: [{ type: 'TXT' as const, name: 'n', value: 'v', state: 'correct' as const, found: ['v'] }],
+  misses: 0,
+  nextCheckAt: null,
+  checkedAt: new Date(),
+});

@@ -1,0 +1,166 @@
+import { expect } from 'vitest';
+import { newId } from '../../src/index.ts';
+import { buildDesign, buildStudent } from '../builders.ts';
+import { later, type WriteSites } from './site.ts';
+
+const buildTemplate = (name = 'Diploma') => ({ name, tags: ['t'], design: buildDesign(name) });
+
+const buildAsset = () => ({ sha256: newId(), key: `assets/${newId()}`, size: 1, mediaType: 'image/png' });
+
+const buildSigningCertificate = () => ({
+  _id: newId(),
+  name: 's',
+  algorithm: 'rsa-2048' as const,
+  origin: 'generated' as const,
+  subject: 'CN=s',
+  fingerprint: newId(),
+  pem: 'pem',
+  params: { reason: '', location: '', contactInfo: '', name: 'n' },
+  notBefore: new Date(),
+  expiresAt: later(),
+  createdBy: newId(),
+  sealedKey: 'sealed',
+});
+
+export const recordSites: Record<string, WriteSites> = {
+  students: {
+    async create(store, cut) {
+      const tenantId = newId();
+      const _id = newId();
+      const made = await cut((it) => it.students.create(tenantId, buildStudent(), _id));
+      expect((await store.students.list(tenantId)).items).toEqual([made]);
+      expect(made).toMatchObject({ _id });
+    },
+    async update(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.students.create(tenantId, buildStudent({ email: 'a@example.test' }));
+      await cut((it) => it.students.update(tenantId, _id, buildStudent({ fullName: 'Changed' })));
+      const changed = await store.students.get(tenantId, _id);
+      expect(changed).toMatchObject({ fullName: 'Changed' });
+      expect(changed).not.toHaveProperty('email');
+    },
+    async saveMany(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.students.create(tenantId, buildStudent());
+      const add = [1, 2, 3].map((n) => buildStudent({ fullName: `Added ${n}`, idNumber: '' }));
+      const update = [{ studentId: _id, fields: buildStudent({ fullName: 'Updated' }) }];
+      const importId = newId(Date.now() + 1_000);
+      expect(await cut((it) => it.students.saveMany(tenantId, { add, update }, importId))).toEqual({
+        added: 3,
+        updated: 1,
+      });
+      const { items } = await store.students.list(tenantId, { sort: 'createdAt' });
+      expect(items.map((one) => one.fullName)).toEqual(['Updated', 'Added 1', 'Added 2', 'Added 3']);
+    },
+    async deleteMany(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.students.create(tenantId, buildStudent());
+      await cut((it) => it.students.deleteMany(tenantId, [_id]));
+      expect(await store.students.count(tenantId)).toBe(0);
+    },
+  },
+
+  templates: {
+    async create(store, cut) {
+      const tenantId = newId();
+      const _id = newId();
+      expect(await cut((it) => it.templates.create(tenantId, buildTemplate(), _id))).toMatchObject({ _id });
+      expect((await store.templates.list(tenantId)).items.map((one) => one._id)).toEqual([_id]);
+    },
+    async update(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.templates.create(tenantId, buildTemplate());
+      const changed = await cut((it) => it.templates.update(tenantId, _id, buildTemplate('Changed')));
+      expect(await store.templates.get(tenantId, _id)).toEqual(changed);
+      expect(changed).toMatchObject({ name: 'Changed' });
+    },
+    async setThumbnail(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.templates.create(tenantId, buildTemplate());
+      await cut((it) => it.templates.setThumbnail(tenantId, _id, 'thumbnails/a'));
+      expect(await store.templates.get(tenantId, _id)).toMatchObject({ thumbnailKey: 'thumbnails/a' });
+    },
+    async deleteMany(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.templates.create(tenantId, buildTemplate());
+      await cut((it) => it.templates.deleteMany(tenantId, [_id]));
+      expect(await store.templates.get(tenantId, _id)).toBeNull();
+    },
+  },
+
+  revisions: {
+    async freeze(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.templates.create(tenantId, buildTemplate());
+      const frozen = await cut((it) => it.revisions.freeze(tenantId, _id));
+      expect(await store.revisions.get(tenantId, frozen!._id)).toEqual(frozen);
+      expect(await store.revisions.listOf(tenantId, _id)).toHaveLength(1);
+    },
+    async addPrefix(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.templates.create(tenantId, buildTemplate());
+      const revision = await store.revisions.freeze(tenantId, _id);
+      const prefix = { key: `prefixes/${newId()}`, sha256: 'a'.repeat(64), size: 1 };
+      await cut((it) => it.revisions.addPrefix(tenantId, revision._id, prefix));
+      expect((await store.revisions.get(tenantId, revision._id))?.prefixes).toEqual([prefix]);
+    },
+  },
+
+  assets: {
+    async put(store, cut) {
+      const tenantId = newId();
+      const asset = buildAsset();
+      const made = await cut((it) => it.assets.put(tenantId, asset));
+      expect(await store.assets.list(tenantId)).toEqual([made]);
+    },
+    async delete(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.assets.put(tenantId, buildAsset());
+      await cut((it) => it.assets.delete(tenantId, _id));
+      expect(await store.assets.get(tenantId, _id)).toBeNull();
+    },
+  },
+
+  catalog: {
+    async create(store, cut) {
+      const _id = newId();
+      const made = await cut((it) => it.catalog.create(buildTemplate(), _id));
+      expect(await store.catalog.get(_id)).toEqual(made);
+      await store.catalog.deleteMany([_id]);
+    },
+    async update(store, cut) {
+      const { _id } = await store.catalog.create(buildTemplate());
+      await cut((it) => it.catalog.update(_id, buildTemplate('Changed')));
+      expect(await store.catalog.get(_id)).toMatchObject({ name: 'Changed' });
+      await store.catalog.deleteMany([_id]);
+    },
+    async upsertBuiltIn(store, cut) {
+      const entry = { ...buildTemplate(), key: newId(), language: 'pt' as const };
+      const made = await cut((it) => it.catalog.upsertBuiltIn(entry));
+      const found = (await store.catalog.builtIns('pt')).filter((one) => one.key === entry.key);
+      expect(found).toEqual([made]);
+      await store.catalog.deleteMany([made!._id]);
+    },
+    async deleteMany(store, cut) {
+      const { _id } = await store.catalog.create(buildTemplate());
+      await cut((it) => it.catalog.deleteMany([_id]));
+      expect(await store.catalog.get(_id)).toBeNull();
+    },
+  },
+
+  signingCertificates: {
+    async create(store, cut) {
+      const tenantId = newId();
+      const given = buildSigningCertificate();
+      const made = await cut((it) => it.signingCertificates.create(tenantId, given));
+      expect(await store.signingCertificates.list(tenantId)).toEqual([made]);
+    },
+    async revoke(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.signingCertificates.create(tenantId, buildSigningCertificate());
+      const now = new Date();
+      await cut((it) => it.signingCertificates.revoke(tenantId, _id, now));
+      expect(await store.signingCertificates.get(tenantId, _id)).toMatchObject({ revokedAt: now });
+    },
+  },
+};
