@@ -135,6 +135,14 @@ describe('issuing', () => {
     },
   );
 
+  it('writes nothing past the checks', () => {
+    const { rows } = tables.certificates;
+    expect(Object.keys(rows).sort()).toEqual(['aggregate', 'countDocuments', 'distinct', 'find', 'findOne']);
+    for (const stage of [{ $out: 'students' }, { $merge: 'students' }]) {
+      expect(() => rows.aggregate([stage])).toThrow(TypeError);
+    }
+  });
+
   it('gives no student a certificate that is not valid', async () => {
     const tenantId = newId();
     const [studentId, other] = [await studentOf(tenantId), await studentOf(tenantId)];

@@ -78,10 +78,11 @@ export interface Certificates {
   /**
    * Issues the certificates of a chunk: inserted as prepared, the older valid one of each student replaced, the new one
    * valid, the student's fields; every step conditional, so that running it again, or after a crash between any two
-   * steps, ends the same. At most a few hundred rows; one student at most once.
+   * steps, ends the same. Every row it answers was acknowledged or read back; throws `unavailable` when one is not
+   * there. At most a few hundred rows; one student at most once.
    */
   issue(tenantId: string, rows: readonly NewCertificate[]): Promise<IssuedCertificate[]>;
-  /** Takes rows that stand already through the remaining steps. Answers those that exist, as `issue` does. */
+  /** Takes rows that stand already through the remaining steps. Answers those that came through, as `issue` does. */
   settle(tenantId: string, certIds: readonly string[]): Promise<IssuedCertificate[]>;
   get(tenantId: string, certId: string): Promise<CertificateRecord | null>;
   /** In the order of the ids, unknown ones left out, in whatever state unless `state` is given. */

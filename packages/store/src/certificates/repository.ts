@@ -73,7 +73,8 @@ export function createCertificates(
     },
     async settle(tenantId, certIds) {
       await finish(tenantId, await getMany(tenantId, certIds));
-      return answer(tenantId, certIds, () => false);
+      const settled = await answer(tenantId, certIds, () => false);
+      return settled.filter((row) => row.state !== 'prepared');
     },
     get: (tenantId, certId) => rows.findOne({ _id: certId, tenantId }),
     getMany: (tenantId, certIds, { state } = {}) => getMany(tenantId, certIds, state),

@@ -49,6 +49,13 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
     });
   }
 
+  it('reaches its collections through the one door that checks what is written', () => {
+    const reaching = files
+      .filter((file) => /\.collection\b|\.model\(/.test(file.text))
+      .map((file) => file.name);
+    expect(reaching.sort()).toEqual([join('database', 'indexes.ts'), join('database', 'table.ts')]);
+  });
+
   for (const [name, schema] of Object.entries(schemas)) {
     const indexes = indexesOf(schema);
     it(`${name}: keys ascend, and unique ones are plain or partial on equality`, () => {

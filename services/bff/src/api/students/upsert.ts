@@ -5,7 +5,7 @@ import { studentView } from '../../views/student.ts';
 import { checkTemplates, completeFields } from './student-fields.ts';
 
 export const upsert: Handler<(typeof studentsApi.calls)['upsert']> = async (
-  { tenantId, body },
+  { tenantId, body, operationId },
   { store, links },
 ) => {
   const { _id, ...input } = body;
@@ -19,7 +19,7 @@ export const upsert: Handler<(typeof studentsApi.calls)['upsert']> = async (
   await checkTemplates(store, tenantId, [fields.templateId]);
   const record =
     _id === undefined
-      ? await store.students.create(tenantId, fields)
+      ? await store.students.create(tenantId, fields, operationId)
       : await store.students.update(tenantId, _id, fields);
   return studentView(record, links, tenant);
 };

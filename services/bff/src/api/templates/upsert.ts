@@ -5,7 +5,7 @@ import { templateSummaryView } from '../../views/template.ts';
 
 /** Making a template and changing one are two permissions behind one call. */
 export const upsert: Handler<(typeof templatesApi.calls)['upsert']> = async (
-  { tenantId, body, person, roles },
+  { tenantId, body, person, roles, operationId },
   { store, links },
 ) => {
   const { _id, name, tags, design } = body;
@@ -14,7 +14,7 @@ export const upsert: Handler<(typeof templatesApi.calls)['upsert']> = async (
   const fields = { name, tags: [...new Set(tags)], design, updatedBy: person.userId };
   const record =
     _id === undefined
-      ? await store.templates.create(tenantId, fields)
+      ? await store.templates.create(tenantId, fields, operationId)
       : await store.templates.update(tenantId, _id, fields);
   return templateSummaryView(record, links);
 };

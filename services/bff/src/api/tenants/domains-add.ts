@@ -8,7 +8,7 @@ import { dnsRecordsFor } from './domain-records.ts';
 
 /** Claims a domain, or (`action: check`) has the claim checked now. The claim reserves nothing until it is verified. */
 export const domainsAdd: Handler<(typeof tenantsApi.calls)['domains-add']> = async (
-  { tenantId, body, person },
+  { tenantId, body, person, operationId },
   { store, audit, links, checkDomain },
 ) => {
   const name = readDomainName(body.domain);
@@ -23,6 +23,7 @@ export const domainsAdd: Handler<(typeof tenantsApi.calls)['domains-add']> = asy
   if (name === platformHost) throw new AppError('domain_in_use');
   const token = randomBytes(16).toString('hex');
   const record = await store.domains.add(tenantId, {
+    _id: operationId,
     domain: name,
     token,
     dnsRecords: await dnsRecordsFor(name, token, platformHost),
