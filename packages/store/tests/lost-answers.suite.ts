@@ -12,8 +12,8 @@ import type { Cut, WriteSite, WriteSites } from './write-sites/site.ts';
 const sites: Record<string, WriteSites> = { ...peopleSites, ...recordSites, ...issuingSites };
 
 const reads: Record<string, readonly string[]> = {
-  users: ['find', 'get', 'getMany'],
-  sessions: ['get', 'list'],
+  users: ['find', 'get', 'getMany', 'bySuperAdminAddress'],
+  sessions: ['get', 'list', 'openAmong'],
   tenants: ['get', 'getMany', 'listOf', 'listAll'],
   members: ['of', 'get', 'list', 'countOwners'],
   invites: ['list', 'acrossTenants.get', 'acrossTenants.byCode', 'acrossTenants.pendingFor'],

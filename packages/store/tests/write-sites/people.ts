@@ -43,6 +43,19 @@ export const peopleSites: Record<string, WriteSites> = {
       expect(await cut((it) => it.users.rename(_id, 'Renamed'))).toMatchObject({ _id, name: 'Renamed' });
       expect(await store.users.get(_id)).toMatchObject({ name: 'Renamed' });
     },
+    async bindSuperAdminAddress(store, cut) {
+      const { _id } = await store.users.signIn(buildUser());
+      const address = `${_id}@example.test`;
+      expect(await cut((it) => it.users.bindSuperAdminAddress(_id, address))).toMatchObject({ _id });
+      expect(await store.users.bySuperAdminAddress(address)).toMatchObject({ _id });
+    },
+    async releaseSuperAdminAddress(store, cut) {
+      const { _id } = await store.users.signIn(buildUser());
+      const address = `${_id}@example.test`;
+      await store.users.bindSuperAdminAddress(_id, address);
+      await cut((it) => it.users.releaseSuperAdminAddress(address));
+      expect(await store.users.bySuperAdminAddress(address)).toBeNull();
+    },
     async setLastTenant(store, cut) {
       const { _id } = await store.users.signIn(buildUser());
       const tenantId = newId();
@@ -52,6 +65,11 @@ export const peopleSites: Record<string, WriteSites> = {
   },
 
   sessions: {
+    async noteUse(store, cut) {
+      const session = await store.sessions.create({ userId: newId(), expiresAt: later() });
+      await cut((it) => it.sessions.noteUse(session, 3));
+      expect(await store.sessions.get(session._id)).toMatchObject({ usedCounter: 3 });
+    },
     async create(store, cut) {
       const userId = newId();
       const session = await cut((it) => it.sessions.create({ userId, expiresAt: later() }));
