@@ -20,6 +20,7 @@ export const optionalText = { type: String } as const;
 export const number = { type: Number, required: true } as const;
 export const optionalNumber = { type: Number } as const;
 export const flag = { type: Boolean, required: true } as const;
+export const optionalFlag = { type: Boolean } as const;
 export const date = { type: Date, required: true } as const;
 export const optionalDate = { type: Date } as const;
 /** An object whose own contract has been checked elsewhere: a design. */

@@ -1,10 +1,15 @@
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { anyText, date, defineSchema, flag, optionalText, text } from '../database/schema.ts';
+import { anyText, date, defineSchema, flag, optionalFlag, optionalText, text } from '../database/schema.ts';
 import { inOrderOf, present, type Table } from '../database/table.ts';
 import type { UserRecord, Users } from './users.ts';
 
-export const userSchema = defineSchema<UserRecord>({
+interface UserRow extends UserRecord {
+  /** Beside an address: the unique index is partial on equality. */
+  hasSuperAdminAddress?: true;
+}
+
+export const userSchema = defineSchema<UserRow>({
   _id: text,
   issuer: text,
   subject: text,
@@ -14,16 +19,14 @@ export const userSchema = defineSchema<UserRecord>({
   pictureUrl: optionalText,
   lastTenantId: optionalText,
   superAdminAddress: optionalText,
+  hasSuperAdminAddress: optionalFlag,
   createdAt: date,
   lastSignInAt: date,
 })
   .index({ issuer: 1, subject: 1 }, { unique: true })
-  .index(
-    { superAdminAddress: 1 },
-    { unique: true, partialFilterExpression: { superAdminAddress: { $exists: true } } },
-  );
+  .index({ superAdminAddress: 1 }, { unique: true, partialFilterExpression: { hasSuperAdminAddress: true } });
 
-export function createUsers(users: Table<UserRecord>): Users {
+export function createUsers(users: Table<UserRow>): Users {
   const { rows } = users;
   return {
     find: (issuer, subject) => rows.findOne({ issuer, subject }),
@@ -54,7 +57,7 @@ export function createUsers(users: Table<UserRecord>): Users {
       try {
         await users.updateOne(
           { _id: userId, superAdminAddress: null as never },
-          { $set: { superAdminAddress: address } },
+          { $set: { superAdminAddress: address, hasSuperAdminAddress: true } },
         );
       } catch (error) {
         // Two first sign-ins at once: the index gives the address to one of them.
@@ -65,7 +68,7 @@ export function createUsers(users: Table<UserRecord>): Users {
     async releaseSuperAdminAddress(address) {
       const { modifiedCount } = await users.updateOne(
         { superAdminAddress: address },
-        { $unset: { superAdminAddress: '' } },
+        { $unset: { superAdminAddress: '', hasSuperAdminAddress: '' } },
       );
       return modifiedCount > 0;
     },
