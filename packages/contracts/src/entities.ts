@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rowError } from './errors.ts';
+import { identityAtIssue, issuerIdentity } from './identity.ts';
 import { limits } from './limits.ts';
 import { permission, role, tenantRole } from './permissions.ts';
 import { certId, day, email, id, moment, scoreLetter, scoreNumeric, sha256Hex } from './scalars.ts';
@@ -219,7 +220,16 @@ export const publicCertificate = z.object({
   pages: z.int().optional(),
   signed: z.boolean(),
   signedBy: z.string().optional(),
-  issuer: z.object({ name: z.string(), logoUrl: z.string().optional() }),
+  issuer: z.object({
+    name: z.string(),
+    logoUrl: z.string().optional(),
+    /** Who vouches for the organization today. */
+    identity: issuerIdentity,
+    /** What was proved when this certificate was issued; absent on certificates older than the record of it. */
+    atIssue: identityAtIssue.optional(),
+    /** When the organization's account was made. */
+    createdAt: moment,
+  }),
   /** Absent when the organization has switched the public file off. */
   downloadUrl: z.string().optional(),
   verifyUrl: z.string(),

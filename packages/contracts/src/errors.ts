@@ -45,6 +45,16 @@ export const errorTable = {
   // Organizations, members, invitations
   tenant_name_required: { status: 400, message: 'Tenant name is required' },
   tenant_name_taken: { status: 409, message: 'You already have an organization of this name' },
+  tenant_name_confusable: {
+    status: 409,
+    message: 'This name can be mistaken for that of a confirmed organization',
+  },
+  organization_paused: {
+    status: 403,
+    message: 'The people who run this server have paused this organization',
+  },
+  organization_not_confirmed: { status: 409, message: 'The organization is not confirmed by the operator' },
+  report_not_found: { status: 404, message: 'Report not found' },
   tenant_not_found: { status: 404, message: 'Tenant not found' },
   not_member: { status: 403, message: 'Not a member of this organization' },
   not_admin: { status: 403, message: 'Not an admin member of this organization' },
@@ -137,6 +147,18 @@ export const errorTable = {
     message: 'The organization does not offer this file for public download',
   },
   object_missing: { status: 500, message: 'A stored file is missing or damaged' },
+  mail_paused: {
+    status: 409,
+    message: 'The e-mails of this organization are paused; the people who run this server can let them go on',
+  },
+  mail_quota_reached: {
+    status: 429,
+    message: 'The organization has sent as many e-mails as it may for now',
+  },
+  email_not_of_student: {
+    status: 400,
+    message: 'E-mails go only to the address in the student’s own record',
+  },
   email_refused: { status: 502, message: 'The mail server refused the message' },
   email_unknown: { status: 502, message: 'It is not known whether the message was delivered' },
   pdf_unreadable: { status: 400, message: 'The file is not a readable PDF' },

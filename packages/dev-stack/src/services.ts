@@ -31,6 +31,9 @@ export function stackSettings(options: {
     PUBLIC_URL: options.publicUrl,
     WEB_DIST: options.web,
     SUPER_ADMINS: options.superAdmins.join(','),
+    // Mails of this stack end in its own inbox: they reach nobody, so nobody needs to be spared.
+    MAIL_QUOTA: 'none',
+    MAIL_QUOTA_UNPROVEN: 'none',
     SESSION_KEY: JSON.stringify(secrets.sessionKeys),
     MASTER_KEY: secrets.masterKey,
     SIGNING_KEYS_PUBLIC: secrets.signingKeys.public,

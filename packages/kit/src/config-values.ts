@@ -13,6 +13,22 @@ export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER) {
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 }
 
+export interface Quota {
+  /** `null` is no limit. */
+  perDay: number | null;
+  perHour: number | null;
+}
+
+/** `none`, a number a day, or `day/hour`, as in `100/20`. */
+export const quota = z
+  .string()
+  .regex(/^(none|\d{1,9}(\/\d{1,9})?)$/, 'must be none, a number a day, or day/hour as in 100/20')
+  .transform((value): Quota => {
+    if (value === 'none') return { perDay: null, perHour: null };
+    const [day, hour] = value.split('/');
+    return { perDay: Number(day), perHour: hour === undefined ? null : Number(hour) };
+  });
+
 /** `true` or `false`; `1`, `0`, `yes`, `no`, `on`, `off` are read as well. */
 export const flag = z
   .string()

@@ -1,5 +1,5 @@
 import type { Variables } from './config.ts';
-import { integer, listenAddress, oneOf, secret, text, url } from './config-values.ts';
+import { integer, listenAddress, oneOf, quota, secret, text, url } from './config-values.ts';
 
 /** Variables that more than one service reads: written once, so that every table says the same of them. */
 export const sharedVariables = {
@@ -47,6 +47,18 @@ export const sharedVariables = {
     about: 'A folder of further fonts (TTF, OTF), the same for every service that reads it',
     schema: text.optional(),
     example: '/var/lib/sello/fonts',
+  },
+  MAIL_QUOTA: {
+    about:
+      'E-mails that an organization may send when its domain is proved or the operator has confirmed it: none, a number a day, or day/hour',
+    schema: quota,
+    default: 'none',
+  },
+  MAIL_QUOTA_UNPROVEN: {
+    about:
+      'E-mails that an organization may send that nobody has confirmed: none, a number a day, or day/hour',
+    schema: quota,
+    default: '100/20',
   },
 } as const satisfies Variables;
 

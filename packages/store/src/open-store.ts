@@ -14,7 +14,9 @@ import { createDeliveries } from './deliveries/repository.ts';
 import { createDomains } from './domains/repository.ts';
 import { createIdempotencyKeys } from './idempotency/repository.ts';
 import { createInvites } from './invites/repository.ts';
+import { createMailAccounts } from './mail-accounts/repository.ts';
 import { createMembers } from './members/repository.ts';
+import { createReports } from './reports/repository.ts';
 import { createSessions } from './sessions/repository.ts';
 import { createSigningCertificates } from './signing-certificates/repository.ts';
 import type { Store, StoreOptions } from './store.ts';
@@ -53,10 +55,11 @@ async function connect({
 }
 
 function repositories(tables: Tables): Omit<Store, 'ping' | 'close'> {
+  const tenants = createTenants(tables.tenants, tables.members);
   return guarded({
     users: createUsers(tables.users),
     sessions: createSessions(tables.sessions),
-    tenants: createTenants(tables.tenants, tables.members),
+    tenants,
     members: createMembers(tables.members, tables.tenants),
     invites: createInvites(tables.invites),
     students: createStudents(tables.students),
@@ -68,9 +71,11 @@ function repositories(tables: Tables): Omit<Store, 'ping' | 'close'> {
     certificates: createCertificates(tables.certificates, tables.students),
     batches: createBatches(tables.batches, tables.batchItems),
     deliveries: createDeliveries(tables.emailDeliveries),
-    domains: createDomains(tables.domains),
+    domains: createDomains(tables.domains, tenants),
     idempotencyKeys: createIdempotencyKeys(tables.idempotencyKeys),
     auditLog: createAuditLog(tables.auditLog),
+    mailAccounts: createMailAccounts(tables.mailAccounts),
+    reports: createReports(tables.reports),
   });
 }
 

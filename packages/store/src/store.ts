@@ -7,7 +7,9 @@ import type { Deliveries } from './deliveries/deliveries.ts';
 import type { Domains } from './domains/domains.ts';
 import type { IdempotencyKeys } from './idempotency/idempotency.ts';
 import type { Invites } from './invites/invites.ts';
+import type { MailAccounts } from './mail-accounts/mail-accounts.ts';
 import type { Members } from './members/members.ts';
+import type { Reports } from './reports/reports.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { SigningCertificates } from './signing-certificates/signing-certificates.ts';
 import type { Students } from './students/students.ts';
@@ -34,6 +36,8 @@ export interface Store {
   domains: Domains;
   idempotencyKeys: IdempotencyKeys;
   auditLog: AuditLog;
+  mailAccounts: MailAccounts;
+  reports: Reports;
   /** Throws `unavailable` when the database does not answer within two seconds; for `/readyz`. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { newId, type Store } from '../src/index.ts';
+import { newCertId, newId, type Store } from '../src/index.ts';
 import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } from './builders.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
@@ -123,6 +123,11 @@ const attacks: Record<string, Record<string, Attack>> = {
   tenants: {
     get: (s, other) => s.tenants.get(other),
     update: (s, other) => s.tenants.update(other, { name: 'x' }),
+    confirm: (s, other) => s.tenants.confirm(other, { by: newId(), at: new Date(), how: 'x' }),
+    withdraw: (s, other) => s.tenants.withdraw(other),
+    setSignInsPause: (s, other) => s.tenants.setSignInsPause(other, { by: newId(), reason: 'x' }),
+    noteLapse: (s, other) =>
+      s.tenants.noteLapse(other, { kind: 'operator', since: new Date(), lapsedAt: new Date() }),
   },
   members: {
     of: (s, other, m) => s.members.of(other, m.member.userId),
@@ -256,6 +261,17 @@ const attacks: Record<string, Record<string, Attack>> = {
       }),
     remove: (s, other) => s.domains.remove(other),
   },
+  mailAccounts: {
+    get: (s, other) => s.mailAccounts.get(other),
+    take: (s, other) => s.mailAccounts.take(other, 1, { perHour: 1, perDay: 1 }),
+    giveBack: (s, other) => s.mailAccounts.giveBack(other, 1),
+    noteOutcomes: (s, other) => s.mailAccounts.noteOutcomes(other, [true]),
+    pause: (s, other) => s.mailAccounts.pause(other, { by: newId(), reason: 'x' }),
+    resume: (s, other) => s.mailAccounts.resume(other),
+  },
+  reports: {
+    add: (s, other) => s.reports.add(other, { certId: newCertId(), text: 'x' }),
+  },
   auditLog: {
     append: (s, other) => s.auditLog.append(other, { actorId: newId(), actorName: '', action: 'x' }),
     list: (s, other) => s.auditLog.list(other),
@@ -264,7 +280,10 @@ const attacks: Record<string, Record<string, Attack>> = {
 
 /** No tenant in them, or one of the caller's own making. */
 const withoutTenant: Record<string, readonly string[]> = {
-  tenants: ['create', 'getMany', 'listOf', 'listAll'],
+  tenants: [
+    ...['create', 'getMany', 'listOf', 'listAll', 'page', 'lookAlikes', 'listConfirmed'],
+    'listSignInsPaused',
+  ],
 };
 const tenantless = new Set(['users', 'sessions', 'catalog', 'idempotencyKeys']);
 

@@ -1,35 +1,51 @@
+import { batchKind } from '@sello/contracts';
 import { isAppError } from '@sello/kit';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../src/index.ts';
 import { type CutPlan, startCuttingProxy } from './cutting-proxy.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { issuingSites } from './write-sites/issuing.ts';
+import { operatorSites, tenantSites } from './write-sites/operator.ts';
 import { peopleSites } from './write-sites/people.ts';
 import { recordSites } from './write-sites/records.ts';
 import type { Cut, WriteSite, WriteSites } from './write-sites/site.ts';
 
 /** Every function of the store that writes. One that is missing, here and below, fails the test after this. */
-const sites: Record<string, WriteSites> = { ...peopleSites, ...recordSites, ...issuingSites };
+const sites: Record<string, WriteSites> = {
+  ...peopleSites,
+  ...recordSites,
+  ...issuingSites,
+  ...operatorSites,
+};
+sites.tenants = { ...sites.tenants, ...tenantSites };
 
 const reads: Record<string, readonly string[]> = {
   users: ['find', 'get', 'getMany', 'bySuperAdminAddress'],
   sessions: ['get', 'list', 'openAmong'],
-  tenants: ['get', 'getMany', 'listOf', 'listAll'],
-  members: ['of', 'get', 'list', 'countOwners'],
+  tenants: [
+    ...['get', 'getMany', 'listOf', 'listAll', 'page', 'lookAlikes', 'listConfirmed'],
+    'listSignInsPaused',
+  ],
+  members: ['of', 'ofMany', 'get', 'list', 'countOwners', 'acrossTenants.ofTenants'],
   invites: ['list', 'acrossTenants.get', 'acrossTenants.byCode', 'acrossTenants.pendingFor'],
-  students: ['list', 'get', 'getMany', 'byIdNumbers', 'count'],
+  students: ['list', 'get', 'getMany', 'byIdNumbers', 'count', 'acrossTenants.count'],
   templates: ['list', 'get', 'summaries'],
-  revisions: ['get', 'getMany', 'listOf', 'isPrefixReferenced'],
+  revisions: ['get', 'getMany', 'listOf', 'isPrefixReferenced', 'ofPrefix'],
   assets: ['get', 'getMany', 'list'],
   catalog: ['list', 'get', 'builtIns', 'tags'],
   signingCertificates: ['get', 'getWithKey', 'list', 'current'],
   certificates: [
     ...['get', 'getMany', 'validOf', 'history', 'each', 'isPackReferenced'],
-    ...['acrossTenants.byCertId', 'acrossTenants.byHash'],
+    ...['acrossTenants.byCertId', 'acrossTenants.byHash', 'acrossTenants.count'],
   ],
   batches: ['get', 'list', 'items', 'heldFor', 'retryInput', 'acrossTenants.expiredDownloads'],
   deliveries: ['get', 'listOf'],
-  domains: ['of', 'get', 'acrossTenants.byHost'],
+  domains: [
+    ...['of', 'get', 'acrossTenants.byHost', 'acrossTenants.ofMany'],
+    'acrossTenants.verifiedTenantIds',
+  ],
+  mailAccounts: ['get', 'acrossTenants.getMany', 'acrossTenants.pausedIds'],
+  reports: ['acrossTenants.list', 'acrossTenants.countOpen'],
   auditLog: ['list'],
 };
 
@@ -64,7 +80,9 @@ it('what is known to read sends no write', async () => {
         const parts = path.split('.');
         const within = (parts.length > 1 ? repository[parts[0]!] : repository) as Record<string, unknown>;
         const call = within[parts.at(-1)!] as (...args: unknown[]) => unknown;
-        const answer = await Promise.resolve(call('none', 'none', 'none')).catch(() => null);
+        const answer = await Promise.resolve()
+          .then(() => call('none', 'none', 'none'))
+          .catch(() => null);
         if (answer && typeof answer === 'object' && Symbol.asyncIterator in answer) {
           for await (const _ of answer as AsyncIterable<unknown>) break;
         }
@@ -140,11 +158,23 @@ const crossing = new Set([
   'certificates.acrossTenants.finishPrepared',
 ]);
 
+/** What other tests have left due is taken first, so that every run of a site finds its own records alone. */
+async function takeWhatIsDue(): Promise<void> {
+  const { domains, batches } = database.store;
+  const now = new Date(Date.now() + 24 * 60 * 60_000);
+  while ((await domains.acrossTenants.due({ now, limit: 1_000, leaseMs: 48 * 60 * 60_000 })).length > 0);
+  for (let round = 0; round < 3; round++)
+    await batches.acrossTenants.stuck({ kinds: batchKind.options, now, everyMs: 48 * 60 * 60_000 });
+}
+
 for (const [name, functions] of Object.entries(sites)) {
   describe(`${name}, with the connection cut before, during and after each write`, () => {
     for (const [fn, site] of Object.entries(functions)) {
       const cutIt = crossing.has(`${name}.${fn}`) ? it : it.concurrent;
-      cutIt(`${fn} is done, or unavailable and done when asked again`, () => cutEveryWrite(site));
+      cutIt(`${fn} is done, or unavailable and done when asked again`, async () => {
+        if (crossing.has(`${name}.${fn}`)) await takeWhatIsDue();
+        await cutEveryWrite(site);
+      });
     }
   });
 }

@@ -18,6 +18,7 @@ import { createBatchAnswer } from './http/batch-answer.ts';
 import { createDispatch } from './http/dispatch.ts';
 import { createIdempotencyDesk } from './http/idempotency.ts';
 import { createRateLimits } from './http/rate-limit.ts';
+import { createPausedOrganizations } from './identity/paused.ts';
 import { createLinks } from './links.ts';
 import type { Parts } from './parts.ts';
 import { createCertificateFile } from './public/certificate-file.ts';
@@ -62,12 +63,13 @@ export async function compose(opened: Opened): Promise<Composed> {
   const publicUrl = new URL(config.PUBLIC_URL).origin;
   const masterKey = config.MASTER_KEY.reveal();
   const superAdmins = createSuperAdmins(store, config.SUPER_ADMINS);
+  const paused = createPausedOrganizations(store);
   const security = createSecurityEvents(log, metrics);
 
   const links = createLinks(publicUrl, masterKey);
   const rates = createRateLimits(redis, opened.rateFactor);
   const tokens = await createAccessTokens(config.SESSION_KEY.reveal(), `${publicUrl}/auth/v1`);
-  const access = createAccessDesk(store, tokens, superAdmins.includes);
+  const access = createAccessDesk(store, tokens, superAdmins.includes, paused);
   const batches = createBatchDesk(store, queue, log);
 
   const sockets = createSockets({
@@ -76,6 +78,7 @@ export async function compose(opened: Opened): Promise<Composed> {
     store,
     log,
     security,
+    paused,
     signal: (eviction) => signal.send(writeEviction(eviction)),
     recheckMs: opened.recheckMs,
   });
@@ -94,6 +97,12 @@ export async function compose(opened: Opened): Promise<Composed> {
     audit: createAudit(store, log),
     inspector: createInspector(store, blobs, log),
     wrappingKey: config.SIGNING_KEYS_PUBLIC,
+    signups: config.SIGNUPS,
+    mailQuotas: {
+      unproven: config.MAIL_QUOTA_UNPROVEN,
+      domain: config.MAIL_QUOTA,
+      operator: config.MAIL_QUOTA,
+    },
     noteTenant(person, tenantId) {
       if (person.lastTenantId === tenantId) return;
       store.users.setLastTenant(person.userId, tenantId).catch((error: unknown) => {

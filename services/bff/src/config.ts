@@ -81,6 +81,8 @@ export const variables = {
     schema: oneOf(['open', 'invited', 'closed']),
     default: 'open',
   },
+  MAIL_QUOTA: sharedVariables.MAIL_QUOTA,
+  MAIL_QUOTA_UNPROVEN: sharedVariables.MAIL_QUOTA_UNPROVEN,
   WEB_DIST: { about: 'The folder of the built web application', schema: text, default: 'web/dist' },
 } as const satisfies Variables;
 

@@ -1,7 +1,9 @@
 import type { Blobs } from '@sello/blobs';
+import type { IdentityKind } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
-import type { DomainRecord, Store } from '@sello/store';
+import type { DomainRecord, MailQuota, Store } from '@sello/store';
 import type { Audit } from './audit.ts';
+import type { Signups } from './auth/signups.ts';
 import type { BatchDesk } from './batches/desk.ts';
 import type { Person } from './http/person.ts';
 import type { Links } from './links.ts';
@@ -23,6 +25,10 @@ export interface Parts {
   noteTenant(person: Person, tenantId: string): void;
   /** Has a claim checked soon; the worker's own schedule finds it when the queue cannot be reached. */
   checkDomain(domain: DomainRecord): Promise<void>;
+  /** Who may sign in for the first time. */
+  signups: Signups;
+  /** How many mails an organization may send, by who vouches for it. */
+  mailQuotas: Record<IdentityKind, MailQuota>;
   /** The public key that private signing keys are sealed with. */
   wrappingKey: string;
 }

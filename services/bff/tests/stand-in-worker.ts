@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Blobs } from '@sello/blobs';
 import type { Queue } from '@sello/queue';
-import type { Store } from '@sello/store';
+import { identityOf, type Store } from '@sello/store';
 import { PDFDocument } from 'pdf-lib';
 
 /** A small PDF that names its certificate as the renderer does. */
@@ -31,6 +31,8 @@ export async function workOff(
     const prefix = Buffer.from('%PDF-1.7\n');
     const sha256 = createHash('sha256').update(prefix).digest('hex');
     await blobs.put(`prefixes/${sha256}`, prefix);
+    const tenant = (await store.tenants.get(tenantId))!;
+    const { kind, domain } = identityOf(tenant, await store.domains.of(tenantId));
     const rows = await Promise.all(
       claim.items.map(async (item, index) => {
         const file = files[index]!;
@@ -51,6 +53,7 @@ export async function workOff(
           templateId: item.templateId!,
           revisionId: item.revisionId!,
           issuedAt: item.issuedAt!,
+          identity: { kind, ...(domain !== undefined && { domain }) },
         };
       }),
     );

@@ -27,6 +27,8 @@ export const variables = {
     schema: sender,
     example: 'certificates@example.org',
   },
+  MAIL_QUOTA: sharedVariables.MAIL_QUOTA,
+  MAIL_QUOTA_UNPROVEN: sharedVariables.MAIL_QUOTA_UNPROVEN,
   EMAIL_CONCURRENCY: concurrency('email', 2),
   INTERNAL_PORT: sharedVariables.INTERNAL_PORT,
   LOG_LEVEL: sharedVariables.LOG_LEVEL,

@@ -34,7 +34,13 @@ export async function createMailWorker(
     transport,
     publicUrl: config.PUBLIC_URL,
     from: config.MAIL_FROM,
+    quotas: {
+      unproven: config.MAIL_QUOTA_UNPROVEN,
+      domain: config.MAIL_QUOTA,
+      operator: config.MAIL_QUOTA,
+    },
     metrics,
+    log,
   });
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const handlers = {

@@ -40,11 +40,7 @@ beforeAll(async () => {
   store = await openStore({ url: config.MONGO_URL });
   queue = openQueue({ redisUrl: config.REDIS_URL, log });
   blobs = openBlobs(blobsOptionsFrom(config));
-  const tenant = await store.tenants.create({
-    name: 'Instituto Cordillera',
-    owner: { userId: newId(), email: 'owner@example.test', name: 'Owner' },
-  });
-  tenantId = tenant._id;
+  tenantId = await openOrganization('Instituto Cordillera', true);
   const template = await store.templates.create(tenantId, {
     name: 'Farmacia hospitalaria',
     tags: [],
@@ -73,6 +69,26 @@ beforeAll(async () => {
   worker = await createMailWorker(config, { log });
   await worker.start();
 });
+/** An organization whose owner's address the issuer of identities has verified; the operator's word is optional. */
+async function openOrganization(name: string, isConfirmed: boolean): Promise<string> {
+  const email = 'registro@example.test';
+  const person = {
+    issuer: 'https://issuer.test',
+    subject: newId(),
+    email,
+    emailVerified: true,
+    name: 'Owner',
+  };
+  const { _id: userId } = await store.users.signIn(person);
+  const confirmation = { by: userId, at: new Date(), how: 'seen' };
+  const { _id } = await store.tenants.create({
+    name,
+    owner: { userId, email, name: 'Owner' },
+    ...(isConfirmed && { confirmation }),
+  });
+  return _id;
+}
+
 afterAll(async () => {
   server?.letGo();
   await worker?.close();
@@ -335,5 +351,45 @@ describe('many', () => {
     } finally {
       child.kill('SIGKILL');
     }
+  });
+});
+
+describe('the mail of an organization', () => {
+  const within = async (id: string, run: () => Promise<void>) => {
+    const before = tenantId;
+    tenantId = id;
+    await run().finally(() => {
+      tenantId = before;
+    });
+  };
+
+  it('that nobody has confirmed is twenty an hour; the rest is told so and can be asked for again', async () => {
+    await within(await openOrganization('Instituto Desconocido', false), async () => {
+      const issued = await issue();
+      const rows = Array.from({ length: 25 }, () => ({ to: address('ok'), issued }));
+      const batch = await ended(await order(rows));
+      expect(batch).toMatchObject({ done: 20, failed: 5 });
+      const codes = (await rowsOf(batch)).flatMap((row) => row.error?.code ?? []);
+      expect(codes).toEqual(Array.from({ length: 5 }, () => 'mail_quota_reached'));
+      expect(rows.filter(({ to }) => sentTo(to).length === 1)).toHaveLength(20);
+      expect(await store.mailAccounts.get(tenantId)).toMatchObject({ hour: { sent: 20 }, day: { sent: 20 } });
+    });
+  });
+
+  it('pauses by itself when more than a tenth of the last hundred is refused, until somebody lets it go on', async () => {
+    await within(await openOrganization('Instituto Rebotado', true), async () => {
+      const issued = await issue();
+      await ended(await order(Array.from({ length: 11 }, () => ({ to: address('refuse'), issued }))));
+      const { pause } = (await store.mailAccounts.get(tenantId))!;
+      expect(pause).toMatchObject({ reason: '11 of the last 11 were refused' });
+      const trail = await store.auditLog.list(tenantId);
+      expect(trail.items[0]).toMatchObject({ action: 'organizations.pause', actorName: 'Sello' });
+      const to = address('ok');
+      const paused = await ended(await order([{ to, issued }]));
+      expect(await only(paused)).toMatchObject({ state: 'failed', error: { code: 'mail_paused' } });
+      await store.mailAccounts.resume(tenantId);
+      await ended(await order([{ to, issued }]));
+      expect(sentTo(to)).toHaveLength(1);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { batchesApi } from './batches.ts';
 import { certificatesApi } from './certificates.ts';
+import { organizationsApi } from './organizations.ts';
 import { rpcApi } from './rpc.ts';
 import { studentsApi } from './students.ts';
 import { templatesApi } from './templates.ts';
@@ -10,6 +11,7 @@ import { verifyApi } from './verify.ts';
 export const apis = {
   batches: batchesApi,
   certificates: certificatesApi,
+  organizations: organizationsApi,
   rpc: rpcApi,
   students: studentsApi,
   templates: templatesApi,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { fileFacts, publicCertificate } from '../entities.ts';
 import { limits } from '../limits.ts';
-import { defineApi, publicly } from './define.ts';
+import { defineApi, done, publicly } from './define.ts';
+import { reportBody } from './organizations.ts';
 
 export const verifyApi = defineApi('verify', {
   lookup: {
@@ -16,6 +17,15 @@ export const verifyApi = defineApi('verify', {
     }),
     nullOn: 'issued_not_found',
     fallback: 'Operation failed',
+  },
+  /** "The issuer is not who it says it is": goes to the people who run the server, never to the organization. */
+  report: {
+    method: 'POST',
+    access: publicly,
+    body: reportBody,
+    bodyLimit: 16 * 1024,
+    reply: done,
+    fallback: 'Failed to send the report',
   },
   /** The full check of a PDF that a visitor chose to send. Nothing of it is kept. */
   file: {

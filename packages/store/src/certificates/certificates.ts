@@ -1,4 +1,4 @@
-import type { CertificateState } from '@sello/contracts';
+import type { CertificateState, IdentityKind } from '@sello/contracts';
 import type { PrefixRecord } from '../templates/templates.ts';
 
 /** What the certificate printed and the public may be told of. */
@@ -12,6 +12,12 @@ export interface PrintedFields {
   scoreLetter?: string | undefined;
   /** The template's name. */
   course: string;
+}
+
+/** Who vouched for the organization when it was issued. */
+export interface IssuedIdentity {
+  kind: IdentityKind;
+  domain?: string;
 }
 
 /** Where the tail of the file lies: a range of a pack object. */
@@ -41,6 +47,8 @@ export interface CertificateRecord {
   templateId: string;
   revisionId: string;
   signingCertificateId?: string;
+  /** Who vouched for the organization when it was issued. */
+  identity?: IssuedIdentity;
   /** Drawn with the batch's row; decides which of two certificates of a student is the newer. */
   issuedAt: Date;
   createdAt: Date;
@@ -109,6 +117,8 @@ export interface Certificates {
     /** The two public look-ups. A prepared one is found too: whoever shows it must not call it issued. */
     byCertId(certId: string): Promise<CertificateRecord | null>;
     byHash(hash: string): Promise<CertificateRecord | null>;
+    /** How many each of these organizations has issued, whatever became of them; those without any are left out. */
+    count(tenantIds: readonly string[]): Promise<Map<string, number>>;
     /** For the reconciler: finishes rows that stayed prepared longer than `olderThanMs`. Answers how many it moved. */
     finishPrepared(options: { olderThanMs: number; limit?: number; now?: Date }): Promise<number>;
   };

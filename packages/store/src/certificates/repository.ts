@@ -1,5 +1,6 @@
 import type { CertificateState } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import { countByTenant } from '../database/count-by-tenant.ts';
 import { requireAll } from '../database/errors.ts';
 import { inOrderOf, inRuns, present, type Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
@@ -116,6 +117,7 @@ export function createCertificates(
     acrossTenants: {
       byCertId: (certId) => rows.findOne({ _id: certId }),
       byHash: (hash) => rows.findOne({ hash }),
+      count: (tenantIds) => countByTenant(certificates, tenantIds, { state: { $ne: 'prepared' } }),
       async finishPrepared({ olderThanMs, limit = 1_000, now = new Date() }) {
         const overdue = await rows
           .find({ state: 'prepared', createdAt: { $lt: new Date(now.getTime() - olderThanMs) } })

@@ -1,3 +1,4 @@
+import { identityKind } from '@sello/contracts';
 import {
   anyText,
   date,
@@ -7,6 +8,7 @@ import {
   oneOf,
   optionalDate,
   optionalNumber,
+  optionalObject,
   optionalText,
   text,
 } from '../database/schema.ts';
@@ -38,6 +40,7 @@ export const certificateSchema = defineSchema<CertificateRecord>({
   templateId: text,
   revisionId: text,
   signingCertificateId: optionalText,
+  identity: optionalObject({ kind: oneOf(...identityKind.options), domain: optionalText }),
   issuedAt: date,
   createdAt: date,
   replacedBy: optionalText,

@@ -8,7 +8,9 @@ import { deliverySchema } from '../deliveries/repository.ts';
 import { domainSchema } from '../domains/repository.ts';
 import { idempotencySchema } from '../idempotency/repository.ts';
 import { inviteSchema } from '../invites/repository.ts';
+import { mailAccountSchema } from '../mail-accounts/repository.ts';
 import { memberSchema } from '../members/repository.ts';
+import { reportSchema } from '../reports/repository.ts';
 import { sessionSchema } from '../sessions/repository.ts';
 import { signingCertificateSchema } from '../signing-certificates/repository.ts';
 import { studentSchema } from '../students/row.ts';
@@ -38,6 +40,8 @@ export const schemas = {
   domains: domainSchema,
   idempotencyKeys: idempotencySchema,
   auditLog: auditSchema,
+  mailAccounts: mailAccountSchema,
+  reports: reportSchema,
 } as const;
 
 export function openTables(connection: Connection) {
@@ -60,6 +64,8 @@ export function openTables(connection: Connection) {
     domains: openTable(connection, 'domains', schemas.domains),
     idempotencyKeys: openTable(connection, 'idempotencyKeys', schemas.idempotencyKeys),
     auditLog: openTable(connection, 'auditLog', schemas.auditLog),
+    mailAccounts: openTable(connection, 'mailAccounts', schemas.mailAccounts),
+    reports: openTable(connection, 'reports', schemas.reports),
   };
 }
 export type Tables = ReturnType<typeof openTables>;

@@ -21,6 +21,8 @@ export interface DomainRecord {
   pendingSince: Date;
   checkedAt?: Date;
   verifiedAt?: Date;
+  /** Since when it has been verified without a break. */
+  verifiedSince?: Date;
   /** Checks in a row that found something other than it must be; could-not-ask does not count. */
   misses: number;
   checks: number;
@@ -64,6 +66,10 @@ export interface Domains {
   acrossTenants: {
     /** Domains whose check is due; each is handed to one caller, again after `leaseMs` if nobody recorded a check. */
     due(options?: { now?: Date; limit?: number; leaseMs?: number }): Promise<DomainRecord[]>;
+    /** The domains of these organizations, by organization. */
+    ofMany(tenantIds: readonly string[]): Promise<Map<string, DomainRecord>>;
+    /** Every organization whose domain is verified. */
+    verifiedTenantIds(): Promise<string[]>;
     /** The verified domain of this host name, for Host → tenant and for the edge's TLS question. */
     byHost(host: string): Promise<DomainRecord | null>;
   };

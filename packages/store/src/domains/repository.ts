@@ -16,6 +16,7 @@ import {
   text,
 } from '../database/schema.ts';
 import { setOrUnset, type Table, type Update } from '../database/table.ts';
+import type { Tenants } from '../tenants/tenants.ts';
 import type { DomainRecord, Domains } from './domains.ts';
 
 export const domainSchema = defineSchema<DomainRecord>({
@@ -36,6 +37,7 @@ export const domainSchema = defineSchema<DomainRecord>({
   pendingSince: date,
   checkedAt: optionalDate,
   verifiedAt: optionalDate,
+  verifiedSince: optionalDate,
   misses: number,
   checks: number,
   nextCheckAt: optionalDate,
@@ -45,10 +47,20 @@ export const domainSchema = defineSchema<DomainRecord>({
   .index({ domain: 1 }, { unique: true, partialFilterExpression: { status: 'verified' } })
   .index({ nextCheckAt: 1 });
 
-export function createDomains(domains: Table<DomainRecord>): Domains {
+export function createDomains(domains: Table<DomainRecord>, tenants: Pick<Tenants, 'noteLapse'>): Domains {
   const { rows } = domains;
   const isOthers = async (tenantId: string, domain: string) =>
     (await rows.findOne({ domain, status: 'verified', tenantId: { $ne: tenantId } })) !== null;
+
+  /** A proof of identity ends with the name: noted with the organization before it is gone here. */
+  async function noteLapse(
+    { tenantId, domain, status, verifiedSince, verifiedAt }: DomainRecord,
+    lapsedAt: Date,
+  ): Promise<void> {
+    const since = verifiedSince ?? verifiedAt;
+    if (status === 'verified' && since)
+      await tenants.noteLapse(tenantId, { kind: 'domain', domain, since, lapsedAt });
+  }
 
   return {
     of: (tenantId) => rows.findOne({ tenantId }),
@@ -75,7 +87,11 @@ export function createDomains(domains: Table<DomainRecord>): Domains {
         throw isDuplicateKey(error) ? new AppError('domain_exists', { cause: error }) : error;
       }
     },
-    remove: (tenantId) => domains.deleteOne({ tenantId }),
+    async remove(tenantId) {
+      const before = await rows.findOne({ tenantId });
+      if (before) await noteLapse(before, new Date());
+      return domains.deleteOne({ tenantId });
+    },
     async updateSettings(tenantId, settings) {
       const given = Object.entries(settings).filter(([, value]) => value !== undefined);
       const wanted = Object.fromEntries(given.map(([name, value]) => [`settings.${name}`, value]));
@@ -102,8 +118,13 @@ export function createDomains(domains: Table<DomainRecord>): Domains {
       return asked;
     },
     async recordCheck(tenantId, domainId, { status, dnsRecords, misses, nextCheckAt, checkedAt }) {
-      const write = (given: typeof status) =>
-        domains.findOneAndUpdate(
+      const before = await rows.findOne({ _id: domainId, tenantId });
+      if (before === null) return null;
+      const wasVerified = before.status === 'verified';
+      const write = async (given: typeof status) => {
+        if (given !== 'verified') await noteLapse(before, checkedAt);
+        const since = wasVerified ? (before.verifiedSince ?? before.verifiedAt ?? checkedAt) : checkedAt;
+        return domains.findOneAndUpdate(
           { _id: domainId, tenantId },
           {
             ...(setOrUnset({
@@ -113,11 +134,13 @@ export function createDomains(domains: Table<DomainRecord>): Domains {
               checkedAt,
               nextCheckAt,
               ...(given === 'verified' && { verifiedAt: checkedAt }),
+              verifiedSince: given === 'verified' ? since : undefined,
             }) as Update<DomainRecord>),
             $inc: { checks: 1 },
           },
           { returnDocument: 'after' },
         );
+      };
       try {
         return await write(status);
       } catch (error) {
@@ -142,6 +165,14 @@ export function createDomains(domains: Table<DomainRecord>): Domains {
           if (taken) mine.push(taken);
         }
         return mine;
+      },
+      async ofMany(tenantIds) {
+        const found = await rows.find({ tenantId: { $in: [...tenantIds] } }).toArray();
+        return new Map(found.map((domain) => [domain.tenantId, domain]));
+      },
+      async verifiedTenantIds() {
+        const found = await rows.find({ status: 'verified' }, { projection: { tenantId: 1 } }).toArray();
+        return found.map(({ tenantId }) => tenantId);
       },
       byHost: (host) => rows.findOne({ domain: host.toLowerCase().replace(/\.$/, ''), status: 'verified' }),
     },

@@ -39,4 +39,8 @@ export interface Members {
   /** Throws `member_not_found`, `cannot_remove_last_owner`. */
   remove(tenantId: string, memberId: string): Promise<MemberRecord>;
   countOwners(tenantId: string): Promise<number>;
+  acrossTenants: {
+    /** The members of these organizations, the longest there first. */
+    ofTenants(tenantIds: readonly string[]): Promise<MemberRecord[]>;
+  };
 }

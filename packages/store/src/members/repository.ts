@@ -134,5 +134,12 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
       });
     },
     countOwners,
+    acrossTenants: {
+      ofTenants: (tenantIds) =>
+        rows
+          .find({ tenantId: { $in: [...tenantIds] } })
+          .sort({ joinedAt: 1, _id: 1 })
+          .toArray(),
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@sello/kit';
+import { countByTenant } from '../database/count-by-tenant.ts';
 import { foldKey } from '../database/fold.ts';
 import { idOfRow, newId } from '../database/ids.ts';
 import { findPage, readSort, searchFilter } from '../database/keyset.ts';
@@ -121,5 +122,6 @@ export function createStudents(students: Table<StudentRow>): Students {
       return deleted;
     },
     count: (tenantId) => rows.countDocuments({ tenantId }),
+    acrossTenants: { count: (tenantIds) => countByTenant(students, tenantIds) },
   };
 }

@@ -56,4 +56,8 @@ export interface Students {
   /** How many there were. Issued certificates stay. */
   deleteMany(tenantId: string, studentIds: readonly string[]): Promise<number>;
   count(tenantId: string): Promise<number>;
+  acrossTenants: {
+    /** How many students each of these organizations has; those without any are left out. */
+    count(tenantIds: readonly string[]): Promise<Map<string, number>>;
+  };
 }

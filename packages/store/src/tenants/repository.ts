@@ -1,19 +1,23 @@
 import { AppError } from '@sello/kit';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
+import { findPage, searchFilter } from '../database/keyset.ts';
 import {
   anyText,
   date,
   defineSchema,
   flag,
+  listOf,
   oneOf,
+  optionalListOf,
   optionalObject,
   optionalText,
   text,
 } from '../database/schema.ts';
-import { inOrderOf, setOrUnset, type Table, type Update } from '../database/table.ts';
+import { type Filter, inOrderOf, setOrUnset, type Table, type Update } from '../database/table.ts';
 import type { MemberRecord } from '../members/members.ts';
-import type { TenantRecord, Tenants } from './tenants.ts';
+import { skeletonOf } from './skeleton.ts';
+import type { FormerIdentity, TenantRecord, Tenants } from './tenants.ts';
 
 export interface TenantRow extends TenantRecord {
   /** Held while owners change, so that two changes at once cannot remove the last one. */
@@ -34,13 +38,31 @@ export const tenantSchema = defineSchema<TenantRow>({
   createdAt: date,
   updatedAt: date,
   ownerLock: optionalObject({ id: text, until: date }),
-}).index({ nameKey: 1 });
+  skeletons: listOf(anyText),
+  confirmation: optionalObject({ by: text, at: date, how: text }),
+  formerIdentities: optionalListOf({
+    kind: oneOf('domain', 'operator'),
+    domain: optionalText,
+    since: date,
+    lapsedAt: date,
+  }),
+  signInsPause: optionalObject({ at: date, by: text, reason: text }),
+})
+  .index({ nameKey: 1 })
+  .index({ skeletons: 1 })
+  .index({ createdAt: 1, _id: 1 })
+  .index({ 'confirmation.at': 1 })
+  .index({ 'signInsPause.at': 1 });
+
+/** Proofs that ended this long ago are told of no more; one a day for years would fit. */
+const keptIdentities = 1_000;
+const skeletonsOf = (...names: string[]) => [...new Set(names.map(skeletonOf))];
 
 const hidden = { projection: { ownerLock: 0 } } as const;
 
 export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRecord>): Tenants {
   const { rows } = tenants;
-  const listOf: Tenants['listOf'] = async (userId) => {
+  const memberOf: Tenants['listOf'] = async (userId) => {
     const memberships = await members.rows.find({ userId, status: 'active' }).toArray();
     const roles = new Map(memberships.map((member) => [member.tenantId, member.role]));
     const found = await rows
@@ -50,13 +72,22 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
     return found.map((tenant) => ({ tenant, role: roles.get(tenant._id)! }));
   };
 
+  async function noteLapse(tenantId: string, former: FormerIdentity): Promise<void> {
+    const { kind, domain, since } = former;
+    const same = { kind, since, ...(domain !== undefined && { domain }) };
+    await tenants.updateOne(
+      { _id: tenantId, formerIdentities: { $not: { $elemMatch: same } } } as Filter<TenantRow>,
+      { $push: { formerIdentities: { $each: [former], $slice: -keptIdentities } } },
+    );
+  }
+
   return {
-    listOf,
-    async create({ _id: tenantId = newId(), name, publicName, owner }) {
+    listOf: memberOf,
+    async create({ _id: tenantId = newId(), name, publicName, owner, confirmation }) {
       const standing = await rows.findOne({ _id: tenantId }, hidden);
       if (standing) return standing;
       const nameKey = foldKey(name);
-      const own = await listOf(owner.userId);
+      const own = await memberOf(owner.userId);
       // The same request may be making this very organization just now.
       const isTaken = own.some(({ tenant }) => tenant._id !== tenantId && tenant.nameKey === nameKey);
       if (isTaken) throw new AppError('tenant_name_taken');
@@ -79,6 +110,8 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
         name,
         nameKey,
         publicName: publicName ?? name,
+        skeletons: skeletonsOf(name, publicName ?? name),
+        ...(confirmation && { confirmation }),
         showIdNumber: false,
         publicDownload: true,
         selfSignedEnabled: true,
@@ -94,8 +127,78 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
     getMany: async (tenantIds) =>
       inOrderOf(tenantIds, await rows.find({ _id: { $in: [...tenantIds] } }, hidden).toArray()),
     listAll: () => rows.find({}, hidden).sort({ nameKey: 1, _id: 1 }).toArray(),
+    page: ({ search, limit, cursor, ids, exceptIds, confirmed } = {}) =>
+      findPage(tenants, {
+        filter: {
+          ...(search && { $and: searchFilter('nameKey', foldKey(search)) }),
+          ...((ids || exceptIds) && {
+            _id: { ...(ids && { $in: [...ids] }), ...(exceptIds && { $nin: [...exceptIds] }) },
+          }),
+          ...(confirmed !== undefined && { 'confirmation.at': confirmed ? { $ne: null } : null }),
+        },
+        sort: { field: 'createdAt', direction: -1 },
+        limit,
+        cursor,
+        ...hidden,
+      }),
+    lookAlikes: (names, exceptId) =>
+      rows
+        .find(
+          { skeletons: { $in: skeletonsOf(...names) }, ...(exceptId && { _id: { $ne: exceptId } }) },
+          hidden,
+        )
+        .toArray(),
+    listConfirmed: () =>
+      rows.find({ 'confirmation.at': { $ne: null } } as Filter<TenantRow>, hidden).toArray(),
+    async listSignInsPaused() {
+      const paused = { 'signInsPause.at': { $ne: null } } as Filter<TenantRow>;
+      return (await rows.find(paused, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+    },
+    async confirm(tenantId, confirmation) {
+      const confirmed = await tenants.findOneAndUpdate(
+        { _id: tenantId, confirmation: null as never },
+        { $set: { confirmation } },
+        { returnDocument: 'after', ...hidden },
+      );
+      const tenant = confirmed ?? (await rows.findOne({ _id: tenantId }, hidden));
+      if (!tenant) throw new AppError('tenant_not_found');
+      return tenant;
+    },
+    async withdraw(tenantId, now = new Date()) {
+      const before = await rows.findOne({ _id: tenantId }, hidden);
+      if (!before) throw new AppError('tenant_not_found');
+      const { confirmation } = before;
+      if (!confirmation) throw new AppError('organization_not_confirmed');
+      // The end is noted before it comes: broken off in between, it is withdrawn by asking again.
+      await noteLapse(tenantId, { kind: 'operator', since: confirmation.at, lapsedAt: now });
+      const withdrawn = await tenants.findOneAndUpdate(
+        { _id: tenantId, 'confirmation.at': confirmation.at },
+        { $unset: { confirmation: '' } },
+        { returnDocument: 'after', ...hidden },
+      );
+      return withdrawn ?? (await rows.findOne({ _id: tenantId }, hidden))!;
+    },
+    async setSignInsPause(tenantId, pause) {
+      const tenant = await tenants.findOneAndUpdate(
+        { _id: tenantId },
+        pause ? { $set: { signInsPause: { ...pause, at: new Date() } } } : { $unset: { signInsPause: '' } },
+        { returnDocument: 'after', ...hidden },
+      );
+      if (!tenant) throw new AppError('tenant_not_found');
+      return tenant;
+    },
+    noteLapse,
     async update(tenantId, patch) {
-      const given = Object.entries({ ...patch, nameKey: patch.name && foldKey(patch.name) });
+      const names = patch.name !== undefined || patch.publicName !== undefined;
+      const before = names ? await rows.findOne({ _id: tenantId }, hidden) : null;
+      const given = Object.entries({
+        ...patch,
+        nameKey: patch.name && foldKey(patch.name),
+        skeletons:
+          before === null
+            ? undefined
+            : skeletonsOf(patch.name ?? before.name, patch.publicName ?? before.publicName),
+      });
       const fields = Object.fromEntries(given.filter(([, value]) => value !== undefined));
       const tenant = await tenants.findOneAndUpdate(
         { _id: tenantId },

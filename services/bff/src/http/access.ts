@@ -2,6 +2,7 @@ import { type Access, isAllowed, type Role } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Store, UserRecord } from '@sello/store';
 import type { AccessTokens } from '../auth/tokens.ts';
+import type { PausedOrganizations } from '../identity/paused.ts';
 import type { Person } from './person.ts';
 
 export interface Membership {
@@ -13,7 +14,7 @@ export interface Membership {
 export interface AccessDesk {
   /** Throws `unauthenticated` without a valid token, `session_expired` when it or its session has ended. */
   person(authorization: string | undefined): Promise<Person>;
-  /** Throws `not_member`, `forbidden`, or `tenant_not_found` for super admins. */
+  /** Throws `not_member`, `organization_paused`, `forbidden`, or `tenant_not_found` for super admins. */
   membership(
     person: Person,
     tenantId: string,
@@ -25,6 +26,7 @@ export function createAccessDesk(
   store: Pick<Store, 'sessions' | 'users' | 'members' | 'tenants'>,
   tokens: AccessTokens,
   isSuperAdmin: (user: UserRecord) => boolean,
+  paused: PausedOrganizations,
 ): AccessDesk {
   return {
     async person(authorization) {
@@ -55,6 +57,7 @@ export function createAccessDesk(
     async membership(person, tenantId, access) {
       const roles = await rolesIn(store, person, tenantId);
       if (roles.length === 0) throw new AppError('not_member');
+      if (!person.isSuperAdmin && (await paused.has(tenantId))) throw new AppError('organization_paused');
       if (person.isSuperAdmin && roles.length === 1 && (await store.tenants.get(tenantId)) === null) {
         throw new AppError('tenant_not_found');
       }

@@ -1,6 +1,7 @@
 import type { Role } from '@sello/contracts';
 import type { Store } from '@sello/store';
 import type { Person } from '../http/person.ts';
+import type { PausedOrganizations } from '../identity/paused.ts';
 
 export interface Connection {
   person: Person;
@@ -9,11 +10,12 @@ export interface Connection {
 
 /**
  * The roles that each connected person holds now, in the order given; none for a session that has ended and for a
- * member who was removed or blocked. Two statements for a thousand connections, so that it can be asked every second.
+ * member who was removed or blocked, or whose organization the operator has closed. Two statements for a thousand connections, so that it can be asked every second.
  */
 export async function rolesNow(
   store: Pick<Store, 'sessions' | 'members'>,
   connections: readonly Connection[],
+  paused: PausedOrganizations,
 ): Promise<Role[][]> {
   const pairs = connections.map(({ person, tenantId }) => ({ tenantId, userId: person.userId }));
   const [open, members] = await Promise.all([
@@ -25,8 +27,12 @@ export async function rolesNow(
       .filter((member) => member.status === 'active')
       .map((member) => [`${member.tenantId} ${member.userId}`, member.role]),
   );
+  const tenantIds = [...new Set(connections.map(({ tenantId }) => tenantId))];
+  const closed = new Set<string>();
+  for (const tenantId of tenantIds) if (await paused.has(tenantId)) closed.add(tenantId);
   return connections.map(({ person, tenantId }) => {
     if (!open.has(person.sessionId)) return [];
+    if (closed.has(tenantId) && !person.isSuperAdmin) return [];
     const role = roleOf.get(`${tenantId} ${person.userId}`);
     return [...(role ? [role] : []), ...(person.isSuperAdmin ? (['super_admin'] as const) : [])];
   });

@@ -13,6 +13,7 @@ import { Server, type Socket } from 'socket.io';
 import type { AccessDesk } from '../http/access.ts';
 import { rolesIn } from '../http/access.ts';
 import type { Person } from '../http/person.ts';
+import type { PausedOrganizations } from '../identity/paused.ts';
 import { type SecurityEvents, securityEventOf } from '../security-events.ts';
 import { rolesNow } from './recheck.ts';
 
@@ -44,6 +45,7 @@ export interface SocketParts {
   store: Pick<Store, 'sessions' | 'members'>;
   log: Logger;
   security: SecurityEvents;
+  paused: PausedOrganizations;
   /** Tells the other BFFs. */
   signal: (eviction: Eviction) => void;
   /** How often every socket's right to be here is read again, ms. */
@@ -59,6 +61,7 @@ export function createSockets({
   store,
   log,
   security,
+  paused,
   signal,
   recheckMs = 1_500,
 }: SocketParts): Sockets {
@@ -88,6 +91,7 @@ export function createSockets({
     const person = await access.person(`Bearer ${auth.data.token}`);
     const roles = await rolesIn(store, person, tenantId);
     if (roles.length === 0) throw new AppError('not_member');
+    if (!person.isSuperAdmin && (await paused.has(tenantId))) throw new AppError('organization_paused');
     socket.data = { person, tenantId };
     await seat(socket, roles);
   }
@@ -109,6 +113,7 @@ export function createSockets({
     const roles = await rolesNow(
       store,
       connected.map((socket) => socket.data),
+      paused,
     );
     for (const [place, socket] of connected.entries()) {
       const held = roles[place]!;

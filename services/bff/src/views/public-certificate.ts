@@ -1,5 +1,13 @@
-import type { PublicCertificate } from '@sello/contracts';
-import type { CertificateRecord, SigningCertificateRecord, TenantRecord } from '@sello/store';
+import type { IssuerIdentity, PublicCertificate } from '@sello/contracts';
+import {
+  type CertificateRecord,
+  type DomainRecord,
+  type Identity,
+  identityOf,
+  lapseOf,
+  type SigningCertificateRecord,
+  type TenantRecord,
+} from '@sello/store';
 import type { Links } from '../links.ts';
 
 /** Shows the first and the last characters of an id number; short ones are hidden whole. */
@@ -12,10 +20,39 @@ export function maskIdNumber(idNumber: string): string {
     .join('');
 }
 
+/** Who issued it: the name anybody may have chosen, and who vouches for it, now and at the time. */
+function issuerView(
+  record: CertificateRecord,
+  tenant: TenantRecord,
+  domain: DomainRecord | null,
+): PublicCertificate['issuer'] {
+  const identity = identityOf(tenant, domain);
+  const lapsedAt = lapseOf(record, tenant, identity);
+  return {
+    name: tenant.publicName,
+    ...(tenant.logoUrl === undefined ? {} : { logoUrl: tenant.logoUrl }),
+    identity: identityView(identity),
+    ...(record.identity === undefined
+      ? {}
+      : { atIssue: { ...record.identity, ...(lapsedAt && { lapsedAt: lapsedAt.toISOString() }) } }),
+    createdAt: tenant.createdAt.toISOString(),
+  };
+}
+
+export function identityView({ kind, domain, since, checkedAt }: Identity): IssuerIdentity {
+  return {
+    kind,
+    ...(domain !== undefined && { domain }),
+    ...(since && { since: since.toISOString() }),
+    ...(checkedAt && { checkedAt: checkedAt.toISOString() }),
+  };
+}
+
 /** What strangers are told. The certificate must have been issued: a prepared one is none yet. */
 export function publicCertificateView(
   record: CertificateRecord & { state: PublicCertificate['state'] },
   tenant: TenantRecord,
+  domain: DomainRecord | null,
   signing: SigningCertificateRecord | null,
   links: Links,
 ): PublicCertificate {
@@ -41,10 +78,7 @@ export function publicCertificateView(
     pages: record.pages,
     signed: record.signingCertificateId !== undefined,
     ...(signing === null ? {} : { signedBy: signing.name }),
-    issuer: {
-      name: tenant.publicName,
-      ...(tenant.logoUrl === undefined ? {} : { logoUrl: tenant.logoUrl }),
-    },
+    issuer: issuerView(record, tenant, domain),
     ...(tenant.publicDownload ? { downloadUrl: links.certificate(record._id) } : {}),
     verifyUrl: links.verify(record._id),
   };

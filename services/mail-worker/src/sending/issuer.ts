@@ -1,11 +1,13 @@
-import { email } from '@sello/contracts';
+import { email, type IdentityKind } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import type { CertificateRecord, Store } from '@sello/store';
+import { type CertificateRecord, identityOf, type Store } from '@sello/store';
 
 /** What the letters of one chunk say of the organization; read once per chunk. */
 export interface Issuer {
   name: string;
   logoUrl: string | undefined;
+  /** Who vouches for it now. */
+  identity: IdentityKind;
   /** Where links lead: the organization's own host while it is used for verification, else the platform's. */
   baseUrl: string;
   offersFiles: boolean;
@@ -13,7 +15,10 @@ export interface Issuer {
   contactOf(certificate: CertificateRecord): Promise<string | undefined>;
 }
 
-type IssuerStore = Pick<Store, 'tenants' | 'domains' | 'revisions' | 'signingCertificates'>;
+type IssuerStore = Pick<
+  Store,
+  'tenants' | 'domains' | 'revisions' | 'signingCertificates' | 'members' | 'users'
+>;
 
 export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl: string): Promise<Issuer> {
   const [tenant, domain] = await Promise.all([store.tenants.get(tenantId), store.domains.of(tenantId)]);
@@ -22,6 +27,7 @@ export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl
   const { logoUrl } = tenant;
   return {
     name: tenant.publicName,
+    identity: identityOf(tenant, domain).kind,
     logoUrl: logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl,
     baseUrl: ownsHost ? `https://${domain.domain}` : publicUrl,
     offersFiles: tenant.publicDownload,
@@ -35,10 +41,20 @@ export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl
         if (signingCertificateId === undefined) return undefined;
         const signing = await store.signingCertificates.get(tenantId, signingCertificateId);
         const address = signing?.params.contactInfo.replace(/^mailto:/i, '').trim();
-        return email.safeParse(address).data;
+        const named = email.safeParse(address).data;
+        return named !== undefined && (await isMembers(store, tenantId, named)) ? named : undefined;
       },
     ),
   };
+}
+
+/** Answers go only to an address that the issuer of identities has verified for an active member. */
+async function isMembers(store: IssuerStore, tenantId: string, address: string): Promise<boolean> {
+  const members = await store.members.list(tenantId);
+  const users = await store.users.getMany(
+    members.filter(({ status }) => status === 'active').map(({ userId }) => userId),
+  );
+  return users.some((user) => user.emailVerified && user.email.toLowerCase() === address.toLowerCase());
 }
 
 /** Asks once per key. */

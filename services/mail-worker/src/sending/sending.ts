@@ -1,8 +1,17 @@
 import type { Blobs } from '@sello/blobs';
-import { errorMessage, isolated, type Language, type RowError } from '@sello/contracts';
-import type { BatchItemRecord, BatchRecord, CertificateRecord, DeliveryRecord, Store } from '@sello/store';
+import { errorMessage, type IdentityKind, isolated, type Language, type RowError } from '@sello/contracts';
+import type { Logger } from '@sello/kit';
+import type {
+  BatchItemRecord,
+  BatchRecord,
+  CertificateRecord,
+  DeliveryRecord,
+  MailQuota,
+  Store,
+} from '@sello/store';
 import { writeLetter } from '../letter/letter.ts';
 import type { MailMetrics } from '../metrics.ts';
+import { type Allowance, openAllowance } from './allowance.ts';
 import { attachmentName, streamCertificate } from './certificate-file.ts';
 import { type Issuer, readIssuer } from './issuer.ts';
 import type { Message, Transport } from './transport.ts';
@@ -11,14 +20,26 @@ import { judgeTry, nextTry, type Verdict, verdictOfDelivery, wordsOf } from './v
 export interface SendingParts {
   store: Pick<
     Store,
-    'certificates' | 'deliveries' | 'tenants' | 'domains' | 'revisions' | 'signingCertificates'
+    | 'certificates'
+    | 'deliveries'
+    | 'tenants'
+    | 'domains'
+    | 'revisions'
+    | 'signingCertificates'
+    | 'members'
+    | 'users'
+    | 'mailAccounts'
+    | 'auditLog'
   >;
   blobs: Blobs;
   transport: Transport;
   publicUrl: string;
   /** The address that mails come from. */
   from: string;
+  /** How many mails an organization may send, by who vouches for it. */
+  quotas: Record<IdentityKind, MailQuota>;
   metrics: MailMetrics;
+  log: Logger;
 }
 
 export interface Row {
@@ -50,6 +71,7 @@ interface Chunk {
   issuer: Issuer;
   certificates: Map<string, CertificateRecord>;
   deliveries: Map<number, DeliveryRecord>;
+  allowance: Allowance;
 }
 
 type Ready = BatchItemRecord & { certId: string; email: string };
@@ -80,7 +102,8 @@ export function createSending(parts: SendingParts): Sending {
       .map(({ index, certId, email }) => ({ batchId, index, certId, to: email, language, messageIdHost }));
     const opened = await store.deliveries.open(tenantId, wanted);
     const deliveries = new Map(wanted.map(({ index }, position) => [index, opened[position]!]));
-    return { batch, language, issuer, certificates, deliveries };
+    const allowance = await openAllowance(parts, tenantId, issuer.identity, opened);
+    return { batch, language, issuer, certificates, deliveries, allowance };
   }
 
   async function compose(
@@ -132,6 +155,8 @@ export function createSending(parts: SendingParts): Sending {
       const code = certificate?.state === 'revoked' ? 'issued_revoked' : 'issued_not_found';
       return { verdict: refuse(code), isDead: false };
     }
+    const denied = chunk.allowance.denied(opened);
+    if (denied !== undefined) return { verdict: refuse(denied), isDead: false };
     const message = await compose(chunk, certificate, opened);
     const delivery = await store.deliveries.begin(tenantId, opened._id);
     if (delivery === null) {
@@ -140,9 +165,12 @@ export function createSending(parts: SendingParts): Sending {
       if (standing.state === 'sending') await store.deliveries.settle(tenantId, standing._id, 'unknown');
       return { verdict: verdictOfDelivery(standing) ?? { kind: 'again', at: nextTry(1) }, isDead: false };
     }
+    chunk.allowance.begun(delivery);
     const ended = metrics.messageStarts();
     const outcome = await transport.send(message);
     ended(outcome.kind);
+    if (outcome.kind === 'accepted' || outcome.kind === 'refused')
+      chunk.allowance.ended(outcome.kind === 'refused');
     const { delivery: state, verdict } = judgeTry(outcome, item.attempts);
     await store.deliveries.settle(tenantId, delivery._id, state, wordsOf(outcome));
     return { verdict, isDead: outcome.kind === 'later' && outcome.code === undefined };
@@ -174,6 +202,7 @@ export function createSending(parts: SendingParts): Sending {
         }
       };
       const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
+      await chunk.allowance.close();
       const fault = ended.find((one) => one.status === 'rejected');
       if (fault) throw fault.reason;
     },

@@ -1,6 +1,14 @@
 import type { Blobs } from '@sello/blobs';
 import { AppError, type Logger, toRowError } from '@sello/kit';
-import type { BatchItemRecord, BatchRecord, Claim, NewCertificate, RowOutcome, Store } from '@sello/store';
+import {
+  type BatchItemRecord,
+  type BatchRecord,
+  type Claim,
+  identityOf,
+  type NewCertificate,
+  type RowOutcome,
+  type Store,
+} from '@sello/store';
 import { makePack } from './pack.ts';
 import { ensurePrefix } from './prefixes.ts';
 import { isRowError } from './row-errors.ts';
@@ -9,7 +17,7 @@ import { type StampedRow, stampRows } from './stamping.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';
 
 export interface IssuingParts {
-  store: Pick<Store, 'tenants' | 'students' | 'certificates'>;
+  store: Pick<Store, 'tenants' | 'domains' | 'students' | 'certificates'>;
   blobs: Blobs;
   templates: Templates;
   signers: Signers;
@@ -53,14 +61,17 @@ export function createIssuing({ store, blobs, templates, signers, publicUrl, log
     const { tenantId } = batch;
     const studentIds = items.flatMap((item) => item.studentId ?? []);
     try {
-      const [tenant, students, signing] = await Promise.all([
+      const [tenant, domain, students, signing] = await Promise.all([
         store.tenants.get(tenantId),
+        store.domains.of(tenantId),
         store.students.getMany(tenantId, studentIds),
         signingOf(batch),
       ]);
       if (tenant === null) throw new AppError('tenant_not_found');
       const byId = new Map(students.map((student) => [student._id, student]));
-      return await stampRows(items, { tenant, students: byId, templates, signing, publicUrl });
+      const { kind, domain: proved } = identityOf(tenant, domain);
+      const identity = { kind, ...(proved !== undefined && { domain: proved }) };
+      return await stampRows(items, { tenant, identity, students: byId, templates, signing, publicUrl });
     } catch (error) {
       // What is wrong with the signing certificate is wrong for every row.
       if (!isRowError(error)) throw error;
@@ -125,7 +136,7 @@ function outcomeOf(row: StampedRow): RowOutcome[] {
 
 function certificateOf(
   batch: BatchRecord,
-  { item, stamped, template, printed }: Extract<StampedRow, { stamped: unknown }>,
+  { item, stamped, template, printed, identity }: Extract<StampedRow, { stamped: unknown }>,
   place: NewCertificate['pack'],
 ): NewCertificate {
   return {
@@ -142,6 +153,7 @@ function certificateOf(
     templateId: template.templateId,
     revisionId: item.revisionId!,
     issuedAt: item.issuedAt!,
+    identity,
     signingCertificateId: batch.signing?.signingCertificateId,
   };
 }

@@ -1,18 +1,32 @@
 import type { CertificateParams, Signer } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { type Stamped, type StampRow, stamp } from '@sello/render';
-import type { BatchItemRecord, PrintedFields, StudentRecord, TenantRecord } from '@sello/store';
+import type {
+  BatchItemRecord,
+  IssuedIdentity,
+  PrintedFields,
+  StudentRecord,
+  TenantRecord,
+} from '@sello/store';
 import { isRowError } from './row-errors.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';
 
 /** What a row came to: a certificate to be stored, the row's own error, or a fault that says nothing about the row. */
 export type StampedRow =
-  | { item: BatchItemRecord; stamped: Stamped; template: ReadyTemplate; printed: PrintedFields }
+  | {
+      item: BatchItemRecord;
+      stamped: Stamped;
+      template: ReadyTemplate;
+      printed: PrintedFields;
+      identity: IssuedIdentity;
+    }
   | { item: BatchItemRecord; error: unknown }
   | { item: BatchItemRecord; fault: unknown };
 
 export interface StampingParts {
   tenant: TenantRecord;
+  /** Who vouches for the organization at this moment. */
+  identity: IssuedIdentity;
   students: ReadonlyMap<string, StudentRecord>;
   templates: Templates;
   signing: { signer: Signer; params: CertificateParams } | undefined;
@@ -53,7 +67,13 @@ async function stampRow(item: BatchItemRecord, parts: StampingParts): Promise<St
     fields: { ...parts.signing.params, signedAt: issuedAt },
   };
   const stamped = await stamp(template.compiled, row, signing);
-  return { item, stamped, template, printed: printedFields(student, template.name) };
+  return {
+    item,
+    stamped,
+    template,
+    printed: printedFields(student, template.name),
+    identity: parts.identity,
+  };
 }
 
 function printedFields(student: StudentRecord, course: string): PrintedFields {

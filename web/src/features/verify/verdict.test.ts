@@ -18,7 +18,7 @@ const buildCertificate = (more: Partial<PublicCertificate> = {}): PublicCertific
   idNumberMasked: false,
   size: 1,
   signed: true,
-  issuer: { name: 'Instituto' },
+  issuer: { name: 'Instituto', identity: { kind: 'operator' }, createdAt: '2026-01-01T00:00:00Z' },
   verifyUrl: `https://sello.example/verify/${certId}`,
   ...more,
 });

@@ -4,11 +4,15 @@ import type { NewBatchItem } from '@sello/store';
 import type { Handler } from '../../http/implement.ts';
 import { findIssued, rowErrorOf } from './find-issued.ts';
 
-/** Accepts e-mails to the holders. An address in the request counts for this sending; without one the record's does. */
+/**
+ * Accepts e-mails to the holders. They go to the address in the student's own record alone; one that the request names
+ * must be the same.
+ */
 export const sendEmails: Handler<(typeof certificatesApi.calls)['send-emails']> = async (
   { tenantId, body, person, operationId },
   { store, batches, audit },
 ) => {
+  if ((await store.mailAccounts.get(tenantId))?.pause) throw new AppError('mail_paused');
   const found = await findIssued(store, tenantId, body.students);
   const studentIds = found.flatMap((row) => ('certificate' in row ? [row.certificate.studentId] : []));
   const students = await store.students.getMany(tenantId, [...new Set(studentIds)]);
@@ -18,10 +22,16 @@ export const sendEmails: Handler<(typeof certificatesApi.calls)['send-emails']> 
     const asked = body.students[index]!;
     if ('error' in row) return { fullName: asked.fullName ?? '', error: row.error };
     const { _id, studentId, printed } = row.certificate;
-    const given = asked.email?.trim() || addresses.get(studentId);
+    const recorded = addresses.get(studentId);
+    const given = asked.email?.trim();
     const item = { studentId, fullName: printed.holder, certId: _id };
-    if (!given) return { ...item, error: rowErrorOf('email_required') };
-    const address = emailSchema.safeParse(given);
+    if (given && given.toLowerCase() !== recorded?.trim().toLowerCase())
+      return {
+        ...item,
+        error: rowErrorOf(emailSchema.safeParse(given).success ? 'email_not_of_student' : 'email_invalid'),
+      };
+    if (!recorded) return { ...item, error: rowErrorOf('email_required') };
+    const address = emailSchema.safeParse(recorded.trim());
     return address.success
       ? { ...item, email: address.data }
       : { ...item, error: rowErrorOf('email_invalid') };

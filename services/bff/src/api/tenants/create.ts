@@ -1,14 +1,24 @@
 import type { tenantsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { foldKey } from '@sello/store';
+import { type Confirmation, foldKey } from '@sello/store';
+import type { Signups } from '../../auth/signups.ts';
 import { copyBuiltIns } from '../../catalog/copy-built-ins.ts';
 import type { Handler } from '../../http/implement.ts';
+import type { Person } from '../../http/person.ts';
+import { refuseConfusable } from '../../identity/names.ts';
 import { tenantView } from '../../views/tenant.ts';
+
+/** Who may make an organization only with the operator's leave is known to the operator. */
+function confirmationOf({ userId, isSuperAdmin }: Person, signups: Signups): Confirmation | undefined {
+  if (!isSuperAdmin && signups === 'open') return undefined;
+  const how = isSuperAdmin ? 'made by a super admin' : `made while sign-ups were ${signups}`;
+  return { by: userId, at: new Date(), how };
+}
 
 /** Makes an organization whose owner is the caller, with the built-in templates in the caller's language. */
 export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
   { person, body, operationId },
-  { store, audit, turns, noteTenant },
+  { store, audit, turns, noteTenant, signups },
 ) => {
   if (body.name === '') throw new AppError('tenant_name_required');
   const { userId } = person;
@@ -17,6 +27,7 @@ export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
     const isTaken = ({ tenant: { _id, nameKey } }: (typeof standing)[number]) =>
       _id !== operationId && nameKey === foldKey(body.name);
     if (standing.some(isTaken)) throw new AppError('tenant_name_taken');
+    await refuseConfusable(store, [body.name], operationId);
     // The organization itself comes last: one that breaks off before is seen by nobody, and its name stays free.
     await copyBuiltIns(store, operationId, { language: body.language, userId });
     await audit.note(operationId, person, { action: 'tenants.create', target: operationId });
@@ -24,6 +35,7 @@ export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
       _id: operationId,
       name: body.name,
       owner: { userId, email: person.email, name: person.name ?? person.email },
+      confirmation: confirmationOf(person, signups),
     });
   });
   noteTenant(person, tenant._id);

@@ -1,12 +1,48 @@
 import type { tenantsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import { type Store, skeletonOf } from '@sello/store';
+import type { Signups } from '../../auth/signups.ts';
 import type { Handler } from '../../http/implement.ts';
+import type { Person } from '../../http/person.ts';
+import { refuseConfusable } from '../../identity/names.ts';
 import { tenantSettingsView } from '../../views/tenant.ts';
 import { memberRole } from './settings.ts';
 
+/** A name that stays as it is was looked at when it came. */
+async function changedNames(
+  store: Pick<Store, 'tenants'>,
+  tenantId: string,
+  { name, publicName }: { name?: string | undefined; publicName?: string | undefined },
+): Promise<string[]> {
+  if (name === undefined && publicName === undefined) return [];
+  const before = await store.tenants.get(tenantId);
+  return [
+    ...(name !== undefined && name !== before?.name ? [name] : []),
+    ...(publicName !== undefined && publicName !== before?.publicName ? [publicName] : []),
+  ];
+}
+
+/**
+ * The operator's word was for a name that they had looked at: with another one it lapses, unless an operator changes
+ * it, or all who sign in here are known to the operator.
+ */
+async function withdrawWithName(
+  tenantId: string,
+  { name, publicName }: { name?: string | undefined; publicName?: string | undefined },
+  { person, store, signups }: { person: Person; store: Pick<Store, 'tenants'>; signups: Signups },
+): Promise<void> {
+  if (person.isSuperAdmin || signups !== 'open') return;
+  const before = await store.tenants.get(tenantId);
+  if (!before?.confirmation) return;
+  const isNew = (given: string | undefined, old: string) =>
+    given !== undefined && skeletonOf(given) !== skeletonOf(old);
+  if (isNew(name, before.name) || isNew(publicName, before.publicName))
+    await store.tenants.withdraw(tenantId);
+}
+
 export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update']> = async (
   { tenantId, roles, body, person },
-  { store, audit, links },
+  { store, audit, links, signups },
 ) => {
   // Pages show nothing from elsewhere, so a logo is one of our own pictures.
   if (typeof body.logoUrl === 'string' && !links.isPicture(body.logoUrl)) {
@@ -14,6 +50,8 @@ export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update'
       details: { issues: [{ path: 'logoUrl', message: 'not ours' }] },
     });
   }
+  await refuseConfusable(store, await changedNames(store, tenantId, body), tenantId);
+  await withdrawWithName(tenantId, body, { person, store, signups });
   const tenant = await store.tenants.update(tenantId, body);
   await audit.note(tenantId, person, { action: 'tenants.settings', details: { changed: Object.keys(body) } });
   return tenantSettingsView(tenant, memberRole(roles));

@@ -10,9 +10,10 @@ export async function describeIssued(
 ): Promise<PublicCertificate | null> {
   const { state, tenantId, signingCertificateId } = record;
   if (state === 'prepared') return null;
-  const [tenant, signing] = await Promise.all([
+  const [tenant, domain, signing] = await Promise.all([
     store.tenants.get(tenantId),
+    store.domains.of(tenantId),
     signingCertificateId === undefined ? null : store.signingCertificates.get(tenantId, signingCertificateId),
   ]);
-  return tenant === null ? null : publicCertificateView({ ...record, state }, tenant, signing, links);
+  return tenant === null ? null : publicCertificateView({ ...record, state }, tenant, domain, signing, links);
 }

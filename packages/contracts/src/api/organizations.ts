@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { issuerIdentity } from '../identity.ts';
+import { certId, id, moment } from '../scalars.ts';
+import { linesText, nameText } from '../texts.ts';
+import { defineApi, done, listQuery, page, superAdmin } from './define.ts';
+
+/** What an operator may stop for one organization. */
+export const pausable = z.enum(['mail', 'signIns']);
+export type Pausable = z.infer<typeof pausable>;
+
+const pause = z.object({
+  at: moment,
+  /** The super admin's name; absent when the platform paused it by itself. */
+  by: z.string().optional(),
+  reason: z.string(),
+});
+
+/** An organization as the operator sees it. */
+export const organization = z.object({
+  _id: id,
+  name: z.string(),
+  publicName: z.string(),
+  owner: z.string().optional(),
+  createdAt: moment,
+  identity: issuerIdentity,
+  /** Who confirmed it and how they had checked. */
+  confirmation: z.object({ by: z.string(), at: moment, how: z.string() }).optional(),
+  /** A confirmed organization whose name this one's can be mistaken for. */
+  looksLike: z.object({ _id: id, name: z.string() }).optional(),
+  students: z.int(),
+  issued: z.int(),
+  members: z.int(),
+  mailPause: pause.optional(),
+  signInsPause: pause.optional(),
+  /** Complaints of strangers that nobody has closed. */
+  reports: z.int(),
+});
+export type Organization = z.infer<typeof organization>;
+
+export const organizationDetails = organization.extend({
+  mail: z.object({
+    /** Mails sent within the running hour and day, and how many may be; `null` is no limit. */
+    hour: z.object({ sent: z.int(), limit: z.int().nullable() }),
+    day: z.object({ sent: z.int(), limit: z.int().nullable() }),
+    /** Of the last hundred. */
+    refused: z.int(),
+  }),
+});
+export type OrganizationDetails = z.infer<typeof organizationDetails>;
+
+/** "The issuer is not who it says it is": what a stranger told the operator. */
+export const issuerReport = z.object({
+  _id: id,
+  tenantId: id,
+  organization: z.string(),
+  certId,
+  at: moment,
+  text: z.string(),
+  email: z.string().optional(),
+  closedAt: moment.optional(),
+});
+export type IssuerReport = z.infer<typeof issuerReport>;
+
+const about = z.object({ id });
+
+/** For super admins: who is confirmed, who may send and sign in, and what strangers complain of. */
+export const organizationsApi = defineApi('organizations', {
+  list: {
+    method: 'GET',
+    access: superAdmin,
+    query: listQuery.extend({
+      identity: z.enum(['unproven', 'domain', 'operator']).optional(),
+      paused: z.enum(['true', 'false']).optional(),
+    }),
+    reply: page(organization),
+    fallback: 'Failed to list organizations',
+  },
+  get: {
+    method: 'GET',
+    access: superAdmin,
+    query: about,
+    reply: organizationDetails,
+    nullOn: 'tenant_not_found',
+    fallback: 'Failed to read the organization',
+  },
+  confirm: {
+    method: 'POST',
+    access: superAdmin,
+    /** `how` stands in the audit log, not on the verify page. */
+    body: about.extend({ how: nameText(500) }),
+    reply: organization,
+    fallback: 'Failed to confirm the organization',
+    idempotent: true,
+  },
+  withdraw: {
+    method: 'POST',
+    access: superAdmin,
+    body: about.extend({ reason: nameText(500) }),
+    reply: organization,
+    fallback: 'Failed to withdraw the confirmation',
+    idempotent: true,
+  },
+  pause: {
+    method: 'POST',
+    access: superAdmin,
+    body: about.extend({ what: pausable, reason: nameText(500) }),
+    reply: organization,
+    fallback: 'Failed to pause the organization',
+    idempotent: true,
+  },
+  resume: {
+    method: 'POST',
+    access: superAdmin,
+    body: about.extend({ what: pausable }),
+    reply: organization,
+    fallback: 'Failed to let the organization go on',
+    idempotent: true,
+  },
+  reports: {
+    method: 'GET',
+    access: superAdmin,
+    query: listQuery.extend({ id: id.optional(), closed: z.enum(['true', 'false']).optional() }),
+    reply: page(issuerReport),
+    fallback: 'Failed to list reports',
+  },
+  'close-report': {
+    method: 'POST',
+    access: superAdmin,
+    body: about,
+    reply: done,
+    fallback: 'Failed to close the report',
+    idempotent: true,
+  },
+});
+
+/** What a stranger writes of an issuer. */
+export const reportBody = z.object({
+  certId,
+  text: linesText(2_000).refine((value) => value.trim() !== '', 'empty'),
+  email: z.email().max(254).optional(),
+});

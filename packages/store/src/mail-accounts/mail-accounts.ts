@@ -1,0 +1,66 @@
+/** What an organization has sent lately, and whether it may go on. One record per organization. */
+export interface MailAccountRecord {
+  /** The organization's id. */
+  _id: string;
+  tenantId: string;
+  /** Raised with every change, so that of two takers at once one looks again. */
+  rev: number;
+  hour: MailWindow;
+  day: MailWindow;
+  /** The last hundred outcomes, newest last: true was refused. */
+  outcomes: boolean[];
+  pause?: MailPause;
+}
+
+export interface MailWindow {
+  from: Date;
+  sent: number;
+}
+
+export interface MailPause {
+  at: Date;
+  /** The super admin; absent when too many mails were refused. */
+  by?: string;
+  reason: string;
+}
+
+/** Mails that may be sent; `null` is no limit. */
+export interface MailQuota {
+  perHour: number | null;
+  perDay: number | null;
+}
+
+/** More refused mails than this among the last hundred pause an organization's mail. */
+export const mostRefused = 10;
+
+export interface MailAccounts {
+  /** `null` when the organization never sent anything. */
+  get(tenantId: string): Promise<MailAccountRecord | null>;
+  /** Takes up to `wanted` mails out of the quota and answers how many; 0 while the mail is paused. */
+  take(tenantId: string, wanted: number, quota: MailQuota, now?: Date): Promise<number>;
+  /** Gives back what was taken and not sent. */
+  giveBack(tenantId: string, count: number, now?: Date): Promise<void>;
+  /**
+   * Notes how mails ended (true was refused) and pauses the mail when more than `mostRefused` of the last hundred were
+   * refused; answers the account. Outcomes from before a resumed pause do not count again.
+   */
+  noteOutcomes(tenantId: string, refused: readonly boolean[], now?: Date): Promise<MailAccountRecord>;
+  pause(tenantId: string, pause: { by: string; reason: string }): Promise<MailAccountRecord>;
+  /** Forgets the outcomes as well: the next hundred decide. */
+  resume(tenantId: string): Promise<MailAccountRecord>;
+  /** The accounts of these organizations, by id. */
+  acrossTenants: {
+    getMany(tenantIds: readonly string[]): Promise<Map<string, MailAccountRecord>>;
+    pausedIds(): Promise<string[]>;
+  };
+}
+
+/** The running windows at a moment: a window that is over begins anew with the next mail. */
+export function windowsAt(
+  { hour, day }: Pick<MailAccountRecord, 'hour' | 'day'>,
+  now: Date,
+): { hour: MailWindow; day: MailWindow } {
+  const running = (window: MailWindow, ms: number): MailWindow =>
+    now.getTime() - window.from.getTime() < ms ? window : { from: now, sent: 0 };
+  return { hour: running(hour, 60 * 60_000), day: running(day, 24 * 60 * 60_000) };
+}

@@ -1,0 +1,35 @@
+import type { ListQuery, Page } from '../database/page.ts';
+
+/** What a stranger told the operator of an issuer: never shown to the organization it is about. */
+export interface ReportRecord {
+  _id: string;
+  tenantId: string;
+  certId: string;
+  text: string;
+  email?: string;
+  at: Date;
+  closedAt?: Date;
+  closedBy?: string;
+}
+
+export interface NewReport {
+  /** Given by a caller who may have to ask again. */
+  _id?: string | undefined;
+  certId: string;
+  text: string;
+  email?: string | undefined;
+}
+
+export interface Reports {
+  add(tenantId: string, report: NewReport): Promise<ReportRecord>;
+  acrossTenants: {
+    /** Newest first; of one organization if named. */
+    list(
+      query?: ListQuery & { tenantId?: string | undefined; closed?: boolean | undefined },
+    ): Promise<Page<ReportRecord>>;
+    /** Open ones of each organization; those without are left out. */
+    countOpen(tenantIds: readonly string[]): Promise<Map<string, number>>;
+    /** Throws `report_not_found`. */
+    close(reportId: string, userId: string): Promise<void>;
+  };
+}

@@ -1,0 +1,49 @@
+import { AppError } from '@sello/kit';
+import { countByTenant } from '../database/count-by-tenant.ts';
+import { newId } from '../database/ids.ts';
+import { findPage } from '../database/keyset.ts';
+import { date, defineSchema, optionalDate, optionalText, text } from '../database/schema.ts';
+import { present, type Table } from '../database/table.ts';
+import type { ReportRecord, Reports } from './reports.ts';
+
+export const reportSchema = defineSchema<ReportRecord>({
+  _id: text,
+  tenantId: text,
+  certId: text,
+  text,
+  email: optionalText,
+  at: date,
+  closedAt: optionalDate,
+  closedBy: optionalText,
+})
+  .index({ tenantId: 1, at: 1 })
+  .index({ at: 1 });
+
+export function createReports(reports: Table<ReportRecord>): Reports {
+  const { rows } = reports;
+  return {
+    add: (tenantId, { _id = newId(), ...report }) =>
+      reports.insertOnce(present({ ...report, _id, tenantId, at: new Date() }) as ReportRecord),
+    acrossTenants: {
+      list: ({ tenantId, closed, limit, cursor } = {}) =>
+        findPage(reports, {
+          filter: {
+            ...(tenantId !== undefined && { tenantId }),
+            ...(closed !== undefined && { closedAt: closed ? { $ne: null } : null }),
+          },
+          sort: { field: 'at', direction: -1 },
+          limit,
+          cursor,
+        }),
+      countOpen: (tenantIds) => countByTenant(reports, tenantIds, { closedAt: null }),
+      async close(reportId, userId) {
+        const closed = await reports.updateOne(
+          { _id: reportId, closedAt: null as never },
+          { $set: { closedAt: new Date(), closedBy: userId } },
+        );
+        if (closed.matchedCount === 0 && !(await rows.findOne({ _id: reportId })))
+          throw new AppError('report_not_found');
+      },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { IdentityKind } from '@sello/contracts';
+import type { CertificateRecord } from '../certificates/certificates.ts';
+import type { DomainRecord } from '../domains/domains.ts';
+import type { TenantRecord } from './tenants.ts';
+
+/** Who vouches for an organization now. */
+export interface Identity {
+  kind: IdentityKind;
+  domain?: string;
+  since?: Date;
+  checkedAt?: Date;
+}
+
+/**
+ * An organization's identity, from its own record and its domain's. A proved domain comes before the operator's word:
+ * it is looked at every day.
+ */
+export function identityOf(
+  tenant: Pick<TenantRecord, 'confirmation'>,
+  domain: Pick<DomainRecord, 'domain' | 'status' | 'verifiedSince' | 'checkedAt'> | null,
+): Identity {
+  if (domain?.status === 'verified') {
+    return {
+      kind: 'domain',
+      domain: domain.domain,
+      ...(domain.verifiedSince && { since: domain.verifiedSince }),
+      ...(domain.checkedAt && { checkedAt: domain.checkedAt }),
+    };
+  }
+  return tenant.confirmation ? { kind: 'operator', since: tenant.confirmation.at } : { kind: 'unproven' };
+}
+
+/** When what was proved at the issue ended; `undefined` while it stands, or when nothing was proved. */
+export function lapseOf(
+  { identity, issuedAt }: Pick<CertificateRecord, 'identity' | 'issuedAt'>,
+  tenant: Pick<TenantRecord, 'confirmation' | 'formerIdentities'>,
+  now: Identity,
+): Date | undefined {
+  if (identity === undefined || identity.kind === 'unproven') return undefined;
+  const standsSince = identity.kind === 'operator' ? tenant.confirmation?.at : now.since;
+  const isSame = identity.kind === 'operator' || (now.kind === 'domain' && now.domain === identity.domain);
+  if (isSame && standsSince !== undefined && standsSince <= issuedAt) return undefined;
+  const ended = (tenant.formerIdentities ?? []).find(
+    ({ kind, domain, since, lapsedAt }) =>
+      kind === identity.kind && domain === identity.domain && since <= issuedAt && lapsedAt >= issuedAt,
+  );
+  // A proof renewed since then, whose end was not noted: it stands.
+  return ended?.lapsedAt;
+}

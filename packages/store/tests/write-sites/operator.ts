@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import { newCertId, newId, type Store } from '../../src/index.ts';
+import { buildOwner, type WriteSites } from './site.ts';
+
+async function createTenant(store: Store): Promise<string> {
+  return (await store.tenants.create({ name: `Academia ${newId()}`, owner: buildOwner() }))._id;
+}
+
+const confirmation = () => ({ by: newId(), at: new Date(), how: 'seen' });
+const quota = { perHour: 20, perDay: 100 };
+
+/** What operators write of organizations, beside what those write themselves. */
+export const tenantSites: WriteSites = {
+  async confirm(store, cut) {
+    const tenantId = await createTenant(store);
+    const given = confirmation();
+    await cut((it) => it.tenants.confirm(tenantId, given));
+    expect((await store.tenants.get(tenantId))?.confirmation).toEqual(given);
+  },
+  async withdraw(store, cut) {
+    const tenantId = await createTenant(store);
+    const { at } = (await store.tenants.confirm(tenantId, confirmation())).confirmation!;
+    await cut((it) => it.tenants.withdraw(tenantId), ['organization_not_confirmed']);
+    const { confirmation: left, formerIdentities } = (await store.tenants.get(tenantId))!;
+    expect(left).toBeUndefined();
+    expect(formerIdentities).toMatchObject([{ kind: 'operator', since: at }]);
+  },
+  async setSignInsPause(store, cut) {
+    const tenantId = await createTenant(store);
+    await cut((it) => it.tenants.setSignInsPause(tenantId, { by: newId(), reason: 'x' }));
+    expect(await store.tenants.listSignInsPaused()).toContain(tenantId);
+    await cut((it) => it.tenants.setSignInsPause(tenantId, null));
+    expect(await store.tenants.listSignInsPaused()).not.toContain(tenantId);
+  },
+  async noteLapse(store, cut) {
+    const tenantId = await createTenant(store);
+    const former = { kind: 'domain', domain: 'a.example', since: new Date(0), lapsedAt: new Date() } as const;
+    await cut((it) => it.tenants.noteLapse(tenantId, former));
+    expect((await store.tenants.get(tenantId))?.formerIdentities).toEqual([former]);
+  },
+};
+
+export const operatorSites: Record<string, WriteSites> = {
+  reports: {
+    async add(store, cut) {
+      const tenantId = newId();
+      const report = { _id: newId(), certId: newCertId(), text: 'x' };
+      await cut((it) => it.reports.add(tenantId, report));
+      expect((await store.reports.acrossTenants.list({ tenantId })).items).toMatchObject([report]);
+    },
+    async 'acrossTenants.close'(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.reports.add(tenantId, { certId: newCertId(), text: 'x' });
+      await cut((it) => it.reports.acrossTenants.close(_id, newId()));
+      expect((await store.reports.acrossTenants.list({ tenantId })).items[0]?.closedAt).toBeInstanceOf(Date);
+    },
+  },
+
+  // A lost answer may count a mail twice: fewer are sent than may be, never more.
+  mailAccounts: {
+    async take(store, cut) {
+      const tenantId = newId();
+      await cut((it) => it.mailAccounts.take(tenantId, 5, quota));
+      const { hour } = (await store.mailAccounts.get(tenantId))!;
+      expect([5, 10]).toContain(hour.sent);
+    },
+    async giveBack(store, cut) {
+      const tenantId = newId();
+      await store.mailAccounts.take(tenantId, 8, quota);
+      await cut((it) => it.mailAccounts.giveBack(tenantId, 1));
+      expect([6, 7]).toContain((await store.mailAccounts.get(tenantId))!.hour.sent);
+    },
+    async noteOutcomes(store, cut) {
+      const tenantId = newId();
+      await cut((it) => it.mailAccounts.noteOutcomes(tenantId, [true, false]));
+      expect([2, 4]).toContain((await store.mailAccounts.get(tenantId))!.outcomes.length);
+    },
+    async pause(store, cut) {
+      const tenantId = newId();
+      await cut((it) => it.mailAccounts.pause(tenantId, { by: newId(), reason: 'x' }));
+      expect(await store.mailAccounts.acrossTenants.pausedIds()).toContain(tenantId);
+    },
+    async resume(store, cut) {
+      const tenantId = newId();
+      await store.mailAccounts.pause(tenantId, { by: newId(), reason: 'x' });
+      await cut((it) => it.mailAccounts.resume(tenantId));
+      expect((await store.mailAccounts.get(tenantId))?.pause).toBeUndefined();
+    },
+  },
+};

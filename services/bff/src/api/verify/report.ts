@@ -1,0 +1,19 @@
+import type { verifyApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Handler } from '../../http/implement.ts';
+
+/** "The issuer is not who it says it is": kept for the people who run the server. */
+export const report: Handler<(typeof verifyApi.calls)['report']> = async (
+  { body, operationId },
+  { store },
+) => {
+  const record = await store.certificates.acrossTenants.byCertId(body.certId);
+  if (record === null || record.state === 'prepared') throw new AppError('issued_not_found');
+  await store.reports.add(record.tenantId, {
+    _id: operationId,
+    certId: record._id,
+    text: body.text,
+    email: body.email,
+  });
+  return { success: true };
+};

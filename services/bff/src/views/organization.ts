@@ -1,0 +1,83 @@
+import type { IssuerReport, Organization, OrganizationDetails } from '@sello/contracts';
+import {
+  type DomainRecord,
+  identityOf,
+  type MailAccountRecord,
+  type MailQuota,
+  type ReportRecord,
+  type TenantRecord,
+  windowsAt,
+} from '@sello/store';
+import { identityView } from './public-certificate.ts';
+
+/** What the operator's list says of an organization beside its own record. */
+export interface OrganizationFacts {
+  domain: DomainRecord | null;
+  owner: string | undefined;
+  members: number;
+  students: number;
+  issued: number;
+  reports: number;
+  mail: MailAccountRecord | undefined;
+  looksLike: TenantRecord | undefined;
+  /** Names of the people who confirmed or paused, by id. */
+  nameOf(userId: string): string;
+}
+
+export function organizationView(tenant: TenantRecord, facts: OrganizationFacts): Organization {
+  const { _id, name, publicName, createdAt, confirmation, signInsPause } = tenant;
+  const { domain, owner, members, students, issued, reports, mail, looksLike, nameOf } = facts;
+  return {
+    ...{ _id, name, publicName, members, students, issued, reports },
+    ...(owner !== undefined && { owner }),
+    createdAt: createdAt.toISOString(),
+    identity: identityView(identityOf(tenant, domain)),
+    ...(confirmation && {
+      confirmation: {
+        by: nameOf(confirmation.by),
+        at: confirmation.at.toISOString(),
+        how: confirmation.how,
+      },
+    }),
+    ...(looksLike && { looksLike: { _id: looksLike._id, name: looksLike.name } }),
+    ...(mail?.pause && { mailPause: pauseView(mail.pause, nameOf) }),
+    ...(signInsPause && { signInsPause: pauseView(signInsPause, nameOf) }),
+  };
+}
+
+function pauseView(
+  { at, by, reason }: { at: Date; by?: string; reason: string },
+  nameOf: (userId: string) => string,
+): NonNullable<Organization['mailPause']> {
+  return { at: at.toISOString(), ...(by !== undefined && { by: nameOf(by) }), reason };
+}
+
+export function organizationDetailsView(
+  tenant: TenantRecord,
+  facts: OrganizationFacts,
+  quota: MailQuota,
+  now = new Date(),
+): OrganizationDetails {
+  const { mail } = facts;
+  const { hour, day } = mail
+    ? windowsAt(mail, now)
+    : { hour: { from: now, sent: 0 }, day: { from: now, sent: 0 } };
+  return {
+    ...organizationView(tenant, facts),
+    mail: {
+      hour: { sent: hour.sent, limit: quota.perHour },
+      day: { sent: day.sent, limit: quota.perDay },
+      refused: mail?.outcomes.filter(Boolean).length ?? 0,
+    },
+  };
+}
+
+export function reportView(record: ReportRecord, organization: string): IssuerReport {
+  const { _id, tenantId, certId, at, text, email, closedAt } = record;
+  return {
+    ...{ _id, tenantId, organization, certId, text },
+    at: at.toISOString(),
+    ...(email !== undefined && { email }),
+    ...(closedAt && { closedAt: closedAt.toISOString() }),
+  };
+}

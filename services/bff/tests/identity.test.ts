@@ -1,0 +1,264 @@
+import { certificatesApi, organizationsApi, studentsApi, tenantsApi, verifyApi } from '@sello/contracts';
+import type { ApiClient } from '@sello/dev-stack';
+import { newCertId, newId } from '@sello/store';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Academy, openAcademy } from './academy.ts';
+import { startTestStack, type TestStack } from './stack.ts';
+
+let stack: TestStack;
+let academy: Academy;
+let root: ApiClient;
+beforeAll(async () => {
+  stack = await startTestStack({}, { syncWaitMs: 20_000 });
+  academy = await openAcademy(stack);
+  root = await stack.signIn('root@sello.example');
+});
+afterAll(async () => {
+  await academy.close();
+  await stack.close();
+});
+
+const lookUp = async (certId: string) => {
+  const response = await fetch(`${stack.app}/api/verify?fn=lookup&hash=${certId}`);
+  return verifyApi.calls.lookup.reply.parse(await response.json()).certificate;
+};
+
+/** Issues a certificate to a new student; answers its id. */
+async function issueOne(): Promise<string> {
+  const { certIds } = await academy.issue(await academy.addStudents('Ana Luz'));
+  return certIds[0]!;
+}
+
+describe('who an organization is', () => {
+  it('is nobody’s to choose: unproven until an operator confirms it, and again when the word is withdrawn', async () => {
+    const { ana, tenant } = academy;
+    const before = await issueOne();
+    expect((await lookUp(before)).issuer.identity).toEqual({ kind: 'unproven' });
+    await expect(
+      ana.call(organizationsApi, 'confirm', { body: { id: tenant, how: 'I say so' } }),
+    ).rejects.toMatchObject({ code: 'super_admin_required' });
+
+    const confirmed = await root.call(organizationsApi, 'confirm', {
+      body: { id: tenant, how: 'Called the number in the register' },
+    });
+    expect(confirmed).toMatchObject({ identity: { kind: 'operator' }, confirmation: { how: /register/ } });
+    const { issuer } = await lookUp(before);
+    expect(issuer.identity).toMatchObject({ kind: 'operator', since: expect.any(String) });
+    expect(JSON.stringify(issuer)).not.toContain('register');
+
+    await root.call(organizationsApi, 'withdraw', { body: { id: tenant, reason: 'The register was wrong' } });
+    expect((await lookUp(before)).issuer.identity).toEqual({ kind: 'unproven' });
+    await expect(
+      root.call(organizationsApi, 'withdraw', { body: { id: tenant, reason: 'Again' } }),
+    ).rejects.toMatchObject({ code: 'organization_not_confirmed' });
+    const trail = await stack.store.auditLog.list(tenant);
+    expect(trail.items.map((entry) => entry.action)).toEqual(
+      expect.arrayContaining(['organizations.confirm', 'organizations.withdraw']),
+    );
+  });
+
+  it('is proved by the domain while that stands; a certificate keeps what was proved when it was issued', async () => {
+    const { tenant } = academy;
+    const domain = await stack.store.domains.add(tenant, {
+      domain: 'certs.ana.example',
+      token: 'x'.repeat(32),
+      dnsRecords: [],
+    });
+    const check = (status: 'verified' | 'failed', at: number) =>
+      stack.store.domains.recordCheck(tenant, domain._id, {
+        status,
+        dnsRecords: [],
+        misses: 0,
+        nextCheckAt: null,
+        checkedAt: new Date(at),
+      });
+    const [start, later] = [Date.now() - 60_000, Date.now() - 30_000];
+    await check('verified', start);
+    await check('verified', later);
+    const certId = await issueOne();
+    const proved = (await lookUp(certId)).issuer;
+    expect(proved.identity).toEqual({
+      kind: 'domain',
+      domain: 'certs.ana.example',
+      since: new Date(start).toISOString(),
+      checkedAt: new Date(later).toISOString(),
+    });
+    const lapsedAt = Date.now() + 5_000;
+    await check('failed', lapsedAt);
+    await check('failed', lapsedAt + 1_000);
+    const record = (await stack.store.tenants.get(tenant))!;
+    expect(record.formerIdentities?.filter(({ kind }) => kind === 'domain')).toHaveLength(1);
+    const { identity, atIssue } = (await lookUp(certId)).issuer;
+    expect(identity).toEqual({ kind: 'unproven' });
+    expect(atIssue).toEqual({
+      kind: 'domain',
+      domain: 'certs.ana.example',
+      lapsedAt: new Date(lapsedAt).toISOString(),
+    });
+  });
+
+  it('is known of those whom the operator made or let in', async () => {
+    const made = await root.call(tenantsApi, 'create', { body: { name: 'Made by the operator' } });
+    expect(await root.call(organizationsApi, 'get', { query: { id: made._id } })).toMatchObject({
+      identity: { kind: 'operator' },
+    });
+    const invited = await stack.more({ SIGNUPS: 'invited', PUBLIC_URL: stack.app });
+    const token = await academy.ana.token();
+    const response = await fetch(`${invited.app}/api/tenants?fn=create`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Made while nobody comes in unasked' }),
+    });
+    const { _id } = (await response.json()) as { _id: string };
+    const { identity } = await root.call(organizationsApi, 'get', { query: { id: _id } });
+    expect(identity.kind).toBe('operator');
+  });
+});
+
+describe('a name that can be mistaken', () => {
+  it('for a confirmed organization’s is refused, new or changed, however it is spelt', async () => {
+    const { _id: real } = await root.call(tenantsApi, 'create', { body: { name: 'Instituto Cordillera' } });
+    const mallory = await stack.signIn('mallory@example.org');
+    const refused = { code: 'tenant_name_confusable', status: 409 };
+    for (const name of [
+      'Instituto Cordillera',
+      'INSTITUTO-CORDILLERA',
+      'Іnstituto Cоrdillera',
+      'lnstituto CordiIIera',
+    ])
+      await expect(mallory.call(tenantsApi, 'create', { body: { name } })).rejects.toMatchObject(refused);
+    const { _id: own } = await mallory.call(tenantsApi, 'create', { body: { name: 'Mallory & Co' } });
+    const change = (body: object) =>
+      mallory.call(tenantsApi, 'settings-update', { query: { tenantId: own }, body });
+    await expect(change({ name: 'Instituto Cordillera' })).rejects.toMatchObject(refused);
+    await expect(change({ publicName: 'Instituto  Cordíllera' })).rejects.toMatchObject(refused);
+    expect((await change({ publicName: 'Instituto Cordilllera' })).publicName).toBe('Instituto Cordilllera');
+    // The operator sees what a machine must not decide.
+    const listed = await root.call(organizationsApi, 'get', { query: { id: own } });
+    expect(listed.looksLike).toEqual({ _id: real, name: 'Instituto Cordillera' });
+  });
+
+  it('loses the operator’s word when it becomes another name', async () => {
+    const eve = await stack.signIn('eve@example.org');
+    const { _id: id } = await eve.call(tenantsApi, 'create', { body: { name: 'Small Academy' } });
+    await root.call(organizationsApi, 'confirm', { body: { id, how: 'seen' } });
+    const change = (body: object) =>
+      eve.call(tenantsApi, 'settings-update', { query: { tenantId: id }, body });
+    const kind = async () => (await root.call(organizationsApi, 'get', { query: { id } })).identity.kind;
+    await change({ publicName: 'Small  Academy' });
+    expect(await kind()).toBe('operator');
+    await change({ publicName: 'Ministry of Education' });
+    expect(await kind()).toBe('unproven');
+  });
+});
+
+describe('the operator’s list', () => {
+  it('shows every organization with what it may do, searched and narrowed', async () => {
+    const { tenant } = academy;
+    const page = await root.call(organizationsApi, 'list', { query: { search: 'academia', limit: 10 } });
+    const own = page.items.find((entry) => entry._id === tenant)!;
+    expect(own).toMatchObject({
+      owner: 'ana@example.org',
+      members: 1,
+      students: expect.any(Number),
+      reports: 0,
+    });
+    expect(own.issued).toBeGreaterThan(0);
+    const kinds = async (identity: 'operator' | 'unproven') =>
+      (await root.call(organizationsApi, 'list', { query: { identity } })).items.map(
+        (entry) => entry.identity.kind,
+      );
+    expect(new Set(await kinds('operator'))).toEqual(new Set(['operator']));
+    expect(new Set(await kinds('unproven'))).toEqual(new Set(['unproven']));
+    const first = await root.call(organizationsApi, 'list', { query: { limit: 2 } });
+    const next = await root.call(organizationsApi, 'list', {
+      query: { limit: 2, cursor: first.nextCursor! },
+    });
+    expect(next.items.map((entry) => entry._id)).not.toEqual(first.items.map((entry) => entry._id));
+    await expect(academy.ana.call(organizationsApi, 'list', { query: {} })).rejects.toMatchObject({
+      code: 'super_admin_required',
+    });
+  });
+
+  it('hears of an issuer who is not who it says it is, and the issuer does not', async () => {
+    const certId = await issueOne();
+    const report = (body: object) =>
+      fetch(`${stack.app}/api/verify?fn=report`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    expect((await report({ certId, text: 'The institute knows nothing of this.' })).status).toBe(200);
+    expect((await report({ certId: newCertId(), text: 'x' })).status).toBe(404);
+    expect((await report({ certId, text: '   ' })).status).toBe(400);
+    const { items } = await root.call(organizationsApi, 'reports', { query: { closed: 'false' } });
+    expect(items).toMatchObject([{ certId, tenantId: academy.tenant, text: /knows nothing/ }]);
+    await root.call(organizationsApi, 'close-report', { body: { id: items[0]!._id } });
+    expect((await root.call(organizationsApi, 'reports', { query: { closed: 'false' } })).items).toEqual([]);
+    await expect(
+      root.call(organizationsApi, 'close-report', { body: { id: newId() } }),
+    ).rejects.toMatchObject({ code: 'report_not_found' });
+    await expect(academy.ana.call(organizationsApi, 'reports', { query: {} })).rejects.toMatchObject({
+      code: 'super_admin_required',
+    });
+  });
+
+  it('closes an organization to its members and opens it again', async () => {
+    const { ana, tenant } = academy;
+    const socket = io(stack.app, {
+      transports: ['websocket'],
+      auth: { token: await ana.token(), tenantId: tenant },
+      reconnection: false,
+    });
+    await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    await root.call(organizationsApi, 'pause', { body: { id: tenant, what: 'signIns', reason: 'Spam' } });
+    expect(await ended).toBe('io server disconnect');
+    await expect
+      .poll(() => ana.call(studentsApi, 'list', { tenant, query: {} }).catch((e) => e.code), {
+        timeout: 20_000,
+      })
+      .toBe('organization_paused');
+    await root.call(organizationsApi, 'resume', { body: { id: tenant, what: 'signIns' } });
+    await expect
+      .poll(() =>
+        ana.call(studentsApi, 'list', { tenant, query: { limit: 1 } }).then(
+          (page) => page.items.length,
+          () => 0,
+        ),
+      )
+      .toBe(1);
+  });
+});
+
+describe('mail', () => {
+  it('goes to the address in the student’s own record alone', async () => {
+    const { ana, tenant } = academy;
+    const certId = await issueOne();
+    const send = (email: string) =>
+      ana.call(certificatesApi, 'send-emails', {
+        tenant,
+        body: { students: [{ certificateUrl: `${stack.app}/c/${certId}`, email }] },
+        isAsync: true,
+      });
+    await expect(send('stranger@example.com')).rejects.toMatchObject({ code: 'no_certificates_to_email' });
+    expect(await send('HOLDER@example.org')).toHaveProperty('batchId');
+  });
+
+  it('is stopped for one organization by an operator', async () => {
+    const { ana, tenant } = academy;
+    const certId = await issueOne();
+    const body = { students: [{ certificateUrl: `${stack.app}/c/${certId}` }] };
+    await root.call(organizationsApi, 'pause', { body: { id: tenant, what: 'mail', reason: 'Complaints' } });
+    await expect(ana.call(certificatesApi, 'send-emails', { tenant, body })).rejects.toMatchObject({
+      code: 'mail_paused',
+    });
+    const details = await root.call(organizationsApi, 'get', { query: { id: tenant } });
+    expect(details).toMatchObject({ mailPause: { reason: 'Complaints' }, mail: { day: { limit: 100 } } });
+    await root.call(organizationsApi, 'resume', { body: { id: tenant, what: 'mail' } });
+    expect(await ana.call(certificatesApi, 'send-emails', { tenant, body, isAsync: true })).toHaveProperty(
+      'batchId',
+    );
+  });
+});

@@ -1,0 +1,64 @@
+import type { ErrorCode, IdentityKind } from '@sello/contracts';
+import type { Logger } from '@sello/kit';
+import type { DeliveryRecord, MailQuota, Store } from '@sello/store';
+
+export interface AllowanceParts {
+  store: Pick<Store, 'mailAccounts' | 'auditLog'>;
+  /** How many mails an organization may send, by who vouches for it. */
+  quotas: Record<IdentityKind, MailQuota>;
+  log: Logger;
+}
+
+/** What one chunk may send of its organization's mail. */
+export interface Allowance {
+  /** Why this delivery is not sent now; `undefined` when it may be. */
+  denied(delivery: DeliveryRecord): ErrorCode | undefined;
+  /** The mail server was asked to take this one. */
+  begun(delivery: DeliveryRecord): void;
+  /** How it answered: only a clear yes or no counts. */
+  ended(isRefused: boolean): void;
+  /** Writes what became of the chunk's mails; pauses the organization's mail when too many were refused. */
+  close(): Promise<void>;
+}
+
+/** Takes the chunk's mails out of the quota. A delivery that was tried before has been counted before. */
+export async function openAllowance(
+  { store, quotas, log }: AllowanceParts,
+  tenantId: string,
+  identity: IdentityKind,
+  deliveries: readonly DeliveryRecord[],
+): Promise<Allowance> {
+  const account = await store.mailAccounts.get(tenantId);
+  const isPaused = account?.pause !== undefined;
+  const fresh = deliveries.filter(({ state, attempts }) => state === 'queued' && attempts === 0);
+  const granted = isPaused ? 0 : await store.mailAccounts.take(tenantId, fresh.length, quotas[identity]);
+  const beyond = new Set(fresh.slice(granted).map(({ _id }) => _id));
+  const notBegun = new Set(fresh.slice(0, granted).map(({ _id }) => _id));
+  const outcomes: boolean[] = [];
+
+  return {
+    denied({ _id, state }) {
+      if (state !== 'queued') return undefined;
+      if (isPaused) return 'mail_paused';
+      return beyond.has(_id) ? 'mail_quota_reached' : undefined;
+    },
+    begun: ({ _id }) => void notBegun.delete(_id),
+    ended: (isRefused) => void outcomes.push(isRefused),
+    async close() {
+      await store.mailAccounts.giveBack(tenantId, notBegun.size);
+      if (outcomes.length === 0) return;
+      const { pause } = await store.mailAccounts.noteOutcomes(tenantId, outcomes);
+      if (pause === undefined || pause.by !== undefined || isPaused) return;
+      log.warn(
+        { tenantId, reason: pause.reason },
+        'the mail of an organization is paused: too much was refused',
+      );
+      await store.auditLog.append(tenantId, {
+        actorId: 'platform',
+        actorName: 'Sello',
+        action: 'organizations.pause',
+        details: { what: 'mail', reason: pause.reason },
+      });
+    },
+  };
+}
