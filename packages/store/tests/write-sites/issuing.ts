@@ -4,7 +4,7 @@ import { type CertificateRecord, type NewBatch, newId, type Store } from '../../
 import { buildBatch, buildCertificate, buildItems, buildStudent } from '../builders.ts';
 import { asDone, claimAll, leaseMs } from '../claiming.ts';
 import { testDatabase } from '../database.ts';
-import { later, type WriteSites } from './site.ts';
+import { later, putOffOthers, type WriteSites } from './site.ts';
 
 /** Two students with a certificate each, and the certificates that are to replace them. */
 async function prepareIssue(store: Store) {
@@ -105,6 +105,7 @@ export const issuingSites: Record<string, WriteSites> = {
       expect(await store.students.get(tenantId, studentIds[0]!)).not.toHaveProperty('certId');
     },
     async 'acrossTenants.finishPrepared'(store, cut) {
+      await store.certificates.acrossTenants.finishPrepared({ olderThanMs: 0, now: later(), limit: 10_000 });
       const issue = await prepareIssue(store);
       await prepareOnly(issue);
       const overdue = { olderThanMs: 0, now: later(), limit: 10_000 };
@@ -128,6 +129,7 @@ export const issuingSites: Record<string, WriteSites> = {
       ]);
     },
     async nextChunks(store, cut) {
+      await putOffOthers();
       const { tenantId, batchId } = await createBatch(store, { items: buildItems(60) });
       const first = await cut((it) => it.batches.nextChunks(tenantId, batchId, 1));
       const rest = await store.batches.nextChunks(tenantId, batchId, 9);
@@ -219,6 +221,7 @@ export const issuingSites: Record<string, WriteSites> = {
       expect(await store.batches.takeWhole(tenantId, batchId, { owner: 'x', leaseMs })).not.toBeNull();
     },
     async 'acrossTenants.stuck'(store, cut) {
+      await putOffOthers();
       const { tenantId, batchId, claim } = await claimBatch(store);
       await store.batches.finish(tenantId, batchId, asDone(claim.items));
       const ask = (ms: number) => ({ kinds: ['generate' as const], now: later(ms) });

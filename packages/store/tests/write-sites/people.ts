@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { newId, type Store } from '../../src/index.ts';
-import { buildOwner, later, type WriteSites } from './site.ts';
+import { buildOwner, later, putOffOthers, type WriteSites } from './site.ts';
 
 const buildUser = () => ({
   issuer: 'https://issuer.test',
@@ -236,6 +236,7 @@ export const peopleSites: Record<string, WriteSites> = {
       expect(await store.domains.of(tenantId)).toMatchObject({ verifiedAt: check.checkedAt });
     },
     async 'acrossTenants.due'(store, cut) {
+      await putOffOthers();
       const { tenantId, _id } = await claimDomain(store);
       const now = later(1_000);
       const ask = { now, limit: 10_000, leaseMs: 60_000 };
