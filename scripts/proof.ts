@@ -8,6 +8,7 @@ const proofs: Record<string, string> = {
   signatures: 'packages/proof/tests/proof/signatures.ts',
   batches: 'services/render-worker/tests/proof/batches.ts',
   mutations: 'packages/proof/tests/proof/mutations.ts',
+  storms: 'tests/proof/storms.ts',
 };
 
 const root = join(import.meta.dirname, '..');

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { judgePdf } from '@sello/proof';
+import { MongoClient } from 'mongodb';
+
+/** What can be wrong with a batch that is shown as issued. */
+export type Fault =
+  | 'batch_count'
+  | 'row_not_done'
+  | 'row_without_certificate'
+  | 'student_without_certificate'
+  | 'student_certificate_absent'
+  | 'several_valid'
+  | 'certificate_not_valid'
+  | 'file_absent'
+  | 'file_altered'
+  | 'signature_not_intact'
+  | 'lookup_not_valid';
+
+export interface Finding {
+  fault: Fault;
+  /** The row, student or certificate it is about. */
+  subject: string;
+  detail: string;
+}
+
+export interface CheckResult {
+  rowsDone: number;
+  validCertificates: number;
+  filesFetched: number;
+  signaturesChecked: number;
+  findings: Finding[];
+}
+
+export interface CheckOptions {
+  /** Database and web address as the stack's operator knows them. */
+  mongoUrl: string;
+  app: string;
+  tenant: string;
+  /** Students of the organization, all of which were asked to be issued in its one batch. */
+  students: number;
+  /** Of every so many files the signature is verified as well; 20 when left out, none when 0. */
+  signatureEvery?: number;
+}
+
+interface StoredRow {
+  _id: string;
+  state: string;
+  studentId: string;
+  certId?: string;
+}
+interface StoredCertificate {
+  _id: string;
+  studentId: string;
+  state: string;
+  hash: string;
+  size: number;
+  signingCertificateId?: string;
+}
+interface StoredStudent {
+  _id: string;
+  certId?: string;
+}
+interface StoredBatch {
+  _id: string;
+  state: string;
+  total: number;
+  done: number;
+  failed: number;
+  cancelled: number;
+}
+
+interface Stored {
+  batches: StoredBatch[];
+  rows: StoredRow[];
+  certificates: StoredCertificate[];
+  students: StoredStudent[];
+}
+
+/** Answers of the app that are taken at a time. */
+const AT_ONCE = 16;
+
+/**
+ * Reads what an organization was issued, from the documents of the database through a connection of its own and from
+ * the public addresses, and compares the two: nothing that the product counts or says of itself is believed.
+ */
+export async function checkIssued(options: CheckOptions): Promise<CheckResult> {
+  const stored = await readStored(options);
+  const findings = [...compareRecords(stored, options.students)];
+  const certificates = new Map(stored.certificates.map((row) => [row._id, row]));
+  // Whatever anyone is shown as a certificate is asked for, whether its record is there or not.
+  const shown = new Set([
+    ...stored.rows.flatMap((row) => row.certId ?? []),
+    ...stored.students.flatMap((student) => student.certId ?? []),
+    ...certificates.keys(),
+  ]);
+  const result: CheckResult = {
+    rowsDone: stored.rows.filter((row) => row.state === 'done').length,
+    validCertificates: stored.certificates.filter((row) => row.state === 'valid').length,
+    filesFetched: 0,
+    signaturesChecked: 0,
+    findings,
+  };
+  const left = [...shown].entries();
+  const every = options.signatureEvery ?? 20;
+  const visitor = new Visitor(options.app);
+  const work = async (): Promise<void> => {
+    for (const [index, certId] of left) {
+      const isSample = every > 0 && index % every === 0;
+      findings.push(...(await checkPublic(visitor, certId, certificates.get(certId), isSample)));
+      result.filesFetched++;
+      if (isSample) result.signaturesChecked++;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return result;
+}
+
+async function readStored({ mongoUrl, tenant: tenantId }: CheckOptions): Promise<Stored> {
+  const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 30_000 });
+  try {
+    const read = <Row extends object>(name: string): Promise<Row[]> =>
+      client.db().collection(name).find({ tenantId }).toArray() as unknown as Promise<Row[]>;
+    return {
+      batches: await read<StoredBatch>('batches'),
+      rows: await read<StoredRow>('batchItems'),
+      certificates: await read<StoredCertificate>('certificates'),
+      students: await read<StoredStudent>('students'),
+    };
+  } finally {
+    await client.close();
+  }
+}
+
+function* compareRecords({ batches, rows, certificates, students }: Stored, expected: number) {
+  const say = (fault: Fault, subject: string, detail: string): Finding => ({ fault, subject, detail });
+  const byId = new Map(certificates.map((row) => [row._id, row]));
+  const valid = Map.groupBy(
+    certificates.filter((row) => row.state === 'valid'),
+    (row) => row.studentId,
+  );
+  const [batch, ...more] = batches;
+  if (batch === undefined || more.length > 0)
+    yield say('batch_count', 'batch', `${batches.length} batches instead of 1`);
+  if (batch && (batch.state !== 'done' || batch.total !== expected || batch.done !== expected))
+    yield say('batch_count', batch._id, JSON.stringify(batch));
+  if (rows.length !== expected) yield say('batch_count', 'rows', `${rows.length} instead of ${expected}`);
+  if (students.length !== expected)
+    yield say('batch_count', 'students', `${students.length} instead of ${expected}`);
+
+  for (const { _id, state, certId, studentId } of rows) {
+    if (state !== 'done') yield say('row_not_done', _id, state);
+    const certificate = byId.get(certId ?? '');
+    if (certificate?.studentId !== studentId)
+      yield say('row_without_certificate', _id, `${state}, names ${certId}`);
+    else if (certificate.state !== 'valid')
+      yield say('certificate_not_valid', certificate._id, `its row is ${state}, it is ${certificate.state}`);
+  }
+  for (const { _id, certId } of students) {
+    const own = valid.get(_id) ?? [];
+    if (own.length === 0) yield say('student_without_certificate', _id, 'no valid certificate');
+    if (own.length > 1) yield say('several_valid', _id, own.map((row) => row._id).join(', '));
+    if (certId === undefined) yield say('student_without_certificate', _id, 'is given none');
+    else if (!own.some((row) => row._id === certId))
+      yield say('student_certificate_absent', _id, `is given ${certId}`);
+  }
+}
+
+async function checkPublic(
+  visitor: Visitor,
+  certId: string,
+  record: StoredCertificate | undefined,
+  isSample: boolean,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const say = (fault: Fault, detail: string): void => void findings.push({ fault, subject: certId, detail });
+
+  const file = await visitor.get(`/c/${certId}`);
+  if (file.status !== 200) say('file_absent', `answered ${file.status}`);
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+  if (record && file.status === 200 && (sha256 !== record.hash || file.bytes.byteLength !== record.size))
+    say(
+      'file_altered',
+      `${file.bytes.byteLength} bytes ${sha256}, issued ${record.size} bytes ${record.hash}`,
+    );
+  if (isSample && file.status === 200) {
+    const verdict = judgePdf(file.bytes);
+    if (verdict.outcome !== 'intact' || verdict.signature?.algorithm !== 'rsa-2048 sha256')
+      say('signature_not_intact', JSON.stringify([verdict.outcome, verdict.reasons]));
+  }
+
+  const lookup = await visitor.get(`/api/verify?fn=lookup&hash=${certId}`);
+  const said = lookup.status === 200 ? (JSON.parse(lookup.bytes.toString('utf8')) as Lookup) : null;
+  if (said?.certificate.state !== 'valid' || said.certificate.hash !== record?.hash)
+    say('lookup_not_valid', `answered ${lookup.status}: ${lookup.bytes.toString('utf8').slice(0, 200)}`);
+  return findings;
+}
+
+interface Lookup {
+  certificate: { state: string; hash: string };
+}
+
+/**
+ * Someone without an account. The product counts requests per address and believes one reverse proxy (TRUST_PROXY=1):
+ * requests come from many addresses, as from a whole school.
+ */
+class Visitor {
+  readonly #app: string;
+  #requests = 0;
+
+  constructor(app: string) {
+    this.#app = app;
+  }
+
+  async get(path: string): Promise<{ status: number; bytes: Buffer }> {
+    const network = Math.floor(this.#requests++ / 100);
+    const address = `10.${Math.floor(Math.random() * 250)}.${network % 250}.7`;
+    const answer = await fetch(new URL(path, this.#app), {
+      headers: { accept: 'application/pdf, application/json', 'x-forwarded-for': address },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(30_000),
+    });
+    return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+  }
+}

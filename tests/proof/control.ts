@@ -1,0 +1,130 @@
+import { openBlobs } from '@sello/blobs';
+import type { Stack } from '@sello/dev-stack';
+import { type Collection, MongoClient } from 'mongodb';
+import { checkIssued, type Fault } from './checker.ts';
+import type { School } from './school.ts';
+
+export interface Control {
+  damage: string;
+  /** What the checker said of it. */
+  reported: Fault[];
+  /** Every fault that this damage makes was reported, about exactly what was damaged, and nothing else was. */
+  isReported: boolean;
+}
+
+interface Damage {
+  name: string;
+  /** Answers how to make it good again. */
+  inflict(): Promise<() => Promise<unknown>>;
+  /** `fault subject` of everything the checker has to say. */
+  expected: string[];
+}
+
+interface Document {
+  _id: string;
+  [field: string]: unknown;
+}
+
+/**
+ * Damages what an organization was issued, in ways that the checker is there to find, and looks whether it does; every
+ * damage is made good again. The checker must have found nothing before.
+ */
+export async function controlChecker(stack: Stack, { tenant, students }: School): Promise<Control[]> {
+  const client = new MongoClient(stack.env.MONGO_URL!);
+  const blobs = openBlobs({ url: stack.env.BLOBS! });
+  const worker = stack.processes.find((entry) => entry.name === 'render-worker')!;
+  const check = async (): Promise<{ fault: Fault; subject: string }[]> =>
+    (
+      await checkIssued({
+        mongoUrl: stack.env.MONGO_URL!,
+        app: stack.app,
+        tenant,
+        students: students.length,
+        // The flipped bit is found by the file's hash alone.
+        signatureEvery: 0,
+      })
+    ).findings;
+  // Held still: its reconciler may repair a damage before the checker has seen it.
+  worker.kill('SIGSTOP');
+  try {
+    const db = client.db();
+    const controls: Control[] = [];
+    for (const { name, inflict, expected } of await damagesOf(db.collection.bind(db), blobs, tenant)) {
+      const repair = await inflict();
+      const findings = await check();
+      await repair();
+      const said = findings.map(({ fault, subject }) => `${fault} ${subject}`);
+      const isReported =
+        said.length === expected.length && new Set([...said, ...expected]).size === expected.length;
+      controls.push({ damage: name, reported: findings.map(({ fault }) => fault), isReported });
+    }
+    const left = (await check()).map(({ fault }) => fault);
+    return [...controls, { damage: 'none', reported: left, isReported: left.length === 0 }];
+  } finally {
+    worker.kill('SIGCONT');
+    await blobs.close();
+    await client.close();
+  }
+}
+
+async function damagesOf(
+  collection: (name: string) => Collection<Document>,
+  blobs: ReturnType<typeof openBlobs>,
+  tenantId: string,
+): Promise<Damage[]> {
+  const [certificates, rows, students] = ['certificates', 'batchItems', 'students'].map(collection) as [
+    Collection<Document>,
+    Collection<Document>,
+    Collection<Document>,
+  ];
+  const [one, other] = (await certificates.find({ tenantId }).sort({ _id: 1 }).limit(2).toArray()) as [
+    Document,
+    Document,
+  ];
+  const row = (await rows.findOne({ tenantId, certId: one._id }))!;
+  const studentId = String(one.studentId);
+  const pack = one.pack as { key: string; offset: number; length: number };
+  return [
+    {
+      name: 'a certificate record removed',
+      async inflict() {
+        await certificates.deleteOne({ _id: one._id });
+        return () => certificates.insertOne(one);
+      },
+      expected: [
+        `row_without_certificate ${row._id}`,
+        `student_without_certificate ${studentId}`,
+        `student_certificate_absent ${studentId}`,
+        `file_absent ${one._id}`,
+        `lookup_not_valid ${one._id}`,
+      ],
+    },
+    {
+      name: 'a student given the certificate of another',
+      async inflict() {
+        await students.updateOne({ _id: studentId }, { $set: { certId: other._id } });
+        return () => students.updateOne({ _id: studentId }, { $set: { certId: one._id } });
+      },
+      expected: [`student_certificate_absent ${studentId}`],
+    },
+    {
+      name: 'one bit of a pack object flipped',
+      async inflict() {
+        const sound = await blobs.read(pack.key);
+        const flipped = Buffer.from(sound);
+        flipped[pack.offset + Math.floor(pack.length / 2)]! ^= 1;
+        await blobs.put(pack.key, flipped);
+        return () => blobs.put(pack.key, sound);
+      },
+      expected: [`file_altered ${one._id}`],
+    },
+    {
+      name: 'a row that failed',
+      async inflict() {
+        await rows.updateOne({ _id: row._id }, { $set: { state: 'failed' } });
+        return () => rows.updateOne({ _id: row._id }, { $set: { state: 'done' } });
+      },
+      expected: [`row_not_done ${row._id}`],
+    },
+  ];
+}

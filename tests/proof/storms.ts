@@ -1,0 +1,81 @@
+// Storms of kill -9 over all processes of a running stack while 1,000 students are issued. Run by node it writes a
+// report as JSON: node storms.ts [--seeds 20] [--from 1] [--students 1000] [--data DIR] [--report FILE]
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { type Stack, startStack, terminalReporter } from '@sello/dev-stack';
+import { median } from '../../bench/measure/median.ts';
+import { type Control, controlChecker } from './control.ts';
+import { holdStorm, isProved, type StormResult, stormEnvironment, stormSettings } from './storm.ts';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '20' },
+    from: { type: 'string', default: '1' },
+    students: { type: 'string', default: '1000' },
+    data: { type: 'string' },
+    report: { type: 'string' },
+  },
+});
+const students = Number(values.students);
+const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.from) + index);
+
+const open = (): Promise<Stack> =>
+  startStack({
+    web: false,
+    environment: stormEnvironment,
+    settings: stormSettings,
+    // Kept, with its logs, for whoever asks what happened.
+    ...(values.data && { dataDir: values.data, report: terminalReporter(process.stderr) }),
+  });
+
+const storms: (StormResult | { seed: number; error: string })[] = [];
+let control: Control[] = [];
+let stack = await open();
+try {
+  for (const seed of seeds) {
+    try {
+      const { result, school } = await holdStorm(stack, { seed, students });
+      storms.push(result);
+      if (control.length === 0 && isProved(result)) control = await controlChecker(stack, school);
+    } catch (error) {
+      storms.push({ seed, error: (error as Error).message });
+      // What did not come back by itself must not fail the seeds after it.
+      await stack.close();
+      stack = await open();
+    }
+    console.error(JSON.stringify(storms.at(-1)).slice(0, 1_500));
+  }
+} finally {
+  await stack.close();
+}
+
+const held = storms.filter((storm) => 'kills' in storm);
+const times = held.flatMap((storm) => storm.endedAfterMs ?? []);
+const proved = held.filter(isProved).length;
+const report = {
+  students,
+  seeds: seeds.length,
+  proved,
+  kills: held.reduce((sum, storm) => sum + storm.kills.length, 0),
+  killsByTarget: Object.fromEntries(
+    Map.groupBy(
+      held.flatMap((storm) => storm.kills),
+      (kill) => kill.target,
+    )
+      .entries()
+      .map(([target, kills]) => [target, kills.length]),
+  ),
+  lastKillToEndMs: times.length > 0 ? { median: median(times), max: Math.max(...times) } : null,
+  broughtBackBy: {
+    'mongo-gateway, redis, bff, render-worker, mail-worker': 'the supervision of the stack (dev-stack)',
+    postmaster: 'the gateway',
+  },
+  control,
+  storms,
+};
+const text = `${JSON.stringify(report, null, 2)}\n`;
+if (values.report) await writeFile(values.report, text);
+else process.stdout.write(text);
+console.error(`${proved} of ${seeds.length} proved; from last kill to end`, report.lastKillToEndMs);
+const isControlled = control.length > 0 && control.every((entry) => entry.isReported);
+process.exitCode = proved === seeds.length && isControlled ? 0 : 1;

@@ -1,0 +1,53 @@
+import { type Stack, startStack } from '@sello/dev-stack';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { controlChecker } from './proof/control.ts';
+import type { School } from './proof/school.ts';
+import { holdStorm, isProved, stormEnvironment, stormSettings } from './proof/storm.ts';
+import { killsPerStorm, planStorm, stormMs, targets } from './proof/storm-plan.ts';
+
+// Two storms of `npm run proof -- storms`, on one stack and with fewer students.
+const seeds = [1, 2];
+const students = 250;
+
+let stack: Stack;
+let school: School;
+beforeAll(async () => {
+  stack = await startStack({
+    web: false,
+    services: ['bff', 'render-worker', 'mail-worker'],
+    environment: stormEnvironment,
+    settings: stormSettings,
+  });
+});
+afterAll(() => stack?.close());
+
+describe('a storm of kill -9 over all processes of a running stack', () => {
+  it.each(seeds)(
+    'of seed %i ends with one certificate for each student, and with their files',
+    async (seed) => {
+      const storm = await holdStorm(stack, { seed, students, patienceMs: 120_000 });
+      school = storm.school;
+      expect(storm.result.findings).toEqual([]);
+      expect(storm.result).toSatisfy(isProved);
+    },
+    240_000,
+  );
+
+  it('is judged by a checker that reports every damage', async () => {
+    const control = await controlChecker(stack, school);
+    expect(control.length).toBeGreaterThan(4);
+    for (const damage of control) expect(damage).toMatchObject({ isReported: true });
+  });
+
+  it('follows from its seed, kills five processes within 10 s, and over 20 seeds each of them', () => {
+    const storms = Array.from({ length: 20 }, (_, index) => planStorm(index + 1));
+    expect(Array.from({ length: 20 }, (_, index) => planStorm(index + 1))).toEqual(storms);
+    for (const storm of storms) {
+      expect(storm.flatMap((strike) => strike.targets)).toHaveLength(killsPerStorm);
+      expect(storm.every((strike) => strike.atMostMs < stormMs)).toBe(true);
+    }
+    const strikes = storms.flat();
+    expect(strikes.filter((strike) => strike.targets.length === 2).length).toBeGreaterThan(10);
+    expect(new Set(strikes.flatMap((strike) => strike.targets))).toEqual(new Set(targets));
+  });
+});
