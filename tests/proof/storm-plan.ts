@@ -22,27 +22,29 @@ export const killsPerStorm = 5;
 /** Within this time all of them fall, ms. */
 export const stormMs = 10_000;
 /** How much of a batch may be done when the last strike falls, so that it falls while the batch is at work. */
-const LAST_SHARE = 0.7;
+const LAST_SHARE = 0.6;
 
 /** The storm of a seed: five kills within 10 s, now and then two at once; a process may be killed again. */
 export function planStorm(seed: number): Strike[] {
   const random = seededRandom(seed);
   const drawOne = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+  // The database has two processes that everything rests on: half of the pairs are these.
+  const drawPair = (): Target[] => {
+    if (random() < 0.5) return ['mongo-gateway', 'postmaster'];
+    const first = drawOne(targets);
+    return [first, drawOne(targets.filter((target) => target !== first))];
+  };
   const pairs = Math.floor(random() * 3);
   const sizes = [...Array(pairs).fill(2), ...Array(killsPerStorm - 2 * pairs).fill(1)] as number[];
   const order = shuffled(sizes, random);
   const shares = order.map(() => random() * LAST_SHARE).sort((a, b) => a - b);
   // The first strike opens the window; finding the process that a strike kills takes a moment.
   const moments = order.map(() => random() * (stormMs - 500)).sort((a, b) => a - b);
-  return order.map((size, index) => {
-    const first = drawOne(targets);
-    const second = drawOne(targets.filter((target) => target !== first));
-    return {
-      targets: size === 2 ? [first, second] : [first],
-      atShare: shares[index]!,
-      atMostMs: index === 0 ? 0 : Math.round(moments[index]!),
-    };
-  });
+  return order.map((size, index) => ({
+    targets: size === 2 ? drawPair() : [drawOne(targets)],
+    atShare: shares[index]!,
+    atMostMs: index === 0 ? 0 : Math.round(moments[index]!),
+  }));
 }
 
 /** Numbers from 0 to 1 that follow from the seed alone (mulberry32). */

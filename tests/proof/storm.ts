@@ -46,8 +46,6 @@ export interface StormOptions {
 export const stormSettings = {
   // The checker asks for more files in a minute than one address may.
   TRUST_PROXY: '1',
-  // One chunk at a time: the batch is at work long enough to be struck five times.
-  GENERATE_CONCURRENCY: '1',
 };
 /** Every part that is killed must be a process of this stack. */
 export const stormEnvironment = { SELLO_WAYS: 'mongodb=embedded,redis=mirror,objects=embedded' };

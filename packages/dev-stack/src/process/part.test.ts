@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentReporter } from '../report.ts';
 import { runOf } from './identity.ts';
 import { Keeper } from './keeper.ts';
@@ -17,6 +17,7 @@ beforeEach(async () => {
   said = [];
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await keeper.close();
   await rm(folder, { recursive: true });
 });
@@ -59,6 +60,22 @@ describe('a supervised process', () => {
     );
     await one.close();
     expect(one.pid).toBeNull();
+  });
+
+  it('is brought back later each time, and at once again when it ran for a while in between', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const one = part(STAYS);
+    await one.start();
+    const waits: string[] = [];
+    for (const ranMs of [0, 0, 10_001]) {
+      vi.setSystemTime(Date.now() + ranMs);
+      said.length = 0;
+      one.kill('SIGKILL');
+      await expect.poll(() => said.at(-1), { timeout: 10_000 }).toBe('worker is back.');
+      waits.push(/again in (\S+ s)/.exec(said[0]!)![1]!);
+    }
+    expect(waits).toEqual(['0.25 s', '0.5 s', '0.25 s']);
+    await one.close();
   });
 
   it('that cannot start is told with the last words of its log, and is not brought back', async () => {

@@ -38,8 +38,11 @@ export interface PartSurroundings {
 const POLL = 60;
 const LOG_LIMIT = 10_000_000;
 const BACK_OFF = { first: 250, most: 30_000 };
-/** A run that lasted this long makes the next back-off start from the beginning, ms. */
-const STEADY = 60_000;
+/**
+ * A process that was ready for this long makes the next back-off start from the beginning, ms. The waits are for what
+ * cannot run: a database that works and is killed now and then must not stay away for 30 s each time.
+ */
+const STEADY = 10_000;
 
 /** A process that is started again, later each time, whenever it ends without having been asked to. */
 export class Part {
@@ -49,7 +52,8 @@ export class Part {
   /** Only a part that has once been ready is brought back; one that cannot start is the starter's to tell. */
   #kept = false;
   #delay = BACK_OFF.first;
-  #startedAt = 0;
+  /** When the present run was ready; infinite until then. */
+  #readyAt = Number.POSITIVE_INFINITY;
   /** Where in the log the present run begins, bytes. */
   #logFrom = 0;
   #again: AbortController | null = null;
@@ -120,7 +124,7 @@ export class Part {
     const child = spawn(command, args, { env, cwd, stdio: ['ignore', log, log], detached: true });
     closeSync(log);
     this.#child = child;
-    this.#startedAt = Date.now();
+    this.#readyAt = Number.POSITIVE_INFINITY;
     const pid = child.pid;
     if (pid !== undefined) this.#around.keeper.add(kind, pid);
     this.#around.onChange();
@@ -137,7 +141,7 @@ export class Part {
   }
 
   async #comeBack(how: string): Promise<void> {
-    if (Date.now() - this.#startedAt > STEADY) this.#delay = BACK_OFF.first;
+    if (Date.now() - this.#readyAt > STEADY) this.#delay = BACK_OFF.first;
     const wait = this.#delay;
     this.#delay = Math.min(wait * 2, BACK_OFF.most);
     this.#around.report.warn(
@@ -167,7 +171,10 @@ export class Part {
         watch(said.toString('utf8'));
       }
       if (this.#child !== child) throw new Error(await this.#failure('ended while it was starting'));
-      if (await ready().catch(() => false)) return;
+      if ((await ready().catch(() => false)) && this.#child === child) {
+        this.#readyAt = Date.now();
+        return;
+      }
       if (Date.now() > deadline)
         throw new Error(await this.#failure(`was not ready after ${readyMs / 1000} s`));
       await pause(POLL);
