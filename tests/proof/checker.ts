@@ -132,7 +132,7 @@ async function readStored({ mongoUrl, tenant: tenantId }: CheckOptions): Promise
 }
 
 function* compareRecords({ batches, rows, certificates, students }: Stored, expected: number) {
-  const say = (fault: Fault, subject: string, detail: string): Finding => ({ fault, subject, detail });
+  const finding = (fault: Fault, subject: string, detail: string): Finding => ({ fault, subject, detail });
   const byId = new Map(certificates.map((row) => [row._id, row]));
   const valid = Map.groupBy(
     certificates.filter((row) => row.state === 'valid'),
@@ -140,28 +140,32 @@ function* compareRecords({ batches, rows, certificates, students }: Stored, expe
   );
   const [batch, ...more] = batches;
   if (batch === undefined || more.length > 0)
-    yield say('batch_count', 'batch', `${batches.length} batches instead of 1`);
+    yield finding('batch_count', 'batch', `${batches.length} batches instead of 1`);
   if (batch && (batch.state !== 'done' || batch.total !== expected || batch.done !== expected))
-    yield say('batch_count', batch._id, JSON.stringify(batch));
-  if (rows.length !== expected) yield say('batch_count', 'rows', `${rows.length} instead of ${expected}`);
+    yield finding('batch_count', batch._id, JSON.stringify(batch));
+  if (rows.length !== expected) yield finding('batch_count', 'rows', `${rows.length} instead of ${expected}`);
   if (students.length !== expected)
-    yield say('batch_count', 'students', `${students.length} instead of ${expected}`);
+    yield finding('batch_count', 'students', `${students.length} instead of ${expected}`);
 
   for (const { _id, state, certId, studentId } of rows) {
-    if (state !== 'done') yield say('row_not_done', _id, state);
+    if (state !== 'done') yield finding('row_not_done', _id, state);
     const certificate = byId.get(certId ?? '');
     if (certificate?.studentId !== studentId)
-      yield say('row_without_certificate', _id, `${state}, names ${certId}`);
+      yield finding('row_without_certificate', _id, `${state}, names ${certId}`);
     else if (certificate.state !== 'valid')
-      yield say('certificate_not_valid', certificate._id, `its row is ${state}, it is ${certificate.state}`);
+      yield finding(
+        'certificate_not_valid',
+        certificate._id,
+        `its row is ${state}, it is ${certificate.state}`,
+      );
   }
   for (const { _id, certId } of students) {
     const own = valid.get(_id) ?? [];
-    if (own.length === 0) yield say('student_without_certificate', _id, 'no valid certificate');
-    if (own.length > 1) yield say('several_valid', _id, own.map((row) => row._id).join(', '));
-    if (certId === undefined) yield say('student_without_certificate', _id, 'is given none');
+    if (own.length === 0) yield finding('student_without_certificate', _id, 'no valid certificate');
+    if (own.length > 1) yield finding('several_valid', _id, own.map((row) => row._id).join(', '));
+    if (certId === undefined) yield finding('student_without_certificate', _id, 'is given none');
     else if (!own.some((row) => row._id === certId))
-      yield say('student_certificate_absent', _id, `is given ${certId}`);
+      yield finding('student_certificate_absent', _id, `is given ${certId}`);
   }
 }
 
@@ -172,26 +176,27 @@ async function checkPublic(
   isSample: boolean,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const say = (fault: Fault, detail: string): void => void findings.push({ fault, subject: certId, detail });
+  const report = (fault: Fault, detail: string): void =>
+    void findings.push({ fault, subject: certId, detail });
 
   const file = await visitor.get(`/c/${certId}`);
-  if (file.status !== 200) say('file_absent', `answered ${file.status}`);
+  if (file.status !== 200) report('file_absent', `answered ${file.status}`);
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
   if (record && file.status === 200 && (sha256 !== record.hash || file.bytes.byteLength !== record.size))
-    say(
+    report(
       'file_altered',
       `${file.bytes.byteLength} bytes ${sha256}, issued ${record.size} bytes ${record.hash}`,
     );
   if (isSample && file.status === 200) {
     const verdict = judgePdf(file.bytes);
     if (verdict.outcome !== 'intact' || verdict.signature?.algorithm !== 'rsa-2048 sha256')
-      say('signature_not_intact', JSON.stringify([verdict.outcome, verdict.reasons]));
+      report('signature_not_intact', JSON.stringify([verdict.outcome, verdict.reasons]));
   }
 
   const lookup = await visitor.get(`/api/verify?fn=lookup&hash=${certId}`);
-  const said = lookup.status === 200 ? (JSON.parse(lookup.bytes.toString('utf8')) as Lookup) : null;
-  if (said?.certificate.state !== 'valid' || said.certificate.hash !== record?.hash)
-    say('lookup_not_valid', `answered ${lookup.status}: ${lookup.bytes.toString('utf8').slice(0, 200)}`);
+  const shown = lookup.status === 200 ? (JSON.parse(lookup.bytes.toString('utf8')) as Lookup) : null;
+  if (shown?.certificate.state !== 'valid' || shown.certificate.hash !== record?.hash)
+    report('lookup_not_valid', `answered ${lookup.status}: ${lookup.bytes.toString('utf8').slice(0, 200)}`);
   return findings;
 }
 

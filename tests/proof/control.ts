@@ -6,7 +6,7 @@ import type { School } from './school.ts';
 
 export interface Control {
   damage: string;
-  /** What the checker said of it. */
+  /** What the checker reported. */
   reported: Fault[];
   /** Every fault that this damage makes was reported, about exactly what was damaged, and nothing else was. */
   isReported: boolean;
@@ -16,7 +16,7 @@ interface Damage {
   name: string;
   /** Answers how to make it good again. */
   inflict(): Promise<() => Promise<unknown>>;
-  /** `fault subject` of everything the checker has to say. */
+  /** `fault subject` of everything that the checker must report. */
   expected: string[];
 }
 
@@ -53,9 +53,9 @@ export async function controlChecker(stack: Stack, { tenant, students }: School)
       const repair = await inflict();
       const findings = await check();
       await repair();
-      const said = findings.map(({ fault, subject }) => `${fault} ${subject}`);
+      const reported = findings.map(({ fault, subject }) => `${fault} ${subject}`);
       const isReported =
-        said.length === expected.length && new Set([...said, ...expected]).size === expected.length;
+        reported.length === expected.length && new Set([...reported, ...expected]).size === expected.length;
       controls.push({ damage: name, reported: findings.map(({ fault }) => fault), isReported });
     }
     const left = (await check()).map(({ fault }) => fault);

@@ -17,9 +17,8 @@ export async function pidOf(stack: Stack, target: Target): Promise<number | null
   return (await processesMarked(mark)).postmasters[0] ?? null;
 }
 
-/** `kill -9` of a process; false when it does not run. */
-export function killNow(pid: number | null): boolean {
-  if (pid === null) return false;
+/** `kill -9` of a process; false when it has ended in the meantime. */
+export function killNow(pid: number): boolean {
   try {
     process.kill(pid, 'SIGKILL');
     return true;

@@ -67,9 +67,9 @@ export async function holdStorm(
   const watch = new BatchWatch(stack, school.tenant);
   try {
     const asked = requestUntilAnswered(school, `storm-${seed}`, READY_MS);
-    const [kills] = await Promise.all([strikeAll(stack, seed, students, watch), asked]);
-    const lastKill = Date.now();
-    const endedAfterMs = (await watch.untilEnded(patienceMs)) ? Date.now() - lastKill : null;
+    const [{ kills, firstAt }] = await Promise.all([strikeAll(stack, seed, students, watch), asked]);
+    const endedAt = await watch.untilEnded(patienceMs);
+    const endedAfterMs = endedAt === null ? null : endedAt - firstAt - kills.at(-1)!.atMs;
     await untilReady(stack, READY_MS);
     const check = await checkIssued({
       mongoUrl: stack.env.MONGO_URL!,
@@ -98,31 +98,41 @@ async function requestUntilAnswered(school: School, key: string, patienceMs: num
   }
 }
 
-async function strikeAll(stack: Stack, seed: number, students: number, watch: BatchWatch): Promise<Kill[]> {
+async function strikeAll(
+  stack: Stack,
+  seed: number,
+  students: number,
+  watch: BatchWatch,
+): Promise<{ kills: Kill[]; firstAt: number }> {
   const kills: Kill[] = [];
-  let first = 0;
+  const killed = new Set<number>();
+  let firstAt = 0;
   for (const strike of planStorm(seed)) {
-    await moment(strike, first, students, watch);
-    // Looked up before, so that two fall at one moment.
-    const pids = new Map<Target, number | null>();
-    for (const target of targets) pids.set(target, await pidOf(stack, target));
-    first ||= Date.now();
+    await moment(strike, firstAt, students, watch);
+    // Looked up before, so that two fall at one moment; what was struck just before may still be listed.
+    const pids = new Map<Target, number>();
+    for (const target of targets) {
+      const pid = await pidOf(stack, target);
+      if (pid !== null && !killed.has(pid)) pids.set(target, pid);
+    }
+    firstAt ||= Date.now();
     for (const target of strike.targets) {
       // One that is down just now cannot be killed: the next in line is.
-      const struck = [target, ...targets].find((entry) => killNow(pids.get(entry) ?? null));
+      const struck = [target, ...targets].find((entry) => pids.has(entry) && killNow(pids.get(entry)!));
       if (struck === undefined) continue;
+      killed.add(pids.get(struck)!);
       pids.delete(struck);
-      kills.push({ target: struck, atMs: Date.now() - first, rowsDone: watch.rowsDone });
+      kills.push({ target: struck, atMs: Date.now() - firstAt, rowsDone: watch.rowsDone });
     }
   }
-  return kills;
+  return { kills, firstAt };
 }
 
-async function moment(strike: Strike, first: number, students: number, watch: BatchWatch): Promise<void> {
+async function moment(strike: Strike, firstAt: number, students: number, watch: BatchWatch): Promise<void> {
   const begun = Date.now();
   for (;;) {
     if (watch.isWritten && watch.rowsDone >= strike.atShare * students) return;
-    if (first > 0 && Date.now() - first >= strike.atMostMs) return;
+    if (firstAt > 0 && Date.now() - firstAt >= strike.atMostMs) return;
     if (Date.now() - begun > FIRST_STRIKE_MS) throw new Error('the batch did not begin');
     await pause(2);
   }
@@ -133,7 +143,7 @@ class BatchWatch {
   /** The batch is in the database, its rows perhaps not yet. */
   isWritten = false;
   rowsDone = 0;
-  #hasEnded = false;
+  #endedAt: number | null = null;
   #isClosed = false;
   readonly #client: MongoClient;
   readonly #looking: Promise<void>;
@@ -145,7 +155,7 @@ class BatchWatch {
 
   async #look(tenantId: string): Promise<void> {
     const db = this.#client.db();
-    while (!this.#isClosed && !this.#hasEnded) {
+    while (!this.#isClosed && this.#endedAt === null) {
       // While the database is down what was last seen stands.
       try {
         const batch = await db.collection('batches').findOne({ tenantId });
@@ -153,17 +163,18 @@ class BatchWatch {
           this.isWritten = true;
           const done = { batchId: String(batch._id), state: 'done' };
           this.rowsDone = await db.collection('batchItems').countDocuments(done);
-          this.#hasEnded = batch.state === 'done' || batch.state === 'cancelled';
+          if (batch.state === 'done' || batch.state === 'cancelled') this.#endedAt = Date.now();
         }
       } catch {}
       await pause(5);
     }
   }
 
-  async untilEnded(patienceMs: number): Promise<boolean> {
+  /** The moment at which the batch was seen to have ended; null when it did not in time. */
+  async untilEnded(patienceMs: number): Promise<number | null> {
     const deadline = Date.now() + patienceMs;
-    while (!this.#hasEnded && Date.now() < deadline) await pause(20);
-    return this.#hasEnded;
+    while (this.#endedAt === null && Date.now() < deadline) await pause(20);
+    return this.#endedAt;
   }
 
   async close(): Promise<void> {
