@@ -6,4 +6,5 @@ export { keepLease } from './lease.ts';
 export type { BatchCount, Progress } from './progress.ts';
 export { openQueue, type Queue, type QueueCounts, type QueueOptions } from './queue.ts';
 export { createReconciler, type Reconciler, type ReconcilerTask } from './reconciler.ts';
+export { createReleases, type Releases } from './releases.ts';
 export type { JobContext, JobHandler, JobsOn, ServeOptions, Serving } from './serve.ts';

@@ -1,6 +1,14 @@
 import { type JobData, limits } from '@sello/contracts';
 import { AppError, toRowError } from '@sello/kit';
-import { createHandOn, type JobHandler, keepLease, type Progress, type Queue } from '@sello/queue';
+import {
+  createHandOn,
+  createReleases,
+  type JobHandler,
+  jobIdOf,
+  keepLease,
+  type Progress,
+  type Queue,
+} from '@sello/queue';
 import type { BatchItemRecord, Claim, RowOutcome, Store } from '@sello/store';
 import type { MailMetrics } from '../metrics.ts';
 import type { Row, Sending } from '../sending/sending.ts';
@@ -26,6 +34,7 @@ export function emailJob(parts: EmailParts): JobHandler<'email'> {
   const { store, queue, progress, sending, metrics, owner } = parts;
   const { batches } = store;
 
+  const releases = createReleases();
   const handOn = createHandOn('email', { nextChunks: batches.nextChunks, queue, progress });
 
   /** Writes verdicts as they come; what was never begun is in `open` at the end. */
@@ -59,6 +68,8 @@ export function emailJob(parts: EmailParts): JobHandler<'email'> {
   return {
     async run(chunk, { log, signal, handBack }) {
       const { tenantId, batchId, from, to } = chunk;
+      const rows = jobIdOf('email', chunk);
+      await releases.settle(rows);
       const claim = await batches.claim(tenantId, batchId, { from, to }, { owner, leaseMs: limits.leaseMs });
       if (claim.items.length === 0) {
         const held = await batches.heldFor(tenantId, batchId, { from, to });
@@ -73,8 +84,12 @@ export function emailJob(parts: EmailParts): JobHandler<'email'> {
         await sending.send(batch, claim.items, book.note, AbortSignal.any([signal, lease.lost]));
       } finally {
         lease.end();
-        await book.write();
-        await batches.release(tenantId, batchId, [...book.open.values()], 'now');
+        const free = () => batches.release(tenantId, batchId, [...book.open.values()], 'now');
+        try {
+          await book.write();
+        } finally {
+          await releases.attempt(rows, free, log);
+        }
       }
       if (signal.aborted && book.open.size > 0) return handBack(0);
       await handOn(chunk, true);

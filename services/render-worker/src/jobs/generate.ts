@@ -1,6 +1,14 @@
 import { type JobData, limits } from '@sello/contracts';
 import { AppError, toRowError } from '@sello/kit';
-import { createHandOn, type JobHandler, keepLease, type Progress, type Queue } from '@sello/queue';
+import {
+  createHandOn,
+  createReleases,
+  type JobHandler,
+  jobIdOf,
+  keepLease,
+  type Progress,
+  type Queue,
+} from '@sello/queue';
 import type { Claim, Store } from '@sello/store';
 import type { Issuing } from '../issuing/issuing.ts';
 import type { WorkMetrics } from '../metrics.ts';
@@ -27,6 +35,7 @@ export function generateJob(parts: GenerateParts): JobHandler<'generate'> {
   const { store, queue, progress, issuing, metrics, owner } = parts;
   const { batches } = store;
 
+  const releases = createReleases();
   const handOn = createHandOn('generate', { nextChunks: batches.nextChunks, queue, progress });
 
   async function issueClaimed({ tenantId, batchId }: Chunk, claim: Claim): Promise<void> {
@@ -41,6 +50,8 @@ export function generateJob(parts: GenerateParts): JobHandler<'generate'> {
   return {
     async run(chunk, { log, handBack }) {
       const { tenantId, batchId, from, to } = chunk;
+      const rows = jobIdOf('generate', chunk);
+      await releases.settle(rows);
       const claim = await batches.claim(tenantId, batchId, { from, to }, { owner, leaseMs: limits.leaseMs });
       if (claim.items.length === 0) {
         // A killed run still holds its rows: come back when its lease is over, without waiting for the reconciler.
@@ -54,7 +65,8 @@ export function generateJob(parts: GenerateParts): JobHandler<'generate'> {
         await issueClaimed(chunk, claim);
       } catch (error) {
         // The next try of the job finds the rows free; those that are through are not touched by this.
-        await batches.release(tenantId, batchId, claim.items, new Date());
+        const free = () => batches.release(tenantId, batchId, claim.items, new Date());
+        await releases.attempt(rows, free, log);
         progress.touch(tenantId, batchId);
         throw error;
       } finally {

@@ -1,7 +1,7 @@
 import type { Blobs } from '@sello/blobs';
 import { type BatchEvent, limits } from '@sello/contracts';
 import { toRowError } from '@sello/kit';
-import { type JobHandler, keepLease, type Progress } from '@sello/queue';
+import { createReleases, type JobHandler, keepLease, type Progress } from '@sello/queue';
 import type { BatchRecord, Store } from '@sello/store';
 import { writeArchive } from '../archive/archive.ts';
 import type { WorkMetrics } from '../metrics.ts';
@@ -18,8 +18,10 @@ export interface ZipParts {
 /** Takes a zip batch as a whole, packs its certificates into one object, notes it as the download, and counts. */
 export function zipJob({ store, blobs, progress, metrics, owner }: ZipParts): JobHandler<'zip'> {
   const { batches } = store;
+  const releases = createReleases();
   return {
     async run({ tenantId, batchId }, context) {
+      await releases.settle(batchId);
       const hold = await batches.takeWhole(tenantId, batchId, { owner, leaseMs: limits.leaseMs });
       if (hold === null) return void (await progress.settle(tenantId, batchId));
       const { fence } = hold;
@@ -51,7 +53,7 @@ export function zipJob({ store, blobs, progress, metrics, owner }: ZipParts): Jo
         if (isNoted) metrics.archived(files, size);
         else await blobs.delete(key);
       } catch (error) {
-        await batches.releaseWhole(tenantId, batchId, fence);
+        await releases.attempt(batchId, () => batches.releaseWhole(tenantId, batchId, fence), context.log);
         if (context.signal.aborted) context.handBack(0);
         // Cancelled, or another worker has it: not a failure.
         if (!lease.lost.aborted) throw error;

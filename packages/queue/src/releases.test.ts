@@ -1,0 +1,40 @@
+import { createLogger } from '@sello/kit';
+import { expect, it } from 'vitest';
+import { createReleases } from './releases.ts';
+
+const log = createLogger({ service: 'test', level: 'silent' });
+
+it('makes good with the next run of the same chunk what the database did not answer', async () => {
+  const releases = createReleases();
+  const released: string[] = [];
+  let isAway = true;
+  const release = (name: string) => async (): Promise<void> => {
+    if (isAway) throw new Error('database away');
+    released.push(name);
+  };
+  await releases.attempt('a', release('a'), log);
+  await releases.attempt('b', release('b'), log);
+  await expect(releases.settle('a')).rejects.toThrow('database away');
+  isAway = false;
+  await releases.settle('other');
+  expect(released).toEqual([]);
+  await releases.settle('a');
+  await releases.settle('a');
+  expect(released).toEqual(['a']);
+});
+
+it('forgets what has become free by itself', async () => {
+  let now = 0;
+  const releases = createReleases({ now: () => now, leaseMs: 100 });
+  let isAway = true;
+  let asked = 0;
+  const release = async (): Promise<void> => {
+    asked++;
+    if (isAway) throw new Error('database away');
+  };
+  await releases.attempt('a', release, log);
+  now = 101;
+  isAway = false;
+  await releases.settle('a');
+  expect(asked).toBe(1);
+});
