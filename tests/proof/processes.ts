@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Stack } from '@sello/dev-stack';
-import { processesMarked } from '../../packages/mongo-gateway/src/engine/processes.ts';
+import { roleOf } from '../../packages/mongo-gateway/src/engine/processes.ts';
 import type { Target } from './storm-plan.ts';
 
 /** The process number of a target that runs now, one that is only starting included; null when it does not run. */
@@ -12,9 +12,13 @@ export async function pidOf(stack: Stack, target: Target): Promise<number | null
     if (found === undefined) throw new Error(`this stack has no ${target} of its own`);
     return found.pid;
   }
-  const file = join(stack.dataDir, 'mongo', 'engine.json');
-  const { mark } = JSON.parse(await readFile(file, 'utf8')) as { mark: string };
-  return (await processesMarked(mark)).postmasters[0] ?? null;
+  const read = (...path: string[]): Promise<string> =>
+    readFile(join(stack.dataDir, 'mongo', ...path), 'utf8');
+  const { mark } = JSON.parse(await read('engine.json')) as { mark: string };
+  // The number stays behind after a kill: only a process that bears the cluster's mark is the postmaster.
+  const pid = Number.parseInt(await read('cluster', 'postmaster.pid').catch(() => ''), 10);
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '');
+  return roleOf(commandLine, mark) === 'postmaster' ? pid : null;
 }
 
 /** `kill -9` of a process; false when it has ended in the meantime. */

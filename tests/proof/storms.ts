@@ -44,38 +44,38 @@ try {
       stack = await open();
     }
     console.error(JSON.stringify(storms.at(-1)).slice(0, 1_500));
+    // Written after each, so that a run that is broken off leaves what it saw.
+    if (values.report) await writeFile(values.report, describeRun());
   }
 } finally {
   await stack.close();
 }
-
-const held = storms.filter((storm) => 'kills' in storm);
-const times = held.flatMap((storm) => storm.endedAfterMs ?? []);
-const proved = held.filter(isProved).length;
-const report = {
-  students,
-  seeds: seeds.length,
-  proved,
-  kills: held.reduce((sum, storm) => sum + storm.kills.length, 0),
-  killsByTarget: Object.fromEntries(
-    Map.groupBy(
-      held.flatMap((storm) => storm.kills),
-      (kill) => kill.target,
-    )
-      .entries()
-      .map(([target, kills]) => [target, kills.length]),
-  ),
-  lastKillToEndMs: times.length > 0 ? { median: median(times), max: Math.max(...times) } : null,
-  broughtBackBy: {
-    'mongo-gateway, redis, bff, render-worker, mail-worker': 'the supervision of the stack (dev-stack)',
-    postmaster: 'the gateway',
-  },
-  control,
-  storms,
-};
-const text = `${JSON.stringify(report, null, 2)}\n`;
-if (values.report) await writeFile(values.report, text);
-else process.stdout.write(text);
-console.error(`${proved} of ${seeds.length} proved; from last kill to end`, report.lastKillToEndMs);
+if (!values.report) process.stdout.write(describeRun());
+const proved = storms.filter((storm) => 'kills' in storm && isProved(storm)).length;
 const isControlled = control.length > 0 && control.every((entry) => entry.isReported);
+console.error(`${proved} of ${seeds.length} proved; the checker reported every damage: ${isControlled}`);
 process.exitCode = proved === seeds.length && isControlled ? 0 : 1;
+
+function describeRun(): string {
+  const held = storms.filter((storm) => 'kills' in storm);
+  const times = held.flatMap((storm) => storm.endedAfterMs ?? []);
+  const kills = Map.groupBy(
+    held.flatMap((storm) => storm.kills),
+    (kill) => kill.target,
+  );
+  const report = {
+    students,
+    seeds: seeds.length,
+    proved: held.filter(isProved).length,
+    kills: held.reduce((sum, storm) => sum + storm.kills.length, 0),
+    killsByTarget: Object.fromEntries([...kills].map(([target, some]) => [target, some.length])),
+    lastKillToEndMs: times.length > 0 ? { median: median(times), max: Math.max(...times) } : null,
+    broughtBackBy: {
+      'mongo-gateway, redis, bff, render-worker, mail-worker': 'the supervision of the stack (dev-stack)',
+      postmaster: 'the gateway',
+    },
+    control,
+    storms,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
