@@ -17,6 +17,8 @@ const commands = {
   proof: 'scripts/proof.ts',
   verify: 'packages/proof/src/verify-cli.ts',
   'export-certificates': 'services/render-worker/src/export-certificates.ts',
+  backup: 'services/render-worker/src/backup.ts',
+  restore: 'packages/dev-stack/src/restore.ts',
 };
 
 const [command, ...rest] = process.argv.slice(2);

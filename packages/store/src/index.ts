@@ -1,5 +1,6 @@
 export * from './assets/assets.ts';
 export * from './audit/audit.ts';
+export * from './backup/database-copy.ts';
 export * from './batches/batches.ts';
 export * from './catalog/catalog.ts';
 export * from './certificates/certificates.ts';

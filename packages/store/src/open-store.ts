@@ -26,7 +26,7 @@ import { createRevisions } from './templates/revisions.ts';
 import { createTenants } from './tenants/repository.ts';
 import { createUsers } from './users/repository.ts';
 
-async function connect({
+export async function connect({
   url,
   appName,
   poolSize = 20,

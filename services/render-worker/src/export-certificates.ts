@@ -1,29 +1,24 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
-import { ConfigError, isAppError, readConfig } from '@sello/kit';
+import { isAppError, readConfig } from '@sello/kit';
 import { type CertificateRecord, openStore } from '@sello/store';
-import { variables } from './config.ts';
+import { CommandRefused, environmentOf, pathGiven, runCommand, storeVariables } from './operator-command.ts';
 
 // `npm run export-certificates -- --out DIR [--tenant ID] [--data DIR]`: every issued file as a whole PDF, `DIR/<tenant>/<id>.pdf`,
 // each held against the hash it was issued with. Run again it goes on where it stopped. Where the environment names no
 // database, the stack that runs on this machine tells of its own in its data folder (`.data`, or --data).
 const usage = 'Usage: npm run export-certificates -- --out DIR [--tenant ID] [--data DIR]';
 
-const { MONGO_URL, BLOBS, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = variables;
-const needed = { MONGO_URL, BLOBS, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY };
-
 async function run(): Promise<number> {
   const { values } = parseArgs({
     options: { out: { type: 'string' }, tenant: { type: 'string' }, data: { type: 'string' } },
   });
-  if (values.out === undefined) throw new Error(usage);
-  // npm runs scripts in the project's folder; names are meant from where the person stands.
-  const stand = process.env.INIT_CWD ?? '.';
-  const out = resolve(stand, values.out);
-  const config = readConfig(needed, await environmentOf(resolve(stand, values.data ?? '.data')));
+  if (values.out === undefined) throw new CommandRefused(usage);
+  const out = pathGiven(values.out);
+  const config = readConfig(storeVariables, await environmentOf(values.data));
   const store = await openStore({
     url: config.MONGO_URL,
     appName: 'export-certificates',
@@ -50,17 +45,6 @@ async function run(): Promise<number> {
     `${counts.written} written, ${counts.present} there already, ${counts.damaged} damaged: ${out}`,
   );
   return counts.damaged > 0 ? 1 : 0;
-}
-
-async function environmentOf(dataDir: string): Promise<NodeJS.ProcessEnv> {
-  if (process.env.MONGO_URL) return process.env;
-  try {
-    const told = await readFile(join(dataDir, 'stores.json'), 'utf8');
-    return { ...process.env, ...(JSON.parse(told) as Record<string, string>) };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return process.env;
-    throw error;
-  }
 }
 
 async function exportFile(
@@ -91,10 +75,4 @@ async function exportFile(
   return 'written';
 }
 
-try {
-  process.exitCode = await run();
-} catch (error) {
-  const isPlain = error instanceof ConfigError || (error instanceof Error && error.message === usage);
-  console.error(isPlain ? (error as Error).message : error);
-  process.exitCode = 2;
-}
+await runCommand(run);

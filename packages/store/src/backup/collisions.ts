@@ -1,0 +1,38 @@
+import type { mongo } from 'mongoose';
+import { byIssue, type Standing } from '../certificates/row.ts';
+import { schemas } from '../database/tables.ts';
+import type { CollectionName } from './order.ts';
+
+export type StoredRow = mongo.Document & { _id: string };
+type Rows = mongo.Collection<StoredRow>;
+
+/** Filters of the rows that a unique index does not let stand beside this one. */
+function rivalFilters(name: CollectionName, row: StoredRow): mongo.Filter<StoredRow>[] {
+  return schemas[name].indexes().flatMap(([key, { unique, partialFilterExpression }]) => {
+    if (!unique) return [];
+    const same = Object.fromEntries(Object.keys(key).map((field) => [field, row[field]]));
+    return [{ ...same, ...partialFilterExpression, _id: { $ne: row._id } } as mongo.Filter<StoredRow>];
+  });
+}
+
+const bornAt = (row: StoredRow): number => Number(row.createdAt ?? row.joinedAt ?? 0);
+
+/**
+ * Writes a row that a unique key refused. A collection that changes while it is read may show a row as it was before
+ * another took its place, and that other as well; the later one stands. Of two valid certificates of a student the
+ * earlier is replaced by the later, exactly as it was in the database; any other earlier row had been removed.
+ */
+export async function settleCollision(name: CollectionName, rows: Rows, row: StoredRow): Promise<void> {
+  const rivals = await rows.find({ $or: rivalFilters(name, row) }).toArray();
+  if (name === 'certificates') {
+    const all = [...rivals, row].sort((a, b) => byIssue(a as never as Standing, b as never as Standing));
+    const newest = all.at(-1)!;
+    const replaced = { state: 'replaced', replacedBy: newest._id, replacedAt: newest.issuedAt };
+    for (const old of rivals) if (old !== newest) await rows.updateOne({ _id: old._id }, { $set: replaced });
+    await rows.insertOne(newest === row ? row : { ...row, ...replaced });
+    return;
+  }
+  if (rivals.some((rival) => bornAt(rival) >= bornAt(row))) return;
+  await rows.deleteMany({ _id: { $in: rivals.map((rival) => rival._id) } });
+  await rows.insertOne(row);
+}

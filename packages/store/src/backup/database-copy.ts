@@ -1,0 +1,121 @@
+import { mongo } from 'mongoose';
+import { duplicatePositions } from '../database/errors.ts';
+import { ensureIndexes } from '../database/indexes.ts';
+import { connect } from '../open-store.ts';
+import type { StoreOptions } from '../store.ts';
+import { splitDocuments } from './bson-stream.ts';
+import { type StoredRow, settleCollision } from './collisions.ts';
+import { type CollectionName, collectionsInOrder } from './order.ts';
+import { asRestored, type KnownBatches, readBatches } from './unfinished.ts';
+
+/** The collections as BSON, out of a database that is at work and into an empty one. */
+export interface DatabaseCopy {
+  /** In the order in which they must be read, so that what is read one after the other belongs together. */
+  readonly collections: readonly CollectionName[];
+  /** Every document of a collection, as it is stored; one that is written meanwhile may be among them or not. */
+  read(collection: CollectionName): AsyncIterable<StoredDocument>;
+  /** The first collection that holds anything, sessions included; `undefined` when the database is empty. */
+  firstInUse(): Promise<string | undefined>;
+  /** Reads what has to be known of the batches before `write`. */
+  readBatches(documents: AsyncIterable<Uint8Array>): Promise<KnownBatches>;
+  /** Creates collections and indexes. */
+  prepare(): Promise<void>;
+  /**
+   * Writes documents as `read` gave them, joined in any way. E-mails that had not ended become "unknown", rows of a
+   * batch that is not in the backup are left out. Answers how many were written.
+   */
+  write(collection: CollectionName, bytes: AsyncIterable<Uint8Array>, batches: KnownBatches): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface StoredDocument {
+  bson: Uint8Array;
+  /** The objects that it names. */
+  objects: string[];
+}
+
+const atOnce = 500;
+
+/** Numbers keep the type they are stored with. */
+const asStored = { promoteValues: false, promoteBuffers: false } as const;
+
+export async function openDatabaseCopy(options: StoreOptions): Promise<DatabaseCopy> {
+  const connection = await connect(options);
+  connection.on('error', () => {});
+  const database = connection.getClient().db(connection.name);
+  const rowsOf = (name: string) => database.collection<StoredRow>(name);
+
+  async function writeRows(name: CollectionName, rows: StoredRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    try {
+      await rowsOf(name).insertMany(rows, { ordered: false });
+    } catch (error) {
+      const refused = duplicatePositions(error);
+      // A lost answer looks like a bulk without failures; nothing may be passed over for it.
+      if (refused.length === 0) throw error;
+      for (const position of refused) await settleCollision(name, rowsOf(name), rows[position]!);
+    }
+  }
+
+  return {
+    collections: collectionsInOrder(),
+
+    async *read(name) {
+      let after: string | undefined;
+      for (;;) {
+        // Pages by key: no cursor has to outlive a server that restarts.
+        const page = await rowsOf(name)
+          .find(after === undefined ? {} : { _id: { $gt: after } }, { raw: true })
+          .sort({ _id: 1 })
+          .limit(atOnce)
+          .toArray();
+        for (const raw of page) {
+          const bson = raw as unknown as Uint8Array;
+          const row = mongo.BSON.deserialize(bson) as StoredRow;
+          after = row._id;
+          yield { bson, objects: objectsOf(name, row) };
+        }
+        if (page.length < atOnce) return;
+      }
+    },
+
+    async firstInUse() {
+      const names = await database.listCollections({}, { nameOnly: true }).toArray();
+      for (const { name } of names) if (await rowsOf(name).findOne({})) return name;
+      return undefined;
+    },
+
+    readBatches: (bytes) => readBatches(parsed(bytes)),
+    prepare: () => ensureIndexes(connection),
+
+    async write(name, bytes, batches) {
+      let waiting: StoredRow[] = [];
+      let written = 0;
+      for await (const stored of parsed(bytes)) {
+        const row = asRestored(name, stored, batches);
+        if (row === null) continue;
+        waiting.push(row);
+        written++;
+        if (waiting.length < atOnce) continue;
+        await writeRows(name, waiting);
+        waiting = [];
+      }
+      await writeRows(name, waiting);
+      return written;
+    },
+
+    close: () => connection.destroy(true),
+  };
+}
+
+async function* parsed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<StoredRow> {
+  for await (const document of splitDocuments(bytes)) {
+    yield mongo.BSON.deserialize(document, asStored) as StoredRow;
+  }
+}
+
+/** Without these objects the row would name what is not there. */
+function objectsOf(name: CollectionName, row: StoredRow): string[] {
+  if (name === 'certificates') return [row.prefix.key, row.pack.key];
+  return name === 'assets' ? [row.key] : [];
+}

@@ -1,0 +1,31 @@
+import { schemas } from '../database/tables.ts';
+
+export type CollectionName = keyof typeof schemas;
+
+/**
+ * Sessions are no part of a backup: one that ended after it would live again. Everybody signs in anew.
+ */
+const leftOut: readonly CollectionName[] = ['sessions'];
+
+/**
+ * What refers to others is read before what it refers to. Nothing that is referred to is taken away while it is
+ * needed, so a row that is done has its certificate in the same backup, and a student the certificate shown, although
+ * the collections are read one after the other while the services work. A batch comes before its rows, because its
+ * rows stand before it may be seen; rows come before the deliveries that decide them.
+ */
+const first: readonly CollectionName[] = [
+  'idempotencyKeys',
+  'batches',
+  'batchItems',
+  'emailDeliveries',
+  'students',
+  'certificates',
+  'templates',
+  'templateRevisions',
+];
+
+/** The collections of a backup, in the order in which they must be read. They are written in the opposite order. */
+export function collectionsInOrder(): CollectionName[] {
+  const all = Object.keys(schemas) as CollectionName[];
+  return [...first, ...all.filter((name) => !first.includes(name) && !leftOut.includes(name))];
+}

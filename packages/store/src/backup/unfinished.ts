@@ -1,0 +1,41 @@
+import { errorMessage } from '@sello/contracts';
+import type { StoredRow } from './collisions.ts';
+import type { CollectionName } from './order.ts';
+
+/** What is known of the batches of a backup before any of its rows is written. */
+export interface KnownBatches {
+  ids: Set<string>;
+  /** Batches of e-mails. */
+  mail: Set<string>;
+}
+
+export async function readBatches(rows: AsyncIterable<StoredRow>): Promise<KnownBatches> {
+  const known: KnownBatches = { ids: new Set(), mail: new Set() };
+  for await (const { _id, kind } of rows) {
+    known.ids.add(_id);
+    if (kind === 'email') known.mail.add(_id);
+  }
+  return known;
+}
+
+const since = 'restored from a backup: it may have been sent since';
+
+/**
+ * A row as it is written back, or `null` when it belongs to nothing. An e-mail that had not ended when the backup was
+ * made may have been sent afterwards, so it ends as unknown: a machine never sends such a one again, staff can.
+ */
+export function asRestored(name: CollectionName, row: StoredRow, batches: KnownBatches): StoredRow | null {
+  if (name === 'emailDeliveries' && (row.state === 'queued' || row.state === 'sending')) {
+    return { ...row, state: 'unknown', response: { text: since } };
+  }
+  if (name !== 'batchItems') return row;
+  // The batch was asked for after the batches were read.
+  if (!batches.ids.has(row.batchId)) return null;
+  if (!batches.mail.has(row.batchId) || (row.state !== 'queued' && row.state !== 'running')) return row;
+  const error = {
+    code: 'email_unknown',
+    message: errorMessage('email_unknown'),
+    details: { response: since },
+  };
+  return { ...row, state: 'failed', delivery: 'unknown', error };
+}

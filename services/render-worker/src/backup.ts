@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util';
+import { blobsOptionsFrom, openBlobs } from '@sello/blobs';
+import { readConfig } from '@sello/kit';
+import { openDatabaseCopy } from '@sello/store';
+import { writeBackup } from './backup/write.ts';
+import { CommandRefused, environmentOf, pathGiven, runCommand, storeVariables } from './operator-command.ts';
+
+// `npm run backup -- --out DIR [--data DIR]`: database and objects as files of an empty folder, while the services work.
+const usage = 'Usage: npm run backup -- --out DIR [--data DIR]';
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({ options: { out: { type: 'string' }, data: { type: 'string' } } });
+  if (values.out === undefined) throw new CommandRefused(usage);
+  const out = pathGiven(values.out);
+  const config = readConfig(storeVariables, await environmentOf(values.data));
+  const database = await openDatabaseCopy({ url: config.MONGO_URL, appName: 'backup' });
+  const blobs = openBlobs(blobsOptionsFrom(config));
+  try {
+    const { collections, objects, missing, damaged } = await writeBackup(out, { database, blobs });
+    const documents = collections.reduce((sum, collection) => sum + collection.documents, 0);
+    const megabytes = (objects.bytes / 1e6).toFixed(1);
+    console.log(`${documents} documents and ${objects.count} objects (${megabytes} MB): ${out}`);
+    for (const key of missing) console.error(`missing in the object store: ${key}`);
+    for (const key of damaged) console.error(`damaged in the object store: ${key}`);
+    return missing.length + damaged.length > 0 ? 1 : 0;
+  } finally {
+    await blobs.close();
+    await database.close();
+  }
+}
+
+await runCommand(run);

@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { CommandRefused } from '../operator-command.ts';
+import { checkFiles, damagedFile, objectFile, readCollection, readManifest, readObjects } from './format.ts';
+import type { Stores } from './write.ts';
+
+export interface Restored {
+  documents: number;
+  objects: number;
+  /** When the backup was begun: what was written later is not in it. */
+  startedAt: Date;
+  /** Objects that the store lacked already when the backup was made. */
+  missing: string[];
+}
+
+/**
+ * Writes a backup into an empty database and an empty object store. Every file is read and held against its hash before
+ * anything is written. Objects come first and rows in the opposite order of reading, so that whatever a half restored
+ * database shows is there. Throws CommandRefused for a damaged backup or a target that holds anything.
+ */
+export async function restoreBackup(from: string, { database, blobs }: Stores): Promise<Restored> {
+  const manifest = await readManifest(from);
+  await checkFiles(from, manifest);
+  const inUse = await database.firstInUse();
+  if (inUse !== undefined) throw notEmpty(`the database (${inUse})`);
+  await blobs.prepare();
+  for await (const { key } of blobs.list('')) throw notEmpty(`the object store (${key})`);
+
+  for await (const { key, size } of readObjects(from)) {
+    const written = await blobs.put(key, createReadStream(join(from, objectFile(key))));
+    if (written.size !== size) throw damagedFile(objectFile(key));
+  }
+  await database.prepare();
+  const known = await database.readBatches(readCollection(from, 'batches'));
+  let documents = 0;
+  for (const { name } of [...manifest.collections].reverse()) {
+    documents += await database.write(name as never, readCollection(from, name), known);
+  }
+  const { missing, objects } = manifest;
+  return { documents, objects: objects.count, startedAt: new Date(manifest.startedAt), missing };
+}
+
+const notEmpty = (what: string): CommandRefused =>
+  new CommandRefused(
+    `Nothing was restored: ${what} is not empty. Restore into new stores, before any service has run on them.`,
+  );

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ConfigError } from '@sello/kit';
+import { variables } from './config.ts';
+
+// What the commands of an operator have in common: where they find the stores, and how they end.
+
+const { MONGO_URL, BLOBS, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = variables;
+
+/** The settings by which database and objects are found. */
+export const storeVariables = { MONGO_URL, BLOBS, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY };
+
+/** A mistake of whoever gave the command, or a refusal: its message is all there is to say. */
+export class CommandRefused extends Error {}
+
+/** A path as the person meant it: npm runs scripts in the project's folder, not where the person stands. */
+export const pathGiven = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
+
+/**
+ * The environment, or where it names no database, the stores of the stack that runs on this machine: it names them in
+ * its data folder (`.data`, or `--data`).
+ */
+export async function environmentOf(dataDir: string | undefined): Promise<NodeJS.ProcessEnv> {
+  if (process.env.MONGO_URL) return process.env;
+  try {
+    const stores = await readFile(join(pathGiven(dataDir ?? '.data'), 'stores.json'), 'utf8');
+    return { ...process.env, ...(JSON.parse(stores) as Record<string, string>) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return process.env;
+    throw error;
+  }
+}
+
+/** Runs a command and ends the process with its exit code; 2 when it could not be done. */
+export async function runCommand(run: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await run();
+  } catch (error) {
+    const isPlain = error instanceof ConfigError || error instanceof CommandRefused;
+    console.error(isPlain ? error.message : error);
+    process.exitCode = 2;
+  }
+}
