@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { envExample, type Variables } from '@sello/kit';
+import { envExample, integer, text, type Variables } from '@sello/kit';
 
 const root = join(import.meta.dirname, '..');
 
@@ -15,11 +16,65 @@ export async function serviceVariables(): Promise<Record<string, Variables>> {
   return tables;
 }
 
-/** What `.env.example` must say: the union of the services' tables. */
+/** What docker-compose.yml itself reads, beside what it hands to the services. */
+export const composeVariables = {
+  SELLO_VERSION: { about: 'The tag of the image', schema: text, default: 'local' },
+  UV_THREADPOOL_SIZE: {
+    about: 'Threads of every process for RSA and files; the number of cores is a good value',
+    schema: integer(1, 1024),
+    default: '8',
+  },
+  BACKUPS: {
+    about: 'The folder of this machine that backups are written to and read from',
+    schema: text,
+    default: './backups',
+  },
+} as const satisfies Variables;
+
+const composeText = (): string => readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+
+/** The variables that docker-compose.yml asks the environment for, with its default where it has one. */
+export function composeReferences(): Map<string, { isDemanded: boolean; default: string | undefined }> {
+  const found = [...composeText().matchAll(/\$\{(\w+)(?:(:[-?])([^}]*))?\}/g)];
+  return new Map(
+    found.map(([, name, kind, rest]) => [
+      name!,
+      { isDemanded: kind === ':?', default: kind === ':-' && rest ? rest : undefined },
+    ]),
+  );
+}
+
+/** The names that deploy/make-keys.ts prints. */
+export function madeByMakeKeys(): string[] {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(root, 'deploy/make-keys.ts')], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.slice(0, line.indexOf('=')));
+}
+
+/** What `.env.example` must say: the union of the services' tables, as docker-compose.yml uses them. */
 export async function expectedEnvExample(): Promise<string> {
-  const head =
-    '# Settings of the four services. Copy to .env and fill in what is required; docs/operations.md says how to make the keys.\n\n';
-  return head + envExample(await serviceVariables());
+  const services = await serviceVariables();
+  const asked = composeReferences();
+  const names = Object.values(services).flatMap((table) => Object.keys(table));
+  const made = Object.fromEntries(madeByMakeKeys().map((name) => [name, 'deploy/make-keys.ts']));
+  const fixed = names.filter((name) => !asked.has(name));
+  const options = {
+    required: new Set([...asked].flatMap(([name, { isDemanded }]) => (isDemanded ? [name] : []))),
+    values: Object.fromEntries(
+      [...asked].flatMap(([name, row]) => (row.default === undefined ? [] : [[name, row.default]])),
+    ),
+    setBy: { ...Object.fromEntries(fixed.map((name) => [name, 'docker-compose.yml'])), ...made },
+  };
+  const head = `# Settings for docker-compose.yml: \`cp .env.example .env\`, then change the lines without # in front. docs/operations.md
+# says how; what deploy/make-keys.ts makes comes behind them.
+
+`;
+  return `${head}${envExample(services, options)}\n${envExample({ 'docker-compose.yml': composeVariables }, options)}`;
 }
 
 export const readEnvExample = (): string => readFileSync(join(root, '.env.example'), 'utf8');

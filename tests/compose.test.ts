@@ -1,12 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listVariables } from '@sello/kit';
+import { readConfig } from '@sello/kit';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { expectedEnvExample, readEnvExample, serviceVariables } from '../scripts/env-example.ts';
+import { importsOf, packageOf, targetOf } from '../scripts/checks/imports.ts';
+import {
+  composeReferences,
+  composeVariables,
+  expectedEnvExample,
+  readEnvExample,
+  serviceVariables,
+} from '../scripts/env-example.ts';
+import { readCommands } from './operations/manual.ts';
 
 interface ComposeService {
   image: string;
@@ -22,6 +31,26 @@ const root = join(import.meta.dirname, '..');
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
   services: Record<string, ComposeService>;
 };
+/** The file as docker-compose understands it with an `.env` made by the steps of docs/operations.md. */
+function resolved(): typeof compose {
+  const folder = mkdtempSync(join(tmpdir(), 'sello-compose-'));
+  try {
+    copyFileSync(join(root, 'docker-compose.yml'), join(folder, 'docker-compose.yml'));
+    const keys = spawnSync(process.execPath, ['deploy/make-keys.ts'], { cwd: root, encoding: 'utf8' });
+    expect(keys.stderr).toBe('');
+    writeFileSync(join(folder, '.env'), readEnvExample() + keys.stdout);
+    const run = spawnSync('docker-compose', ['config'], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+      encoding: 'utf8',
+    });
+    expect(run.stderr).toBe('');
+    expect(run.status).toBe(0);
+    return parse(run.stdout);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 const hasCompose = spawnSync('docker-compose', ['--version']).status === 0;
 const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 
@@ -44,43 +73,56 @@ describe('docker-compose.yml', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it.skipIf(!hasCompose)('is accepted by docker-compose config', () => {
-    const filled = Object.fromEntries(
-      [...readFileSync(join(root, 'docker-compose.yml'), 'utf8').matchAll(/\$\{(\w+):\?/g)].map((match) => [
-        match[1],
-        'x',
-      ]),
-    );
-    const run = spawnSync('docker-compose', ['-f', 'docker-compose.yml', 'config', '-q'], {
-      cwd: root,
-      env: { ...process.env, ...filled },
-      encoding: 'utf8',
-    });
-    expect(run.stderr).toBe('');
-    expect(run.status).toBe(0);
+  it.skipIf(!hasCompose)('is accepted with the example file as it stands and what make-keys prints', () => {
+    const environment = resolved().services.bff!.environment!;
+    expect(environment.PUBLIC_URL).toBe('https://certificates.example.org');
+    expect(JSON.parse(environment.SESSION_KEY!)).toMatchObject({ keys: [{ kty: 'EC', alg: 'ES256' }] });
   });
 
-  it('gives every service exactly variables that it reads, and all that it requires', async () => {
-    const ofImage = new Set(['NODE_ENV']);
+  it.skipIf(!hasCompose)('gives every service settings that it accepts', async () => {
+    const { services } = resolved();
+    for (const [name, table] of Object.entries(await serviceVariables())) {
+      expect(() => readConfig(table, services[name]!.environment!), name).not.toThrow();
+    }
+  });
+
+  it('names every variable of every service, and no other', async () => {
     for (const [name, table] of Object.entries(await serviceVariables())) {
       const given = Object.keys(compose.services[name]?.environment ?? {});
-      const rows = listVariables(table);
-      const known = new Set(rows.map((row) => row.name));
+      const known = Object.keys(table);
       expect(
-        given.filter((variable) => !known.has(variable) && !ofImage.has(variable)),
+        given.filter((variable) => !known.includes(variable)),
         name,
-      ).toEqual([]);
-      const required = rows.filter((row) => row.required).map((row) => row.name);
+      ).toEqual(['UV_THREADPOOL_SIZE']);
       expect(
-        required.filter((variable) => !given.includes(variable)),
+        known.filter((variable) => !given.includes(variable)),
         name,
       ).toEqual([]);
     }
   });
 
+  it('lets the person who installs set every variable but those that its own networks and volumes decide', async () => {
+    const asked = composeReferences();
+    const tables = Object.values(await serviceVariables());
+    const fixed = [...new Set(tables.flatMap((table) => Object.keys(table)))].filter(
+      (name) => !asked.has(name),
+    );
+    expect(fixed.sort()).toEqual(['INTERNAL_PORT', 'PORT', 'WEB_DIST']);
+    const described = tables.concat(composeVariables).flatMap((table) => Object.keys(table));
+    expect([...asked.keys()].filter((name) => !described.includes(name))).toEqual([]);
+  });
+
+  it('mounts the folder of fonts into every service that reads it', async () => {
+    for (const [name, table] of Object.entries(await serviceVariables())) {
+      if (!('FONTS' in table)) continue;
+      const { environment, volumes } = compose.services[name]!;
+      expect(volumes, name).toContain(`\${FONTS:-./fonts}:${environment?.FONTS}:ro`);
+    }
+  });
+
   it('watches and restarts every part that stays up, and keeps the stores in volumes', () => {
     for (const [name, service] of Object.entries(compose.services)) {
-      if (name === 'bucket' || name === 'edge') continue;
+      if (['bucket', 'edge', 'operator'].includes(name)) continue;
       expect(service.healthcheck, name).toBeDefined();
       expect(service.restart, name).toBe('unless-stopped');
     }
@@ -116,8 +158,69 @@ describe('deploy/Caddyfile', () => {
   );
 });
 
+describe('the image', () => {
+  interface Manifest {
+    name: string;
+    dependencies?: Record<string, string>;
+  }
+  const readManifest = (folder: string): Manifest =>
+    JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  const folders = ['packages', 'services'].flatMap((parent) =>
+    readdirSync(join(root, parent)).map((name) => `${parent}/${name}`),
+  );
+  const folderOf = new Map(folders.map((folder) => [readManifest(folder).name, folder]));
+
+  it('holds every file that docker-compose.yml and the manual run in it, and all that these import', () => {
+    const stages = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^FROM /m);
+    const copied = [...stages.at(-1)!.matchAll(/^COPY (?!--)(\S+) \1$/gm)].map((match) => `${match[1]}/`);
+    const installed = [...stages.join('').matchAll(/--workspace (\S+)/g)].map((match) => match[1]!);
+    const run = [
+      ...Object.values(compose.services).map(({ command = [] }) => command.join(' ')),
+      ...[...readCommands().values()].flat(),
+    ].flatMap((line) => /\bnode ((?:services|deploy)\/\S+)/.exec(line)?.[1] ?? []);
+    expect(run.length).toBeGreaterThan(8);
+
+    // What npm installs for the services: their dependencies, and those of the packages among these.
+    const production = new Set<string>();
+    const waiting = [...installed];
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+      for (const name of Object.keys(readManifest(folder).dependencies ?? {})) {
+        if (production.has(name)) continue;
+        production.add(name);
+        const own = folderOf.get(name);
+        if (own !== undefined) waiting.push(own);
+      }
+    }
+    const seen = new Set<string>();
+    const files = [...new Set(run)];
+    const missing: string[] = [];
+    for (let file = files.pop(); file !== undefined; file = files.pop()) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      if (!copied.some((folder) => file!.startsWith(folder))) missing.push(file);
+      for (const entry of importsOf(file, readFileSync(join(root, file), 'utf8'))) {
+        const name = packageOf(entry.specifier);
+        const target = targetOf(entry);
+        if (target !== undefined) files.push(target);
+        else if (name !== undefined && !production.has(name)) missing.push(`${entry.specifier} for ${file}`);
+        const own = name === undefined ? undefined : folderOf.get(name);
+        if (own !== undefined) files.push(`${own}/src/index.ts`);
+      }
+    }
+    expect(missing).toEqual([]);
+  });
+});
+
 describe('.env.example', () => {
   it('is the union of the configuration tables of the services', async () => {
     expect(readEnvExample()).toBe(await expectedEnvExample());
+  });
+
+  it('calls required exactly what docker-compose.yml demands', () => {
+    const demanded = [...composeReferences()].flatMap(([name, { isDemanded }]) => (isDemanded ? [name] : []));
+    const required = [...readEnvExample().matchAll(/; required[^\n]*\n(?:# )?(\w+)=/g)].map(
+      (match) => match[1]!,
+    );
+    expect(required.sort()).toEqual(demanded.sort());
   });
 });

@@ -44,7 +44,7 @@ export function stackSettings(options: {
 }
 
 /** What a process of ours needs of the machine. */
-const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS'];
+const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'UV_THREADPOOL_SIZE'];
 
 /** The environment of one service process. */
 export async function environmentOf(

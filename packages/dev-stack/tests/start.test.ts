@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { rpcApi, studentsApi, tenantsApi } from '@sello/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCommands, root } from '../../../tests/operations/manual.ts';
 import { demoOrganization, demoPeople, demoStudents, signIn } from '../src/index.ts';
 import { isFree } from '../src/process/ports.ts';
 
@@ -80,7 +82,7 @@ const start = (...more: string[]): Start => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sello-start-'));
-  data = join(folder, 'data');
+  data = join(folder, '.data');
   for (port = 24_000 + (process.pid % 4_000); !(await isFree(port)); port++);
 });
 afterAll(async () => {
@@ -166,6 +168,39 @@ describe('npm start', () => {
       `! render-worker ended unasked (signal SIGKILL); it starts again in 0.25 s. Its log: ${log}`,
     );
     expect(existsSync(log)).toBe(true);
+  });
+
+  it('is backed up while it runs and restored into a new data folder, as docs/operations.md says', async () => {
+    const lines = readCommands().get('With `npm start`')!;
+    const machine = join(folder, 'machine');
+    await mkdir(machine);
+    const run = (cwd: string, line: string): Promise<string> =>
+      promisify(execFile)('sh', ['-euc', line.replace(/^npm run (.*)$/, `"$NODE" "$RUN" $1 --data .data`)], {
+        cwd,
+        env: { ...process.env, NODE: process.execPath, RUN: join(root, 'scripts/run.mjs'), INIT_CWD: cwd },
+      }).then(({ stdout }) => stdout);
+    const [backup, copySecrets] = lines.splice(0, 2);
+    expect(await run(folder, backup!)).toMatch(/^\d+ documents and \d+ objects/);
+    await run(folder, copySecrets!);
+    await cp(join(folder, 'backups'), join(machine, 'backups'), { recursive: true });
+    const restored = join(machine, '.data');
+    for (const line of lines) {
+      if (line !== 'npm start') {
+        await run(machine, line);
+        continue;
+      }
+      for (port++; !(await isFree(port)); port++);
+      const second = new Start(restored, ['--port', String(port)]);
+      starts.push(second);
+      const again = await second.ready(restored);
+      expect(again.verify.split('/').at(-1)).toBe(file.verify.split('/').at(-1));
+      const lookup = await fetch(`${again.app}/api/verify?fn=lookup&hash=${file.verify.split('/').at(-1)}`);
+      expect(await lookup.json()).toMatchObject({ certificate: { state: 'valid', signed: true } });
+      expect(second.said).not.toContain('First world');
+    }
+    process.kill(starts.at(-1)!.child.pid!, 'SIGINT');
+    expect(await starts.at(-1)!.ended).toBe(0);
+    port = Number(new URL(file.app).port);
   });
 
   it('ends in order at Ctrl-C and leaves nothing behind', async () => {

@@ -74,11 +74,21 @@ export function listVariables(table: Variables): VariableRow[] {
   }));
 }
 
+/** What an installation says of its variables beyond the tables of the services. */
+export interface ExampleOptions {
+  /** Names that must be set; what the tables require when left out. */
+  required?: ReadonlySet<string>;
+  /** Values that stand before the tables' own defaults and examples. */
+  values?: Readonly<Record<string, string>>;
+  /** How a variable gets its value when the person who installs does not write it; its line is commented out. */
+  setBy?: Readonly<Record<string, string>>;
+}
+
 /**
  * The text of `.env.example` for several services: each variable once, in order of first appearance, with the names
  * of the services that read it. Throws when two tables describe one variable differently.
  */
-export function envExample(services: Record<string, Variables>): string {
+export function envExample(services: Record<string, Variables>, options: ExampleOptions = {}): string {
   const rows = new Map<string, VariableRow & { services: string[] }>();
   for (const [service, table] of Object.entries(services)) {
     for (const row of listVariables(table)) {
@@ -93,11 +103,21 @@ export function envExample(services: Record<string, Variables>): string {
     }
   }
   const blocks = [...rows.values()].map((row) => {
-    const value = row.default ?? row.example ?? '';
-    const readers =
-      row.services.length === Object.keys(services).length ? 'all services' : row.services.join(', ');
-    const lines = [`# ${row.about}`, `# Read by ${readers}${row.required ? '; required.' : '.'}`];
-    return [...lines, `${row.required ? '' : '# '}${row.name}=${value}`].join('\n');
+    const { name } = row;
+    const isRequired = options.required?.has(name) ?? row.required;
+    const setBy = options.setBy?.[name];
+    const value = options.values?.[name] ?? row.default ?? row.example ?? '';
+    const everywhere = row.services.length > 1 && row.services.length === Object.keys(services).length;
+    const remarks = [
+      ...(isRequired ? ['required'] : []),
+      ...(setBy === undefined ? [] : [`set by ${setBy}`]),
+    ];
+    const readers = `Read by ${everywhere ? 'all services' : row.services.join(', ')}`;
+    return [
+      `# ${row.about}`,
+      `# ${remarks.length > 0 ? `${readers}; ${remarks.join(', ')}.` : `${readers}.`}`,
+      `${isRequired && setBy === undefined ? '' : '# '}${name}=${value}`,
+    ].join('\n');
   });
   return `${blocks.join('\n\n')}\n`;
 }

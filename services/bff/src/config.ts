@@ -54,10 +54,15 @@ export const variables = {
     schema: url('https', 'http'),
     default: 'https://accounts.google.com',
   },
-  OIDC_CLIENT_ID: { about: 'The client id that the issuer gave this platform', schema: text },
+  OIDC_CLIENT_ID: {
+    about: 'The client id that the issuer gave this platform',
+    schema: text,
+    example: 'client-id-of-the-issuer',
+  },
   OIDC_CLIENT_SECRET: {
     about: 'The client secret that the issuer gave this platform',
     schema: secret(text).optional(),
+    example: 'client-secret-of-the-issuer',
   },
   SESSION_KEY: {
     about: 'Private JWK set (ES256) of the access tokens: the first key signs, all verify',
