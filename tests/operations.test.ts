@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { access, cp, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { CertificateRecord, Store } from '@sello/store';
@@ -19,7 +19,7 @@ import { readCommands } from './operations/manual.ts';
 // embedded stores. `docker` is tests/operations/docker.ts.
 const hasCompose = spawnSync('docker-compose', ['--version']).status === 0;
 const commands = readCommands();
-const studentCount = 600;
+const studentCount = 300;
 
 async function follow(install: Install, lines: readonly string[]): Promise<void> {
   for (const line of lines) await install.run(line);
@@ -83,7 +83,14 @@ describe.skipIf(!hasCompose)('docs/operations.md', () => {
     const { _id: certId, studentId } = some!;
     mailId = await academy.email([{ certId, studentId, email: 'maria.0@example.org' }]);
     const [backup] = commands.get('Back up')!;
-    await first.run(backup!);
+    // The worker stands still until the batches are read, so that the copy shows one that runs; then it goes on, and all
+    // else is read while it changes.
+    await first.signal('render-worker', 'SIGSTOP');
+    const running = first.run(backup!);
+    const batches = join(first.folder, 'backups/2026-01-31/database/batchItems.bson.gz');
+    await vi.waitFor(() => access(batches), { timeout: 30_000, interval: 2 });
+    await first.signal('render-worker', 'SIGCONT');
+    await running;
   });
 
   it('exports the certificates as whole files', async () => {

@@ -132,7 +132,7 @@ async function up(): Promise<number> {
       stdio: ['ignore', log, log],
     });
     child.unref();
-    appendFileSync(running, `${child.pid}\n`);
+    appendFileSync(running, `${child.pid} ${name}\n`);
     waiting.push(() => healthy(internal));
   }
   const until = Date.now() + readyMs;
@@ -157,7 +157,7 @@ async function down(): Promise<number> {
   const pids = readFileSync(running, { encoding: 'utf8', flag: 'a+' })
     .split('\n')
     .filter(Boolean)
-    .map(Number);
+    .map((line) => Number.parseInt(line, 10));
   rmSync(running, { force: true });
   const isAlive = (pid: number): boolean => {
     try {

@@ -21,6 +21,8 @@ export interface Install {
   env: Record<string, string>;
   /** Runs a line of the manual; answers what it said. Rejects when it fails, unless its code is expected. */
   run(line: string, code?: number): Promise<string>;
+  /** Sends a signal to the process of a service. */
+  signal(service: string, signal: NodeJS.Signals): Promise<void>;
   /** The `.env` of the checkout. */
   settings(): Promise<NodeJS.Dict<string>>;
   close(): Promise<void>;
@@ -58,6 +60,10 @@ export async function prepareMachine(port: number): Promise<Install> {
     app: `http://127.0.0.1:${port}`,
     env: addresses,
     run,
+    async signal(service, signal) {
+      const running = await readFile(join(tools, 'running'), 'utf8');
+      process.kill(Number(new RegExp(`^(\\d+) ${service}$`, 'm').exec(running)![1]), signal);
+    },
     settings: async () => parseEnv(await readFile(join(folder, '.env'), 'utf8')),
     async close() {
       await run('docker compose down');

@@ -175,10 +175,14 @@ describe('npm start', () => {
     const machine = join(folder, 'machine');
     await mkdir(machine);
     const run = (cwd: string, line: string): Promise<string> =>
-      promisify(execFile)('sh', ['-euc', line.replace(/^npm run (.*)$/, `"$NODE" "$RUN" $1 --data .data`)], {
-        cwd,
-        env: { ...process.env, NODE: process.execPath, RUN: join(root, 'scripts/run.mjs'), INIT_CWD: cwd },
-      }).then(({ stdout }) => stdout);
+      promisify(execFile)(
+        'sh',
+        ['-euc', line.replace(/^npm run (\S+) -- (.*)$/, '"$NODE" "$RUN" $1 $2 --data .data')],
+        {
+          cwd,
+          env: { ...process.env, NODE: process.execPath, RUN: join(root, 'scripts/run.mjs'), INIT_CWD: cwd },
+        },
+      ).then(({ stdout }) => stdout);
     const [backup, copySecrets] = lines.splice(0, 2);
     expect(await run(folder, backup!)).toMatch(/^\d+ documents and \d+ objects/);
     await run(folder, copySecrets!);
