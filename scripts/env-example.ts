@@ -24,6 +24,30 @@ export const composeVariables = {
     schema: integer(1, 1024),
     default: '8',
   },
+  SERVICE_MEMORY: {
+    about: 'The most memory that one process of ours may take',
+    schema: text,
+    default: '2g',
+  },
+  SERVER_MEMORY: {
+    about: 'The most memory that MongoDB, Redis or the object store may take, each',
+    schema: text,
+    default: '2g',
+  },
+  SERVICE_CPUS: {
+    about: 'The most cores that one container may use; not more than the machine has',
+    schema: text,
+    default: '2',
+  },
+  MONGO_PASSWORD: { about: 'The password that stands in MONGO_URL', schema: text },
+  MONGO_ROOT_PASSWORD: { about: 'The password of the root of MongoDB', schema: text },
+  MONGO_MEMBERS_KEY: { about: 'What the members of the replica set know each other by', schema: text },
+  REDIS_PASSWORD: { about: 'The password that stands in REDIS_URL', schema: text },
+  S3_ROOT_ACCESS_KEY: {
+    about: 'The root of the object store, who makes the bucket and its user',
+    schema: text,
+  },
+  S3_ROOT_SECRET_KEY: { about: 'The password of that root', schema: text },
   BACKUPS: {
     about: 'The folder of this machine that backups are written to and read from',
     schema: text,

@@ -18,6 +18,7 @@ const commands = {
   verify: 'packages/proof/src/verify-cli.ts',
   'export-certificates': 'services/render-worker/src/export-certificates.ts',
   backup: 'services/render-worker/src/backup.ts',
+  'rewrap-keys': 'services/render-worker/src/rewrap-keys.ts',
   restore: 'packages/dev-stack/src/restore.ts',
 };
 

@@ -25,14 +25,26 @@ interface ComposeService {
   restart?: string;
   volumes?: string[];
   container_name?: string;
+  networks?: string[];
+  mem_limit?: string;
+  cpus?: string;
+  pids_limit?: number;
+  security_opt?: string[];
 }
 
 const root = join(import.meta.dirname, '..');
 const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
   services: Record<string, ComposeService>;
+  networks: Record<string, unknown>;
 };
 /** The file as docker-compose understands it with an `.env` made by the steps of docs/operations.md. */
+let understood: typeof compose | undefined;
 function resolved(): typeof compose {
+  understood ??= resolve();
+  return understood;
+}
+
+function resolve(): typeof compose {
   const folder = mkdtempSync(join(tmpdir(), 'sello-compose-'));
   try {
     copyFileSync(join(root, 'docker-compose.yml'), join(folder, 'docker-compose.yml'));
@@ -122,7 +134,7 @@ describe('docker-compose.yml', () => {
 
   it('watches and restarts every part that stays up, and keeps the stores in volumes', () => {
     for (const [name, service] of Object.entries(compose.services)) {
-      if (['bucket', 'edge', 'operator'].includes(name)) continue;
+      if (['bucket', 'bucket-user', 'edge', 'operator'].includes(name)) continue;
       expect(service.healthcheck, name).toBeDefined();
       expect(service.restart, name).toBe('unless-stopped');
     }
@@ -130,6 +142,67 @@ describe('docker-compose.yml', () => {
       expect(compose.services[name]?.volumes?.length, name).toBeGreaterThan(0);
     for (const name of ['render-worker', 'mail-worker', 'domain-worker', 'bff']) {
       expect(compose.services[name]?.container_name, `${name} can be scaled`).toBeUndefined();
+    }
+  });
+
+  it.skipIf(!hasCompose)(
+    'lets nobody into MongoDB, Redis and the object store without what make-keys made',
+    () => {
+      const { services } = resolved();
+      const { MONGO_URL, REDIS_URL, S3_ACCESS_KEY, S3_SECRET_KEY } = services['render-worker']!.environment!;
+      const { mongo, redis, objects } = services;
+      expect(new URL(MONGO_URL!).password).toBe(mongo!.environment!.MONGO_PASSWORD);
+      expect(mongo!.environment!.MONGO_INITDB_ROOT_PASSWORD).toMatch(/^[0-9a-f]{48}$/);
+      expect(mongo!.command!.join(' ')).toContain('--keyFile');
+      const [, password] = /--requirepass (\S+)/.exec(redis!.command!.join(' '))!;
+      expect(password).toBe(new URL(REDIS_URL!).password);
+      // Root makes the bucket and its user; the services are that user.
+      const { ROOT_ACCESS_KEY, ROOT_SECRET_KEY } = objects!.environment!;
+      expect(services['bucket-user']!.environment).toMatchObject({
+        ADMIN_ACCESS_KEY: ROOT_ACCESS_KEY,
+        USER_ACCESS_KEY: S3_ACCESS_KEY,
+        USER_SECRET_KEY: S3_SECRET_KEY,
+      });
+      for (const [name, { environment }] of Object.entries(services)) {
+        if (['objects', 'bucket', 'bucket-user'].includes(name)) continue;
+        expect(Object.values(environment ?? {}), name).not.toContain(ROOT_SECRET_KEY);
+      }
+    },
+  );
+
+  it('gives every secret to those alone that need it', () => {
+    const holders = (variable: string): string[] =>
+      Object.entries(compose.services).flatMap(([name, { environment }]) =>
+        Object.values(environment ?? {}).some((value) => String(value).includes(`{${variable}:`))
+          ? [name]
+          : [],
+      );
+    expect(holders('SIGNING_KEYS_PRIVATE')).toEqual(['render-worker', 'operator']);
+    expect(holders('SESSION_KEY')).toEqual(['bff']);
+    expect(holders('MASTER_KEY')).toEqual(['bff']);
+    expect(holders('MONGO_ROOT_PASSWORD')).toEqual(['mongo']);
+    expect(holders('SMTP_URL')).toEqual(['mail-worker']);
+  });
+
+  it('leaves no way from the edge to the stores', () => {
+    const reach = (name: string): string[] => compose.services[name]!.networks ?? [];
+    for (const name of ['mongo', 'redis', 'objects', 'bucket', 'bucket-user']) {
+      expect(reach(name), name).toEqual(['inside']);
+    }
+    expect(compose.networks.inside).toEqual({ internal: true });
+    expect(reach('edge')).toEqual(['front']);
+    expect(Object.keys(compose.services).filter((name) => reach(name).includes('front'))).toEqual([
+      'edge',
+      'bff',
+    ]);
+  });
+
+  it('bounds the memory, the cores and the processes of every container', () => {
+    for (const [name, service] of Object.entries(compose.services)) {
+      expect(service.mem_limit, name).toBeDefined();
+      expect(service.cpus, name).toBeDefined();
+      expect(service.pids_limit, name).toBeGreaterThan(0);
+      expect(service.security_opt, name).toEqual(['no-new-privileges:true']);
     }
   });
 

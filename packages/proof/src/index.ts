@@ -1,11 +1,19 @@
 export { createSigner, type SignerOptions } from './cms/signer.ts';
 export {
-  generateWrappingKeys,
   type KeyOwner,
   openPrivateKey,
+  type PrivateWrappingKeys,
+  rewrapPrivateKey,
   type SealedKey,
   sealPrivateKey,
 } from './keys/sealing.ts';
+export {
+  generateWrappingKeys,
+  isPrivateWrappingKey,
+  isPublicWrappingKey,
+  publicHalfOf,
+  wrappingKeyId,
+} from './keys/wrapping-keys.ts';
 export { type JudgeOptions, judgePdf, sha256 } from './pdf/judge.ts';
 export { signPdf } from './pdf/sign.ts';
 export { verifyPdf } from './pdf/verify.ts';

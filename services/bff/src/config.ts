@@ -11,6 +11,7 @@ import {
   url,
   type Variables,
 } from '@sello/kit';
+import { isPublicWrappingKey } from '@sello/proof';
 import { z } from 'zod';
 
 const jwkSet = z.preprocess(
@@ -74,7 +75,10 @@ export const variables = {
   },
   SIGNING_KEYS_PUBLIC: {
     about: 'The public wrapping key that private signing keys are sealed with',
-    schema: text,
+    schema: text.refine(
+      isPublicWrappingKey,
+      'must be a public wrapping key as deploy/make-keys.ts prints it',
+    ),
   },
   SUPER_ADMINS: {
     about: 'E-mail addresses, between commas, of the people who may do everything in every organization',

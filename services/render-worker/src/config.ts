@@ -1,4 +1,10 @@
-import { type ConfigOf, concurrency, secret, sharedVariables, text, url, type Variables } from '@sello/kit';
+import { type ConfigOf, concurrency, list, secret, sharedVariables, url, type Variables } from '@sello/kit';
+import { isPrivateWrappingKey } from '@sello/proof';
+
+const privateWrappingKeys = list.refine(
+  (keys) => keys.length > 0 && keys.every(isPrivateWrappingKey),
+  'must be private wrapping keys as deploy/make-keys.ts prints them, between commas',
+);
 
 export const variables = {
   PUBLIC_URL: sharedVariables.PUBLIC_URL,
@@ -11,8 +17,8 @@ export const variables = {
   S3_SECRET_KEY: sharedVariables.S3_SECRET_KEY,
   SIGNING_KEYS_PRIVATE: {
     about:
-      'The private half of the wrapping key: it opens the stored signing keys, and no other service has it',
-    schema: secret(text),
+      'The private half of the wrapping key: it opens the stored signing keys, and no other service has it; while keys are exchanged several, between commas, the new one first',
+    schema: secret(privateWrappingKeys),
   },
   TSA_URL: {
     about: 'A timestamp authority (RFC 3161); with it every signature carries a timestamp or the row fails',

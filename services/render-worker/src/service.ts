@@ -46,7 +46,7 @@ function assemble(config: RenderWorkerConfig, log: Logger, { store, queue, blobs
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const templates = createTemplates(store, blobs, fonts, log);
   const signers = createSigners(store, {
-    wrappingKey: config.SIGNING_KEYS_PRIVATE,
+    wrappingKeys: config.SIGNING_KEYS_PRIVATE,
     timestampUrl: config.TSA_URL,
   });
   const issuing = createIssuing({ store, blobs, templates, signers, publicUrl: config.PUBLIC_URL, log });

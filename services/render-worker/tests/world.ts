@@ -103,13 +103,14 @@ export async function addTemplate(
 export async function addSigningCertificate(
   { store, tenantId }: Pick<World, 'store' | 'tenantId'>,
   algorithm: SigningAlgorithm = 'rsa-2048',
+  publicWrappingKey = wrapping.get(store)!,
 ): Promise<string> {
   const material = await generateSigningCertificate({ algorithm, organization: 'Academia Ñandú', params });
   const _id = newId();
   const sealed = sealPrivateKey(material.privateKeyPkcs8, {
     tenantId,
     keyId: _id,
-    publicWrappingKey: wrapping.get(store)!,
+    publicWrappingKey,
   });
   await store.signingCertificates.create(tenantId, {
     _id,

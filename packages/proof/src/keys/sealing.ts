@@ -3,7 +3,6 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createPrivateKey,
   createPublicKey,
   diffieHellman,
   generateKeyPairSync,
@@ -12,10 +11,13 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { AppError } from '@sello/kit';
+import { idOf, privateKeyOf, publicKeyOf, spkiOf } from './wrapping-keys.ts';
 
 /** Plain JSON; every string is base64url. */
 export interface SealedKey {
   version: 1;
+  /** Whose private half opens it; absent in keys that were sealed before ids were written. */
+  wrappingKeyId?: string;
   /** The one-time public key of the wrapping (SPKI). */
   ephemeralKey: string;
   /** The data key, encrypted. */
@@ -34,71 +36,112 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/**
- * A new pair of wrapping keys for the configuration: base64url of SPKI and PKCS#8, one line each. The public half seals,
- * only the private half opens.
- */
-export function generateWrappingKeys(): { publicKey: string; privateKey: string } {
-  const { publicKey, privateKey } = generateKeyPairSync('x25519');
-  return {
-    publicKey: spkiOf(publicKey).toString('base64url'),
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64url'),
-  };
-}
-
 /** Encrypts a private key (PKCS#8, DER) so that only the holder of the private wrapping key can open it. */
 export function sealPrivateKey(
   pkcs8: Uint8Array,
   { publicWrappingKey, ...owner }: KeyOwner & { publicWrappingKey: string },
 ): SealedKey {
-  const recipient = createPublicKey({
-    key: Buffer.from(publicWrappingKey, 'base64url'),
-    format: 'der',
-    type: 'spki',
-  });
-  const ephemeral = generateKeyPairSync('x25519');
-  const ephemeralSpki = spkiOf(ephemeral.publicKey);
-  const wrapping = wrappingKey(ephemeral.privateKey, recipient, ephemeralSpki, spkiOf(recipient));
   const dataKey = randomBytes(32);
   const sealed: SealedKey = {
     version: 1,
-    ephemeralKey: ephemeralSpki.toString('base64url'),
-    wrappedKey: encrypt(dataKey, wrapping, label('wrap', owner)).toString('base64url'),
+    ...wrap(dataKey, publicWrappingKey, owner),
     sealedKey: encrypt(pkcs8, dataKey, label('key', owner)).toString('base64url'),
   };
   dataKey.fill(0);
-  wrapping.fill(0);
   return sealed;
 }
 
 /**
- * The private key (PKCS#8, DER). Throws AppError `signing_failed` when it was sealed to another wrapping key, belongs
- * to another tenant or record, or was changed.
+ * The private key (PKCS#8, DER), opened with the one of the private wrapping keys that it was sealed to. Throws AppError
+ * `signing_failed`: with `wrappingKeyId` in its details when that key is not among them, else when the sealed key
+ * belongs to another tenant or record, or was changed.
  */
-export function openPrivateKey(
-  sealed: SealedKey,
-  { privateWrappingKey, ...owner }: KeyOwner & { privateWrappingKey: string },
-): Uint8Array {
+export function openPrivateKey(sealed: SealedKey, options: KeyOwner & PrivateWrappingKeys): Uint8Array {
+  const dataKey = unwrap(sealed, options);
   try {
-    const own = createPrivateKey({
-      key: Buffer.from(privateWrappingKey, 'base64url'),
-      format: 'der',
-      type: 'pkcs8',
-    });
-    const ephemeralSpki = Buffer.from(sealed.ephemeralKey, 'base64url');
-    const ephemeral = createPublicKey({ key: ephemeralSpki, format: 'der', type: 'spki' });
-    const wrapping = wrappingKey(own, ephemeral, ephemeralSpki, spkiOf(createPublicKey(own)));
-    const dataKey = decrypt(Buffer.from(sealed.wrappedKey, 'base64url'), wrapping, label('wrap', owner));
-    const pkcs8 = decrypt(Buffer.from(sealed.sealedKey, 'base64url'), dataKey, label('key', owner));
-    dataKey.fill(0);
-    wrapping.fill(0);
-    return new Uint8Array(pkcs8);
+    const bytes = Buffer.from(sealed.sealedKey, 'base64url');
+    return new Uint8Array(decrypt(bytes, dataKey, label('key', options)));
   } catch (cause) {
-    throw new AppError('signing_failed', { details: { why: 'the private key cannot be opened' }, cause });
+    throw cannotOpen(cause);
+  } finally {
+    dataKey.fill(0);
   }
 }
 
-const spkiOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
+/**
+ * The same key sealed to another wrapping key. Its data key alone is wrapped anew: the private key itself stays
+ * encrypted. Throws as `openPrivateKey` does.
+ */
+export function rewrapPrivateKey(
+  sealed: SealedKey,
+  { publicWrappingKey, ...options }: KeyOwner & PrivateWrappingKeys & { publicWrappingKey: string },
+): SealedKey {
+  const dataKey = unwrap(sealed, options);
+  try {
+    return { ...sealed, ...wrap(dataKey, publicWrappingKey, options) };
+  } finally {
+    dataKey.fill(0);
+  }
+}
+
+export interface PrivateWrappingKeys {
+  /** As `generateWrappingKeys` makes them; several while they are exchanged. */
+  privateWrappingKeys: readonly string[];
+}
+
+type Wrapped = Pick<SealedKey, 'ephemeralKey' | 'wrappedKey'> & { wrappingKeyId: string };
+
+function wrap(dataKey: Buffer, publicWrappingKey: string, { tenantId, keyId }: KeyOwner): Wrapped {
+  const recipient = publicKeyOf(publicWrappingKey);
+  const ephemeral = generateKeyPairSync('x25519');
+  const ephemeralSpki = spkiOf(ephemeral.publicKey);
+  const wrapping = wrappingKey(ephemeral.privateKey, recipient, ephemeralSpki, spkiOf(recipient));
+  const wrappedKey = encrypt(dataKey, wrapping, label('wrap', { tenantId, keyId }));
+  wrapping.fill(0);
+  return {
+    wrappingKeyId: idOf(recipient),
+    ephemeralKey: ephemeralSpki.toString('base64url'),
+    wrappedKey: wrappedKey.toString('base64url'),
+  };
+}
+
+function unwrap(
+  sealed: SealedKey,
+  { privateWrappingKeys, ...owner }: KeyOwner & PrivateWrappingKeys,
+): Buffer {
+  const { wrappingKeyId } = sealed;
+  const known = privateWrappingKeys.map(privateKeyOf);
+  // A key without an id may be anybody's; which one it is shows in the opening alone.
+  const fitting = known.filter((key) => wrappingKeyId === undefined || idOf(key) === wrappingKeyId);
+  if (fitting.length === 0) {
+    throw new AppError('signing_failed', {
+      details: { why: `the private wrapping key ${wrappingKeyId} is missing`, wrappingKeyId },
+    });
+  }
+  let cause: unknown;
+  for (const key of fitting) {
+    try {
+      return unwrapWith(key, sealed, owner);
+    } catch (error) {
+      cause = error;
+    }
+  }
+  throw cannotOpen(cause);
+}
+
+function unwrapWith(own: KeyObject, { ephemeralKey, wrappedKey }: SealedKey, owner: KeyOwner): Buffer {
+  const ephemeralSpki = Buffer.from(ephemeralKey, 'base64url');
+  const ephemeral = createPublicKey({ key: ephemeralSpki, format: 'der', type: 'spki' });
+  const wrapping = wrappingKey(own, ephemeral, ephemeralSpki, spkiOf(createPublicKey(own)));
+  try {
+    return decrypt(Buffer.from(wrappedKey, 'base64url'), wrapping, label('wrap', owner));
+  } finally {
+    wrapping.fill(0);
+  }
+}
+
+const cannotOpen = (cause: unknown): AppError =>
+  new AppError('signing_failed', { details: { why: 'the private key cannot be opened' }, cause });
 
 function wrappingKey(
   privateKey: KeyObject,

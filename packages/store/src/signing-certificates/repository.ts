@@ -48,5 +48,12 @@ export function createSigningCertificates(certificates: Table<SigningKeyRecord>)
       );
       return rows.findOne({ _id: certificateId, tenantId }, withoutKey);
     },
+    acrossTenants: {
+      eachWithKey: () => rows.find({}).sort({ _id: 1 }),
+      async replaceKey({ _id, tenantId, sealedKey: former }, sealedKey) {
+        const replaced = await rows.updateOne({ _id, tenantId, sealedKey: former }, { $set: { sealedKey } });
+        return replaced.matchedCount === 1;
+      },
+    },
   };
 }

@@ -41,4 +41,10 @@ export interface SigningCertificates {
   current(tenantId: string, now?: Date): Promise<SigningCertificateRecord | null>;
   /** Idempotent; keeps the first moment. `null` when there is none of this id. */
   revoke(tenantId: string, certificateId: string, now?: Date): Promise<SigningCertificateRecord | null>;
+  acrossTenants: {
+    /** Every certificate with its sealed key, by id; for the command that exchanges wrapping keys, alone. */
+    eachWithKey(): AsyncIterable<SigningKeyRecord>;
+    /** Puts another sealed key of the same private key in place of this one. `false` when this one is not there. */
+    replaceKey(record: SigningKeyRecord, sealedKey: string): Promise<boolean>;
+  };
 }

@@ -16,7 +16,7 @@ export interface Signers {
 }
 
 export interface SignersOptions {
-  wrappingKey: Secret;
+  wrappingKeys: Secret<string[]>;
   timestampUrl: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const keptSigners = 500;
 /** Keys are opened once per process and held in memory alone; whether they may sign is asked every time. */
 export function createSigners(
   store: Pick<Store, 'signingCertificates'>,
-  { wrappingKey, timestampUrl }: SignersOptions,
+  { wrappingKeys, timestampUrl }: SignersOptions,
 ): Signers {
   const cache = new SingleFlightCache<Signer>({ maxWeight: keptSigners, weightOf: () => 1 });
 
@@ -34,7 +34,7 @@ export function createSigners(
     if (record === null) throw new AppError('certificate_not_found');
     return createSigner({
       id: record._id,
-      privateKeyPkcs8: openKey(record, wrappingKey),
+      privateKeyPkcs8: openKey(record, wrappingKeys),
       chain: chainOf(record.pem),
       timestampUrl,
     });
@@ -53,11 +53,11 @@ export function createSigners(
   };
 }
 
-function openKey(record: SigningKeyRecord, wrappingKey: Secret): Uint8Array {
+function openKey(record: SigningKeyRecord, wrappingKeys: Secret<string[]>): Uint8Array {
   return openPrivateKey(JSON.parse(record.sealedKey) as SealedKey, {
     tenantId: record.tenantId,
     keyId: record._id,
-    privateWrappingKey: wrappingKey.reveal(),
+    privateWrappingKeys: wrappingKeys.reveal(),
   });
 }
 

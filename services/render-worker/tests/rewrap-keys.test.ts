@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { readConfig } from '@sello/kit';
+import { generateWrappingKeys, publicHalfOf, wrappingKeyId } from '@sello/proof';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { variables } from '../src/index.ts';
+import {
+  addSigningCertificate,
+  addStudents,
+  buildStudent,
+  follow,
+  openWorld,
+  order,
+  startWorker,
+  type World,
+} from './world.ts';
+
+let world: World;
+let former: string;
+const next = generateWrappingKeys();
+let students = 0;
+
+beforeAll(async () => {
+  world = await openWorld();
+  former = world.env.SIGNING_KEYS_PRIVATE!;
+});
+afterAll(() => world?.close());
+
+/** Issues one certificate with each signing key, by a worker that has these wrapping keys; answers how the rows ended. */
+async function issue(privateKeys: string[], signingCertificateIds: string[]) {
+  const env = { ...world.env, SIGNING_KEYS_PRIVATE: privateKeys.join(',') };
+  const worker = await startWorker({ config: readConfig(variables, env) });
+  try {
+    const ended = [];
+    for (const id of signingCertificateIds) {
+      const rows = await addStudents(world, [buildStudent(students++)]);
+      const { batch } = await follow(world, () => order(world, 'generate', rows, id));
+      const [item] = (await world.store.batches.items(world.tenantId, batch._id)).items;
+      ended.push(item!.state === 'done' ? 'done' : item!.error);
+    }
+    return ended;
+  } finally {
+    await worker.close();
+  }
+}
+
+async function rewrap(privateKeys: string[], ...args: string[]): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/rewrap-keys.ts'), ...args], {
+    env: {
+      ...process.env,
+      MONGO_URL: world.env.MONGO_URL,
+      SIGNING_KEYS_PRIVATE: privateKeys.join(','),
+      SIGNING_KEYS_PUBLIC: next.publicKey,
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+it('exchanges the wrapping key without a moment in which nothing can be signed', async () => {
+  const first = await addSigningCertificate(world);
+  // Sealed before ids were written.
+  const { sealedKey } = (await world.store.signingCertificates.getWithKey(world.tenantId, first))!;
+  const { wrappingKeyId: formerId, ...withoutId } = JSON.parse(sealedKey);
+  const record = (await world.store.signingCertificates.getWithKey(world.tenantId, first))!;
+  await world.store.signingCertificates.acrossTenants.replaceKey(record, JSON.stringify(withoutId));
+  const second = await addSigningCertificate(world);
+  expect(await issue([former], [first, second])).toEqual(['done', 'done']);
+  const third = await addSigningCertificate(world, 'rsa-2048', next.publicKey);
+
+  expect(await rewrap([former, next.privateKey])).toMatchObject({ code: 2 });
+  expect(await issue([next.privateKey, former], [first, second, third])).toEqual(['done', 'done', 'done']);
+
+  expect(await rewrap([next.privateKey, former], '--check')).toEqual({
+    code: 0,
+    said: '2 to be rewrapped, 1 current, 0 cannot be opened\n',
+  });
+  const missing = await rewrap([next.privateKey]);
+  expect(missing.code).toBe(1);
+  expect(missing.said).toContain(`${second}: the private wrapping key ${formerId} is missing`);
+  expect(await issue([next.privateKey], [second])).toMatchObject([{ code: 'signing_failed' }]);
+
+  expect(await rewrap([next.privateKey, former])).toEqual({
+    code: 0,
+    said: '2 rewrapped, 1 current, 0 cannot be opened\n',
+  });
+  expect(await rewrap([next.privateKey])).toMatchObject({
+    code: 0,
+    said: '0 rewrapped, 3 current, 0 cannot be opened\n',
+  });
+  expect(await issue([next.privateKey], [first, second, third])).toEqual(['done', 'done', 'done']);
+});
+
+it('is refused at start with anything that is no wrapping key', () => {
+  const env = { ...world.env, SIGNING_KEYS_PRIVATE: `${former},${publicHalfOf(former)}` };
+  expect(() => readConfig(variables, env)).toThrow(/SIGNING_KEYS_PRIVATE must be private wrapping keys/);
+  expect(wrappingKeyId(publicHalfOf(former))).toMatch(/^[0-9a-f]{16}$/);
+});
