@@ -8,10 +8,14 @@ type Rows = mongo.Collection<StoredRow>;
 
 /** Filters of the rows that a unique index does not let stand beside this one. */
 function rivalFilters(name: CollectionName, row: StoredRow): mongo.Filter<StoredRow>[] {
-  return schemas[name].indexes().flatMap(([key, { unique, partialFilterExpression }]) => {
-    if (!unique) return [];
-    const same = Object.fromEntries(Object.keys(key).map((field) => [field, row[field]]));
-    return [{ ...same, ...partialFilterExpression, _id: { $ne: row._id } } as mongo.Filter<StoredRow>];
+  return schemas[name].indexes().flatMap(([key, { unique, partialFilterExpression: part = {} }]) => {
+    const fields = Object.keys(key);
+    const isWithin = Object.entries(part).every(([field, wanted]) =>
+      typeof wanted === 'object' ? row[field] !== undefined : row[field] === wanted,
+    );
+    if (!unique || !isWithin || fields.some((field) => row[field] === undefined)) return [];
+    const same = Object.fromEntries(fields.map((field) => [field, row[field]]));
+    return [{ $and: [same, part, { _id: { $ne: row._id } }] } as mongo.Filter<StoredRow>];
   });
 }
 
@@ -23,7 +27,8 @@ const bornAt = (row: StoredRow): number => Number(row.createdAt ?? row.joinedAt 
  * earlier is replaced by the later, exactly as it was in the database; any other earlier row had been removed.
  */
 export async function settleCollision(name: CollectionName, rows: Rows, row: StoredRow): Promise<void> {
-  const rivals = await rows.find({ $or: rivalFilters(name, row) }).toArray();
+  const filters = rivalFilters(name, row);
+  const rivals = filters.length === 0 ? [] : await rows.find({ $or: filters }).toArray();
   if (name === 'certificates') {
     const all = [...rivals, row].sort((a, b) => byIssue(a as never as Standing, b as never as Standing));
     const newest = all.at(-1)!;

@@ -51,7 +51,10 @@ export function createSigningCertificates(certificates: Table<SigningKeyRecord>)
     acrossTenants: {
       eachWithKey: () => rows.find({}).sort({ _id: 1 }),
       async replaceKey({ _id, tenantId, sealedKey: former }, sealedKey) {
-        const replaced = await rows.updateOne({ _id, tenantId, sealedKey: former }, { $set: { sealedKey } });
+        const replaced = await certificates.updateOne(
+          { _id, tenantId, sealedKey: former },
+          { $set: { sealedKey } },
+        );
         return replaced.matchedCount === 1;
       },
     },
