@@ -11,5 +11,6 @@ import './isolation.suite.ts';
 import './outage.suite.ts';
 import './lost-answers.suite.ts';
 import './racers.suite.ts';
+import './backup.suite.ts';
 
 afterAll(() => closeTestDatabase());
