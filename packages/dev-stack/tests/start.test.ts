@@ -80,6 +80,15 @@ const start = (...more: string[]): Start => {
   return one;
 };
 
+const manual = (): string[] => readCommands().get('With `npm start`')!;
+
+/** A line of the manual in a checkout of its own: its data folder lies there, the code is this one. */
+async function runLine(cwd: string, line: string): Promise<string> {
+  const command = line.replace(/^npm run (\S+) -- (.*)$/, '"$NODE" "$RUN" $1 $2 --data .data');
+  const env = { ...process.env, NODE: process.execPath, RUN: join(root, 'scripts/run.mjs'), INIT_CWD: cwd };
+  return (await promisify(execFile)('sh', ['-euc', command], { cwd, env })).stdout;
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sello-start-'));
   data = join(folder, '.data');
@@ -170,41 +179,10 @@ describe('npm start', () => {
     expect(existsSync(log)).toBe(true);
   });
 
-  it('is backed up while it runs and restored into a new data folder, as docs/operations.md says', async () => {
-    const lines = readCommands().get('With `npm start`')!;
-    const machine = join(folder, 'machine');
-    await mkdir(machine);
-    const run = (cwd: string, line: string): Promise<string> =>
-      promisify(execFile)(
-        'sh',
-        ['-euc', line.replace(/^npm run (\S+) -- (.*)$/, '"$NODE" "$RUN" $1 $2 --data .data')],
-        {
-          cwd,
-          env: { ...process.env, NODE: process.execPath, RUN: join(root, 'scripts/run.mjs'), INIT_CWD: cwd },
-        },
-      ).then(({ stdout }) => stdout);
-    const [backup, copySecrets] = lines.splice(0, 2);
-    expect(await run(folder, backup!)).toMatch(/^\d+ documents and \d+ objects/);
-    await run(folder, copySecrets!);
-    await cp(join(folder, 'backups'), join(machine, 'backups'), { recursive: true });
-    const restored = join(machine, '.data');
-    for (const line of lines) {
-      if (line !== 'npm start') {
-        await run(machine, line);
-        continue;
-      }
-      for (port++; !(await isFree(port)); port++);
-      const second = new Start(restored, ['--port', String(port)]);
-      starts.push(second);
-      const again = await second.ready(restored);
-      expect(again.verify.split('/').at(-1)).toBe(file.verify.split('/').at(-1));
-      const lookup = await fetch(`${again.app}/api/verify?fn=lookup&hash=${file.verify.split('/').at(-1)}`);
-      expect(await lookup.json()).toMatchObject({ certificate: { state: 'valid', signed: true } });
-      expect(second.said).not.toContain('First world');
-    }
-    process.kill(starts.at(-1)!.child.pid!, 'SIGINT');
-    expect(await starts.at(-1)!.ended).toBe(0);
-    port = Number(new URL(file.app).port);
+  it('is backed up while it runs, as docs/operations.md says', async () => {
+    const [backup, copyRest] = manual();
+    expect(await runLine(folder, backup!)).toMatch(/^\d+ documents and \d+ objects/);
+    await runLine(folder, copyRest!);
   });
 
   it('ends in order at Ctrl-C and leaves nothing behind', async () => {
@@ -214,6 +192,28 @@ describe('npm start', () => {
     expect(existsSync(join(data, 'stack.json'))).toBe(false);
     expect(existsSync(join(data, 'running.json'))).toBe(false);
     expect(first.said).not.toContain('by force');
+  });
+
+  it('is restored into a new data folder from what was saved, as docs/operations.md says', async () => {
+    const machine = join(folder, 'machine');
+    await mkdir(machine);
+    await cp(join(folder, 'backups'), join(machine, 'backups'), { recursive: true });
+    const restored = join(machine, '.data');
+    for (const line of manual().slice(2)) {
+      if (line !== 'npm start') {
+        await runLine(machine, line);
+        continue;
+      }
+      const second = new Start(restored, ['--port', String(port)]);
+      starts.push(second);
+      const again = await second.ready(restored);
+      expect(again.verify).toBe(file.verify);
+      expect(second.said).not.toContain('First world');
+      const lookup = await fetch(`${again.app}/api/verify?fn=lookup&hash=${again.verify.split('/').at(-1)}`);
+      expect(await lookup.json()).toMatchObject({ certificate: { state: 'valid', signed: true } });
+    }
+    process.kill(starts.at(-1)!.child.pid!, 'SIGINT');
+    expect(await starts.at(-1)!.ended).toBe(0);
   });
 
   it('starts warm with the same world', async () => {

@@ -37,7 +37,8 @@ describe('a copy of the database', () => {
 
   it('keeps the later of two valid certificates of a student, which a moving collection may show', async () => {
     const copy = await openDatabaseCopy({ url });
-    const common = { tenantId: 't', studentId: 's', batchId: 'b', index: 0, state: 'valid' };
+    const files = { prefix: { key: 'p' }, pack: { key: 'q' } };
+    const common = { ...files, tenantId: 't', studentId: 's', batchId: 'b', index: 0, state: 'valid' };
     const rows = [3, 1, 2].map((second) => ({ ...common, _id: `c${second}`, issuedAt: moment(second) }));
     await copy.write('certificates', stored(...rows), { ids: new Set(), mail: new Set() });
     const found: Record<string, unknown> = {};
