@@ -53,7 +53,12 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
     const reaching = files
       .filter((file) => /\.collection\b|\.model\(/.test(file.text))
       .map((file) => file.name);
-    expect(reaching.sort()).toEqual([join('database', 'indexes.ts'), join('database', 'table.ts')]);
+    // A backup gives documents back as they were, those of former releases too; its hashes stand for the check.
+    expect(reaching.sort()).toEqual([
+      join('backup', 'database-copy.ts'),
+      join('database', 'indexes.ts'),
+      join('database', 'table.ts'),
+    ]);
   });
 
   for (const [name, schema] of Object.entries(schemas)) {
