@@ -1,6 +1,6 @@
 import { openBlobs } from '@sello/blobs';
 import type { Stack } from '@sello/dev-stack';
-import { type Collection, MongoClient } from 'mongodb';
+import { type Db, MongoClient } from 'mongodb';
 import { checkIssued, type Fault } from './checker.ts';
 import type { School } from './school.ts';
 
@@ -49,7 +49,7 @@ export async function controlChecker(stack: Stack, { tenant, students }: School)
   try {
     const db = client.db();
     const controls: Control[] = [];
-    for (const { name, inflict, expected } of await damagesOf(db.collection.bind(db), blobs, tenant)) {
+    for (const { name, inflict, expected } of await damagesOf(db, blobs, tenant)) {
       const repair = await inflict();
       const findings = await check();
       await repair();
@@ -67,16 +67,10 @@ export async function controlChecker(stack: Stack, { tenant, students }: School)
   }
 }
 
-async function damagesOf(
-  collection: (name: string) => Collection<Document>,
-  blobs: ReturnType<typeof openBlobs>,
-  tenantId: string,
-): Promise<Damage[]> {
-  const [certificates, rows, students] = ['certificates', 'batchItems', 'students'].map(collection) as [
-    Collection<Document>,
-    Collection<Document>,
-    Collection<Document>,
-  ];
+async function damagesOf(db: Db, blobs: ReturnType<typeof openBlobs>, tenantId: string): Promise<Damage[]> {
+  const certificates = db.collection<Document>('certificates');
+  const rows = db.collection<Document>('batchItems');
+  const students = db.collection<Document>('students');
   const [one, other] = (await certificates.find({ tenantId }).sort({ _id: 1 }).limit(2).toArray()) as [
     Document,
     Document,
