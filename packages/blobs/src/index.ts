@@ -1,4 +1,6 @@
 export type { BlobInfo, BlobPart, Blobs, ByteRange } from './blobs.ts';
 export { type BlobsConfig, blobsOptionsFrom } from './from-config.ts';
+export { createObjectStoreGuard, type KnownObjectStore, type ObjectStoreGuard } from './guard.ts';
+export { markerKey } from './marker.ts';
 export { type BlobsOptions, openBlobs } from './open.ts';
 export type { S3Settings } from './s3.ts';

@@ -146,6 +146,11 @@ export const errorTable = {
     status: 403,
     message: 'The organization does not offer this file for public download',
   },
+  object_store_unknown: {
+    status: 503,
+    message:
+      'The store of issued files is not the one that belongs to this platform. Nothing is issued until its operator has looked at it.',
+  },
   object_missing: { status: 500, message: 'A stored file is missing or damaged' },
   mail_paused: {
     status: 409,

@@ -13,6 +13,7 @@ import { openTables, type Tables } from './database/tables.ts';
 import { createDeliveries } from './deliveries/repository.ts';
 import { createDomains } from './domains/repository.ts';
 import { createIdempotencyKeys } from './idempotency/repository.ts';
+import { createInstallation } from './installation/repository.ts';
 import { createInvites } from './invites/repository.ts';
 import { createMailAccounts } from './mail-accounts/repository.ts';
 import { createMembers } from './members/repository.ts';
@@ -76,6 +77,7 @@ function repositories(tables: Tables): Omit<Store, 'ping' | 'close'> {
     auditLog: createAuditLog(tables.auditLog),
     mailAccounts: createMailAccounts(tables.mailAccounts),
     reports: createReports(tables.reports),
+    installation: createInstallation(tables.installation, tables.certificates),
   });
 }
 

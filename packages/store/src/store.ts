@@ -6,6 +6,7 @@ import type { Certificates } from './certificates/certificates.ts';
 import type { Deliveries } from './deliveries/deliveries.ts';
 import type { Domains } from './domains/domains.ts';
 import type { IdempotencyKeys } from './idempotency/idempotency.ts';
+import type { Installation } from './installation/installation.ts';
 import type { Invites } from './invites/invites.ts';
 import type { MailAccounts } from './mail-accounts/mail-accounts.ts';
 import type { Members } from './members/members.ts';
@@ -38,6 +39,7 @@ export interface Store {
   auditLog: AuditLog;
   mailAccounts: MailAccounts;
   reports: Reports;
+  installation: Installation;
   /** Throws `unavailable` when the database does not answer within two seconds; for `/readyz`. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -196,6 +196,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     issue: (s, other, m) =>
       s.certificates.issue(other, [buildCertificate({ studentId: m.student._id, issuedAt: later() })]),
     settle: (s, other, m) => s.certificates.settle(other, [m.certificate._id]),
+    deletePrepared: (s, other, m) => s.certificates.deletePrepared(other, [m.certificate._id]),
     get: (s, other, m) => s.certificates.get(other, m.certificate._id),
     getMany: (s, other, m) => s.certificates.getMany(other, [m.certificate._id]),
     validOf: (s, other, m) => s.certificates.validOf(other, [m.student._id]),
@@ -285,7 +286,7 @@ const withoutTenant: Record<string, readonly string[]> = {
     'listSignInsPaused',
   ],
 };
-const tenantless = new Set(['users', 'sessions', 'catalog', 'idempotencyKeys']);
+const tenantless = new Set(['users', 'sessions', 'catalog', 'idempotencyKeys', 'installation']);
 
 it('every function on tenant data is attacked here', () => {
   for (const [name, repository] of Object.entries(store)) {

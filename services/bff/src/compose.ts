@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Blobs } from '@sello/blobs';
+import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import type { Logger, Registry } from '@sello/kit';
 import type { Queue } from '@sello/queue';
@@ -38,6 +38,7 @@ export interface Opened {
   server: Server;
   store: Store;
   blobs: Blobs;
+  objectStore: ObjectStoreGuard;
   queue: Queue;
   redis: Redis;
   log: Logger;
@@ -59,7 +60,7 @@ export interface Composed {
 
 /** Puts the parts of the public port together. */
 export async function compose(opened: Opened): Promise<Composed> {
-  const { config, server, store, blobs, queue, redis, log, metrics } = opened;
+  const { config, server, store, blobs, objectStore, queue, redis, log, metrics } = opened;
   const publicUrl = new URL(config.PUBLIC_URL).origin;
   const masterKey = config.MASTER_KEY.reveal();
   const superAdmins = createSuperAdmins(store, config.SUPER_ADMINS);
@@ -91,6 +92,7 @@ export async function compose(opened: Opened): Promise<Composed> {
     log,
     store,
     blobs,
+    objectStore,
     links,
     batches,
     turns: createTurns(store.idempotencyKeys),

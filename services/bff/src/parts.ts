@@ -1,4 +1,4 @@
-import type { Blobs } from '@sello/blobs';
+import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import type { IdentityKind } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { DomainRecord, MailQuota, Store } from '@sello/store';
@@ -15,6 +15,8 @@ export interface Parts {
   log: Logger;
   store: Store;
   blobs: Blobs;
+  /** Asked before certificates are accepted to be issued. */
+  objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   links: Links;
   audit: Audit;
   batches: BatchDesk;

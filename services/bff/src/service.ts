@@ -1,6 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
+import {
+  type Blobs,
+  blobsOptionsFrom,
+  createObjectStoreGuard,
+  type ObjectStoreGuard,
+  openBlobs,
+} from '@sello/blobs';
 import {
   closeInOrder,
   createLogger,
@@ -39,6 +45,8 @@ export interface Bff extends Service {
   ports(): { public: number; internal: number };
 }
 
+const notYet = () => Promise.reject(new Error('not opened yet'));
+
 /** The web's server: sign-in, the product's calls, live events, public files and the built application. */
 export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff {
   const log = overrides.log ?? createLogger({ service: 'bff', level: config.LOG_LEVEL });
@@ -49,6 +57,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
   queue.measure(metrics);
 
   let store: Store | undefined;
+  let objectStore: ObjectStoreGuard | undefined;
   let composed: Composed | undefined;
   let subscription: Subscription | undefined;
   const ports = { public: 0, internal: 0 };
@@ -72,9 +81,10 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
     metrics,
     checks: {
       web: () => (server.listening ? undefined : Promise.reject(new Error('not listening yet'))),
-      store: () => (store === undefined ? Promise.reject(new Error('not opened yet')) : store.ping()),
+      store: () => (store === undefined ? notYet() : store.ping()),
       redis: () => queue.check(),
       blobs: () => blobs.check(),
+      objectStore: () => (objectStore === undefined ? notYet() : objectStore.check()),
     },
     internal: (request, response, url) => answerTlsQuestion(store, request, response, url),
   });
@@ -90,9 +100,10 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
   async function start(): Promise<void> {
     ports.internal = (await ops.start()).port;
     store = overrides.store ?? (await openStore({ url: config.MONGO_URL, appName: 'bff' }));
+    objectStore = createObjectStoreGuard(blobs, store.installation, log);
     const { log: _log, store: _store, blobs: _blobs, queue: _queue, ...behaviour } = overrides;
     composed = await compose({
-      ...{ config, server, store, blobs, queue, redis, log, metrics, closing: closing.signal },
+      ...{ config, server, store, blobs, objectStore, queue, redis, log, metrics, closing: closing.signal },
       ...behaviour,
     });
     server.on('request', composed.app);

@@ -1,3 +1,4 @@
+import { markerKey } from '@sello/blobs';
 import {
   batchesApi,
   certificatesApi,
@@ -116,6 +117,54 @@ it('answers an error, not a torn connection, when a kept file is gone', async ()
   const response = await fetch(`${stack.app}/c/${certIds[0]}`);
   expect(response.status).toBe(500);
   expect(await problemOf(response)).toBe('object_missing');
+});
+
+it('answers an error instead of wrong bytes, whole, in a range and to HEAD, when one bit of a kept file is another', async () => {
+  const { certIds } = await academy.issue(await academy.addStudents('Alterada'));
+  const record = (await stack.store.certificates.acrossTenants.byCertId(certIds[0]!))!;
+  const bytes = await academy.blobs.read(record.pack.key);
+  const url = `${stack.app}/c/${certIds[0]}`;
+  const firstBytes = { headers: { range: 'bytes=0-4' } };
+  expect((await fetch(url, firstBytes)).status).toBe(206);
+  const flipped = Buffer.from(bytes);
+  flipped[flipped.length >> 1]! ^= 1;
+  await academy.blobs.put(record.pack.key, flipped);
+  for (const init of [{}, firstBytes]) {
+    const response = await fetch(url, init);
+    expect(response.status).toBe(500);
+    expect(await problemOf(response)).toBe('object_missing');
+  }
+  expect((await fetch(url, { method: 'HEAD' })).status).toBe(500);
+  await academy.blobs.put(record.pack.key, bytes);
+  expect((await fetch(url)).status).toBe(200);
+});
+
+it('refuses to accept certificates while the object store is not the one of the installation', async () => {
+  const { ana, tenant, templateId, blobs } = academy;
+  const [student] = await academy.addStudents('Sin almacén');
+  const ready = async () => {
+    const answer = await fetch(`${stack.internal}/readyz`);
+    return { code: answer.status, ...((await answer.json()) as object) };
+  };
+  expect(await ready()).toMatchObject({ code: 200, checks: { objectStore: 'ok' } });
+  const marker = await blobs.read(markerKey);
+  const before = (await stack.store.batches.list(tenant)).items.length;
+  const ask = () =>
+    ana.call(certificatesApi, 'generate', {
+      tenant,
+      body: { bulk: true, students: [{ _id: student!, templateId }] },
+      isAsync: true,
+    });
+  for (const other of [null, Buffer.from('{"objectStoreId":"another"}'), Buffer.from('no marker at all')]) {
+    if (other === null) await blobs.delete(markerKey);
+    else await blobs.put(markerKey, other);
+    await expect(ask()).rejects.toMatchObject({ status: 503, code: 'object_store_unknown' });
+    expect(await ready()).toMatchObject({ code: 503, checks: { blobs: 'ok', objectStore: 'failed' } });
+  }
+  expect((await stack.store.batches.list(tenant)).items).toHaveLength(before);
+  await blobs.put(markerKey, marker);
+  expect(await ask()).toHaveProperty('batchId');
+  expect(await ready()).toMatchObject({ code: 200 });
 });
 
 it('answers an error when a finished zip is gone before it is handed out', async () => {

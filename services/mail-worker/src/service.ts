@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { blobsOptionsFrom, openBlobs } from '@sello/blobs';
+import { blobsOptionsFrom, createObjectStoreGuard, openBlobs } from '@sello/blobs';
 import { closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
 import { createReconciler, type JobsOn, openQueue, type Serving } from '@sello/queue';
 import { openStore } from '@sello/store';
@@ -23,6 +23,7 @@ export async function createMailWorker(
   const store = await openStore({ url: config.MONGO_URL, appName: 'mail-worker' });
   const queue = openQueue({ redisUrl: config.REDIS_URL, log, name: 'mail-worker' });
   const blobs = openBlobs(blobsOptionsFrom(config));
+  const objectStore = createObjectStoreGuard(blobs, store.installation, log);
   const transport = createTransport(config.SMTP_URL.reveal());
   const registry = createMetrics('mail-worker');
   queue.measure(registry);
@@ -55,7 +56,12 @@ export async function createMailWorker(
     log,
     metrics: registry,
     // The mail server is no part of readiness: while it is away rows wait, and the service does its work by waiting.
-    checks: { database: () => store.ping(), queue: () => queue.check(), objects: () => blobs.check() },
+    checks: {
+      database: () => store.ping(),
+      queue: () => queue.check(),
+      objects: () => blobs.check(),
+      objectStore: () => objectStore.check(),
+    },
   });
   let serving: Serving | undefined;
 

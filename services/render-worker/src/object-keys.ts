@@ -1,6 +1,8 @@
 /** Where this service keeps objects. Certificate objects end in the SHA-256 of their bytes. */
 export const prefixFolder = 'certificates/prefixes/';
-const packFolder = 'certificates/packs/';
+/** Prefixes whose bytes changed and that nothing could make again: kept for whoever looks into it, never served. */
+const damagedFolder = 'certificates/damaged/';
+export const packFolder = 'certificates/packs/';
 export const archiveFolder = 'archives/';
 
 export const prefixKey = (tenantId: string, sha256: string): string => `${prefixFolder}${tenantId}/${sha256}`;
@@ -12,6 +14,11 @@ export const packKey = (tenantId: string, sha256: string, now: Date): string =>
 export const packsOfDay = (day: Date): string => `${packFolder}${day.toISOString().slice(0, 10)}/`;
 
 export const tenantOfPack = (key: string): string | undefined => key.split('/').at(-2);
+
+export const tenantOfPrefix = (key: string): string => key.split('/').at(-2) ?? '';
+
+export const damagedKey = (prefixKeyOf: string): string =>
+  damagedFolder + prefixKeyOf.slice(prefixFolder.length);
 
 export const archiveKey = (tenantId: string, batchId: string, fence: number): string =>
   `${archiveFolder}${tenantId}/${batchId}-${fence}.zip`;

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
+import {
+  type Blobs,
+  blobsOptionsFrom,
+  createObjectStoreGuard,
+  type ObjectStoreGuard,
+  openBlobs,
+} from '@sello/blobs';
 import { closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
 import { createReconciler, type JobsOn, openQueue, type Queue, type Serving } from '@sello/queue';
 import { type FontLibrary, loadFonts } from '@sello/render';
@@ -16,29 +22,35 @@ import { upkeepTasks } from './upkeep/upkeep.ts';
 
 export interface RenderWorkerOverrides {
   log: Logger;
+  blobs?: Blobs;
+  objectStore?: ObjectStoreGuard;
 }
 
 interface Parts {
   store: Store;
   queue: Queue;
   blobs: Blobs;
+  objectStore: ObjectStoreGuard;
   fonts: FontLibrary;
 }
 
 /** The service that issues certificates and packs zips. */
 export async function createRenderWorker(
   config: RenderWorkerConfig,
-  { log }: RenderWorkerOverrides,
+  overrides: RenderWorkerOverrides,
 ): Promise<Service> {
+  const { log } = overrides;
   const fonts = await loadFonts({ folder: config.FONTS });
   for (const { file, reason } of fonts.refused) log.warn({ file, reason }, 'a font was left out');
   const store = await openStore({ url: config.MONGO_URL, appName: 'render-worker' });
   const queue = openQueue({ redisUrl: config.REDIS_URL, log, name: 'render-worker' });
-  const blobs = openBlobs(blobsOptionsFrom(config));
-  return assemble(config, log, { store, queue, blobs, fonts });
+  const blobs = overrides.blobs ?? openBlobs(blobsOptionsFrom(config));
+  const objectStore = overrides.objectStore ?? createObjectStoreGuard(blobs, store.installation, log);
+  return assemble(config, log, { store, queue, blobs, objectStore, fonts });
 }
 
-function assemble(config: RenderWorkerConfig, log: Logger, { store, queue, blobs, fonts }: Parts): Service {
+function assemble(config: RenderWorkerConfig, log: Logger, parts: Parts): Service {
+  const { store, queue, blobs, objectStore, fonts } = parts;
   const registry = createMetrics('render-worker');
   const metrics = createWorkMetrics(registry);
   queue.measure(registry);
@@ -49,23 +61,41 @@ function assemble(config: RenderWorkerConfig, log: Logger, { store, queue, blobs
     wrappingKeys: config.SIGNING_KEYS_PRIVATE,
     timestampUrl: config.TSA_URL,
   });
-  const issuing = createIssuing({ store, blobs, templates, signers, publicUrl: config.PUBLIC_URL, log });
+  const issuing = createIssuing({
+    store,
+    blobs,
+    objectStore,
+    templates,
+    signers,
+    publicUrl: config.PUBLIC_URL,
+    log,
+  });
   const handlers = {
-    generate: generateJob({ store, queue, progress, issuing, metrics, owner }),
+    generate: generateJob({ store, queue, progress, issuing, objectStore, metrics, owner }),
     zip: zipJob({ store, blobs, progress, metrics, owner }),
   } satisfies JobsOn<'generate' | 'zip'>;
-  const reconciler = createReconciler(upkeepTasks({ store, blobs, queue, progress, metrics, log }), log);
+  const reconciler = createReconciler(
+    upkeepTasks({ store, blobs, objectStore, templates, queue, progress, metrics, log }),
+    log,
+  );
   const ops = createOpsServer({
     listen: config.INTERNAL_PORT,
     log,
     metrics: registry,
-    checks: { database: () => store.ping(), queue: () => queue.check(), objects: () => blobs.check() },
+    checks: {
+      database: () => store.ping(),
+      queue: () => queue.check(),
+      objects: () => blobs.check(),
+      objectStore: () => objectStore.check(),
+    },
   });
   let serving: Serving | undefined;
 
   return {
     async start() {
       await blobs.prepare();
+      // A store that is refused is told by readiness; the worker starts, and its rows wait.
+      await objectStore.isOurs();
       await ops.start();
       reconciler.start();
       serving = queue.serve(handlers, {

@@ -9,7 +9,7 @@ import type { Store } from '@sello/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storePrefix } from '../src/issuing/prefixes.ts';
 import { createWorkMetrics } from '../src/metrics.ts';
-import { archiveKey, packKey, prefixKey } from '../src/object-keys.ts';
+import { archiveKey, damagedKey, packKey, prefixKey } from '../src/object-keys.ts';
 import { scrubPrefixes } from '../src/upkeep/scrub.ts';
 import { sweepArchives, sweepPacks } from '../src/upkeep/sweep.ts';
 import { log } from './world.ts';
@@ -81,17 +81,25 @@ describe('the sweep of zips', () => {
 });
 
 describe('the scrub', () => {
-  it('finds a prefix that changed on the disk and leaves it where it is', async () => {
+  it('finds a prefix that changed on the disk and sets it aside when nothing can make it again', async () => {
     const bytes = randomBytes(1_000_000);
     const sha256 = hash('sha256', bytes);
     await put(prefixKey(tenantId, sha256), bytes);
     const other = randomBytes(1_000);
-    const damagedKey = prefixKey(tenantId, hash('sha256', other));
-    await put(damagedKey, other.fill(1, 500, 501).subarray(0, 999));
+    const damaged = prefixKey(tenantId, hash('sha256', other));
+    const bad = other.fill(other[500]! ^ 1, 500, 501);
+    await put(damaged, bad);
     const registry = createMetrics('test');
-    const result = await scrubPrefixes(blobs, createWorkMetrics(registry), log, signal);
-    expect(result).toEqual({ read: 2, damaged: [damagedKey] });
-    expect(await keys()).toHaveLength(2);
+    const parts = {
+      blobs,
+      templates: { restorePrefix: async () => false },
+      metrics: createWorkMetrics(registry),
+      log,
+    };
+    expect(await scrubPrefixes(parts, signal)).toEqual({ read: 2, damaged: [damaged], restored: [] });
+    expect(await blobs.head(damaged)).toBeUndefined();
+    expect((await blobs.read(damagedKey(damaged))).equals(bad)).toBe(true);
+    expect(await scrubPrefixes(parts, signal)).toEqual({ read: 1, damaged: [], restored: [] });
     expect(await registry.metrics()).toMatch(/sello_damaged_objects_total\{kind="prefix"[^}]*\} 1/);
   });
 });

@@ -92,6 +92,8 @@ export interface Certificates {
   issue(tenantId: string, rows: readonly NewCertificate[]): Promise<IssuedCertificate[]>;
   /** Takes rows that stand already through the remaining steps. Answers those that came through, as `issue` does. */
   settle(tenantId: string, certIds: readonly string[]): Promise<IssuedCertificate[]>;
+  /** Deletes rows that are prepared still, so that they can be issued anew under their ids. Answers how many. */
+  deletePrepared(tenantId: string, certIds: readonly string[]): Promise<number>;
   get(tenantId: string, certId: string): Promise<CertificateRecord | null>;
   /** In the order of the ids, unknown ones left out, in whatever state unless `state` is given. */
   getMany(

@@ -77,6 +77,8 @@ export function createCertificates(
       const settled = await answer(tenantId, certIds, () => false);
       return settled.filter((row) => row.state !== 'prepared');
     },
+    deletePrepared: (tenantId, certIds) =>
+      certificates.deleteMany({ _id: { $in: [...certIds] }, tenantId, state: 'prepared' }),
     get: (tenantId, certId) => rows.findOne({ _id: certId, tenantId }),
     getMany: (tenantId, certIds, { state } = {}) => getMany(tenantId, certIds, state),
     async validOf(tenantId, studentIds) {

@@ -4,6 +4,8 @@ import { schemas } from './tables.ts';
 
 /** IndexOptionsConflict, IndexKeySpecsConflict: an index of this name or key stands, made by an older release. */
 const conflicts = new Set([85, 86]);
+/** NamespaceExists. */
+const collectionExists = 48;
 
 function describe(schema: Schema): mongo.IndexDescription[] {
   return schema.indexes().map(([key, { background: _, ...options }]) => ({
@@ -18,8 +20,11 @@ function describe(schema: Schema): mongo.IndexDescription[] {
 
 async function ensure(database: mongo.Db, name: string, indexes: mongo.IndexDescription[]): Promise<void> {
   try {
-    await database.collection(name).createIndexes(indexes);
+    // A collection that is only read by id has no index of its own.
+    if (indexes.length === 0) await database.createCollection(name);
+    else await database.collection(name).createIndexes(indexes);
   } catch (error) {
+    if (error instanceof mongo.MongoServerError && error.code === collectionExists) return;
     if (!(error instanceof mongo.MongoServerError) || !conflicts.has(Number(error.code))) throw error;
     const standing = await database.collection(name).indexes();
     const wanted = new Set(indexes.map((index) => index.name));

@@ -7,6 +7,7 @@ import { certificateSchema } from '../certificates/row.ts';
 import { deliverySchema } from '../deliveries/repository.ts';
 import { domainSchema } from '../domains/repository.ts';
 import { idempotencySchema } from '../idempotency/repository.ts';
+import { installationSchema } from '../installation/repository.ts';
 import { inviteSchema } from '../invites/repository.ts';
 import { mailAccountSchema } from '../mail-accounts/repository.ts';
 import { memberSchema } from '../members/repository.ts';
@@ -42,6 +43,7 @@ export const schemas = {
   auditLog: auditSchema,
   mailAccounts: mailAccountSchema,
   reports: reportSchema,
+  installation: installationSchema,
 } as const;
 
 export function openTables(connection: Connection) {
@@ -66,6 +68,7 @@ export function openTables(connection: Connection) {
     auditLog: openTable(connection, 'auditLog', schemas.auditLog),
     mailAccounts: openTable(connection, 'mailAccounts', schemas.mailAccounts),
     reports: openTable(connection, 'reports', schemas.reports),
+    installation: openTable(connection, 'installation', schemas.installation),
   };
 }
 export type Tables = ReturnType<typeof openTables>;

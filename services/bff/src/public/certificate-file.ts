@@ -49,6 +49,7 @@ export function createCertificateFile({ store, blobs, links, rates }: Certificat
       size: record.size,
       type: 'application/pdf',
       etag: record.hash,
+      sha256: record.hash,
       fileName: `${record.printed.holder}.pdf`,
       disposition: 'inline',
       // The bytes never change, but whether the public may have them does.

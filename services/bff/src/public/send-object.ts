@@ -1,4 +1,8 @@
+import { createHash, hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { BlobPart, Blobs } from '@sello/blobs';
+import { AppError } from '@sello/kit';
 import type { Request, Response } from 'express';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { streamTo } from '../http/stream-to.ts';
@@ -13,14 +17,22 @@ export interface SentObject {
   fileName: string;
   disposition: 'inline' | 'attachment';
   cacheControl: string;
+  /** SHA-256 of the whole, hex: what does not match it is answered as `object_missing`. */
+  sha256?: string;
 }
 
-/** Streams an object with ranges, ETag and a length. */
+/** Up to this size an object is read and hashed before its first byte is sent, for ranges and HEAD as well. */
+const hashedFirstBytes = 2 * 1024 * 1024;
+
+/**
+ * Streams an object with ranges, ETag and a length. With a hash, wrong bytes are an error as long as nothing was sent;
+ * a larger object sent whole breaks off before its end. Ranges of a larger one are sent as they are.
+ */
 export async function sendObject(
   blobs: Blobs,
   request: Request,
   response: Response,
-  { parts, size, type, etag, fileName, disposition, cacheControl }: SentObject,
+  { parts, size, type, etag, fileName, disposition, cacheControl, sha256 }: SentObject,
 ): Promise<void> {
   const tag = `"${etag}"`;
   const head: Record<string, string> = {
@@ -50,9 +62,45 @@ export async function sendObject(
   const status = range === undefined ? 200 : 206;
   if (range) head['content-range'] = `bytes ${range.offset}-${range.offset + range.length - 1}/${size}`;
   head['content-length'] = String(range?.length ?? size);
+  const bytes =
+    sha256 !== undefined && size <= hashedFirstBytes ? await readWhole(blobs, parts, sha256) : null;
   if (request.method === 'HEAD') {
     response.status(status).set(head).end();
     return;
   }
-  await streamTo(response, blobs.concat(parts, range ? { range } : {}), { status, head });
+  if (bytes !== null) {
+    response.status(status).set(head);
+    response.end(range ? bytes.subarray(range.offset, range.offset + range.length) : bytes);
+    return;
+  }
+  const stream = blobs.concat(parts, range ? { range } : {});
+  await streamTo(response, sha256 !== undefined && !range ? endsOnlyAs(sha256, stream) : stream, {
+    status,
+    head,
+  });
 }
+
+async function readWhole(blobs: Blobs, parts: BlobPart[], sha256: string): Promise<Buffer> {
+  const bytes = await buffer(blobs.concat(parts));
+  if (hash('sha256', bytes) !== sha256) throw damaged(sha256);
+  return bytes;
+}
+
+/** Keeps the last piece back until the hash is known, so that nobody takes wrong bytes for a whole file. */
+function endsOnlyAs(sha256: string, stream: Readable): Readable {
+  async function* pieces(): AsyncGenerator<Buffer> {
+    const sum = createHash('sha256');
+    let last: Buffer | undefined;
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      if (last !== undefined) yield last;
+      sum.update(piece);
+      last = piece;
+    }
+    if (sum.digest('hex') !== sha256) throw damaged(sha256);
+    if (last !== undefined) yield last;
+  }
+  return Readable.from(pieces(), { objectMode: false });
+}
+
+const damaged = (sha256: string): AppError =>
+  new AppError('object_missing', { cause: new Error(`the stored bytes are not those of ${sha256}`) });

@@ -1,8 +1,9 @@
-import type { Blobs } from '@sello/blobs';
+import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { AppError, type Logger, toRowError } from '@sello/kit';
 import {
   type BatchItemRecord,
   type BatchRecord,
+  type CertificateRecord,
   type Claim,
   identityOf,
   type NewCertificate,
@@ -19,6 +20,7 @@ import type { ReadyTemplate, Templates } from './templates.ts';
 export interface IssuingParts {
   store: Pick<Store, 'tenants' | 'domains' | 'students' | 'certificates'>;
   blobs: Blobs;
+  objectStore: Pick<ObjectStoreGuard, 'check'>;
   templates: Templates;
   signers: Signers;
   publicUrl: string;
@@ -36,7 +38,8 @@ export interface Issued {
 export interface Issuing {
   /**
    * Issues the claimed rows of a batch: stamped and signed, their tails stored as one pack, then the certificates
-   * themselves. Running it again for the same rows makes no second certificate. Throws faults that concern all rows.
+   * themselves. Running it again for the same rows makes no second certificate. Throws faults that concern all rows,
+   * `object_store_unknown` among them.
    */
   issue(batch: BatchRecord, claim: Claim): Promise<Issued>;
 }
@@ -44,13 +47,36 @@ export interface Issuing {
 /** Longer than this after it was written, a pack is written again: the sweep of orphans might have had it meanwhile. */
 const packFreshMs = 5 * 60_000;
 
-export function createIssuing({ store, blobs, templates, signers, publicUrl, log }: IssuingParts): Issuing {
+export function createIssuing(parts: IssuingParts): Issuing {
+  const { store, blobs, objectStore, templates, signers, publicUrl, log } = parts;
   /** Rows whose certificate a killed run had stored already. */
   async function settled(tenantId: string, items: readonly BatchItemRecord[]): Promise<Set<string>> {
     const begun = items.filter((item) => item.attempts > 1).flatMap((item) => item.certId ?? []);
     if (begun.length === 0) return new Set();
+    await deleteWithoutFile(tenantId, begun);
     const standing = await store.certificates.settle(tenantId, begun);
     return new Set(standing.map((certificate) => certificate.certId));
+  }
+
+  /** Prepared ones whose prefix or pack was lost since: they are issued anew under their ids, with a file. */
+  async function deleteWithoutFile(tenantId: string, certIds: readonly string[]): Promise<void> {
+    const prepared = await store.certificates.getMany(tenantId, certIds, { state: 'prepared' });
+    const sizes = new Map<string, number | undefined>();
+    for (const key of new Set(prepared.flatMap(({ prefix, pack }) => [prefix.key, pack.key]))) {
+      sizes.set(key, (await blobs.head(key))?.size);
+    }
+    const hasFile = ({ prefix, pack }: CertificateRecord): boolean =>
+      sizes.get(prefix.key) === prefix.size && (sizes.get(pack.key) ?? 0) >= pack.offset + pack.length;
+    const lost = prepared.filter((certificate) => !hasFile(certificate));
+    if (lost.length === 0) return;
+    log.warn(
+      { count: lost.length },
+      'certificates whose file was lost before they were valid are issued anew',
+    );
+    await store.certificates.deletePrepared(
+      tenantId,
+      lost.map(({ _id }) => _id),
+    );
   }
 
   async function signingOf({ tenantId, signing }: BatchRecord): Promise<ReadySigner | undefined> {
@@ -108,6 +134,8 @@ export function createIssuing({ store, blobs, templates, signers, publicUrl, log
         batch,
         claim.items.filter((item) => !isStanding(item)),
       );
+      // Also when no row is well: an image that cannot be read in another's store is no error of the template.
+      await objectStore.check();
       await storeAll(batch, rows);
       const done = claim.items
         .filter(isStanding)

@@ -1,5 +1,6 @@
+import type { ObjectStoreGuard } from '@sello/blobs';
 import { type JobData, limits } from '@sello/contracts';
-import { AppError, toRowError } from '@sello/kit';
+import { AppError, isAppError, toRowError } from '@sello/kit';
 import {
   createHandOn,
   createReleases,
@@ -18,6 +19,7 @@ export interface GenerateParts {
   queue: Pick<Queue, 'enqueue'>;
   progress: Progress;
   issuing: Issuing;
+  objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   metrics: WorkMetrics;
   /** Who holds the leases. */
   owner: string;
@@ -26,13 +28,15 @@ export interface GenerateParts {
 type Chunk = JobData<'generate'>;
 
 const afterLeaseMs = 250;
+/** Until it is looked again whether an operator has put the object store right; it counts as no try. */
+const storeUnknownMs = 2_000;
 
 /**
  * Claims the rows of a chunk, issues their certificates, finishes the rows, counts, and hands on the next chunk.
  * The rows are the record: what a killed run left behind is taken up by the next one.
  */
 export function generateJob(parts: GenerateParts): JobHandler<'generate'> {
-  const { store, queue, progress, issuing, metrics, owner } = parts;
+  const { store, queue, progress, issuing, objectStore, metrics, owner } = parts;
   const { batches } = store;
 
   const releases = createReleases();
@@ -52,6 +56,8 @@ export function generateJob(parts: GenerateParts): JobHandler<'generate'> {
       const { tenantId, batchId, from, to } = chunk;
       const rows = jobIdOf('generate', chunk);
       await releases.settle(rows);
+      // Before rows are claimed: they stay queued until the store is known again.
+      if (!(await objectStore.isOurs())) return handBack(storeUnknownMs);
       const claim = await batches.claim(tenantId, batchId, { from, to }, { owner, leaseMs: limits.leaseMs });
       if (claim.items.length === 0) {
         // A killed run still holds its rows: come back when its lease is over, without waiting for the reconciler.
@@ -68,6 +74,7 @@ export function generateJob(parts: GenerateParts): JobHandler<'generate'> {
         const free = () => batches.release(tenantId, batchId, claim.items, new Date());
         await releases.attempt(rows, free, log);
         progress.touch(tenantId, batchId);
+        if (isAppError(error, 'object_store_unknown')) return handBack(storeUnknownMs);
         throw error;
       } finally {
         lease.end();

@@ -1,32 +1,84 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Blobs } from '@sello/blobs';
-import type { Logger } from '@sello/kit';
+import { isAppError, type Logger } from '@sello/kit';
+import { isWhole } from '../issuing/prefixes.ts';
+import type { Templates } from '../issuing/templates.ts';
 import type { WorkMetrics } from '../metrics.ts';
-import { prefixFolder, sha256OfKey } from '../object-keys.ts';
+import { damagedKey, prefixFolder, sha256OfKey, tenantOfPrefix } from '../object-keys.ts';
+
+export interface ScrubParts {
+  blobs: Blobs;
+  templates: Pick<Templates, 'restorePrefix'>;
+  metrics: WorkMetrics;
+  log: Logger;
+}
+
+export interface Scrubbed {
+  read: number;
+  /** Keys whose bytes were not what the key says. */
+  damaged: string[];
+  /** Those of them that are whole again. */
+  restored: string[];
+}
 
 /**
  * Hashes every stored prefix again: thousands of certificates hang on each of these objects. A damaged one is logged
- * and counted for the operator's alarm; it is never deleted and never hidden.
+ * and counted for the operator's alarm, then stored again from a fresh compile of its revision. Where that gives other
+ * bytes it is set aside, so that its certificates answer "missing or damaged" instead of wrong bytes, and nothing is
+ * issued from it until a backup, or a worker that still has the right bytes in memory, has put them back.
  */
-export async function scrubPrefixes(
-  blobs: Blobs,
-  metrics: WorkMetrics,
-  log: Logger,
-  signal: AbortSignal,
-): Promise<{ read: number; damaged: string[] }> {
-  const damaged: string[] = [];
-  let read = 0;
+export async function scrubPrefixes(parts: ScrubParts, signal: AbortSignal): Promise<Scrubbed> {
+  const { blobs, log } = parts;
+  const scrubbed: Scrubbed = { read: 0, damaged: [], restored: [] };
   for await (const { key } of blobs.list(prefixFolder)) {
     signal.throwIfAborted();
-    const { stream } = await blobs.get(key);
-    const hash = createHash('sha256');
-    for await (const chunk of stream) hash.update(chunk as Buffer);
-    read++;
-    if (hash.digest('hex') === sha256OfKey(key)) continue;
-    damaged.push(key);
-    metrics.damaged('prefix');
-    log.error({ key }, 'a stored prefix is not what it was: restore it from a backup');
+    const found = await hashOf(blobs, key);
+    if (found === undefined) continue;
+    scrubbed.read++;
+    if (found === sha256OfKey(key)) continue;
+    scrubbed.damaged.push(key);
+    if (await mend(parts, key)) scrubbed.restored.push(key);
   }
-  log.info({ read, damaged: damaged.length }, 'read every prefix again');
-  return { read, damaged };
+  const { read, damaged, restored } = scrubbed;
+  log.info({ read, damaged: damaged.length, restored: restored.length }, 'read every prefix again');
+  return scrubbed;
+}
+
+/** In pieces: a prefix may be large. `undefined` when it has gone since it was listed. */
+async function hashOf(blobs: Blobs, key: string): Promise<string | undefined> {
+  try {
+    const { stream } = await blobs.get(key);
+    const sum = createHash('sha256');
+    for await (const chunk of stream) sum.update(chunk as Buffer);
+    return sum.digest('hex');
+  } catch (error) {
+    if (isAppError(error, 'object_missing')) return undefined;
+    throw error;
+  }
+}
+
+async function mend({ blobs, templates, metrics, log }: ScrubParts, key: string): Promise<boolean> {
+  metrics.damaged('prefix');
+  log.error({ key }, 'a stored prefix is not what it was');
+  try {
+    if (await templates.restorePrefix(tenantOfPrefix(key), key)) {
+      log.warn({ key }, 'the damaged prefix was compiled and stored again');
+      return true;
+    }
+    await setAside(blobs, key);
+    log.error({ key, kept: damagedKey(key) }, 'the damaged prefix was set aside: restore it from a backup');
+  } catch (error) {
+    // The others are read all the same; this one is met again by the next scrub.
+    log.error({ err: error, key }, 'a damaged prefix could be neither made again nor set aside');
+  }
+  return false;
+}
+
+/** Moves a damaged prefix out of the way, unless it was put right meanwhile. */
+async function setAside(blobs: Blobs, key: string): Promise<void> {
+  const bytes = await blobs.read(key);
+  const sha256 = sha256OfKey(key);
+  if (hash('sha256', bytes) === sha256) return;
+  await blobs.put(damagedKey(key), bytes);
+  if (!(await isWhole(blobs, { key, sha256 }))) await blobs.delete(key);
 }

@@ -1,8 +1,9 @@
-import type { Blobs } from '@sello/blobs';
+import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Progress, Queue, ReconcilerTask } from '@sello/queue';
 import type { Store } from '@sello/store';
+import type { Templates } from '../issuing/templates.ts';
 import type { WorkMetrics } from '../metrics.ts';
 import { scrubPrefixes } from './scrub.ts';
 import { sweepArchives, sweepPacks } from './sweep.ts';
@@ -10,6 +11,8 @@ import { sweepArchives, sweepPacks } from './sweep.ts';
 export interface UpkeepParts {
   store: Pick<Store, 'batches' | 'certificates'>;
   blobs: Blobs;
+  objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
+  templates: Pick<Templates, 'restorePrefix'>;
   queue: Pick<Queue, 'enqueue' | 'takeTurn'>;
   progress: Progress;
   metrics: WorkMetrics;
@@ -21,20 +24,26 @@ const hour = 60 * minute;
 
 /** What this service looks after beyond its jobs: the database is the record, and this makes the rest follow it. */
 export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
-  const { store, blobs, queue, progress, metrics, log } = parts;
+  const { store, blobs, objectStore, templates, queue, progress, metrics, log } = parts;
 
-  /** One worker among all does it, once per period. */
+  /** One worker among all does it, once per period; nobody while the object store may be another installation's. */
   const inTurn =
     (name: string, periodMs: number, run: (signal: AbortSignal) => Promise<unknown>): ReconcilerTask['run'] =>
     async (signal) => {
-      if (await queue.takeTurn(`upkeep-${name}`, periodMs)) await run(signal);
+      if ((await objectStore.isOurs()) && (await queue.takeTurn(`upkeep-${name}`, periodMs)))
+        await run(signal);
     };
 
   return [
     { name: 'stuck batches', run: () => enqueueStuck(parts) },
     {
       name: 'prepared certificates',
-      run: () => store.certificates.acrossTenants.finishPrepared({ olderThanMs: minute }),
+      // Nothing becomes valid while its file may lie in another store.
+      run: async () => {
+        if (await objectStore.isOurs()) {
+          await store.certificates.acrossTenants.finishPrepared({ olderThanMs: minute });
+        }
+      },
     },
     {
       name: 'old zips',
@@ -49,7 +58,7 @@ export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
     {
       name: 'scrub',
       everyMs: 20 * minute,
-      run: inTurn('scrub', 24 * hour, (signal) => scrubPrefixes(blobs, metrics, log, signal)),
+      run: inTurn('scrub', 24 * hour, (signal) => scrubPrefixes({ blobs, templates, metrics, log }, signal)),
     },
   ];
 

@@ -1,6 +1,7 @@
 import type { batchesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Store } from '@sello/store';
+import { checkKnownStore } from '../../batches/known-store.ts';
 import type { Handler } from '../../http/implement.ts';
 import { checkMayRun } from './may-run.ts';
 
@@ -10,11 +11,12 @@ import { checkMayRun } from './may-run.ts';
  */
 export const retry: Handler<(typeof batchesApi.calls)['retry']> = async (
   { tenantId, body, person, roles, operationId },
-  { store, batches, audit, turns },
+  { store, objectStore, batches, audit, turns },
 ) => {
   const batch = await store.batches.get(tenantId, body.id);
   if (batch === null) throw new AppError('batch_not_found');
   checkMayRun(batch.kind, roles);
+  if (batch.kind === 'generate') await checkKnownStore(objectStore);
   return turns.take({ tenantId, userId: '' }, `batches.retry ${batch._id}`, async () => {
     const standing = await retryOf(store, tenantId, batch._id);
     if (standing !== undefined && standing !== operationId) return { batchId: standing };

@@ -1,14 +1,16 @@
 import { type certificatesApi, errorMessage } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { NewBatchItem } from '@sello/store';
+import { checkKnownStore } from '../../batches/known-store.ts';
 import type { Handler } from '../../http/implement.ts';
 import { chooseSigning } from './signing-choice.ts';
 
 /** Accepts certificates for one or many students as a batch. Only ids count; everything printed comes from the records. */
 export const generate: Handler<(typeof certificatesApi.calls)['generate']> = async (
   { tenantId, body, person, operationId },
-  { store, batches, audit },
+  { store, objectStore, batches, audit },
 ) => {
+  await checkKnownStore(objectStore);
   const asked = body.bulk
     ? body.students
     : [{ ...body.student, templateId: body.templateId ?? body.student.templateId }];

@@ -1,0 +1,132 @@
+import { AppError, isAppError, type Logger } from '@sello/kit';
+import type { Blobs } from './blobs.ts';
+import { readMarker, writeMarker } from './marker.ts';
+
+/** What the database knows of its object store. The repository `installation` of packages/store is one. */
+export interface KnownObjectStore {
+  get(): Promise<{ objectStoreId: string; markedAt?: Date } | null>;
+  create(): Promise<{ objectStoreId: string; markedAt?: Date }>;
+  noteMarked(): Promise<void>;
+  someIssued(limit: number): Promise<{ prefix: Part; pack: Part & { offset: number; length: number } }[]>;
+}
+interface Part {
+  key: string;
+  size?: number;
+}
+
+/** Says whether an object store is the one that belongs to a database: it carries a marker whose id the database knows. */
+export interface ObjectStoreGuard {
+  /**
+   * Resolves when the marker stands now; nothing is remembered but the database's id, so that a store emptied or
+   * exchanged at run time is noticed by the next call. On a fresh installation it writes the marker. Throws
+   * `object_store_unknown` until the store is put right or accepted, and `unavailable` when a part cannot be reached.
+   */
+  check(): Promise<void>;
+  /** The same as an answer: false for `object_store_unknown`. */
+  isOurs(): Promise<boolean>;
+  /** The ids that the database and the marker name, for people. */
+  inspect(): Promise<{ known: string | undefined; found: string | undefined }>;
+  /** An operator's word that this store belongs to the database: writes the marker over whatever stands there. */
+  accept(): Promise<void>;
+}
+
+/** Everything that certificates are made of lies below it. */
+const issuedFolder = 'certificates/';
+const sampleSize = 20;
+
+export function createObjectStoreGuard(
+  blobs: Blobs,
+  database: KnownObjectStore,
+  log: Logger,
+): ObjectStoreGuard {
+  /** The database's id, once the marker was seen to carry it; it never changes. */
+  let confirmed: string | undefined;
+  let isRefused = false;
+
+  /** Why the store is not ours, or `undefined` when it is, by now. */
+  async function recognize(found: string | undefined): Promise<string | undefined> {
+    let known = await database.get();
+    if (known === null && found === undefined && (await hasWhatWasIssued())) known = await database.create();
+    if (known === null) {
+      return found === undefined
+        ? 'it carries no marker, and what is in it is not what this database issued'
+        : 'it carries the marker of another installation, and this database has no store yet';
+    }
+    const { objectStoreId, markedAt } = known;
+    let marker = found;
+    if (marker === undefined && markedAt === undefined && (await hasWhatWasIssued())) {
+      // The processes of a fresh installation come here together: they agree on the id and write the same bytes.
+      await writeMarker(blobs, objectStoreId);
+      marker = objectStoreId;
+    }
+    if (marker !== objectStoreId) {
+      return marker === undefined ? 'it carries no marker' : 'it carries the marker of another installation';
+    }
+    if (markedAt === undefined) await database.noteMarked();
+    confirmed = objectStoreId;
+    return undefined;
+  }
+
+  /** A store without a marker belongs to this database when it has what was issued, or when neither has anything. */
+  async function hasWhatWasIssued(): Promise<boolean> {
+    const sample = await database.someIssued(sampleSize);
+    if (sample.length === 0) {
+      for await (const _ of blobs.list(issuedFolder)) return false;
+      return true;
+    }
+    for (const { prefix, pack } of sample) {
+      if ((await blobs.head(prefix.key))?.size !== prefix.size) return false;
+      const tails = await blobs.head(pack.key);
+      if (tails === undefined || tails.size < pack.offset + pack.length) return false;
+    }
+    return true;
+  }
+
+  async function reasonToRefuse(): Promise<string | undefined> {
+    const found = await readMarker(blobs);
+    if (found !== undefined && found === confirmed) return undefined;
+    const reason = await recognize(found);
+    if (reason === undefined || found !== undefined) return reason;
+    // Another process may have marked the store while this one looked.
+    const marker = await readMarker(blobs);
+    return marker === undefined ? reason : recognize(marker);
+  }
+
+  async function check(): Promise<void> {
+    const reason = await reasonToRefuse();
+    if (reason === undefined) {
+      if (isRefused) log.warn('the object store is the one of this installation again');
+      isRefused = false;
+      return;
+    }
+    const error = new AppError('object_store_unknown', {
+      cause: new Error(`${reason}; put the right store back, or accept this one with accept-store`),
+    });
+    if (!isRefused)
+      log.error({ err: error }, 'the object store is not the one of this installation: nothing is issued');
+    isRefused = true;
+    throw error;
+  }
+
+  return {
+    check,
+    async isOurs() {
+      try {
+        await check();
+        return true;
+      } catch (error) {
+        if (isAppError(error, 'object_store_unknown')) return false;
+        throw error;
+      }
+    },
+    async inspect() {
+      const [known, found] = await Promise.all([database.get(), readMarker(blobs)]);
+      return { known: known?.objectStoreId, found };
+    },
+    async accept() {
+      const { objectStoreId } = (await database.get()) ?? (await database.create());
+      await writeMarker(blobs, objectStoreId);
+      await database.noteMarked();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { AppError, isAppError } from '@sello/kit';
+import type { Blobs } from './blobs.ts';
+
+/** One place in every store, so that a store belongs to one installation: who accepts it takes it over. */
+export const markerKey = 'installation/marker.json';
+
+/** The id in the store's marker; `undefined` without a marker, and no id of anybody for one that cannot be read. */
+export async function readMarker(blobs: Pick<Blobs, 'read'>): Promise<string | undefined> {
+  let bytes: Buffer;
+  try {
+    bytes = await blobs.read(markerKey);
+  } catch (error) {
+    if (isAppError(error, 'object_missing')) return undefined;
+    throw error;
+  }
+  try {
+    const { objectStoreId } = JSON.parse(bytes.toString('utf8')) as { objectStoreId?: unknown };
+    return typeof objectStoreId === 'string' ? objectStoreId : 'unreadable';
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** Writes the marker and reads it back. The same id gives the same bytes, whoever writes them. */
+export async function writeMarker(blobs: Pick<Blobs, 'read' | 'put'>, objectStoreId: string): Promise<void> {
+  await blobs.put(markerKey, Buffer.from(`${JSON.stringify({ objectStoreId })}\n`));
+  if ((await readMarker(blobs)) === objectStoreId) return;
+  throw new AppError('unavailable', { cause: new Error(`${markerKey} was not stored as it was given`) });
+}

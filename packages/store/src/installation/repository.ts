@@ -1,0 +1,38 @@
+import type { CertificateRecord } from '../certificates/certificates.ts';
+import { newId } from '../database/ids.ts';
+import { date, defineSchema, optionalDate, text } from '../database/schema.ts';
+import type { Table } from '../database/table.ts';
+import type { Installation, InstallationRecord } from './installation.ts';
+
+export const installationSchema = defineSchema<InstallationRecord>({
+  _id: text,
+  objectStoreId: text,
+  createdAt: date,
+  markedAt: optionalDate,
+});
+
+const only = 'installation';
+
+export function createInstallation(
+  installation: Table<InstallationRecord>,
+  certificates: Table<CertificateRecord>,
+): Installation {
+  const { rows } = installation;
+  return {
+    get: () => rows.findOne({ _id: only }),
+    create: () => installation.insertOnce({ _id: only, objectStoreId: newId(), createdAt: new Date() }),
+    async noteMarked() {
+      await installation.updateOne(
+        { _id: only, markedAt: { $exists: false } },
+        { $set: { markedAt: new Date() } },
+      );
+    },
+    someIssued: (limit) =>
+      certificates.rows
+        .find({ state: { $ne: 'prepared' } }, { projection: { prefix: 1, pack: 1 } })
+        // Ids of certificates are random, so the last ones are a sample.
+        .sort({ _id: -1 })
+        .limit(limit)
+        .toArray(),
+  };
+}

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../src/index.ts';
+import { buildCertificate } from './builders.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+
+describe('the installation', () => {
+  it('has one id, however many processes draw one at the same time', async () => {
+    const { installation } = database.store;
+    for (let round = 0; round < 200; round++) {
+      await database.raw.collection('installation').deleteMany({});
+      const drawn = await Promise.all([installation.create(), installation.create(), installation.create()]);
+      expect(new Set(drawn.map((one) => one.objectStoreId)).size).toBe(1);
+      expect(await installation.get()).toEqual(drawn[0]);
+    }
+  });
+
+  it('remembers when its marker was first there', async () => {
+    const { installation } = database.store;
+    const { markedAt: before } = await installation.create();
+    expect(before).toBeUndefined();
+    await installation.noteMarked();
+    const first = (await installation.get())!.markedAt;
+    expect(first).toBeInstanceOf(Date);
+    await installation.noteMarked();
+    expect((await installation.get())!.markedAt).toEqual(first);
+  });
+
+  it('tells where some issued files lie, and not those of prepared ones', async () => {
+    const { certificates, installation } = database.store;
+    const tenantId = newId();
+    const rows = [
+      buildCertificate({ _id: `${'Z'.repeat(25)}1` }),
+      buildCertificate({ _id: `${'Z'.repeat(25)}2` }),
+    ];
+    await certificates.issue(tenantId, rows);
+    await database.raw
+      .collection('certificates')
+      .updateOne({ _id: rows[1]!._id as never }, { $set: { state: 'prepared' } });
+    const { _id, prefix, pack } = rows[0]!;
+    expect(await installation.someIssued(1)).toEqual([{ _id, prefix, pack }]);
+    expect(
+      await certificates.deletePrepared(
+        tenantId,
+        rows.map((row) => row._id),
+      ),
+    ).toBe(1);
+    expect(await certificates.get(tenantId, _id)).not.toBeNull();
+    expect(await certificates.get(tenantId, rows[1]!._id)).toBeNull();
+  });
+});

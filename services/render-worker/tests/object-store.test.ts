@@ -1,0 +1,313 @@
+import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Blobs, createObjectStoreGuard, markerKey, openBlobs } from '@sello/blobs';
+import { createMetrics, isAppError, readConfig, type Service } from '@sello/kit';
+import { loadFonts } from '@sello/render';
+import { type CertificateRecord, type NewBatchItem, openStore, type Store } from '@sello/store';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { variables } from '../src/index.ts';
+import { createTemplates } from '../src/issuing/templates.ts';
+import { createWorkMetrics } from '../src/metrics.ts';
+import { scrubPrefixes } from '../src/upkeep/scrub.ts';
+import {
+  addSigningCertificate,
+  addStudents,
+  buildStudent,
+  follow,
+  log,
+  openWorld,
+  order,
+  startWorker,
+  type World,
+} from './world.ts';
+
+// What is shown as issued can be fetched, whatever becomes of the object store below the running services.
+
+let world: World;
+let worker: Service;
+let signing: string;
+let folder: string;
+let internal: string;
+let items: NewBatchItem[];
+let former: Map<string, CertificateRecord>;
+beforeAll(async () => {
+  world = await openWorld();
+  signing = await addSigningCertificate(world);
+  folder = world.config.BLOBS;
+  internal = `127.0.0.1:${30_000 + Math.floor(Math.random() * 20_000)}`;
+  worker = await startWorker({ config: readConfig(variables, { ...world.env, INTERNAL_PORT: internal }) });
+  items = await addStudents(world, [buildStudent(1), buildStudent(2), buildStudent(3)]);
+});
+afterAll(async () => {
+  await worker?.close();
+  await world?.close();
+});
+beforeEach(async () => {
+  await issue();
+  former = await current();
+});
+
+const current = (): Promise<Map<string, CertificateRecord>> =>
+  world.store.certificates.validOf(
+    world.tenantId,
+    items.map((item) => item.studentId!),
+  );
+const prefixOf = (certificates: Map<string, CertificateRecord>) => [...certificates.values()][0]!.prefix;
+const pathOf = (key: string): string => join(folder, key);
+
+async function issue() {
+  const { batch } = await follow(world, () => order(world, 'generate', items, signing));
+  expect(batch).toMatchObject({ state: 'done', done: items.length, failed: 0 });
+}
+
+/** Reads every current certificate and holds it against the hash it was issued with. */
+async function expectWholeFiles(): Promise<void> {
+  const valid = await current();
+  expect(valid.size).toBe(items.length);
+  for (const { prefix, pack, hash: issued } of valid.values()) {
+    const file = [await world.blobs.read(prefix.key), await world.blobs.read(pack.key, { range: pack })];
+    expect(hash('sha256', Buffer.concat(file))).toBe(issued);
+  }
+}
+
+async function readiness() {
+  const answer = await fetch(`http://${internal}/readyz`);
+  const { checks } = (await answer.json()) as { checks: Record<string, string> };
+  return { code: answer.status, checks };
+}
+
+/** What the operator runs, as it runs in the image. */
+async function acceptStore(...args: string[]): Promise<{ code: number; output: string }> {
+  const script = join(import.meta.dirname, '../src/accept-store.ts');
+  const run = promisify(execFile)(process.execPath, [script, ...args], {
+    env: { ...process.env, ...world.env },
+  });
+  return run.then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      output: error.stdout + error.stderr,
+    }),
+  );
+}
+
+/** Orders a batch while the store is not to be trusted: nothing is issued, and it goes on by itself after `putRight`. */
+async function expectToWait(putRight: () => Promise<void>): Promise<void> {
+  const { batch } = await follow(world, async () => {
+    const ordered = await order(world, 'generate', items, signing);
+    await vi.waitFor(async () => expect((await world.queue.counts()).generate.delayed).toBe(1), 10_000);
+    expect(await readiness()).toMatchObject({ code: 503, checks: { objects: 'ok', objectStore: 'failed' } });
+    const { items: rows } = await world.store.batches.items(world.tenantId, ordered._id);
+    expect(rows.map((row) => [row.state, row.attempts])).toEqual(items.map(() => ['queued', 0]));
+    expect(await current()).toEqual(former);
+    await putRight();
+    return ordered;
+  });
+  expect(batch).toMatchObject({ state: 'done', done: items.length, failed: 0 });
+  expect(await readiness()).toMatchObject({ code: 200, checks: { objectStore: 'ok' } });
+  await expectWholeFiles();
+}
+
+describe('a store emptied at run time', () => {
+  const away = () => `${folder}-away`;
+  beforeEach(async () => {
+    await rename(folder, away());
+    await mkdir(folder);
+  });
+
+  it('is not ready and issues nothing until it is back', async () => {
+    await expectToWait(async () => {
+      await rm(folder, { recursive: true });
+      await rename(away(), folder);
+    });
+  });
+
+  it('issues whole files once an operator has accepted it, who was told what is missing', async () => {
+    const told = await acceptStore();
+    expect(told.code).toBe(1);
+    expect(told.output).toMatch(/0 of 1 are there/);
+    expect(told.output).toMatch(/marker +no marker/);
+    expect(told.output).toContain('Nothing was changed');
+    await expectToWait(async () => expect((await acceptStore('--yes')).code).toBe(0));
+    expect(await acceptStore()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('nothing to accept'),
+    });
+    await rm(away(), { recursive: true });
+  });
+});
+
+it('a store with the marker of another installation is refused until it is accepted', async () => {
+  await writeFile(pathOf(markerKey), JSON.stringify({ objectStoreId: 'f'.repeat(24) }));
+  await expectToWait(async () => {
+    expect((await acceptStore('--yes')).output).toContain('f'.repeat(24));
+  });
+});
+
+describe('a store rolled back to before some of its prefixes', () => {
+  it('gets a prefix that is gone again before a certificate refers to it', async () => {
+    await rm(pathOf(prefixOf(former).key));
+    await issue();
+    await expectWholeFiles();
+  });
+
+  it('gets a prefix of another size again', async () => {
+    const { key, size } = prefixOf(former);
+    await truncate(pathOf(key), size - 1);
+    await issue();
+    await expectWholeFiles();
+  });
+
+  it('issues anew what a killed run had prepared in a pack that is gone', async () => {
+    const { batch } = await follow(world, () => order(world, 'generate', items, signing));
+    const prepared = await current();
+    for (const { pack } of prepared.values()) await rm(pathOf(pack.key), { force: true });
+    await takeBackToPrepared(batch._id);
+    await world.queue.enqueue('generate', { tenantId: world.tenantId, batchId: batch._id, from: 0, to: 3 });
+    await vi.waitFor(expectWholeFiles, 20_000);
+    expect([...(await current()).keys()].sort()).toEqual([...prepared.keys()].sort());
+  });
+});
+
+/** As a run leaves it that was killed after it inserted its certificates. */
+async function takeBackToPrepared(batchId: string): Promise<void> {
+  const raw = await mongo();
+  try {
+    await raw.collection('certificates').updateMany({ batchId }, { $set: { state: 'prepared' } });
+    await raw
+      .collection('batchItems')
+      .updateMany({ batchId }, { $set: { state: 'queued', leaseUntil: new Date(0), attempts: 1 } });
+    await raw
+      .collection('batches')
+      .updateOne({ _id: batchId as never }, { $set: { state: 'running', done: 0 }, $unset: { endedAt: '' } });
+  } finally {
+    await raw.destroy();
+  }
+}
+
+async function mongo() {
+  const { default: mongoose } = await import('mongoose');
+  return mongoose.createConnection(world.config.MONGO_URL).asPromise();
+}
+
+describe('one bit flipped in a prefix', () => {
+  async function flipBit(): Promise<string> {
+    const { key } = prefixOf(former);
+    const bytes = await readFile(pathOf(key));
+    bytes[bytes.length >> 1]! ^= 1;
+    await writeFile(pathOf(key), bytes);
+    return key;
+  }
+
+  async function scrub(fonts: Awaited<ReturnType<typeof loadFonts>>) {
+    const registry = createMetrics('test');
+    const templates = createTemplates(world.store, world.blobs, fonts, log);
+    const parts = { blobs: world.blobs, templates, metrics: createWorkMetrics(registry), log };
+    const result = await scrubPrefixes(parts, new AbortController().signal);
+    expect(await registry.metrics()).toMatch(/sello_damaged_objects_total\{kind="prefix"[^}]*\} 1/);
+    return result;
+  }
+
+  it('is found by the scrub, and the prefix is stored again from a fresh compile', async () => {
+    const key = await flipBit();
+    const result = await scrub(await loadFonts({ folder: undefined }));
+    expect(result).toMatchObject({ damaged: [key], restored: [key] });
+    await expectWholeFiles();
+  });
+
+  it('sets the prefix aside where the compile gives other bytes, and issues nothing from it as it was', async () => {
+    const key = await flipBit();
+    const fonts = await loadFonts({ folder: undefined });
+    // A template that cannot be compiled again as it was: its revision is no longer known under this prefix.
+    const raw = await mongo();
+    await raw.collection('templateRevisions').updateMany({}, { $set: { prefixes: [] } });
+    await raw.destroy();
+    expect(await scrub(fonts)).toMatchObject({ damaged: [key], restored: [] });
+    expect(await world.blobs.head(key)).toBeUndefined();
+    // The worker has the right bytes in memory and puts them back before it issues.
+    await issue();
+    await expectWholeFiles();
+  });
+});
+
+describe('the marker', () => {
+  let databases = 0;
+  async function installation(run: (store: Store, blobs: Blobs, blobsFolder: string) => Promise<void>) {
+    const url = new URL(world.config.MONGO_URL);
+    url.pathname = `/installation_${++databases}`;
+    const store = await openStore({ url: url.href });
+    const blobsFolder = `${folder}-installation-${databases}`;
+    const blobs = openBlobs({ url: blobsFolder });
+    try {
+      await run(store, blobs, blobsFolder);
+    } finally {
+      await blobs.close();
+      await store.close();
+      await rm(blobsFolder, { recursive: true, force: true });
+    }
+  }
+  const codeOf = (run: Promise<unknown>): Promise<unknown> =>
+    run.then(
+      () => undefined,
+      (error: unknown) => (isAppError(error) ? error.code : error),
+    );
+
+  it('is agreed on by processes that start together on a fresh installation', async () => {
+    await installation(async (store, blobs) => {
+      const guards = Array.from({ length: 12 }, () => createObjectStoreGuard(blobs, store.installation, log));
+      await Promise.all(guards.map((guard) => guard.check()));
+      const { known, found } = await guards[0]!.inspect();
+      expect(found).toBe(known);
+      await Promise.all(guards.map((guard) => guard.check()));
+    });
+  });
+
+  it('of another installation is refused by a fresh database, until it is accepted', async () => {
+    await installation(async (first, blobs) => {
+      const owner = createObjectStoreGuard(blobs, first.installation, log);
+      await owner.check();
+      await installation(async (second) => {
+        const taker = createObjectStoreGuard(blobs, second.installation, log);
+        expect(await codeOf(taker.check())).toBe('object_store_unknown');
+        await taker.accept();
+        await taker.check();
+        // A store has one owner: the former one notices.
+        expect(await codeOf(owner.check())).toBe('object_store_unknown');
+      });
+    });
+  });
+
+  it('is not made again in a fresh store for a database that had one', async () => {
+    await installation(async (store, blobs, blobsFolder) => {
+      await createObjectStoreGuard(blobs, store.installation, log).check();
+      await rm(blobsFolder, { recursive: true });
+      expect(await codeOf(createObjectStoreGuard(blobs, store.installation, log).check())).toBe(
+        'object_store_unknown',
+      );
+    });
+  });
+
+  it('is made for an installation from before there were markers, when its store has what was issued', async () => {
+    const [known] = [...former.values()] as [CertificateRecord];
+    await installation(async (store, blobs) => {
+      await store.certificates.issue(known.tenantId, [known]);
+      const guard = createObjectStoreGuard(blobs, store.installation, log);
+      await blobs.put(known.prefix.key, await world.blobs.read(known.prefix.key));
+      expect(await codeOf(guard.check())).toBe('object_store_unknown');
+      await blobs.put(known.pack.key, await world.blobs.read(known.pack.key));
+      await guard.check();
+    });
+  });
+
+  it('is missed in a fresh database before a store that holds the certificates of a lost one', async () => {
+    await installation(async (store, blobs) => {
+      await blobs.put('certificates/packs/2026-01-01/x/y', Buffer.from('tails'));
+      expect(await codeOf(createObjectStoreGuard(blobs, store.installation, log).check())).toBe(
+        'object_store_unknown',
+      );
+    });
+  });
+});
