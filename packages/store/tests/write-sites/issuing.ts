@@ -90,6 +90,15 @@ export const issuingSites: Record<string, WriteSites> = {
       );
       await expectIssued(store, issue);
     },
+    async deletePrepared(store, cut) {
+      const issue = await prepareIssue(store);
+      await prepareOnly(issue);
+      await cut((it) => it.certificates.deletePrepared(issue.tenantId, [...issue.ids, issue.older[0]!._id]));
+      expect(await store.certificates.getMany(issue.tenantId, issue.ids)).toEqual([]);
+      expect(await store.certificates.get(issue.tenantId, issue.older[0]!._id)).toMatchObject({
+        state: 'valid',
+      });
+    },
     async settle(store, cut) {
       const issue = await prepareIssue(store);
       await prepareOnly(issue);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { newCertId, newId, type Store } from '../../src/index.ts';
+import { testDatabase } from '../database.ts';
 import { buildOwner, type WriteSites } from './site.ts';
 
 async function createTenant(store: Store): Promise<string> {
@@ -40,7 +41,23 @@ export const tenantSites: WriteSites = {
   },
 };
 
+async function forgetInstallation(): Promise<void> {
+  await (await testDatabase()).raw.collection('installation').deleteMany({});
+}
+
 export const operatorSites: Record<string, WriteSites> = {
+  installation: {
+    async create(store, cut) {
+      await forgetInstallation();
+      expect(await cut((it) => it.installation.create())).toEqual(await store.installation.get());
+    },
+    async noteMarked(store, cut) {
+      await forgetInstallation();
+      await store.installation.create();
+      await cut((it) => it.installation.noteMarked());
+      expect((await store.installation.get())?.markedAt).toBeInstanceOf(Date);
+    },
+  },
   reports: {
     async add(store, cut) {
       const tenantId = newId();
