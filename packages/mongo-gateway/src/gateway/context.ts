@@ -3,8 +3,9 @@ import type { Body } from './body.ts';
 import type { Cursors } from './cursors.ts';
 import type { Database, Query, Row } from './database.ts';
 import type { Ddl } from './ddl.ts';
+import type { Deaths } from './deaths.ts';
 import { elementsOf } from './elements.ts';
-import { CommandError, isLostConnection } from './errors.ts';
+import { CommandError } from './errors.ts';
 import type { Replies } from './replies.ts';
 import type { Transactions } from './transactions.ts';
 
@@ -15,6 +16,7 @@ export interface Services {
   transactions: Transactions;
   ddl: Ddl;
   replies: Replies;
+  deaths: Deaths;
   startedAt: number;
   connections(): number;
 }
@@ -86,12 +88,17 @@ export async function inTransactionOr<T>(
   return await context.transactions.run(session.id, session.txnNumber!, inside);
 }
 
-/** A statement that changes nothing: done again when the engine went away meanwhile; bounded by maxTimeMS. */
+/**
+ * A statement bounded by maxTimeMS.
+ * @param writes whether it may change something; what changes nothing is done once more when the engine died under it
+ */
 export async function read(
   context: Context,
   sql: string,
   parameters: (string | Uint8Array | null)[],
+  writes = false,
 ): Promise<Row[]> {
+  const repeat = { afterDeath: !writes };
   const limit = Math.trunc(context.body.number('maxTimeMS') ?? 0);
   return await inTransactionOr(
     context,
@@ -103,8 +110,8 @@ export async function read(
           ? context.database.atomically(async (query) => {
               await query(`SET LOCAL statement_timeout = ${limit}`);
               return await query(sql, parameters);
-            }, isLostConnection)
-          : context.database.query(sql, parameters, isLostConnection));
+            }, repeat)
+          : context.database.query(sql, parameters, repeat));
       };
       return context.database.largeResults.run(kindOf(context), run, sizeOf);
     },

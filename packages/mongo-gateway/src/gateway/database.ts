@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { CommandError, isLostConnection, stateOf } from './errors.ts';
+import {
+  CommandError,
+  endedSilently,
+  isLostConnection,
+  killedTwice,
+  noteSilentEnd,
+  stateOf,
+} from './errors.ts';
 import { LargeResults } from './large-results.ts';
 
 /** What a statement is given: text, numbers as text, raw BSON, or nothing. */
@@ -15,7 +22,21 @@ const MAIN_CONNECTIONS = 32;
 const TRANSACTION_CONNECTIONS = 24;
 /** Conflicts between commands are resolved here as MongoDB does it: by doing the loser again. */
 const CONFLICT_TRIES = 30;
+/** How long who may have killed the engine lets the others go first, ms. */
+const OTHERS_FIRST_MS = 500;
+/** Before anyone else tries again: long enough for every dead connection to be seen, ms. */
+const DEATH_PAUSE_MS = 100;
+/** With which PostgreSQL tells every other client, before it ends them, that one of its processes crashed. */
+const CRASH_OF_ANOTHER = '57P02';
 const CONFLICTS = new Set(['40001', '40P01', '55P03', 'M00F1']);
+
+/** When something is done again besides after a lost conflict, which left nothing behind. */
+export interface Repeat {
+  /** Other failures after which trying again may help. */
+  when?: (error: unknown) => boolean;
+  /** Whether once more, at most, after the engine died under it: for what changes nothing. */
+  afterDeath?: boolean;
+}
 
 function isConflict(error: unknown): boolean {
   return error instanceof CommandError ? error.code === 112 : CONFLICTS.has(stateOf(error) ?? '');
@@ -32,6 +53,8 @@ function nameOf(sql: string): string {
   return name;
 }
 
+const warned = new WeakSet<pg.ClientBase>();
+
 export async function runOn(
   client: pg.ClientBase,
   sql: string,
@@ -39,11 +62,19 @@ export async function runOn(
 ): Promise<Row[]> {
   const values = parameters.map((p) => (p instanceof Uint8Array && !Buffer.isBuffer(p) ? Buffer.from(p) : p));
   // A statement without parameters may be several, which cannot be prepared.
-  const result =
-    values.length === 0
-      ? await client.query(sql)
-      : await client.query({ name: nameOf(sql), text: sql, values });
-  return result.rows as Row[];
+  const query = values.length === 0 ? sql : { name: nameOf(sql), text: sql, values };
+  try {
+    return (await client.query(query as pg.QueryConfig)).rows as Row[];
+  } catch (error) {
+    const isTold = error instanceof pg.DatabaseError || warned.has(client);
+    if (!isTold && isLostConnection(error) && !isUnsent(error)) noteSilentEnd(error as Error);
+    throw error;
+  }
+}
+
+/** Refused by the client's library, which knows the connection to be gone. */
+function isUnsent(error: unknown): boolean {
+  return /not queryable|Client was closed/i.test((error as Error).message);
 }
 
 /**
@@ -73,8 +104,13 @@ export class Database {
     for (const pool of [this.#main, this.#transactions]) {
       // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
       pool.on('error', (error) => log(`an idle database connection ended: ${error.message}`));
-      pool.on('connect', (client) => client.on('error', () => {}));
-      pool.on('connect', (client) => this.largeResults.watch(client));
+      pool.on('connect', (client) => {
+        client.on('error', () => {});
+        this.largeResults.watch(client);
+        client.on('notice', (notice) => {
+          if (notice.code === CRASH_OF_ANOTHER) warned.add(client);
+        });
+      });
     }
   }
 
@@ -95,7 +131,12 @@ export class Database {
             'the database is too busy: no connection became free in time',
           );
         }
-        if (!isLostConnection(error) || this.#closing || Date.now() > deadline) throw error;
+        if (!isLostConnection(error) || this.#closing) throw error;
+        if (Date.now() > deadline) {
+          throw new CommandError('HostUnreachable', 'the database engine cannot be reached', {
+            cause: error,
+          });
+        }
         await pause(50);
       }
     }
@@ -115,16 +156,9 @@ export class Database {
     }
   }
 
-  /**
-   * One statement by itself, done again when it lost a conflict.
-   * @param alsoAgain says of other failures whether trying again may help
-   */
-  async query(
-    sql: string,
-    parameters?: Parameter[],
-    alsoAgain?: (error: unknown) => boolean,
-  ): Promise<Row[]> {
-    return await this.again(() => this.use((query) => query(sql, parameters)), alsoAgain);
+  /** One statement by itself, done again when it lost a conflict. */
+  async query(sql: string, parameters?: Parameter[], repeat?: Repeat): Promise<Row[]> {
+    return await this.again(() => this.use((query) => query(sql, parameters)), repeat);
   }
 
   /** All of it in one PostgreSQL transaction, tried once. */
@@ -143,23 +177,34 @@ export class Database {
   }
 
   /** The same, done again when it lost a conflict. */
-  async atomically<T>(
-    work: (query: Query) => Promise<T>,
-    alsoAgain?: (error: unknown) => boolean,
-  ): Promise<T> {
-    return await this.again(() => this.once(work), alsoAgain);
+  async atomically<T>(work: (query: Query) => Promise<T>, repeat?: Repeat): Promise<T> {
+    return await this.again(() => this.once(work), repeat);
   }
 
-  async again<T>(work: () => Promise<T>, alsoAgain: (error: unknown) => boolean = () => false): Promise<T> {
+  async again<T>(work: () => Promise<T>, { when, afterDeath }: Repeat = {}): Promise<T> {
+    const deaths: unknown[] = [];
     for (let attempt = 1; ; attempt++) {
       try {
         return await work();
       } catch (error) {
-        const conflict = isConflict(error) || alsoAgain(error);
-        if (!conflict || attempt >= CONFLICT_TRIES) throw error;
+        if (isLostConnection(error)) {
+          deaths.push(error);
+          if (!afterDeath) throw error;
+          if (deaths.length > 1) throw deaths.every(endedSilently) ? killedTwice(error) : error;
+          await pause(DEATH_PAUSE_MS);
+          if (endedSilently(error)) await this.letOthersFirst();
+          continue;
+        }
+        if (!(isConflict(error) || when?.(error)) || attempt >= CONFLICT_TRIES) throw error;
         await pause(Math.random() * Math.min(300, 4 * 2 ** attempt));
       }
     }
+  }
+
+  /** Waits until the engine is back and those it took down with it have had the time to do their work again. */
+  async letOthersFirst(): Promise<void> {
+    await this.use((query) => query('SELECT 1')).catch(() => {});
+    await pause(OTHERS_FIRST_MS);
   }
 
   async close(): Promise<void> {

@@ -26,7 +26,7 @@ export class Ddl {
 
   async run<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const turn = this.#last.then(() =>
-      this.#database.again(() => this.#database.use(work), lostCreationRace),
+      this.#database.again(() => this.#database.use(work), { when: lostCreationRace }),
     );
     this.#last = turn.catch(() => {});
     return await turn;
@@ -43,11 +43,8 @@ export class Ddl {
   async ensureCollection(db: string, collection: string): Promise<void> {
     const key = `${db}.${collection}`;
     if (this.#known.has(key)) return;
-    await this.#database.query(
-      'SELECT documentdb_api.create_collection($1, $2)',
-      [db, collection],
-      lostCreationRace,
-    );
+    const sql = 'SELECT documentdb_api.create_collection($1, $2)';
+    await this.#database.query(sql, [db, collection], { when: lostCreationRace });
     this.#known.add(key);
   }
 

@@ -4,8 +4,9 @@ import { service } from './commands/service.ts';
 import { structure } from './commands/structure.ts';
 import { writes } from './commands/writes.ts';
 import { type Context, type Handler, type Reply, readSession, retryIdOf, type Services } from './context.ts';
-import { CommandError, forLog, notSupported, toCommandError } from './errors.ts';
+import { CommandError, endedSilently, forLog, killedTwice, notSupported, toCommandError } from './errors.ts';
 import { refuseWrongAnswers } from './refusals.ts';
+import { TRANSIENT } from './transactions.ts';
 import type { Request } from './wire.ts';
 
 const COMMANDS: ReadonlyMap<string, Handler> = new Map(
@@ -62,16 +63,48 @@ export async function dispatch(
       emptyTimestamp: request.emptyTimestamp,
     };
     refuseWrongAnswers(context);
+    await delaySuspect(context);
     if (session?.inTransaction && !ENDING.has(command)) await beginIfFirst(context);
-    return await handler(context);
+    const reply = await handler(context);
+    const isDone = !session?.inTransaction || command === 'commitTransaction';
+    if (isDone) context.deaths.forget(repeatedAs(context) ?? '');
+    return reply;
   } catch (error) {
-    const failure = toCommandError(error);
+    const failure = context ? failureOf(context, error) : toCommandError(error);
     if (failure.code === 1) log(`a command failed: ${forLog(error)}`);
-    if (context && retryIdOf(context) !== null && RETRYABLE_CODES.has(failure.code)) {
-      failure.labels.push('RetryableWriteError');
-    }
+    const retryable = context && (retryIdOf(context) !== null || ENDING.has(context.command));
+    if (retryable && RETRYABLE_CODES.has(failure.code)) failure.labels.push('RetryableWriteError');
     return failure.toReply();
   }
+}
+
+/** What a client's repetitions have in common: a retryable write's number, a transaction's session. */
+function repeatedAs(context: Context): string | null {
+  return context.session?.inTransaction ? context.session.id : retryIdOf(context);
+}
+
+/** What may have killed the engine lets others go first when it comes again; a write that did so twice is not done. */
+async function delaySuspect(context: Context): Promise<void> {
+  const deaths = context.deaths.of(repeatedAs(context) ?? '');
+  if (deaths === 0) return;
+  const { inTransaction } = context.session!;
+  if (deaths > 1 && !inTransaction) throw killedTwice(undefined);
+  if (!inTransaction || context.body.get('startTransaction') === true)
+    await context.database.letOthersFirst();
+}
+
+/** The failure in MongoDB's terms, without what makes a driver repeat a statement that killed the engine twice. */
+function failureOf(context: Context, error: unknown): CommandError {
+  const failure = toCommandError(error);
+  const key = repeatedAs(context);
+  if (key === null) return failure;
+  const isDeath = endedSilently(error);
+  if (isDeath) context.deaths.note(key);
+  if (context.deaths.of(key) < 2) return failure;
+  // Asking again for a commit's outcome repeats nothing; to begin the transaction anew does.
+  if (!ENDING.has(context.command)) return isDeath ? killedTwice(error) : failure;
+  const labels = failure.labels.filter((label) => label !== TRANSIENT);
+  return new CommandError(failure.code, failure.message, { labels, extra: failure.extra, cause: error });
 }
 
 async function beginIfFirst(context: Context): Promise<void> {

@@ -53,6 +53,25 @@ export function isLostConnection(error: unknown): boolean {
   );
 }
 
+const silentEnds = new WeakSet<object>();
+
+/** Notes that PostgreSQL ended a connection under a statement without a word: that statement may be what killed it. */
+export function noteSilentEnd(error: object): void {
+  silentEnds.add(error);
+}
+
+/** Whether that is what an error, or a cause of it, comes from. */
+export function endedSilently(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) if (silentEnds.has(each)) return true;
+  return false;
+}
+
+/** For what killed the engine and, done once more, killed it again. Of no code that makes a driver repeat it. */
+export function killedTwice(error: unknown): CommandError {
+  const message = 'the database engine died under this statement twice; it is not done again';
+  return new CommandError('InternalError', message, { cause: error });
+}
+
 export function stateOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 }
@@ -67,9 +86,8 @@ export function forLog(error: unknown): string {
 export function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   if (isLostConnection(error)) {
-    return new CommandError('HostUnreachable', 'the database engine went away during the command', {
-      cause: error,
-    });
+    const message = 'the database engine went away during the command';
+    return new CommandError('HostUnreachable', message, { cause: error });
   }
   const state = stateOf(error);
   if (state) {

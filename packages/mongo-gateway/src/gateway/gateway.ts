@@ -5,16 +5,16 @@ import type { Services } from './context.ts';
 import { Cursors } from './cursors.ts';
 import { Database } from './database.ts';
 import { Ddl } from './ddl.ts';
+import { Deaths } from './deaths.ts';
 import { dispatch } from './dispatch.ts';
 import { LargeMessages } from './intake.ts';
 import { Replies } from './replies.ts';
+import { createTables, purgeTables } from './tables.ts';
 import { Transactions } from './transactions.ts';
 import { GUARD_SCHEMA, guardUniqueIndexes } from './unique-guard.ts';
 
 const LOOPBACK = '127.0.0.1';
 const MAX_CONNECTIONS = 1_000;
-/** How long drivers may still repeat a write: as long as their sessions last. */
-const RETRY_MEMORY = '35 minutes';
 const SWEEP_MS = 10_000;
 
 export interface Gateway {
@@ -34,13 +34,8 @@ export async function startGateway(options: {
 }): Promise<Gateway> {
   const { log } = options;
   const database = new Database(options.socketFolder, options.socketPort, log);
-  await database.query(
-    `CREATE SCHEMA IF NOT EXISTS sello_gateway;
-     CREATE TABLE IF NOT EXISTS sello_gateway.replies (
-       id text PRIMARY KEY, reply text, success boolean, at timestamptz NOT NULL DEFAULT now());
-     CREATE INDEX IF NOT EXISTS replies_at ON sello_gateway.replies (at);
-     ${GUARD_SCHEMA}`,
-  );
+  await createTables(database);
+  await database.query(GUARD_SCHEMA);
   await database.use((query) => guardUniqueIndexes(query, false));
   const quietly = (work: Promise<unknown>): void => {
     work.catch((error: Error) => log(`housekeeping failed: ${error.message}`));
@@ -57,6 +52,7 @@ export async function startGateway(options: {
     transactions,
     ddl: new Ddl(database),
     replies,
+    deaths: new Deaths(),
     startedAt: Date.now(),
     connections: () => sockets.size,
   };
@@ -84,11 +80,7 @@ export async function startGateway(options: {
   const sweep = async (): Promise<void> => {
     await transactions.sweep(Date.now());
     await discard({ database, cursors }, cursors.idle(Date.now()));
-    if (sweeps++ % 30 !== 0) return;
-    await database.query(`DELETE FROM sello_gateway.replies WHERE at < now() - interval '${RETRY_MEMORY}'`);
-    await database.query(
-      `DELETE FROM documentdb_data.retryable_writes WHERE write_time < now() - interval '${RETRY_MEMORY}'`,
-    );
+    if (sweeps++ % 30 === 0) await purgeTables(database);
   };
   const timer = setInterval(() => quietly(sweep()), SWEEP_MS);
   timer.unref();

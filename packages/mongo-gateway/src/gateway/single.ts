@@ -58,6 +58,6 @@ export async function runSingle(
       if (raced && ++races < UPSERT_TRIES) throw new UpsertRace();
       return outcome;
     },
-    (error) => error instanceof UpsertRace || lostCreationRace(error),
+    { when: (error) => error instanceof UpsertRace || lostCreationRace(error) },
   );
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Database, type Query, runOn } from './database.ts';
-import { CommandError, isLostConnection, toCommandError } from './errors.ts';
+import { CommandError, isLostConnection, stateOf, toCommandError } from './errors.ts';
+import { hasCommitted, noteCommit, settle } from './outcomes.ts';
 
 /** As MongoDB's default: a transaction that lasts longer is ended. */
 export const TRANSACTION_LIFE_MS = 60_000;
@@ -15,10 +16,31 @@ interface Transaction {
   number: bigint;
   state: 'open' | 'committing' | 'committed' | 'aborted';
   client: pg.PoolClient | null;
-  /** PostgreSQL's number of it, once a commit was sent: tells later whether the commit arrived. */
-  xid: string | null;
+  /** Whether it changed anything; known once it commits. */
+  wrote: boolean;
+  /** The commit that runs or has run. */
+  commit: Promise<void> | null;
   startedAt: number;
   usedAt: number;
+}
+
+function noSuch(number: bigint): CommandError {
+  const message = `transaction ${number} has been ended or never began`;
+  return new CommandError('NoSuchTransaction', message, { labels: [TRANSIENT] });
+}
+
+function hasBeenCommitted(number: bigint): CommandError {
+  return new CommandError('TransactionCommitted', `transaction ${number} has been committed`);
+}
+
+/** Gives the failure of `work` a label that tells the driver what to do again. */
+async function labelled<T>(label: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const { code, message } = toCommandError(error);
+    throw new CommandError(code, message, { labels: [label], cause: error });
+  }
 }
 
 /**
@@ -48,7 +70,8 @@ export class Transactions {
       if (number === before.number) {
         throw new CommandError('ConflictingOperationInProgress', `transaction ${number} has begun already`);
       }
-      await this.#end(session, before, 'aborted');
+      await before.commit?.catch(() => {});
+      if (before.state === 'open') await this.#end(session, before, 'aborted');
     }
     let client: pg.PoolClient;
     try {
@@ -62,7 +85,8 @@ export class Transactions {
       number,
       state: 'open',
       client,
-      xid: null,
+      wrote: true,
+      commit: null,
       startedAt: now,
       usedAt: now,
     };
@@ -77,24 +101,22 @@ export class Transactions {
 
   /** Runs a command's statements inside the session's open transaction. */
   async run<T>(session: string, number: bigint, work: (query: Query) => Promise<T>): Promise<T> {
-    const transaction = this.#open(session, number);
-    return await this.#guarded(session, transaction, async () => {
-      transaction.usedAt = Date.now();
-      return await work((sql, parameters) => runOn(transaction.client!, sql, parameters));
-    });
+    const transaction = this.#known(session, number);
+    if (transaction?.state === 'open') {
+      return await this.#guarded(session, transaction, async () => {
+        transaction.usedAt = Date.now();
+        return await work((sql, parameters) => runOn(transaction.client!, sql, parameters));
+      });
+    }
+    const committed = transaction
+      ? await this.#outcome(session, number, transaction, TRANSIENT)
+      : await labelled(TRANSIENT, hasCommitted(this.#database, session, number));
+    throw committed ? hasBeenCommitted(number) : noSuch(number);
   }
 
-  #open(session: string, number: bigint): Transaction {
+  #known(session: string, number: bigint): Transaction | null {
     const transaction = this.#bySession.get(session);
-    if (transaction?.number === number) {
-      if (transaction.state === 'open') return transaction;
-      if (transaction.state === 'committed') {
-        throw new CommandError('TransactionCommitted', `transaction ${number} has been committed`);
-      }
-    }
-    throw new CommandError('NoSuchTransaction', `transaction ${number} has been ended or never began`, {
-      labels: [TRANSIENT],
-    });
+    return transaction?.number === number ? transaction : null;
   }
 
   async #guarded<T>(session: string, transaction: Transaction, work: () => Promise<T>): Promise<T> {
@@ -110,51 +132,73 @@ export class Transactions {
     }
   }
 
+  /**
+   * Commits, once: repeated, while the first still runs or after its answer was lost with the engine or with an
+   * earlier gateway, it tells what became of the first.
+   */
   async commit(session: string, number: bigint): Promise<void> {
-    const known = this.#bySession.get(session);
-    if (known?.number === number && known.state === 'committed') return;
-    if (known?.number === number && known.state === 'committing')
-      return await this.#learnOutcome(session, known);
-    const transaction = this.#open(session, number);
-    const client = transaction.client!;
-    try {
-      const [row] = await runOn(client, 'SELECT pg_current_xact_id_if_assigned()::text AS xid');
-      transaction.xid = (row?.xid as string | null) ?? null;
+    const transaction = this.#known(session, number);
+    if (transaction?.state === 'open') {
       transaction.state = 'committing';
+      transaction.commit = this.#commit(session, transaction);
+      await transaction.commit;
+      return;
+    }
+    if (!(await this.#outcome(session, number, transaction, UNKNOWN_COMMIT))) throw noSuch(number);
+  }
+
+  async #commit(session: string, transaction: Transaction): Promise<void> {
+    const { number } = transaction;
+    const client = transaction.client!;
+    let isSent = false;
+    try {
+      transaction.wrote = await noteCommit((sql, values) => runOn(client, sql, values), session, number);
+      isSent = true;
       await runOn(client, 'COMMIT');
     } catch (error) {
-      if (isLostConnection(error) && transaction.state === 'committing') {
+      if (isSent && isLostConnection(error)) {
         this.#release(transaction, true);
         const message = 'the database engine went away during the commit';
         throw new CommandError('HostUnreachable', message, { labels: [UNKNOWN_COMMIT], cause: error });
       }
       await this.#end(session, transaction, 'aborted', isLostConnection(error));
+      // Begun anew under the number of one that has ended, before this gateway's time.
+      if (!isSent && stateOf(error) === '23505') {
+        throw new CommandError('NoSuchTransaction', `transaction ${number} has been ended`, { cause: error });
+      }
       const failure = toCommandError(error);
       throw new CommandError(failure.code, failure.message, { labels: [TRANSIENT], cause: error });
     }
     await this.#end(session, transaction, 'committed');
   }
 
-  /** After a commit whose answer was lost: PostgreSQL remembers by the transaction's number what became of it. */
-  async #learnOutcome(session: string, transaction: Transaction): Promise<void> {
-    // Without a number it wrote nothing, so there was nothing to lose.
-    if (transaction.xid !== null) {
-      const [row] = await this.#database.query('SELECT pg_xact_status($1::text::xid8) AS status', [
-        transaction.xid,
-      ]);
-      if (row?.status !== 'committed') {
-        transaction.state = 'aborted';
-        throw new CommandError('NoSuchTransaction', `transaction ${transaction.number} was not committed`, {
-          labels: [TRANSIENT],
-        });
-      }
-    }
-    transaction.state = 'committed';
-    this.#ended(session);
+  async abort(session: string, number: bigint): Promise<void> {
+    const transaction = this.#known(session, number);
+    if (transaction?.state === 'open') return await this.#end(session, transaction, 'aborted');
+    const committed = await this.#outcome(session, number, transaction, TRANSIENT);
+    throw committed ? hasBeenCommitted(number) : noSuch(number);
   }
 
-  async abort(session: string, number: bigint): Promise<void> {
-    await this.#end(session, this.#open(session, number), 'aborted');
+  /**
+   * Whether a transaction that is not open has committed; waits while it is just doing so.
+   * @param label of the error when the engine cannot be asked
+   */
+  async #outcome(
+    session: string,
+    number: bigint,
+    transaction: Transaction | null,
+    label: string,
+  ): Promise<boolean> {
+    await transaction?.commit?.catch(() => {});
+    if (!transaction) return await labelled(label, settle(this.#database, session, number));
+    if (transaction.state === 'committing') {
+      // What changed nothing had nothing to lose.
+      const committed =
+        !transaction.wrote || (await labelled(label, settle(this.#database, session, number)));
+      transaction.state = committed ? 'committed' : 'aborted';
+      this.#ended(session);
+    }
+    return transaction.state === 'committed';
   }
 
   /** Ends whatever transaction a session still has open. */
@@ -172,16 +216,14 @@ export class Transactions {
     lost = false,
   ): Promise<void> {
     const { client } = transaction;
-    const wasOpen = transaction.state === 'open';
     transaction.state = state;
     let broken = lost;
-    if (client && wasOpen && !lost) {
+    if (client && state === 'aborted' && !lost) {
       // A rollback after a failed statement; if even that fails the connection is of no more use.
-      if (state === 'aborted')
-        broken = await runOn(client, 'ROLLBACK').then(
-          () => false,
-          () => true,
-        );
+      broken = await runOn(client, 'ROLLBACK').then(
+        () => false,
+        () => true,
+      );
     }
     this.#release(transaction, broken);
     this.#ended(session);

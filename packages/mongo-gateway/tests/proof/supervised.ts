@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -8,6 +9,7 @@ export class SupervisedGateway {
   readonly #dataDir: string;
   #child: ChildProcess | null = null;
   #stopping = false;
+  #lost: Error | null = null;
   port = 0;
   /** Time each start took until the gateway said that it is ready, ms. */
   readonly startsMs: number[] = [];
@@ -33,8 +35,9 @@ export class SupervisedGateway {
     child.stderr.on('data', (chunk: Buffer) => {
       said = `${said}${chunk}`.slice(-4_000);
     });
+    let isReady = false;
     child.once('exit', () => {
-      if (!this.#stopping && this.#child === child) this.start().catch(() => {});
+      if (isReady && !this.#stopping && this.#child === child) void this.#again(5);
     });
     const line = await new Promise<string>((resolve, reject) => {
       let text = '';
@@ -44,8 +47,35 @@ export class SupervisedGateway {
       });
       child.once('exit', () => reject(new Error(`the gateway ended before it was ready: ${said}`)));
     });
+    isReady = true;
     this.port = (JSON.parse(line) as { port: number }).port;
     this.startsMs.push(Date.now() - began);
+  }
+
+  /** Kills it (kill -9) and resolves when it is there again. */
+  async restart(): Promise<void> {
+    const starts = this.startsMs.length;
+    process.kill(this.pid, 'SIGKILL');
+    await this.startedAfter(starts);
+  }
+
+  /** Resolves when the gateway has started more than `starts` times. */
+  async startedAfter(starts: number): Promise<void> {
+    while (this.startsMs.length <= starts) {
+      if (this.#lost) throw this.#lost;
+      await pause(20);
+    }
+  }
+
+  /** As a supervisor does: once more after a start that failed, and a few times at most. */
+  async #again(tries: number): Promise<void> {
+    try {
+      await this.start();
+    } catch (error) {
+      if (this.#stopping) return;
+      if (tries > 1) return await this.#again(tries - 1);
+      this.#lost = error as Error;
+    }
   }
 
   /** Lets the process end without starting it again; resolves when it has. */

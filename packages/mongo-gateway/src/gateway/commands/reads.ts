@@ -4,6 +4,7 @@ import { bsonOf, type Database, type Row } from '../database.ts';
 import { elementBytes, TYPE } from '../elements.ts';
 import { CommandError, notSupported, toCommandError } from '../errors.ts';
 import { rewritePipeline } from '../rewrite.ts';
+import { mayWrite, refuseUnreliableTarget } from '../write-stages.ts';
 
 const CURSOR_NOT_FOUND = 43;
 
@@ -62,8 +63,10 @@ const aggregate: Handler = async (context) => {
   const target = context.body.get('aggregate');
   const namespace = `${context.db}.${typeof target === 'string' ? target : '$cmd.aggregate'}`;
   if (!context.body.has('cursor')) throw new CommandError('FailedToParse', "The 'cursor' option is required");
+  const writes = mayWrite(context.body);
+  if (writes) refuseUnreliableTarget(context.body);
   const sql = 'SELECT * FROM documentdb_api.aggregate_cursor_first_page($1, $2, 0)';
-  return firstPage(context, namespace, await read(context, sql, [context.db, rewrittenBody(context)]));
+  return firstPage(context, namespace, await read(context, sql, [context.db, rewrittenBody(context)], writes));
 };
 
 const getMore: Handler = async (context) => {

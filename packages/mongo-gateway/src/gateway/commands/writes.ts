@@ -55,7 +55,8 @@ const findAndModify: Handler = async (context) => {
   const rows = await inTransactionOr(
     context,
     (query) => query(sql, [context.db, context.body.bytes, null]).catch(named),
-    () => context.database.query(sql, [context.db, context.body.bytes, retryId], raced).catch(named),
+    () =>
+      context.database.query(sql, [context.db, context.body.bytes, retryId], { when: raced }).catch(named),
   );
   return outcomeOf(rows).result;
 };

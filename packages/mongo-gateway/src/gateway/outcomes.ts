@@ -1,0 +1,40 @@
+import type { Database, Query } from './database.ts';
+
+/**
+ * Which transactions have committed, written in the PostgreSQL transaction itself: so that a commit whose answer was
+ * lost, with the connection, the engine or the whole gateway, is known when the driver repeats it.
+ */
+
+/** Writes down, as the last thing in a transaction, that it commits; false when it changed nothing and needs no row. */
+export async function noteCommit(query: Query, session: string, number: bigint): Promise<boolean> {
+  const rows = await query(
+    `INSERT INTO sello_gateway.outcomes (session, number, committed)
+     SELECT $1, $2::bigint, true WHERE pg_current_xact_id_if_assigned() IS NOT NULL RETURNING true`,
+    [session, String(number)],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Whether a transaction has committed. If it has not it never will: the row put here is in its way, and while it is
+ * just committing PostgreSQL lets us wait for it.
+ */
+export async function settle(database: Database, session: string, number: bigint): Promise<boolean> {
+  const [row] = await database.query(
+    `INSERT INTO sello_gateway.outcomes AS known (session, number, committed) VALUES ($1, $2::bigint, false)
+     ON CONFLICT (session, number) DO UPDATE SET at = known.at RETURNING committed`,
+    [session, String(number)],
+    { afterDeath: true },
+  );
+  return row?.committed === true;
+}
+
+/** The same of one that nobody is committing now. */
+export async function hasCommitted(database: Database, session: string, number: bigint): Promise<boolean> {
+  const rows = await database.query(
+    'SELECT 1 FROM sello_gateway.outcomes WHERE session = $1 AND number = $2::bigint AND committed',
+    [session, String(number)],
+    { afterDeath: true },
+  );
+  return rows.length > 0;
+}
