@@ -1,10 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Body } from './body.ts';
 import { reads } from './commands/reads.ts';
 import { service } from './commands/service.ts';
 import { structure } from './commands/structure.ts';
 import { writes } from './commands/writes.ts';
 import { type Context, type Handler, type Reply, readSession, retryIdOf, type Services } from './context.ts';
-import { CommandError, endedSilently, forLog, killedTwice, notSupported, toCommandError } from './errors.ts';
+import {
+  CommandError,
+  endedSilently,
+  forLog,
+  isLostConnection,
+  killedTwice,
+  notSupported,
+  toCommandError,
+} from './errors.ts';
 import { refuseWrongAnswers } from './refusals.ts';
 import { TRANSIENT } from './transactions.ts';
 import type { Request } from './wire.ts';
@@ -30,6 +39,9 @@ const ENDING = new Set(['commitTransaction', 'abortTransaction']);
 const HANDSHAKE = new Set(['hello', 'isMaster', 'ismaster']);
 
 const RETRYABLE_CODES = new Set([6, 91, 262]);
+
+/** Before a client hears that the engine died: who asks again at once would meet it on its way down, ms. */
+const DEATH_PAUSE_MS = 100;
 
 /** Runs one command and answers it, failures included. */
 export async function dispatch(
@@ -71,11 +83,17 @@ export async function dispatch(
     return reply;
   } catch (error) {
     const failure = context ? failureOf(context, error) : toCommandError(error);
+    if (isDeath(error)) await pause(DEATH_PAUSE_MS);
     if (failure.code === 1) log(`a command failed: ${forLog(error)}`);
     const retryable = context && (retryIdOf(context) !== null || ENDING.has(context.command));
     if (retryable && RETRYABLE_CODES.has(failure.code)) failure.labels.push('RetryableWriteError');
     return failure.toReply();
   }
+}
+
+/** Transactions wrap what they fail of. */
+function isDeath(error: unknown): boolean {
+  return isLostConnection(error) || isLostConnection((error as Error).cause ?? {});
 }
 
 /** What a client's repetitions have in common: a retryable write's number, a transaction's session. */
@@ -98,11 +116,11 @@ function failureOf(context: Context, error: unknown): CommandError {
   const failure = toCommandError(error);
   const key = repeatedAs(context);
   if (key === null) return failure;
-  const isDeath = endedSilently(error);
-  if (isDeath) context.deaths.note(key);
+  const isSuspect = endedSilently(error);
+  if (isSuspect) context.deaths.note(key);
   if (context.deaths.of(key) < 2) return failure;
   // Asking again for a commit's outcome repeats nothing; to begin the transaction anew does.
-  if (!ENDING.has(context.command)) return isDeath ? killedTwice(error) : failure;
+  if (!ENDING.has(context.command)) return isSuspect ? killedTwice(error) : failure;
   const labels = failure.labels.filter((label) => label !== TRANSIENT);
   return new CommandError(failure.code, failure.message, { labels, extra: failure.extra, cause: error });
 }

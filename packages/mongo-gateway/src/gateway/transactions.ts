@@ -33,6 +33,11 @@ function hasBeenCommitted(number: bigint): CommandError {
   return new CommandError('TransactionCommitted', `transaction ${number} has been committed`);
 }
 
+/** DocumentDB does not see a collection made after the transaction's first read, and cannot make it a second time. */
+function isUnseenCollection(error: unknown): boolean {
+  return stateOf(error) === 'M0000' && /^Unable to create the specified coll/.test((error as Error).message);
+}
+
 /** Gives the failure of `work` a label that tells the driver what to do again. */
 async function labelled<T>(label: string, work: Promise<T>): Promise<T> {
   try {
@@ -124,7 +129,9 @@ export class Transactions {
       return await work();
     } catch (error) {
       await this.#end(session, transaction, 'aborted', isLostConnection(error));
-      const failure = toCommandError(error);
+      const failure = isUnseenCollection(error)
+        ? new CommandError('WriteConflict', 'the collection is younger than what this transaction sees')
+        : toCommandError(error);
       if (CONFLICT_CODES.has(failure.code)) {
         throw new CommandError(failure.code, failure.message, { labels: [TRANSIENT], cause: error });
       }

@@ -1,4 +1,4 @@
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, Collection } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, type Place } from '../place.ts';
 
@@ -109,6 +109,27 @@ export function describeTransactions(place: Place): void {
         );
       await Promise.all([1, 2, 3, 4].map(make));
       expect(await place.db.collection('made_inside').countDocuments()).toBe(4);
+    });
+
+    it.each<[string, (later: Collection<Account>, session: ClientSession) => Promise<unknown>]>([
+      ['insert', (later, session) => later.insertOne({ _id: 1, n: 1 }, { session })],
+      [
+        'upsert',
+        (later, session) => later.updateOne({ _id: 1 }, { $inc: { n: 1 } }, { upsert: true, session }),
+      ],
+      [
+        'find_and_upsert',
+        (later, session) => later.findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } }, { upsert: true, session }),
+      ],
+    ])('write to a collection that was made after their first read: %s', async (name, write) => {
+      const later = place.db.collection<Account>(`made_later_${name}`);
+      await inSession((session) =>
+        session.withTransaction(async () => {
+          await accounts().findOne({ _id: 0 }, { session });
+          await write(later, session);
+        }),
+      );
+      expect(await later.find().toArray()).toEqual([{ _id: 1, n: 1 }]);
     });
 
     it('read with cursors of many batches and aggregate', async () => {

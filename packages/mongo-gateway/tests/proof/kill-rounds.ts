@@ -1,190 +1,164 @@
-// kill -9 of the gateway, of PostgreSQL and of its children under a load of writes. Run by node it writes a report as
-// JSON: node kill-rounds.ts [--rounds 5] [--report FILE]
+// kill -9 of the gateway, of PostgreSQL, of its children, of both at once, and of the gateway between a commit and its
+// answer, under a load of single writes, batches, transactions and races for unique keys. Run by node it writes a
+// report as JSON: node kill-rounds.ts [--seeds 10] [--report FILE]
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { processesMarked } from '../../src/engine/processes.ts';
+import { CuttingProxy } from './cutting-proxy.ts';
+import { Running, type Tally } from './load.ts';
+import { LOADS } from './loads.ts';
 import { SupervisedGateway } from './supervised.ts';
 
-export type Target = 'gateway' | 'postmaster' | 'child';
+/** What is killed; `commit` is the gateway, when it has committed a transaction and nobody has been told. */
+export type Target = 'gateway' | 'postmaster' | 'child' | 'both' | 'commit';
+export const TARGETS: readonly Target[] = ['gateway', 'postmaster', 'child', 'both', 'commit'];
 
 export interface Round {
+  seed: number;
   target: Target;
-  /** Writes whose success the clients were told of. */
-  acknowledged: number;
-  /** Writes that failed or whose outcome the clients never learned. */
-  unknown: number;
-  /** Acknowledged inserts that are not there afterwards. */
-  lost: number;
-  /** Increments applied more often than they were sent. */
-  doubled: number;
-  /** Acknowledged increments that are not in the counter. */
-  lostIncrements: number;
   /** Longest time in which no client was told of a success, ms. */
   outageMs: number;
+  loads: Record<string, Tally>;
 }
 
-export interface KillReport {
+export interface KillReport extends Tally {
+  seeds: number[];
   rounds: Round[];
-  acknowledged: number;
-  lost: number;
-  doubled: number;
+  /** Time each start of the gateway took, ms. */
   startsMs: number[];
+  /** Starts that ended before the gateway was ready, and were tried again. */
+  failedStarts: number;
 }
 
-interface Row {
-  _id: string;
-  n?: number;
-}
+/** Patience with which clients wait for a gateway that starts again, ms. */
+const PATIENCE_MS = 60_000;
 
 /**
- * Writes with `writers` clients at once, kills each target in each of `rounds` rounds, waits until writes succeed
+ * Writes with `writers` clients of each kind at once, kills each target once for each seed, waits until writes succeed
  * again by themselves, and compares what was acknowledged with what is there.
  */
 export async function killRounds(options: {
-  rounds: number;
-  targets: Target[];
+  seeds: number[];
+  targets?: readonly Target[];
   writers?: number;
+  /** How long the load runs before the kill and after it, at least, ms. */
   loadMs?: number;
   onRound?: (round: Round) => void;
 }): Promise<KillReport> {
+  const { seeds, targets = TARGETS, writers = 4, loadMs = 700, onRound } = options;
   const home = await mkdtemp(join(tmpdir(), 'sello-kill-'));
   const dataDir = join(home, 'data');
   const gateway = new SupervisedGateway(dataDir);
+  const proxy = new CuttingProxy(() => gateway.port);
   await gateway.start();
-  const client = await MongoClient.connect(gateway.url, { serverSelectionTimeoutMS: 20_000 });
+  await proxy.start();
+  const client = await MongoClient.connect(proxy.url, { serverSelectionTimeoutMS: 20_000 });
   const rounds: Round[] = [];
   try {
-    for (let n = 0; n < options.rounds; n++) {
-      for (const target of options.targets) {
-        const load = new Load(client, `r${n}_${target}`, options.writers ?? 8);
-        load.start();
-        await pause(options.loadMs ?? 700);
-        await killOne(target, gateway, dataDir);
-        await load.succeedsAgain(60_000);
-        await pause(options.loadMs ?? 700);
-        const round = { target, ...(await load.stopAndCount()) };
+    for (const seed of seeds) {
+      const random = randomOf(seed);
+      for (const target of targets) {
+        const place = { client, round: `s${seed}_${target}`, writers };
+        const running = new Running(
+          LOADS.map((load) => load(place)),
+          writers,
+        );
+        await running.start();
+        try {
+          await pause(loadMs * (0.5 + random()));
+          await killOne(target, gateway, proxy, dataDir, random);
+          await running.succeedsAgain(PATIENCE_MS);
+          await pause(loadMs);
+        } finally {
+          await running.stop();
+        }
+        const round = { seed, target, ...(await running.count()) };
         rounds.push(round);
-        options.onRound?.(round);
+        onRound?.(round);
       }
     }
   } finally {
     await client.close();
+    await proxy.stop();
     await gateway.stop();
     await rm(home, { recursive: true, force: true });
   }
-  const sum = (field: 'acknowledged' | 'lost' | 'doubled' | 'lostIncrements') =>
-    rounds.reduce((total, round) => total + round[field], 0);
+  const tallies = rounds.flatMap((round) => Object.values(round.loads));
+  const sum = (field: keyof Tally) => tallies.reduce((total, tally) => total + tally[field], 0);
   return {
-    rounds,
+    seeds,
     acknowledged: sum('acknowledged'),
-    lost: sum('lost') + sum('lostIncrements'),
+    unknown: sum('unknown'),
+    lost: sum('lost'),
     doubled: sum('doubled'),
     startsMs: gateway.startsMs,
+    failedStarts: gateway.failedStarts,
+    rounds,
   };
 }
 
-async function killOne(target: Target, gateway: SupervisedGateway, dataDir: string): Promise<void> {
-  if (target === 'gateway') {
-    process.kill(gateway.pid, 'SIGKILL');
-    return;
-  }
+async function killOne(
+  target: Target,
+  gateway: SupervisedGateway,
+  proxy: CuttingProxy,
+  dataDir: string,
+  random: () => number,
+): Promise<void> {
+  const kill = (pid: number | undefined): void => {
+    if (!pid) throw new Error(`no ${target} to kill`);
+    process.kill(pid, 'SIGKILL');
+  };
+  if (target === 'gateway') return kill(gateway.pid);
+  if (target === 'commit')
+    return await new Promise<void>((resolve) =>
+      proxy.cutNextCommit(() => {
+        kill(gateway.pid);
+        resolve();
+      }),
+    );
   const { mark } = JSON.parse(await readFile(join(dataDir, 'engine.json'), 'utf8')) as { mark: string };
   const { postmasters, children } = await processesMarked(mark);
-  const pids = target === 'postmaster' ? postmasters : children;
-  const pid = pids[target === 'postmaster' ? 0 : Math.floor(Math.random() * pids.length)];
-  if (!pid) throw new Error(`no ${target} to kill`);
-  process.kill(pid, 'SIGKILL');
+  if (target === 'child') return kill(children[Math.floor(random() * children.length)]);
+  kill(postmasters[0]);
+  if (target === 'both') kill(gateway.pid);
 }
 
-/** Clients that insert and increment without pause, and remember what they were told. */
-class Load {
-  readonly #client: MongoClient;
-  readonly #name: string;
-  readonly #writers: number;
-  readonly #inserted: string[] = [];
-  #increments = 0;
-  #unknownIncrements = 0;
-  #unknown = 0;
-  #lastSuccess = Date.now();
-  #outageMs = 0;
-  #running: Promise<void>[] = [];
-  #stop = false;
-
-  constructor(client: MongoClient, name: string, writers: number) {
-    this.#client = client;
-    this.#name = name;
-    this.#writers = writers;
-  }
-
-  get #rows() {
-    return this.#client.db('kill').collection<Row>(this.#name);
-  }
-
-  start(): void {
-    this.#running = Array.from({ length: this.#writers }, (_, i) => this.#write(i));
-  }
-
-  async #write(writer: number): Promise<void> {
-    for (let i = 0; !this.#stop; i++) {
-      const increments = i % 3 === 0;
-      try {
-        if (increments) {
-          await this.#rows.updateOne({ _id: `counter${writer}` }, { $inc: { n: 1 } }, { upsert: true });
-          this.#increments++;
-        } else {
-          const _id = `${writer}-${i}`;
-          await this.#rows.insertOne({ _id });
-          this.#inserted.push(_id);
-        }
-        this.#outageMs = Math.max(this.#outageMs, Date.now() - this.#lastSuccess);
-        this.#lastSuccess = Date.now();
-      } catch {
-        this.#unknown++;
-        if (increments) this.#unknownIncrements++;
-        await pause(20);
-      }
-    }
-  }
-
-  /** Waits for a success later than now. */
-  async succeedsAgain(patienceMs: number): Promise<void> {
-    const since = Date.now() + 50;
-    while (this.#lastSuccess < since) {
-      if (Date.now() - since > patienceMs) throw new Error('the clients did not reconnect by themselves');
-      await pause(20);
-    }
-  }
-
-  async stopAndCount(): Promise<Omit<Round, 'target'>> {
-    this.#stop = true;
-    await Promise.all(this.#running);
-    const rows = await this.#rows.find().toArray();
-    const there = new Set(rows.map((row) => row._id));
-    const counted = rows.reduce((sum, row) => sum + (row.n ?? 0), 0);
-    return {
-      acknowledged: this.#inserted.length + this.#increments,
-      unknown: this.#unknown,
-      lost: this.#inserted.filter((_id) => !there.has(_id)).length,
-      doubled: Math.max(0, counted - this.#increments - this.#unknownIncrements),
-      lostIncrements: Math.max(0, this.#increments - counted),
-      outageMs: this.#outageMs,
-    };
-  }
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), state | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
 }
 
 if (import.meta.main) {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '5' }, report: { type: 'string' } },
+    options: { seeds: { type: 'string', default: '10' }, report: { type: 'string' } },
   });
-  const report = await killRounds({
-    rounds: Number(values.rounds),
-    targets: ['gateway', 'postmaster', 'child'],
+  const { rounds, ...totals } = await killRounds({
+    seeds: Array.from({ length: Number(values.seeds) }, (_, i) => i + 1),
     onRound: (round) => void process.stderr.write(`${JSON.stringify(round)}\n`),
   });
+  const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: import.meta.dirname,
+    encoding: 'utf8',
+  });
+  const report = {
+    commit: git.stdout.trim(),
+    day: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${process.platform} ${process.arch}, Node ${process.versions.node}`,
+    kills: rounds.length,
+    ...totals,
+    rounds,
+  };
   const text = `${JSON.stringify(report, null, 2)}\n`;
   if (values.report) await writeFile(values.report, text);
   else process.stdout.write(text);

@@ -13,6 +13,8 @@ export class SupervisedGateway {
   port = 0;
   /** Time each start took until the gateway said that it is ready, ms. */
   readonly startsMs: number[] = [];
+  /** Starts again that ended before the gateway was ready. */
+  failedStarts = 0;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
@@ -37,7 +39,7 @@ export class SupervisedGateway {
     });
     let isReady = false;
     child.once('exit', () => {
-      if (isReady && !this.#stopping && this.#child === child) void this.#again(5);
+      if (isReady && !this.#stopping && this.#child === child) void this.#again(60);
     });
     const line = await new Promise<string>((resolve, reject) => {
       let text = '';
@@ -67,13 +69,17 @@ export class SupervisedGateway {
     }
   }
 
-  /** As a supervisor does: once more after a start that failed, and a few times at most. */
+  /** As a supervisor does: once more after a start that failed, though not for ever. */
   async #again(tries: number): Promise<void> {
     try {
       await this.start();
     } catch (error) {
       if (this.#stopping) return;
-      if (tries > 1) return await this.#again(tries - 1);
+      this.failedStarts++;
+      if (tries > 1) {
+        await pause(500);
+        return await this.#again(tries - 1);
+      }
       this.#lost = error as Error;
     }
   }
