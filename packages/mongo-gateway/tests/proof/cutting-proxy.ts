@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Stands between clients and a gateway and can keep back the answer to a commit: the gateway has committed, and no
@@ -20,7 +21,7 @@ export class CuttingProxy {
   }
 
   async start(): Promise<void> {
-    const server = createServer((client) => this.#join(client));
+    const server = createServer({ pauseOnConnect: true }, (client) => void this.#join(client));
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   }
@@ -30,8 +31,29 @@ export class CuttingProxy {
     this.#onCut = onCut;
   }
 
-  #join(client: Socket): void {
-    const server = connect(this.#gatewayPort(), '127.0.0.1');
+  /**
+   * A connection made while the gateway is dead waits for it: accepted and closed at once it could be missed by the
+   * driver, which would wait for an answer on it for ever.
+   */
+  async #reach(client: Socket): Promise<Socket | null> {
+    while (!client.destroyed) {
+      const server = connect(this.#gatewayPort(), '127.0.0.1');
+      const isThere = await new Promise<boolean>((resolve) => {
+        server.once('connect', () => resolve(true));
+        server.once('error', () => resolve(false));
+      });
+      if (isThere) return server;
+      await pause(50);
+    }
+    return null;
+  }
+
+  async #join(client: Socket): Promise<void> {
+    this.#sockets.add(client);
+    client.on('error', () => {});
+    client.once('close', () => this.#sockets.delete(client));
+    const server = await this.#reach(client);
+    if (!server) return;
     let commits = false;
     const end = (): void => {
       client.destroy();
@@ -45,6 +67,7 @@ export class CuttingProxy {
         end();
       });
     }
+    if (client.destroyed) end();
     // A driver sends its next message only after the answer, so what comes back first belongs to the commit.
     client.on('data', (chunk: Buffer) => {
       commits = chunk.includes('commitTransaction');
@@ -60,6 +83,7 @@ export class CuttingProxy {
       cut();
       end();
     });
+    client.resume();
   }
 
   async stop(): Promise<void> {

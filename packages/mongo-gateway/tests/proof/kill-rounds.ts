@@ -1,6 +1,6 @@
 // kill -9 of the gateway, of PostgreSQL, of its children, of both at once, and of the gateway between a commit and its
 // answer, under a load of single writes, batches, transactions and races for unique keys. Run by node it writes a
-// report as JSON: node kill-rounds.ts [--seeds 10] [--report FILE]
+// report as JSON: node kill-rounds.ts [--seeds 10] [--targets gateway,both] [--report FILE]
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -71,7 +71,9 @@ export async function killRounds(options: {
         await running.start();
         try {
           await pause(loadMs * (0.5 + random()));
+          const starts = gateway.startsMs.length;
           await killOne(target, gateway, proxy, dataDir, random);
+          if (target !== 'postmaster' && target !== 'child') await gateway.startedAfter(starts, PATIENCE_MS);
           await running.succeedsAgain(PATIENCE_MS);
           await pause(loadMs);
         } finally {
@@ -141,10 +143,16 @@ function randomOf(seed: number): () => number {
 
 if (import.meta.main) {
   const { values } = parseArgs({
-    options: { seeds: { type: 'string', default: '10' }, report: { type: 'string' } },
+    options: {
+      seeds: { type: 'string', default: '10' },
+      targets: { type: 'string', default: TARGETS.join() },
+      report: { type: 'string' },
+    },
   });
+  const wanted = values.targets.split(',');
   const { rounds, ...totals } = await killRounds({
     seeds: Array.from({ length: Number(values.seeds) }, (_, i) => i + 1),
+    targets: TARGETS.filter((target) => wanted.includes(target)),
     onRound: (round) => void process.stderr.write(`${JSON.stringify(round)}\n`),
   });
   const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {

@@ -1,14 +1,34 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/**
+ * A free port below those that the system gives to outgoing connections: while the gateway is dead none of them may
+ * take its port, not even one that is made to that port itself.
+ */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+}
 
 /** The gateway as its own process, started again whenever it dies: what a supervisor does in production. */
 export class SupervisedGateway {
   readonly #dataDir: string;
   #child: ChildProcess | null = null;
   #stopping = false;
+  #said = '';
   #lost: Error | null = null;
   port = 0;
   /** Time each start took until the gateway said that it is ready, ms. */
@@ -30,27 +50,27 @@ export class SupervisedGateway {
 
   async start(): Promise<void> {
     const began = Date.now();
+    this.port ||= await freePort();
     const args = [MAIN, '--data', this.#dataDir, '--port', String(this.port)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
-    let said = '';
+    this.#said = '';
     child.stderr.on('data', (chunk: Buffer) => {
-      said = `${said}${chunk}`.slice(-4_000);
+      this.#said = `${this.#said}${chunk}`.slice(-4_000);
     });
     let isReady = false;
     child.once('exit', () => {
       if (isReady && !this.#stopping && this.#child === child) void this.#again(60);
     });
-    const line = await new Promise<string>((resolve, reject) => {
+    await new Promise<string>((resolve, reject) => {
       let text = '';
       child.stdout.on('data', (chunk: Buffer) => {
         text += chunk;
         if (text.includes('\n')) resolve(text);
       });
-      child.once('exit', () => reject(new Error(`the gateway ended before it was ready: ${said}`)));
+      child.once('exit', () => reject(new Error(`the gateway ended before it was ready: ${this.#said}`)));
     });
     isReady = true;
-    this.port = (JSON.parse(line) as { port: number }).port;
     this.startsMs.push(Date.now() - began);
   }
 
@@ -62,9 +82,13 @@ export class SupervisedGateway {
   }
 
   /** Resolves when the gateway has started more than `starts` times. */
-  async startedAfter(starts: number): Promise<void> {
+  async startedAfter(starts: number, patienceMs = 60_000): Promise<void> {
+    const deadline = Date.now() + patienceMs;
     while (this.startsMs.length <= starts) {
       if (this.#lost) throw this.#lost;
+      if (Date.now() > deadline) {
+        throw new Error(`the gateway did not start; ${this.failedStarts} starts failed: ${this.#said}`);
+      }
       await pause(20);
     }
   }
