@@ -57,35 +57,38 @@ export async function killRounds(options: {
   const proxy = new CuttingProxy(() => gateway.port);
   await gateway.start();
   await proxy.start();
-  const client = await MongoClient.connect(proxy.url, { serverSelectionTimeoutMS: 20_000 });
   const rounds: Round[] = [];
   try {
     for (const seed of seeds) {
       const random = randomOf(seed);
       for (const target of targets) {
+        const url = target === 'commit' ? proxy.url : gateway.url;
+        const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 20_000 });
         const place = { client, round: `s${seed}_${target}`, writers };
         const running = new Running(
           LOADS.map((load) => load(place)),
           writers,
         );
-        await running.start();
+        const round: Round = { seed, target, outageMs: 0, loads: {} };
         try {
+          await running.start();
           await pause(loadMs * (0.5 + random()));
           const starts = gateway.startsMs.length;
           await killOne(target, gateway, proxy, dataDir, random);
           if (target !== 'postmaster' && target !== 'child') await gateway.startedAfter(starts, PATIENCE_MS);
           await running.succeedsAgain(PATIENCE_MS);
           await pause(loadMs);
+          await running.stop();
+          Object.assign(round, await running.count());
         } finally {
           await running.stop();
+          await client.close();
         }
-        const round = { seed, target, ...(await running.count()) };
         rounds.push(round);
         onRound?.(round);
       }
     }
   } finally {
-    await client.close();
     await proxy.stop();
     await gateway.stop();
     await rm(home, { recursive: true, force: true });

@@ -30,6 +30,7 @@ export class SupervisedGateway {
   #stopping = false;
   #said = '';
   #lost: Error | null = null;
+  #lastFailure: Error | null = null;
   port = 0;
   /** Time each start took until the gateway said that it is ready, ms. */
   readonly startsMs: number[] = [];
@@ -87,7 +88,7 @@ export class SupervisedGateway {
     while (this.startsMs.length <= starts) {
       if (this.#lost) throw this.#lost;
       if (Date.now() > deadline) {
-        throw new Error(`the gateway did not start; ${this.failedStarts} starts failed: ${this.#said}`);
+        throw new Error(`${this.failedStarts} starts of the gateway failed`, { cause: this.#lastFailure });
       }
       await pause(20);
     }
@@ -100,6 +101,7 @@ export class SupervisedGateway {
     } catch (error) {
       if (this.#stopping) return;
       this.failedStarts++;
+      this.#lastFailure = error as Error;
       if (tries > 1) {
         await pause(500);
         return await this.#again(tries - 1);
