@@ -8,11 +8,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { processesMarked, startOf } from '../src/engine/processes.ts';
 import { startMongoGateway } from '../src/index.ts';
 import { errorOf } from './place.ts';
-import { killRounds, type Target } from './proof/kill-rounds.ts';
+import { killRounds, TARGETS } from './proof/kill-rounds.ts';
 import { holdersOf } from './proof/processes.ts';
 import { SupervisedGateway } from './proof/supervised.ts';
 
-const SAMPLE: Target[] = ['gateway', 'postmaster', 'child', 'commit'];
 const homes: string[] = [];
 
 async function freshDataDir(): Promise<string> {
@@ -36,8 +35,8 @@ afterEach(async () => {
 
 describe('after kill -9', () => {
   it('loses no acknowledged write and is reached again by itself', async () => {
-    const { rounds, lost, doubled } = await killRounds({ seeds: [1], targets: SAMPLE, loadMs: 300 });
-    expect(rounds.map((round) => round.target)).toEqual(SAMPLE);
+    const { rounds, lost, doubled } = await killRounds({ seeds: [1], loadMs: 300 });
+    expect(rounds.map((round) => round.target)).toEqual(TARGETS);
     for (const round of rounds) {
       for (const [load, tally] of Object.entries(round.loads))
         expect(tally.acknowledged, `${round.target}: ${load}`).toBeGreaterThan(0);

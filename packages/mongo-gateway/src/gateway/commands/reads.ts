@@ -66,7 +66,11 @@ const aggregate: Handler = async (context) => {
   const writes = mayWrite(context.body);
   if (writes) refuseUnreliableTarget(context.body);
   const sql = 'SELECT * FROM documentdb_api.aggregate_cursor_first_page($1, $2, 0)';
-  return firstPage(context, namespace, await read(context, sql, [context.db, rewrittenBody(context)], writes));
+  return firstPage(
+    context,
+    namespace,
+    await read(context, sql, [context.db, rewrittenBody(context)], writes),
+  );
 };
 
 const getMore: Handler = async (context) => {
