@@ -1,14 +1,14 @@
 // A self-signed certificate for signing documents: RFC 5280 with the key purpose of RFC 9336.
-import { generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createPublicKey, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { CertificateParams, SigningAlgorithm } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import forge from 'node-forge';
 import { element, nullValue, oid, sequence } from '../asn1/der-write.ts';
 import { OID } from '../asn1/oids.ts';
+import { generateRsaKey } from './key-thread.ts';
 import { describeMaterial, type SigningMaterial } from './material.ts';
 
-const generateKeys = promisify(generateKeyPair);
 const signAsync = promisify(sign);
 
 const MODULUS_BITS: Record<SigningAlgorithm, number> = { 'rsa-2048': 2048, 'rsa-4096': 4096 };
@@ -31,17 +31,13 @@ export interface CertificateRequest {
 }
 
 /**
- * Makes an RSA key (natively, off the event loop) and a certificate that it signs itself. Names are UTF8String and
- * cut to the lengths RFC 5280 allows. Throws AppError `signing_failed` when the key cannot be made.
+ * Makes an RSA key (on a thread of its own, one at a time) and a certificate that it signs itself. Names are UTF8String
+ * and cut to the lengths RFC 5280 allows. Throws AppError `signing_failed` when the key cannot be made, `rate_limited`
+ * while too many others wait for theirs.
  */
 export async function generateSigningCertificate(request: CertificateRequest): Promise<SigningMaterial> {
-  const { privateKey, publicKey } = await generateKeys('rsa', {
-    modulusLength: MODULUS_BITS[request.algorithm],
-    publicExponent: 0x10001,
-  }).catch((cause: unknown) => {
-    throw new AppError('signing_failed', { cause });
-  });
-  const tbs = toBeSigned(publicKey, request);
+  const privateKey = await generateRsaKey(MODULUS_BITS[request.algorithm]);
+  const tbs = toBeSigned(createPublicKey(privateKey), request);
   const signature = await signAsync('sha256', tbs, privateKey);
   const certificate = sequence(
     tbs,

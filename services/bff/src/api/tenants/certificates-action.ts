@@ -44,7 +44,10 @@ async function act(
   }
   if (body.action === 'generate') {
     const { algorithm, certificateParams: params } = body;
-    const material = await generateSigningCertificate({ algorithm, organization: tenant.name, params });
+    // An organization's keys are made one after the other: no impatient person takes the turns of all others.
+    const material = await parts.turns.take({ tenantId: tenant._id, userId: '' }, 'signing key', () =>
+      generateSigningCertificate({ algorithm, organization: tenant.name, params }),
+    );
     return keep(call, parts, material, { origin: 'generated', name: params.name, params });
   }
   if (file === undefined) throw new AppError('file_missing');

@@ -1,0 +1,14 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { modulusLength } = workerData as { modulusLength: number };
+const { privateKey } = generateKeyPairSync('rsa', {
+  modulusLength,
+  publicExponent: 0x10001,
+  privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+});
+// Handed over rather than copied: this thread keeps nothing of the key.
+const bytes = new Uint8Array(privateKey);
+privateKey.fill(0);
+parentPort?.postMessage(bytes, [bytes.buffer]);

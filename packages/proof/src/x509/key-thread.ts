@@ -1,0 +1,44 @@
+// RSA keys are searched for on a thread of their own, one at a time in a process: the pool of threads that Node keeps
+// also reads files and signs, and a few large keys would hold up everybody who waits for either.
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '@sello/kit';
+
+/** The search for two primes has no upper bound; this is many times what 4096 bits take, ms. */
+const MAX_TIME = 120_000;
+/** Keys that wait at most; each is seconds of work. */
+const MAX_WAITING = 16;
+
+let waiting = 0;
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Throws AppError `rate_limited` while too many keys wait, `signing_failed` when the key cannot be made. */
+export function generateRsaKey(modulusLength: number): Promise<KeyObject> {
+  if (waiting >= MAX_WAITING) throw new AppError('rate_limited', { details: { retryAfter: 10 } });
+  waiting++;
+  const key = turn.then(() => inThread(modulusLength)).finally(() => waiting--);
+  turn = key.catch(() => undefined);
+  return key;
+}
+
+function inThread(modulusLength: number): Promise<KeyObject> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./generate.worker.ts', import.meta.url), {
+      workerData: { modulusLength },
+    });
+    const fail = (cause?: unknown) => reject(new AppError('signing_failed', { cause }));
+    const deadline = setTimeout(() => {
+      fail(new Error('the key was not found in time'));
+      void worker.terminate();
+    }, MAX_TIME);
+    worker.once('message', (pkcs8: Uint8Array) => {
+      resolve(createPrivateKey({ key: Buffer.from(pkcs8.buffer), format: 'der', type: 'pkcs8' }));
+      pkcs8.fill(0);
+    });
+    worker.once('error', fail);
+    worker.once('exit', () => {
+      clearTimeout(deadline);
+      fail(new Error('the thread ended'));
+    });
+  });
+}
