@@ -102,6 +102,11 @@ export const errorTable = {
     message: '“{character}” belongs to a script that cannot be set correctly yet',
   },
   text_does_not_fit: { status: 422, message: 'The text does not fit its box, even at {minSize} pt' },
+  template_too_heavy: {
+    status: 422,
+    message:
+      'The template takes more than {budgetMs} ms of computing for one certificate. Use fewer or shorter texts.',
+  },
   image_unreadable: { status: 422, message: 'An image of the template cannot be read' },
 
   // Signing

@@ -60,6 +60,11 @@ export const sharedVariables = {
     schema: quota,
     default: '100/20',
   },
+  RENDER_BUDGET_MS: {
+    about: 'How much CPU time setting one certificate may take, ms; beyond it its row fails as too heavy',
+    schema: integer(50, 60_000),
+    default: '500',
+  },
 } as const satisfies Variables;
 
 /** The variable that says how many jobs of a kind one process runs at a time. */

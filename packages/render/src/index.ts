@@ -1,3 +1,11 @@
+export type { CompiledFacts } from './budget/messages.ts';
+export {
+  createRenderThread,
+  type HeavyTemplate,
+  type RenderThread,
+  type RenderThreadOptions,
+} from './budget/render-thread.ts';
+export { isLightDesign, isLightRow, type Weight, weightOf } from './budget/weight.ts';
 export { type AssetSource, type CompiledTemplate, type CompileOptions, compile } from './compile.ts';
 export { type FontFamily, type FontLibrary, type FontSource, loadFonts } from './fonts/library.ts';
 export { type LayoutRemark, type LayoutReport, layoutCheck } from './layout-check.ts';

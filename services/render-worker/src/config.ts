@@ -25,6 +25,7 @@ export const variables = {
     schema: url('https', 'http').optional(),
   },
   FONTS: sharedVariables.FONTS,
+  RENDER_BUDGET_MS: sharedVariables.RENDER_BUDGET_MS,
   GENERATE_CONCURRENCY: concurrency('generate', 2),
   ZIP_CONCURRENCY: concurrency('zip', 1),
   INTERNAL_PORT: sharedVariables.INTERNAL_PORT,

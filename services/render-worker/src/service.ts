@@ -9,10 +9,12 @@ import {
 } from '@sello/blobs';
 import { closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
 import { createReconciler, type JobsOn, openQueue, type Queue, type Serving } from '@sello/queue';
-import { type FontLibrary, loadFonts } from '@sello/render';
+import { createRenderThread, type FontLibrary, loadFonts } from '@sello/render';
 import { openStore, type Store } from '@sello/store';
 import type { RenderWorkerConfig } from './config.ts';
+import { createHeavyLane } from './issuing/heavy-lane.ts';
 import { createIssuing } from './issuing/issuing.ts';
+import { createPreparing } from './issuing/preparing.ts';
 import { createSigners } from './issuing/signers.ts';
 import { createTemplates } from './issuing/templates.ts';
 import { generateJob } from './jobs/generate.ts';
@@ -56,19 +58,15 @@ function assemble(config: RenderWorkerConfig, log: Logger, parts: Parts): Servic
   queue.measure(registry);
   const progress = queue.progress(store.batches.count);
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-  const templates = createTemplates(store, blobs, fonts, log);
+  const thread = createRenderThread({ folder: config.FONTS, budgetMs: config.RENDER_BUDGET_MS });
+  const templates = createTemplates(store, blobs, createPreparing(fonts, thread), log);
   const signers = createSigners(store, {
     wrappingKeys: config.SIGNING_KEYS_PRIVATE,
     timestampUrl: config.TSA_URL,
   });
   const issuing = createIssuing({
-    store,
-    blobs,
-    objectStore,
-    templates,
-    signers,
-    publicUrl: config.PUBLIC_URL,
-    log,
+    ...{ store, blobs, objectStore, templates, signers, publicUrl: config.PUBLIC_URL, log },
+    lane: createHeavyLane(),
   });
   const handlers = {
     generate: generateJob({ store, queue, progress, issuing, objectStore, metrics, owner }),
@@ -107,6 +105,7 @@ function assemble(config: RenderWorkerConfig, log: Logger, parts: Parts): Servic
       await closeInOrder(
         [
           { name: 'jobs', close: () => serving?.close() },
+          { name: 'render thread', close: () => thread.close() },
           { name: 'reconciler', close: () => reconciler.close() },
           { name: 'progress', close: () => progress.close() },
           { name: 'queue', close: () => queue.close() },

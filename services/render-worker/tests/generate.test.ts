@@ -142,6 +142,57 @@ describe('a batch', () => {
     );
   });
 
+  it('issues certificates that take long in turns of their own, and refuses those beyond the budget', async () => {
+    const rows = students(12, 'heavy');
+    rows[5] = { ...rows[5]!, fullName: 'Ana '.repeat(300).trim() };
+    const items = await addStudents(world, rows);
+    const text = (id: string, content: string) => ({
+      ...{
+        type: 'text' as const,
+        id,
+        x: 0,
+        y: 0,
+        width: 800,
+        height: 500,
+        content,
+        fontFamily: 'Newsreader',
+      },
+      ...{ fontSize: 12, minFontSize: 1, fit: 'shrink' as const },
+    });
+    const design = (count: number, letters: number) =>
+      defineDesign({
+        version: 1,
+        pages: [
+          {
+            ...{ id: 'p1', width: 842, height: 595 },
+            elements: Array.from({ length: count }, (_, index) =>
+              text(`t${index}`, `{{fullName}} ${`x${index} `.repeat(letters / 5)}`),
+            ),
+          },
+        ],
+      });
+    const add = (name: string, count: number, letters: number) =>
+      addTemplate(world.store, world.tenantId, name, design(count, letters));
+    const [heavy, light, endless] = [
+      await add('Heavy', 2, 3_000),
+      // Four places for a name are light but for the one of 1,200 letters.
+      await add('Light', 4, 100),
+      await add('Endless', 180, 19_000),
+    ];
+    const signed = [...items.map((item) => ({ ...item, ...heavy }))];
+    const first = await follow(world, () => order(world, 'generate', signed, signing));
+    expect(first.batch).toMatchObject({ state: 'done', done: 12, failed: 0 });
+    const mixed = items.map((item, index) => ({ ...item, ...(index === 3 ? endless : light) }));
+    const second = await follow(world, () => order(world, 'generate', mixed, signing));
+    expect(second.batch).toMatchObject({ state: 'done', done: 11, failed: 1 });
+    const { items: outcomes } = await world.store.batches.items(world.tenantId, second.batch._id);
+    expect(outcomes[3]!.error).toMatchObject({ code: 'template_too_heavy', details: { budgetMs: 500 } });
+    for (const { certId, state } of outcomes.slice(4, 7)) {
+      expect(state).toBe('done');
+      expect((await verifyPdf(await fileOf(certId!))).outcome).toBe('intact');
+    }
+  });
+
   it('issues nothing for a student of another organization or one that has gone', async () => {
     const { store, tenantId } = world;
     const owner = { userId: newId(), email: 'other@example.org', name: 'Otto' };

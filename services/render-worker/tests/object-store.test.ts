@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Blobs, createObjectStoreGuard, markerKey, openBlobs } from '@sello/blobs';
 import { createMetrics, isAppError, readConfig, type Service } from '@sello/kit';
-import { loadFonts } from '@sello/render';
+import { createRenderThread, loadFonts } from '@sello/render';
 import { type CertificateRecord, type NewBatchItem, openStore, type Store } from '@sello/store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { variables } from '../src/index.ts';
+import { createPreparing } from '../src/issuing/preparing.ts';
 import { createTemplates } from '../src/issuing/templates.ts';
 import { createWorkMetrics } from '../src/metrics.ts';
 import { scrubPrefixes } from '../src/upkeep/scrub.ts';
@@ -204,9 +205,10 @@ describe('one bit flipped in a prefix', () => {
 
   async function scrub(fonts: Awaited<ReturnType<typeof loadFonts>>) {
     const registry = createMetrics('test');
-    const templates = createTemplates(world.store, world.blobs, fonts, log);
+    const thread = createRenderThread({ folder: undefined, budgetMs: 5_000 });
+    const templates = createTemplates(world.store, world.blobs, createPreparing(fonts, thread), log);
     const parts = { blobs: world.blobs, templates, metrics: createWorkMetrics(registry), log };
-    const result = await scrubPrefixes(parts, new AbortController().signal);
+    const result = await scrubPrefixes(parts, new AbortController().signal).finally(() => thread.close());
     expect(await registry.metrics()).toMatch(/sello_damaged_objects_total\{kind="prefix"[^}]*\} 1/);
     return result;
   }

@@ -10,6 +10,7 @@ import {
   type RowOutcome,
   type Store,
 } from '@sello/store';
+import type { HeavyLane } from './heavy-lane.ts';
 import { makePack } from './pack.ts';
 import { ensurePrefix } from './prefixes.ts';
 import { isRowError } from './row-errors.ts';
@@ -25,6 +26,7 @@ export interface IssuingParts {
   signers: Signers;
   publicUrl: string;
   log: Logger;
+  lane: HeavyLane;
 }
 
 export interface Issued {
@@ -33,6 +35,8 @@ export interface Issued {
   /** Rows that a fault kept back, and the first of these faults. */
   heldBack: BatchItemRecord[];
   fault?: unknown;
+  /** Heavy rows that were not begun: others come first. */
+  postponed: BatchItemRecord[];
 }
 
 export interface Issuing {
@@ -48,7 +52,7 @@ export interface Issuing {
 const packFreshMs = 5 * 60_000;
 
 export function createIssuing(parts: IssuingParts): Issuing {
-  const { store, blobs, objectStore, templates, signers, publicUrl, log } = parts;
+  const { store, blobs, objectStore, templates, signers, publicUrl, log, lane } = parts;
   /** Rows whose certificate a killed run had stored already. */
   async function settled(tenantId: string, items: readonly BatchItemRecord[]): Promise<Set<string>> {
     const begun = items.filter((item) => item.attempts > 1).flatMap((item) => item.certId ?? []);
@@ -97,7 +101,8 @@ export function createIssuing(parts: IssuingParts): Issuing {
       const byId = new Map(students.map((student) => [student._id, student]));
       const { kind, domain: proved } = identityOf(tenant, domain);
       const identity = { kind, ...(proved !== undefined && { domain: proved }) };
-      return await stampRows(items, { tenant, identity, students: byId, templates, signing, publicUrl });
+      const context = { tenant, identity, students: byId, templates, signing, publicUrl, lane };
+      return await stampRows(items, context);
     } catch (error) {
       // What is wrong with the signing certificate is wrong for every row.
       if (!isRowError(error)) throw error;
@@ -105,8 +110,8 @@ export function createIssuing(parts: IssuingParts): Issuing {
     }
   }
 
-  async function standing({ compiled, prefix }: ReadyTemplate): Promise<void> {
-    if (!(await ensurePrefix(blobs, prefix, compiled.prefix))) return;
+  async function standing({ prepared, prefix }: ReadyTemplate): Promise<void> {
+    if (!(await ensurePrefix(blobs, prefix, prepared.prefix))) return;
     log.warn({ key: prefix.key }, 'a prefix was missing in the object store and was stored again');
   }
 
@@ -144,6 +149,7 @@ export function createIssuing(parts: IssuingParts): Issuing {
       return {
         outcomes: [...done, ...rows.flatMap(outcomeOf)],
         heldBack: faulty.map((row) => row.item),
+        postponed: rows.filter((row) => 'isPostponed' in row).map((row) => row.item),
         ...(faulty.length > 0 && { fault: faulty[0]?.fault }),
       };
     },
@@ -174,7 +180,7 @@ function certificateOf(
     index: item.index,
     hash: stamped.sha256,
     size: stamped.size,
-    pages: template.compiled.pages,
+    pages: template.prepared.pages,
     prefix: template.prefix,
     pack: place,
     printed,

@@ -11,6 +11,7 @@ const ownErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'glyph_missing',
   'script_unsupported',
   'text_does_not_fit',
+  'template_too_heavy',
   'image_unreadable',
   'certificate_not_found',
   'certificate_inactive',

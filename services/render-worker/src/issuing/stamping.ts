@@ -1,6 +1,6 @@
 import type { CertificateParams, Signer } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { type Stamped, type StampRow, stamp } from '@sello/render';
+import type { Stamped, StampRow } from '@sello/render';
 import type {
   BatchItemRecord,
   IssuedIdentity,
@@ -8,10 +8,15 @@ import type {
   StudentRecord,
   TenantRecord,
 } from '@sello/store';
+import { type HeavyLane, sliceMs } from './heavy-lane.ts';
+import { createPace } from './pace.ts';
 import { isRowError } from './row-errors.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';
 
-/** What a row came to: a certificate to be stored, the row's own error, or a fault that says nothing about the row. */
+/**
+ * What a row came to: a certificate to be stored, the row's own error, a fault that says nothing about the row, or
+ * nothing yet, because it is a heavy one whose turn has not come.
+ */
 export type StampedRow =
   | {
       item: BatchItemRecord;
@@ -21,7 +26,8 @@ export type StampedRow =
       identity: IssuedIdentity;
     }
   | { item: BatchItemRecord; error: unknown }
-  | { item: BatchItemRecord; fault: unknown };
+  | { item: BatchItemRecord; fault: unknown }
+  | { item: BatchItemRecord; isPostponed: true };
 
 export interface StampingParts {
   tenant: TenantRecord;
@@ -31,42 +37,102 @@ export interface StampingParts {
   templates: Templates;
   signing: { signer: Signer; params: CertificateParams } | undefined;
   publicUrl: string;
+  lane: HeavyLane;
+}
+
+/** A row that is ready to be stamped. */
+interface ReadyRow {
+  template: ReadyTemplate;
+  row: StampRow;
+  issuedAt: Date;
+  student: StudentRecord;
 }
 
 /**
- * Stamps rows side by side: while the thread pool signs some, this thread sets the text of the next. One row's error
- * is its own.
+ * Stamps rows side by side: while the thread pool signs some, this thread sets the text of the next, and whatever else
+ * the process has to do comes in between. Heavy rows come last, one after the other, for as long as their slice lasts.
+ * One row's error is its own.
  */
-export function stampRows(items: readonly BatchItemRecord[], parts: StampingParts): Promise<StampedRow[]> {
-  return Promise.all(
-    items.map(async (item): Promise<StampedRow> => {
-      try {
-        return await stampRow(item, parts);
-      } catch (error) {
-        return isRowError(error) ? { item, error } : { item, fault: error };
-      }
-    }),
-  );
+export async function stampRows(
+  items: readonly BatchItemRecord[],
+  parts: StampingParts,
+): Promise<StampedRow[]> {
+  const pace = createPace();
+  const results: Promise<StampedRow>[] = [];
+  const heavy: { place: number; item: BatchItemRecord; ready: ReadyRow }[] = [];
+  for (const [place, item] of items.entries()) {
+    await pace();
+    results.push(
+      attempt(item, async () => {
+        const ready = await readyRow(item, parts);
+        if (ready === undefined) return { item, isPostponed: true };
+        if (!ready.template.prepared.isHeavyFor(ready.row)) return stampRow(item, ready, parts);
+        heavy.push({ place, item, ready });
+        return { item, isPostponed: true };
+      }),
+    );
+  }
+  const rows = await Promise.all(results);
+  if (heavy.length === 0) return rows;
+  const slice = parts.lane.enter();
+  try {
+    for (const { place, item, ready } of heavy) {
+      if (!slice?.isOpen()) break;
+      rows[place] = await attempt(item, () => stampRow(item, ready, parts));
+    }
+  } finally {
+    slice?.end();
+  }
+  return rows;
 }
 
-async function stampRow(item: BatchItemRecord, parts: StampingParts): Promise<StampedRow> {
+async function attempt(item: BatchItemRecord, run: () => Promise<StampedRow>): Promise<StampedRow> {
+  try {
+    return await run();
+  } catch (error) {
+    return isRowError(error) ? { item, error } : { item, fault: error };
+  }
+}
+
+/** `undefined` for a template that takes so long to compile that others come first. */
+async function readyRow(item: BatchItemRecord, parts: StampingParts): Promise<ReadyRow | undefined> {
   const { certId, issuedAt, studentId, revisionId } = item;
   if (certId === undefined || issuedAt === undefined) throw new TypeError('a row to issue has id and moment');
   const student = studentId === undefined ? undefined : parts.students.get(studentId);
   if (student === undefined) throw new AppError('student_not_found');
   if (revisionId === undefined) throw new AppError('template_missing');
-  const template = await parts.templates.ready(item.tenantId, revisionId);
+  const template = await soon(parts.templates.ready(item.tenantId, revisionId));
+  if (template === undefined) return undefined;
   const row: StampRow = {
     student,
     custom: student.custom,
     tenant: parts.tenant,
     certificate: { id: certId, issuedAt, verifyUrl: `${parts.publicUrl}/verify/${certId}` },
   };
+  return { template, row, issuedAt, student };
+}
+
+/** The value, unless it takes longer than a slice; whoever asks again later finds it in the cache. */
+async function soon<Value>(value: Promise<Value>): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, sliceMs, undefined);
+  });
+  // One that fails later is told to whoever asks then.
+  value.catch(() => undefined);
+  return Promise.race([value, late]).finally(() => clearTimeout(timer));
+}
+
+async function stampRow(
+  item: BatchItemRecord,
+  { template, row, issuedAt, student }: ReadyRow,
+  parts: StampingParts,
+): Promise<StampedRow> {
   const signing = parts.signing && {
     signer: parts.signing.signer,
     fields: { ...parts.signing.params, signedAt: issuedAt },
   };
-  const stamped = await stamp(template.compiled, row, signing);
+  const stamped = await template.prepared.stamp(row, signing);
   return {
     item,
     stamped,

@@ -1,15 +1,15 @@
 import type { Blobs } from '@sello/blobs';
 import { AppError, isAppError, type Logger } from '@sello/kit';
-import { type CompiledTemplate, compile, type FontLibrary } from '@sello/render';
 import { catalogTenantId, type PrefixRecord, type RevisionRecord, type Store } from '@sello/store';
 import { prefixKey } from '../object-keys.ts';
 import { SingleFlightCache } from '../single-flight.ts';
 import { storePrefix } from './prefixes.ts';
+import type { PreparedDesign, Preparing } from './preparing.ts';
 import { isRowError } from './row-errors.ts';
 
 /** A template revision that certificates may be stamped from: its prefix is stored and was read back. */
 export interface ReadyTemplate {
-  compiled: CompiledTemplate;
+  prepared: PreparedDesign;
   prefix: PrefixRecord;
   templateId: string;
   name: string;
@@ -33,7 +33,7 @@ const keptBytes = 128 * 1024 * 1024;
 export function createTemplates(
   store: Pick<Store, 'revisions' | 'assets'>,
   blobs: Blobs,
-  fonts: FontLibrary,
+  preparing: Preparing,
   log: Logger,
 ): Templates {
   const cache = new SingleFlightCache<ReadyTemplate>({
@@ -50,31 +50,28 @@ export function createTemplates(
     return blobs.read(asset.key);
   }
 
-  async function compileAnew({
-    _id,
-    tenantId,
-    design,
-  }: RevisionRecord): Promise<{ compiled: CompiledTemplate; prefix: PrefixRecord }> {
-    const compiled = await compile(
-      { id: _id, design },
-      { fonts, assets: { get: (assetId) => readAsset(tenantId, assetId) } },
-    );
-    const { prefixSha256: sha256, prefix } = compiled;
-    return { compiled, prefix: { key: prefixKey(tenantId, sha256), sha256, size: prefix.byteLength } };
+  async function prepareAnew(
+    revision: RevisionRecord,
+  ): Promise<{ prepared: PreparedDesign; prefix: PrefixRecord }> {
+    const { tenantId } = revision;
+    const assets = { get: (assetId: string) => readAsset(tenantId, assetId) };
+    const prepared = await preparing.prepare(tenantId, revision, assets);
+    const { prefixSha256: sha256, prefix } = prepared;
+    return { prepared, prefix: { key: prefixKey(tenantId, sha256), sha256, size: prefix.byteLength } };
   }
 
   async function make(tenantId: string, revisionId: string): Promise<ReadyTemplate> {
     const started = performance.now();
     const revision = await store.revisions.get(tenantId, revisionId);
     if (revision === null) throw new AppError('template_not_found');
-    const { compiled, prefix } = await compileAnew(revision);
-    await storePrefix(blobs, prefix, compiled.prefix);
+    const { prepared, prefix } = await prepareAnew(revision);
+    await storePrefix(blobs, prefix, prepared.prefix);
     await store.revisions.addPrefix(tenantId, revisionId, prefix);
     log.info(
       { revisionId, bytes: prefix.size, ms: Math.round(performance.now() - started) },
       'compiled a template',
     );
-    return { compiled, prefix, templateId: revision.templateId, name: revision.name };
+    return { prepared, prefix, templateId: revision.templateId, name: revision.name };
   }
 
   return {
@@ -83,9 +80,9 @@ export function createTemplates(
       const revision = await store.revisions.ofPrefix(tenantId, key);
       if (revision === null) return false;
       try {
-        const { compiled, prefix } = await compileAnew(revision);
+        const { prepared, prefix } = await prepareAnew(revision);
         if (prefix.key !== key) return false;
-        await storePrefix(blobs, prefix, compiled.prefix);
+        await storePrefix(blobs, prefix, prepared.prefix);
         return true;
       } catch (error) {
         // What is wrong with the revision today (an image that has gone) says that it cannot be compiled again.

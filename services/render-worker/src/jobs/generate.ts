@@ -10,7 +10,7 @@ import {
   type Progress,
   type Queue,
 } from '@sello/queue';
-import type { Claim, Store } from '@sello/store';
+import type { BatchItemRecord, Claim, Store } from '@sello/store';
 import type { Issuing } from '../issuing/issuing.ts';
 import type { WorkMetrics } from '../metrics.ts';
 
@@ -30,6 +30,9 @@ type Chunk = JobData<'generate'>;
 const afterLeaseMs = 250;
 /** Until it is looked again whether an operator has put the object store right; it counts as no try. */
 const storeUnknownMs = 2_000;
+/** When a chunk of heavy rows asks for its next turn, ms: after one, or after it found that others had theirs. */
+const afterSliceMs = 300;
+const afterOthersMs = () => 1_500 + Math.random() * 1_500;
 
 /**
  * Claims the rows of a chunk, issues their certificates, finishes the rows, counts, and hands on the next chunk.
@@ -42,13 +45,15 @@ export function generateJob(parts: GenerateParts): JobHandler<'generate'> {
   const releases = createReleases();
   const handOn = createHandOn('generate', { nextChunks: batches.nextChunks, queue, progress });
 
-  async function issueClaimed({ tenantId, batchId }: Chunk, claim: Claim): Promise<void> {
+  /** Answers the rows whose turn has not come. */
+  async function issueClaimed({ tenantId, batchId }: Chunk, claim: Claim): Promise<BatchItemRecord[]> {
     const batch = await batches.get(tenantId, batchId);
     if (batch === null) throw new AppError('batch_not_found');
-    const { outcomes, heldBack, fault } = await issuing.issue(batch, claim);
+    const { outcomes, heldBack, fault, postponed } = await issuing.issue(batch, claim);
     const { refused } = await batches.finish(tenantId, batchId, outcomes);
     metrics.rowsDone(outcomes, refused);
     if (heldBack.length > 0) throw fault;
+    return postponed;
   }
 
   return {
@@ -66,9 +71,11 @@ export function generateJob(parts: GenerateParts): JobHandler<'generate'> {
       }
       const lease = keepLease(async () => (await batches.renew(tenantId, claim, limits.leaseMs)) > 0, log);
       const ended = metrics.chunkStarts();
+      let postponed: BatchItemRecord[] = [];
       try {
         progress.touch(tenantId, batchId);
-        await issueClaimed(chunk, claim);
+        postponed = await issueClaimed(chunk, claim);
+        if (postponed.length > 0) await batches.release(tenantId, batchId, postponed, 'now');
       } catch (error) {
         // The next try of the job finds the rows free; those that are through are not touched by this.
         const free = () => batches.release(tenantId, batchId, claim.items, new Date());
@@ -79,6 +86,10 @@ export function generateJob(parts: GenerateParts): JobHandler<'generate'> {
       } finally {
         lease.end();
         ended();
+      }
+      if (postponed.length > 0) {
+        progress.touch(tenantId, batchId);
+        handBack(postponed.length < claim.items.length ? afterSliceMs : afterOthersMs());
       }
       await handOn(chunk, true);
     },

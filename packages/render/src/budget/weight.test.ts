@@ -1,0 +1,61 @@
+import { builtInTemplates } from '@sello/design';
+import { describe, expect, it } from 'vitest';
+import { buildDesign, buildRow, buildText } from '../../tests/builders.ts';
+import { isLightDesign, isLightRow, weightOf } from './weight.ts';
+
+const many = (count: number, content: string) => Array.from({ length: count }, () => buildText(content));
+
+describe('the weight of a design', () => {
+  it('is light for everything that people design', () => {
+    for (const { name, design } of builtInTemplates('es')) {
+      const weight = weightOf(design);
+      expect([name, isLightDesign(weight), isLightRow(weight, buildRow())]).toEqual([name, true, true]);
+    }
+  });
+
+  it.each([
+    ['long texts with a variable', many(2, `{{fullName}} ${'word '.repeat(900)}`)],
+    ['long texts without', many(10, 'word '.repeat(900))],
+    ['very many texts', many(900, '{{fullName}}')],
+    [
+      'many QR codes',
+      Array.from({ length: 20 }, (_, index) => ({
+        ...{ type: 'qr' as const, id: `q${index}`, x: 0, y: 0, width: 90, height: 90 },
+        content: '{{certificate.verifyUrl}}',
+      })),
+    ],
+    [
+      'long paths',
+      [
+        {
+          ...{ type: 'path' as const, id: 'p', x: 0, y: 0, width: 90, height: 90 },
+          ...{ d: `M0 0${'L1 1'.repeat(40_000)}`, viewBox: [0, 0, 1, 1] as [number, number, number, number] },
+        },
+      ],
+    ],
+    [
+      'what is hidden in groups',
+      [
+        {
+          ...{ type: 'group' as const, id: 'g', x: 0, y: 0, width: 90, height: 90 },
+          elements: many(2, `{{fullName}} ${'word '.repeat(900)}`),
+        },
+      ],
+    ],
+  ])('is heavy for %s', (_what, elements) => {
+    expect(isLightDesign(weightOf(buildDesign(elements)))).toBe(false);
+  });
+
+  it('does not count what is not printed', () => {
+    const hidden = many(9, `{{fullName}} ${'word '.repeat(900)}`).map((text) => ({ ...text, hidden: true }));
+    expect(isLightDesign(weightOf(buildDesign(hidden)))).toBe(true);
+  });
+});
+
+it('is heavy for a row whose values are long, the more often they are printed', () => {
+  const weight = weightOf(buildDesign(many(20, '{{custom.note}}')));
+  expect(isLightDesign(weight)).toBe(true);
+  expect(isLightRow(weight, buildRow({ custom: { note: 'x'.repeat(100) } }))).toBe(true);
+  expect(isLightRow(weight, buildRow({ custom: { note: 'x'.repeat(1_000) } }))).toBe(false);
+  expect(isLightRow(weight, buildRow({ student: { fullName: 'x'.repeat(100_000) } }))).toBe(false);
+});

@@ -1,0 +1,75 @@
+import type { SignatureFields, Signer } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createRenderThread, type HeavyTemplate, stamp } from '../src/index.ts';
+import { buildDesign, buildRow, buildText, compileDesign } from './builders.ts';
+
+const thread = createRenderThread({ budgetMs: 1_000 });
+const small = createRenderThread({ budgetMs: 60 });
+afterAll(async () => {
+  await thread.close();
+  await small.close();
+});
+
+const row = buildRow();
+const fields: SignatureFields = {
+  ...{ name: 'Ana', reason: '', location: '', contactInfo: '' },
+  signedAt: new Date('2026-11-14T15:00:00Z'),
+};
+function heavyTemplate(contents: string[], owner = 'school'): HeavyTemplate {
+  const texts = contents.map((content) =>
+    buildText(content, { fit: 'shrink', minFontSize: 1, width: 390, height: 290 }),
+  );
+  return {
+    owner,
+    id: contents.join().slice(0, 100),
+    design: buildDesign(texts),
+    images: async () => new Map(),
+  };
+}
+const endless = heavyTemplate(
+  Array.from({ length: 180 }, (_, n) => `{{fullName}} ${n} ${'lorem ipsum '.repeat(1_600)}`),
+);
+
+describe('the render thread', () => {
+  it('makes the same bytes as rendering without it', async () => {
+    const template = heavyTemplate(['{{fullName}}', 'static', '{{idNumber}}']);
+    const compiled = await compileDesign(template.design);
+    const facts = await thread.compile(template);
+    expect([facts.prefixSha256, facts.pages]).toEqual([compiled.prefixSha256, 1]);
+    expect(Buffer.from(facts.prefix).equals(compiled.prefix)).toBe(true);
+    expect((await thread.stamp(template, row)).sha256).toBe((await stamp(compiled, row)).sha256);
+  });
+
+  it('signs with a key that never enters it, and hands on why it could not', async () => {
+    const template = heavyTemplate(['{{fullName}}']);
+    const compiled = await compileDesign(template.design);
+    const signer: Signer = {
+      ...{ id: 'echo', algorithm: 'rsa-2048', signatureSize: 40 },
+      sign: async (digest) => Uint8Array.from(digest),
+    };
+    const expected = await stamp(compiled, row, { signer, fields });
+    expect((await thread.stamp(template, row, { signer, fields })).sha256).toBe(expected.sha256);
+    const broken = { ...signer, sign: () => Promise.reject(new AppError('timestamp_failed')) };
+    await expect(thread.stamp(template, row, { signer: broken, fields })).rejects.toMatchObject({
+      code: 'timestamp_failed',
+    });
+  });
+
+  it('hands on the row’s own error', async () => {
+    await expect(thread.stamp(heavyTemplate(['{{custom.gone}}']), row)).rejects.toMatchObject({
+      code: 'variable_unknown',
+      details: { variable: 'custom.gone' },
+    });
+  });
+
+  it('ends a certificate beyond its budget and serves the next organization', async () => {
+    const tooHeavy = small.stamp(endless, row);
+    const next = small.stamp(heavyTemplate(['{{fullName}}'], 'other'), row);
+    await expect(tooHeavy).rejects.toMatchObject({
+      code: 'template_too_heavy',
+      details: { budgetMs: 60 },
+    });
+    expect((await next).size).toBeGreaterThan(1_000);
+  });
+});

@@ -1,0 +1,96 @@
+import { assetsOf, type PrintedValues } from '@sello/design';
+import { AppError, isAppError } from '@sello/kit';
+import {
+  type AssetSource,
+  compile,
+  type FontLibrary,
+  type HeavyTemplate,
+  isLightDesign,
+  isLightRow,
+  type RenderThread,
+  type Stamped,
+  stamp,
+  weightOf,
+} from '@sello/render';
+import type { RevisionRecord } from '@sello/store';
+
+/** A compiled design, wherever it is kept: light ones in this thread, heavy ones in one that can be ended. */
+export interface PreparedDesign {
+  readonly prefix: Uint8Array;
+  /** Hex SHA-256 of the prefix. */
+  readonly prefixSha256: string;
+  readonly pages: number;
+  /** Whether this certificate takes so long to stamp that others would have to wait. */
+  isHeavyFor(row: PrintedValues): boolean;
+  /** Throws what `stamp` of render throws, and `template_too_heavy` beyond the budget. */
+  stamp(row: PrintedValues, signing?: Parameters<typeof stamp>[2]): Promise<Stamped>;
+}
+
+export interface Preparing {
+  /** Compiles. Throws what `compile` of render throws, and `template_too_heavy`. */
+  prepare(
+    tenantId: string,
+    revision: Pick<RevisionRecord, '_id' | 'design'>,
+    assets: AssetSource,
+  ): Promise<PreparedDesign>;
+}
+
+/** A design whose certificates were too heavy so many times in a row is not tried for the next ones. */
+const overrunsAtMost = 3;
+
+export function createPreparing(fonts: FontLibrary, thread: RenderThread): Preparing {
+  return {
+    async prepare(tenantId, { _id, design }, assets) {
+      const weight = weightOf(design);
+      const heavy: HeavyTemplate = {
+        owner: tenantId,
+        id: `${tenantId}/${_id}`,
+        design,
+        images: () => imagesOf(assetsOf(design), assets),
+      };
+      const isLight = isLightDesign(weight);
+      const compiled = isLight ? await compile({ id: _id, design }, { fonts, assets }) : undefined;
+      const { prefix, prefixSha256, pages } = compiled ?? (await thread.compile(heavy));
+      let overruns = 0;
+      let tooHeavy: unknown;
+
+      async function stampInThread(...[row, signing]: Parameters<PreparedDesign['stamp']>): Promise<Stamped> {
+        if (overruns >= overrunsAtMost) throw tooHeavy;
+        try {
+          const stamped = await thread.stamp(heavy, row, signing);
+          overruns = 0;
+          return stamped;
+        } catch (error) {
+          // A single student's long values say nothing about the others.
+          if (!isLight && isAppError(error, 'template_too_heavy')) {
+            overruns++;
+            tooHeavy = error;
+          }
+          throw error;
+        }
+      }
+
+      const isHeavyFor = (row: PrintedValues) => compiled === undefined || !isLightRow(weight, row);
+      return {
+        ...{ prefix, prefixSha256, pages, isHeavyFor },
+        stamp: (row, signing) =>
+          compiled === undefined || isHeavyFor(row)
+            ? stampInThread(row, signing)
+            : stamp(compiled, row, signing),
+      };
+    },
+  };
+}
+
+/** Throws `image_unreadable` as compiling here would. */
+async function imagesOf(ids: readonly string[], assets: AssetSource): Promise<Map<string, Uint8Array>> {
+  const images = new Map<string, Uint8Array>();
+  for (const assetId of ids) {
+    try {
+      images.set(assetId, await assets.get(assetId));
+    } catch (cause) {
+      throw new AppError('image_unreadable', { details: { assetId }, cause });
+    }
+  }
+  return images;
+}
