@@ -9,6 +9,7 @@ const proofs: Record<string, string> = {
   batches: 'services/render-worker/tests/proof/batches.ts',
   mutations: 'packages/proof/tests/proof/mutations.ts',
   storms: 'tests/proof/storms.ts',
+  abuse: 'tests/abuse/proof/abuse.ts',
 };
 
 const root = join(import.meta.dirname, '..');

@@ -1,0 +1,20 @@
+import type { Attack } from '../attack.ts';
+import { callFlood } from './call-flood.ts';
+import { heavyTemplate } from './heavy-template.ts';
+import { internalPaths } from './internal-paths.ts';
+import { manyKeys } from './many-keys.ts';
+import { manyValues } from './many-values.ts';
+import { slowHeads } from './slow-heads.ts';
+import { socketCrowd } from './socket-crowd.ts';
+import { wholeLists } from './whole-lists.ts';
+
+export const attacks: readonly Attack[] = [
+  internalPaths,
+  socketCrowd,
+  callFlood,
+  manyValues,
+  manyKeys,
+  wholeLists,
+  heavyTemplate,
+  slowHeads,
+];
