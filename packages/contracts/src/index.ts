@@ -8,6 +8,7 @@ export * from './api/students.ts';
 export * from './api/templates.ts';
 export * from './api/tenants.ts';
 export * from './api/verify.ts';
+export * from './call-limits.ts';
 export * from './countries.ts';
 export * from './design.ts';
 export * from './entities.ts';

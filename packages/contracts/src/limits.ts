@@ -36,6 +36,21 @@ export const limits = {
   accessTokenSeconds: 600,
 } as const;
 
+/** What a JSON body may consist of at most; bytes alone do not bound the memory that it takes when it is parsed. */
+export interface BodyCounts {
+  /** Objects and arrays. */
+  containers: number;
+  /** Containers, texts, numbers and words. */
+  values: number;
+}
+export const bodyCounts = {
+  small: { containers: 5_000, values: 50_000 },
+  /** Two objects for each student, and thirty cells. */
+  bulk: { containers: 2 * limits.bulkStudents + 100, values: 30 * limits.bulkStudents },
+  /** A design of every page and element that it may hold. */
+  design: { containers: 200_000, values: 1_500_000 },
+} as const satisfies Record<string, BodyCounts>;
+
 export const languages = ['en', 'es', 'pt'] as const;
 export type Language = (typeof languages)[number];
 export const defaultCountry = 'Peru';

@@ -5,6 +5,7 @@ export * from './config-values.ts';
 export * from './logger.ts';
 export * from './metrics.ts';
 export * from './ops-server.ts';
+export * from './request-times.ts';
 export * from './scrub.ts';
 export * from './secret.ts';
 export * from './service.ts';

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ListenAddress } from './config-values.ts';
 import type { Logger } from './logger.ts';
 import type { Registry } from './metrics.ts';
+import { requestTimes } from './request-times.ts';
 
 /** Resolves when the part works; its error is logged, and only its name is answered. */
 export type ReadinessCheck = () => Promise<unknown> | unknown;
@@ -53,7 +54,7 @@ export function createOpsServer({ listen, log, metrics, checks, internal }: OpsS
     send(response, 404, { status: 'not found' });
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(requestTimes, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       log.error({ err: error, path: request.url }, 'an internal call failed');
       if (!response.headersSent) send(response, 500, { status: 'error' });

@@ -15,20 +15,25 @@ import type { BffConfig } from './config.ts';
 import { createAccessDesk } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import { createBatchAnswer } from './http/batch-answer.ts';
+import { createClientAddress } from './http/client-network.ts';
 import { createDispatch } from './http/dispatch.ts';
 import { createIdempotencyDesk } from './http/idempotency.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { createPausedOrganizations } from './identity/paused.ts';
+import { createCallGate } from './limits/call-gate.ts';
+import { createSharedCounts } from './limits/shared-counts.ts';
 import { createLinks } from './links.ts';
 import type { Parts } from './parts.ts';
 import { createCertificateFile } from './public/certificate-file.ts';
 import { createDownload } from './public/download.ts';
 import { createPictures } from './public/pictures.ts';
 import { createWebApp } from './public/web-app.ts';
+import { createDoor } from './realtime/door.ts';
 import { evictionChannel, readEviction, writeEviction } from './realtime/eviction-signal.ts';
 import { createSockets, type Sockets } from './realtime/sockets.ts';
 import { openSignal, type Redis, type Signal } from './redis.ts';
 import { createSecurityEvents } from './security-events.ts';
+import { createTemplateTrial } from './templates/trial.ts';
 import { createTurns } from './turns.ts';
 import { createInspector } from './verify/inspector.ts';
 
@@ -68,7 +73,8 @@ export async function compose(opened: Opened): Promise<Composed> {
   const security = createSecurityEvents(log, metrics);
 
   const links = createLinks(publicUrl, masterKey);
-  const rates = createRateLimits(redis, opened.rateFactor);
+  const factor = (opened.rateFactor ?? 1) * config.LIMITS_FACTOR;
+  const rates = createRateLimits(redis, factor);
   const tokens = await createAccessTokens(config.SESSION_KEY.reveal(), `${publicUrl}/auth/v1`);
   const access = createAccessDesk(store, tokens, superAdmins.includes, paused);
   const batches = createBatchDesk(store, queue, log);
@@ -77,6 +83,11 @@ export async function compose(opened: Opened): Promise<Composed> {
     server,
     access,
     store,
+    door: createDoor({
+      publicUrl,
+      domains: store.domains.acrossTenants,
+      addressOf: createClientAddress(config.TRUST_PROXY),
+    }),
     log,
     security,
     paused,
@@ -88,6 +99,9 @@ export async function compose(opened: Opened): Promise<Composed> {
     if (eviction) sockets.evict(eviction);
   });
 
+  const trial = createTemplateTrial({ folder: config.FONTS, budgetMs: config.RENDER_BUDGET_MS });
+  opened.closing.addEventListener('abort', () => void trial.close(), { once: true });
+
   const parts: Parts = {
     log,
     store,
@@ -96,6 +110,7 @@ export async function compose(opened: Opened): Promise<Composed> {
     links,
     batches,
     turns: createTurns(store.idempotencyKeys),
+    trial,
     audit: createAudit(store, log),
     inspector: createInspector(store, blobs, log),
     wrappingKey: config.SIGNING_KEYS_PUBLIC,
@@ -132,7 +147,7 @@ export async function compose(opened: Opened): Promise<Composed> {
       endpoints,
       parts,
       access,
-      rates,
+      gate: createCallGate(createSharedCounts(redis), factor),
       idempotency: createIdempotencyDesk(store.idempotencyKeys),
       batchAnswer: createBatchAnswer({
         batches,

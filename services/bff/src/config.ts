@@ -92,6 +92,14 @@ export const variables = {
   },
   MAIL_QUOTA: sharedVariables.MAIL_QUOTA,
   MAIL_QUOTA_UNPROVEN: sharedVariables.MAIL_QUOTA_UNPROVEN,
+  FONTS: sharedVariables.FONTS,
+  RENDER_BUDGET_MS: sharedVariables.RENDER_BUDGET_MS,
+  LIMITS_FACTOR: {
+    about:
+      'Multiplies what people, organizations and addresses may ask for in a minute: more for very large schools',
+    schema: integer(1, 1_000),
+    default: '1',
+  },
   WEB_DIST: { about: 'The folder of the built web application', schema: text, default: 'web/dist' },
 } as const satisfies Variables;
 

@@ -7,6 +7,7 @@ import type { Signups } from './auth/signups.ts';
 import type { BatchDesk } from './batches/desk.ts';
 import type { Person } from './http/person.ts';
 import type { Links } from './links.ts';
+import type { TemplateTrial } from './templates/trial.ts';
 import type { Turns } from './turns.ts';
 import type { Inspector } from './verify/inspector.ts';
 
@@ -21,6 +22,7 @@ export interface Parts {
   audit: Audit;
   batches: BatchDesk;
   turns: Turns;
+  trial: Pick<TemplateTrial, 'check'>;
   /** What can be said of a PDF's bytes. */
   inspector: Inspector;
   /** Notes the tenant a person works in, for the grants of their next token. */

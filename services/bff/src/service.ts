@@ -14,6 +14,7 @@ import {
   createOpsServer,
   Gauge,
   type Logger,
+  requestTimes,
   retry,
   type Service,
 } from '@sello/kit';
@@ -69,9 +70,8 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
     signal: closing.signal,
   };
 
-  const server = createServer();
   // A client that sends its head slowly holds nothing for long; uploads and waits for batches take longer.
-  server.headersTimeout = 15_000;
+  const server = createServer(requestTimes);
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 65_000;
 

@@ -191,8 +191,12 @@ it('is ready when its parts are, and says so on the inner port alone', async () 
     checks: { web: 'ok', store: 'ok', redis: 'ok', blobs: 'ok' },
   });
   expect(await (await fetch(`${stack.internal}/metrics`)).text()).toContain('sello_sockets');
-  const outside = await fetch(`${stack.app}/internal/tls-ask?domain=a.org`, { headers: { accept: '*/*' } });
-  expect(await outside.text()).toContain('<title>');
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
+    for (const path of ['/internal/tls-ask?domain=a.org', '/internal', '/Internal/x']) {
+      const outside = await fetch(stack.app + path, { method, headers: { accept: 'text/html' } });
+      expect([method, path, outside.status]).toEqual([method, path, 404]);
+    }
+  }
 });
 
 it('serves the public and signs people in while Redis is there and does not answer', async () => {

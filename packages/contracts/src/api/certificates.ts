@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rowError } from '../errors.ts';
-import { languages, limits } from '../limits.ts';
+import { bodyCounts, languages, limits } from '../limits.ts';
 import { certId, id } from '../scalars.ts';
 import { lineText } from '../texts.ts';
 import { accepted, defineApi, done, holding } from './define.ts';
@@ -62,6 +62,7 @@ export const certificatesApi = defineApi('certificates', {
     access: holding('certificates.generate_bulk'),
     body: z.discriminatedUnion('bulk', [generateMany, generateOne]),
     bodyLimit: limits.bulkBody,
+    bodyCounts: bodyCounts.bulk,
     reply: z.union([generateReply, accepted]),
     fallback: 'Failed to generate certificates',
     idempotent: true,
@@ -72,6 +73,7 @@ export const certificatesApi = defineApi('certificates', {
     access: holding('certificates.download_bulk'),
     body: z.object({ students: z.array(certified).max(limits.bulkStudents) }),
     bodyLimit: limits.bulkBody,
+    bodyCounts: bodyCounts.bulk,
     /** Without `Prefer: respond-async` the answer is the file itself, `certificates_{date}.zip`. */
     reply: accepted,
     fallback: 'Failed to download certificates zip',
@@ -86,6 +88,7 @@ export const certificatesApi = defineApi('certificates', {
       language: z.enum(languages).default('en'),
     }),
     bodyLimit: limits.bulkBody,
+    bodyCounts: bodyCounts.bulk,
     reply: z.union([
       z.object({
         success: z.int(),

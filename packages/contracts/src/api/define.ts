@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import type { BodyCounts } from '../limits.ts';
 import type { Permission } from '../permissions.ts';
 
 /** Who may make a call. `tenant` demands membership of the named tenant and any one of the permissions. */
@@ -28,6 +29,8 @@ export interface Call {
   body?: z.ZodType;
   /** Bytes; `limits.jsonBody` when left out. */
   bodyLimit?: number;
+  /** What its JSON may consist of; `bodyCounts.small` when left out. */
+  bodyCounts?: BodyCounts;
   /** `multipart`: one file part of this name arrives as `{ fileName, bytes }` beside the parsed text fields. */
   multipart?: { field: string; limit: number };
   reply: z.ZodType;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { student, studentInput } from '../entities.ts';
 import { rowError } from '../errors.ts';
-import { limits } from '../limits.ts';
+import { bodyCounts, limits } from '../limits.ts';
 import { id } from '../scalars.ts';
 import { defineApi, done, holding, listQuery, page } from './define.ts';
 
@@ -46,6 +46,7 @@ export const studentsApi = defineApi('students', {
     access: holding('students.delete_bulk'),
     body: z.object({ ids: z.array(id).min(1).max(limits.bulkStudents) }),
     bodyLimit: limits.bulkBody,
+    bodyCounts: bodyCounts.bulk,
     reply: done.extend({ deleted: z.int() }),
     fallback: 'Failed to delete student',
   },
@@ -61,6 +62,7 @@ export const studentsApi = defineApi('students', {
       firstRow: z.int().min(0).default(0),
     }),
     bodyLimit: limits.bulkBody,
+    bodyCounts: bodyCounts.bulk,
     reply: importReply,
     fallback: 'Failed to import students',
   },

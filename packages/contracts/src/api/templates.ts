@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { design } from '../design.ts';
 import { templateSummary } from '../entities.ts';
-import { limits } from '../limits.ts';
+import { bodyCounts, limits } from '../limits.ts';
 import { id } from '../scalars.ts';
 import { nameText } from '../texts.ts';
 import { defineApi, done, holding, listQuery, page } from './define.ts';
@@ -39,6 +39,7 @@ export const templatesApi = defineApi('templates', {
       design,
     }),
     bodyLimit: 8 * 1024 * 1024,
+    bodyCounts: bodyCounts.design,
     reply: templateSummary,
     fallback: 'Operation failed',
   },

@@ -63,6 +63,7 @@ export interface KeysetQuery {
   sort: Sort;
   limit?: number | undefined;
   cursor?: string | undefined;
+  isCounted?: boolean | undefined;
   projection?: Record<string, 0 | 1>;
 }
 
@@ -71,7 +72,7 @@ export async function findPage<Row extends { _id: string }>(
   table: Table<Row>,
   query: KeysetQuery,
 ): Promise<Page<Row>> {
-  const { filter, sort, limit, cursor, projection } = query;
+  const { filter, sort, limit, cursor, projection, isCounted = true } = query;
   const narrowed = cursor === undefined ? filter : { $and: [filter, after(sort, cursor)] };
   const order: Record<string, 1 | -1> =
     sort.field === '_id' ? { _id: sort.direction } : { [sort.field]: sort.direction, _id: sort.direction };
@@ -79,7 +80,7 @@ export async function findPage<Row extends { _id: string }>(
   if (limit !== undefined) find = find.limit(limit + 1);
   const [found, total] = await Promise.all([
     find.toArray() as unknown as Promise<Row[]>,
-    table.rows.countDocuments(filter as Filter<Row>),
+    isCounted ? table.rows.countDocuments(filter as Filter<Row>) : 0,
   ]);
   const items = limit === undefined ? found : found.slice(0, limit);
   const last = items.at(-1);

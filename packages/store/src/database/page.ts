@@ -6,6 +6,8 @@ export interface ListQuery {
   limit?: number | undefined;
   /** `nextCursor` of the page before; it only holds for the same sort. */
   cursor?: string | undefined;
+  /** `false` for further pages of a list that is read to its end: nothing is counted, totals are 0. */
+  isCounted?: boolean | undefined;
 }
 
 /** One page of a list. `total` counts what the search matches, not what the page holds. */

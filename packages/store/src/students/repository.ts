@@ -40,7 +40,7 @@ export function createStudents(students: Table<StudentRow>): Students {
     setOrUnset({ ...toRowFields(fields), updatedAt: now }) as Update<StudentRow>;
 
   return {
-    async list(tenantId, { search, sort, limit, cursor, certified } = {}) {
+    async list(tenantId, { search, sort, limit, cursor, isCounted = true, certified } = {}) {
       const words = foldKey(search ?? '');
       const matching: Record<string, unknown> = {
         tenantId,
@@ -52,8 +52,9 @@ export function createStudents(students: Table<StudentRow>): Students {
           sort: readSort(sort, sorts, newestFirst),
           limit,
           cursor,
+          isCounted,
         }),
-        rows.countDocuments({ ...matching, certId: { $exists: true } } as Filter<StudentRow>),
+        isCounted ? rows.countDocuments({ ...matching, certId: { $exists: true } } as Filter<StudentRow>) : 0,
       ]);
       return { ...page, items: page.items.map(toStudent), certified: certifiedCount };
     },

@@ -64,13 +64,14 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
   const { rows } = templates;
   const plain = ({ nameKey: _n, searchKey: _s, ...template }: TemplateRow): TemplateRecord => template;
   return {
-    async list(tenantId, { search, sort, limit, cursor } = {}) {
+    async list(tenantId, { search, sort, limit, cursor, isCounted } = {}) {
       const words = foldKey(search ?? '');
       const { items, ...page } = await findPage(templates, {
         filter: { tenantId, ...(words !== '' && { $and: searchFilter('searchKey', words) }) },
         sort: readSort(sort, sorts, lastChangedFirst),
         limit,
         cursor,
+        isCounted,
         projection: { design: 0, searchKey: 0 },
       });
       return {

@@ -161,13 +161,13 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
     const grant = request.query.grant_type;
     await rates.spend(grant === 'pkce' ? 'sign' : 'refresh', request.ip);
     if (grant === 'pkce') {
-      const body = await readBody(pkceBody, request, response);
+      const body = await readBody(pkceBody, request);
       const signedIn = await sessions.redeem(body.auth_code, body.code_verifier);
       note('signed_in', request, { userId: signedIn.session.user.id });
       return answer(response, signedIn);
     }
     if (grant !== 'refresh_token') throw new AuthError(400, 'validation_failed', 'Unknown grant_type');
-    const body = await readBody(refreshBody, request, response);
+    const body = await readBody(refreshBody, request);
     try {
       answer(response, await sessions.refresh(cookies.read(request, refreshCookie), body.refresh_token));
     } catch (error) {
@@ -204,7 +204,7 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
     .put(async (request, response) => {
       await rates.spend('sign', request.ip);
       const { userId } = await bearer(request);
-      const { data } = await readBody(userBody, request, response);
+      const { data } = await readBody(userBody, request);
       await parts.rename(userId, data.full_name);
       response.set('cache-control', 'no-store').json(await sessions.current(userId));
     });
@@ -257,9 +257,8 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
 async function readBody<Schema extends z.ZodType>(
   schema: Schema,
   request: Request,
-  response: Response,
 ): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(await readJson(request, response, 16 * 1024));
+  const parsed = schema.safeParse(await readJson(request, 16 * 1024));
   if (!parsed.success) throw new AuthError(400, 'validation_failed', 'The request is not well formed');
   return parsed.data;
 }

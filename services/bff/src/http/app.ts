@@ -36,6 +36,10 @@ export function createApp(parts: AppParts): Express {
   // Text or a list of texts, never objects made of brackets in a name.
   app.set('query parser', 'simple');
 
+  // The sockets' own server listens beside this one and answers everything under its path.
+  app.use((request, _response, next) => {
+    if (!request.url.startsWith('/socket.io/')) next();
+  });
   app.use(createRequestIds(parts.log, parts.metrics));
   app.use(createSecurityHeaders(parts.publicUrl));
   app.use(compression());
@@ -46,7 +50,8 @@ export function createApp(parts: AppParts): Express {
   app.get('/d/:token/:fileName', fileHeaders, parts.download);
   app.get('/assets/:name', parts.pictures);
   app.use((request, _response, next) => {
-    const isOurs = /^\/(api|auth\/v1|c|d|socket\.io)(\/|$)/.test(request.path);
+    // `/internal` is of another port: the page of the web application would be taken for a yes by whoever asks here.
+    const isOurs = /^\/(api|auth\/v1|c|d|socket\.io|internal)(\/|$)/i.test(request.path);
     next(isOurs ? new AppError('not_found') : undefined);
   });
   app.use(parts.webApp);

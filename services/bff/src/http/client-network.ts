@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
+import express from 'express';
 
 /**
  * Whom an address stands for when requests are counted: an IPv4 address for itself, an IPv6 address for its /64, which
@@ -17,4 +19,23 @@ export function networkOf(address: string): string {
   const all = [...groups(head), ...Array.from({ length: zeros }, () => '0'), ...last];
   const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
+}
+
+/**
+ * Reads the address of a request that Express does not see, as Express reads `request.ip`: the last one that a proxy of
+ * ours did not name for itself.
+ */
+export function createClientAddress(trustProxy: number | string): (request: IncomingMessage) => string {
+  const isProxy = express().set('trust proxy', trustProxy).get('trust proxy fn') as (
+    address: string,
+    hop: number,
+  ) => boolean;
+  return (request) => {
+    const named = String(request.headers['x-forwarded-for'] ?? '');
+    const path = [request.socket.remoteAddress ?? '', ...named.split(',').reverse()].map((text) =>
+      text.trim(),
+    );
+    const hop = path.findIndex((address, place) => !isProxy(address, place));
+    return path[hop === -1 ? path.length - 1 : hop] || (path[0] ?? '');
+  };
 }

@@ -2,6 +2,7 @@ import type { Call } from '@sello/contracts';
 import { id as idSchema } from '@sello/contracts';
 import { AppError, withLogIds } from '@sello/kit';
 import type { Request, RequestHandler, Response } from 'express';
+import type { CallGate, Visit } from '../limits/call-gate.ts';
 import type { Parts } from '../parts.ts';
 import type { AccessDesk, Membership } from './access.ts';
 import type { BatchAnswer } from './batch-answer.ts';
@@ -10,9 +11,9 @@ import type { IdempotencyDesk } from './idempotency.ts';
 import type { Endpoint, Incoming } from './implement.ts';
 import { checkQuery, parsePayload } from './payload-codes.ts';
 import type { Person } from './person.ts';
-import type { RateLimits } from './rate-limit.ts';
 import { readBody } from './read-body.ts';
 import { requestIdOf } from './request-id.ts';
+import { gather, sendWholeList, WholeList } from './whole-list.ts';
 
 export interface Dispatch {
   endpoints: Endpoint[];
@@ -20,14 +21,14 @@ export interface Dispatch {
   access: AccessDesk;
   idempotency: IdempotencyDesk;
   batchAnswer: BatchAnswer;
-  rates: RateLimits;
+  gate: CallGate;
   /** Holds every answer against its contract: for tests. */
   checkReplies?: boolean;
 }
 
 /**
  * `/api/:resource?fn=…`: the only reader of `fn`. Always in this order: resource known, exactly one known `fn`, method,
- * access, parse, handler, send.
+ * access, limits, parse, handler, send.
  */
 export function createDispatch(dispatch: Dispatch): RequestHandler {
   const table = createCallTable(dispatch.endpoints);
@@ -37,39 +38,70 @@ export function createDispatch(dispatch: Dispatch): RequestHandler {
     const endpoint = findCall(table, { resource, fn, type, method: request.method });
     response.locals.call = `${endpoint.resource}.${endpoint.key}`;
     const caller = await admit(dispatch, endpoint, request, response);
-    const { query, body, file } = await parse(endpoint, request, response);
-    const named = tenantNamedIn(body);
-    if (caller.person && endpoint.call.access.kind === 'tenant' && named !== undefined) {
-      caller.membership = await dispatch.access.membership(caller.person, named, endpoint.call.access);
-    }
-    const tenantId = caller.membership?.tenantId;
-    await withLogIds(tenantId === undefined ? {} : { tenantId }, async () => {
-      const reply = await dispatch.idempotency.once(
-        {
-          key: endpoint.call.idempotent ? request.get('idempotency-key') : undefined,
-          userId: caller.person?.userId ?? '',
-          tenantId: tenantId ?? null,
-          call: `${endpoint.resource}.${endpoint.key}`,
-          request: { query, body, file: file?.bytes },
-        },
-        (operationId) =>
-          endpoint.handle(
-            {
-              query,
-              body,
-              file,
-              operationId,
-              requestId: requestIdOf(response),
-              person: caller.person,
-              tenantId,
-              roles: caller.membership?.roles ?? [],
-            } as unknown as Incoming<Call>,
-            dispatch.parts,
-          ),
-      );
-      await send(dispatch, endpoint, reply, { request, response, tenantId });
+    const visit = await dispatch.gate.enter(endpoint, {
+      ...(caller.person
+        ? { userId: caller.person.userId, tenantId: caller.membership?.tenantId }
+        : { address: request.ip }),
     });
+    try {
+      await answer(dispatch, endpoint, { request, response, caller, visit });
+    } finally {
+      visit.leave();
+    }
   };
+}
+
+interface Entered {
+  request: Request;
+  response: Response;
+  caller: Caller;
+  visit: Visit;
+}
+
+/** Parse, handler, send: the caller is known and within the limits. */
+async function answer(
+  dispatch: Dispatch,
+  endpoint: Endpoint,
+  { request, response, caller, visit }: Entered,
+): Promise<void> {
+  const { query, body, file } = await parse(endpoint, request, response);
+  const named = tenantNamedIn(body);
+  if (caller.person && endpoint.call.access.kind === 'tenant' && named !== undefined) {
+    caller.membership = await dispatch.access.membership(caller.person, named, endpoint.call.access);
+  }
+  if (isWholeList(query)) await visit.whole();
+  const tenantId = caller.membership?.tenantId;
+  await withLogIds(tenantId === undefined ? {} : { tenantId }, async () => {
+    const reply = await dispatch.idempotency.once(
+      {
+        key: endpoint.call.idempotent ? request.get('idempotency-key') : undefined,
+        userId: caller.person?.userId ?? '',
+        tenantId: tenantId ?? null,
+        call: `${endpoint.resource}.${endpoint.key}`,
+        request: { query, body, file: file?.bytes },
+      },
+      (operationId) =>
+        endpoint.handle(
+          {
+            query,
+            body,
+            file,
+            operationId,
+            requestId: requestIdOf(response),
+            person: caller.person,
+            tenantId,
+            roles: caller.membership?.roles ?? [],
+          } as unknown as Incoming<Call>,
+          dispatch.parts,
+        ),
+    );
+    await send(dispatch, endpoint, reply, { request, response, tenantId });
+  });
+}
+
+/** The gate knows which calls are lists; what those have without `limit` is everything. */
+function isWholeList(query: unknown): boolean {
+  return (query as { limit?: unknown }).limit === undefined;
 }
 
 interface Caller {
@@ -78,15 +110,12 @@ interface Caller {
 }
 
 async function admit(
-  { access, parts, rates }: Dispatch,
+  { access, parts }: Dispatch,
   { call }: Endpoint,
   request: Request,
   response: Response,
 ): Promise<Caller> {
-  if (call.access.kind === 'public') {
-    await rates.spend(call.multipart ? 'file' : 'lookup', request.ip);
-    return { person: undefined, membership: undefined };
-  }
+  if (call.access.kind === 'public') return { person: undefined, membership: undefined };
   const person = await access.person(request.get('authorization'));
   response.locals.userId = person.userId;
   if (call.access.kind === 'superAdmin' && !person.isSuperAdmin) throw new AppError('super_admin_required');
@@ -125,18 +154,20 @@ interface Exchange {
 async function send(
   dispatch: Dispatch,
   { call, resource, key }: Endpoint,
-  reply: unknown,
+  given: unknown,
   { request, response, tenantId }: Exchange,
 ): Promise<void> {
   response.set('cache-control', 'no-store');
   if (call.batch) {
-    const { batchId } = reply as { batchId: string };
+    const { batchId } = given as { batchId: string };
     const isAsync = (request.get('prefer') ?? '')
       .split(/[,;]/)
       .some((part) => part.trim() === 'respond-async');
     await dispatch.batchAnswer.send(response, { batchId, tenantId: tenantId!, isAsync });
     return;
   }
+  if (given instanceof WholeList && !dispatch.checkReplies) return sendWholeList(response, given);
+  const reply = given instanceof WholeList ? await gather(given) : given;
   if (dispatch.checkReplies) {
     const checked = call.reply.safeParse(reply);
     if (!checked.success) throw new Error(`${resource}.${key} breaks its contract: ${checked.error.message}`);

@@ -2,6 +2,7 @@ import type { Access, Api, BodyOf, Call, QueryOf, Role } from '@sello/contracts'
 import type { z } from 'zod';
 import type { Parts } from '../parts.ts';
 import type { Person } from './person.ts';
+import type { WholeList } from './whole-list.ts';
 
 export interface UploadedFile {
   fileName: string;
@@ -34,8 +35,16 @@ export type Incoming<C extends Call> = Access extends C['access']
       ? TenantCall<C>
       : SessionCall<C>;
 
-/** A call that goes on as a batch answers its id; the edge waits for the outcome when the client asks it to. */
-export type Answer<C extends Call> = C['batch'] extends true ? { batchId: string } : z.input<C['reply']>;
+/**
+ * A call that goes on as a batch answers its id; the edge waits for the outcome when the client asks it to. A list may
+ * answer as one that is read while it is sent.
+ */
+export type Answer<C extends Call> = C['batch'] extends true
+  ? { batchId: string }
+  : z.input<C['reply']> | Streamed<z.input<C['reply']>>;
+type Streamed<Reply> = Reply extends { items: (infer Item)[] }
+  ? WholeList<Item, Omit<Reply, 'items'>>
+  : never;
 
 /** Knows no request, response or status: values in, a wire shape out, an AppError otherwise. */
 export type Handler<C extends Call> = (call: Incoming<C>, parts: Parts) => Promise<Answer<C>>;

@@ -3,8 +3,8 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Redis } from '../redis.ts';
 import { networkOf } from './client-network.ts';
 
-/** Requests per address (IPv6: per /64) and minute. Whole classes sit behind one address, so the bounds stop machines, not people. */
-const perMinute = { lookup: 240, file: 30, sign: 240, refresh: 600, download: 1_200 } as const;
+/** Requests beside the calls per address (IPv6: per /64) and minute. Whole classes sit behind one address, so the bounds stop machines, not people. */
+const perMinute = { sign: 240, refresh: 600, download: 1_200 } as const;
 export type LimitedKind = keyof typeof perMinute;
 
 export interface RateLimits {

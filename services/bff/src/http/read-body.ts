@@ -1,24 +1,20 @@
-import { limits } from '@sello/contracts';
+import { type BodyCounts, bodyCounts, limits } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import express, { type Request, type Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Endpoint, UploadedFile } from './implement.ts';
+import { readJsonBody } from './json-body.ts';
 import { readMultipart } from './multipart.ts';
 
-const parsers = new Map<number, ReturnType<typeof express.json>>();
+/** Of every JSON body: no honest one comes near. A row of an import that is far too wide is still that row's error. */
+const shape = { members: 20_000, shapes: 20_000, depth: 64 } as const;
 
-function parserFor(limit: number): ReturnType<typeof express.json> {
-  const parser = parsers.get(limit) ?? express.json({ limit, type: 'application/json' });
-  parsers.set(limit, parser);
-  return parser;
-}
-
-/** JSON up to `limit` bytes. Throws what the body parser throws; any other content type is `invalid_payload`. */
-export async function readJson(request: Request, response: Response, limit: number): Promise<unknown> {
-  if (!request.is('application/json')) throw new AppError('invalid_payload');
-  await new Promise<void>((resolve, reject) => {
-    parserFor(limit)(request, response, (error?: unknown) => (error ? reject(error) : resolve()));
-  });
-  return request.body;
+/** JSON up to `bytes` after inflation and up to `counts` values. Throws `payload_too_large`, `invalid_payload`. */
+export function readJson(
+  request: Request,
+  bytes: number,
+  counts: BodyCounts = bodyCounts.small,
+): Promise<unknown> {
+  return readJsonBody(request, { bytes, ...counts, ...shape });
 }
 
 /** Reads what the contract says the call takes: after the caller is known, so that strangers send nothing for long. */
@@ -35,7 +31,8 @@ export async function readBody(
   if (call.body === undefined) return { body: undefined, file: undefined };
   // No body at all lacks whatever the contract asks for, and is told so.
   if (!hasBody(request)) return { body: {}, file: undefined };
-  return { body: await readJson(request, response, call.bodyLimit ?? limits.jsonBody), file: undefined };
+  const body = await readJson(request, call.bodyLimit ?? limits.jsonBody, call.bodyCounts);
+  return { body, file: undefined };
 }
 
 /** RFC 9112, 6: a body is announced by its length or its coding. */

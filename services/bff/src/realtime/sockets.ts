@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import {
   errorTable,
   isAllowed,
@@ -15,6 +15,7 @@ import { rolesIn } from '../http/access.ts';
 import type { Person } from '../http/person.ts';
 import type { PausedOrganizations } from '../identity/paused.ts';
 import { type SecurityEvents, securityEventOf } from '../security-events.ts';
+import { type Door, Places, socketsAtMost } from './door.ts';
 import { rolesNow } from './recheck.ts';
 
 interface Attendance {
@@ -22,6 +23,7 @@ interface Attendance {
   tenantId: string;
 }
 type OurSocket = Socket<Record<never, never>, Record<string, (event: unknown) => void>, object, Attendance>;
+type EngineConnection = Pick<OurSocket['conn'], 'close' | 'once'>;
 type EventName = keyof SocketEvents;
 const eventNames = Object.keys(socketEvents) as EventName[];
 
@@ -43,6 +45,7 @@ export interface SocketParts {
   server: HttpServer;
   access: AccessDesk;
   store: Pick<Store, 'sessions' | 'members'>;
+  door: Door;
   log: Logger;
   security: SecurityEvents;
   paused: PausedOrganizations;
@@ -52,6 +55,9 @@ export interface SocketParts {
   recheckMs?: number | undefined;
 }
 
+/** How long a client that is hung up on has to close its end, ms. */
+const goodbyeMs = 1_000;
+
 const roomOf = (tenantId: string, name: EventName) => `${tenantId} ${name}`;
 
 /** Live counts for browsers: websocket alone, a room per tenant and permission. */
@@ -59,6 +65,7 @@ export function createSockets({
   server,
   access,
   store,
+  door,
   log,
   security,
   paused,
@@ -67,8 +74,40 @@ export function createSockets({
 }: SocketParts): Sockets {
   const io = new Server<Record<never, never>, Record<string, (event: unknown) => void>, object, Attendance>(
     server,
-    { path: '/socket.io', transports: ['websocket'], serveClient: false, maxHttpBufferSize: 16_384 },
+    {
+      path: '/socket.io',
+      transports: ['websocket'],
+      serveClient: false,
+      maxHttpBufferSize: 16_384,
+      // Whoever has not said by then who they are is hung up on.
+      connectTimeout: 5_000,
+      allowRequest(request, answer) {
+        door.refusal(request).then(
+          (refusal) => {
+            if (refusal !== undefined) {
+              const event = refusal === 'address' ? 'rate_limited' : 'forbidden';
+              security.note(event, { address: door.addressOf(request), call: 'socket', code: refusal });
+            }
+            answer(refusal, refusal === undefined);
+          },
+          (error: unknown) => {
+            log.error({ err: error }, 'a socket could not be let in');
+            answer('unavailable', false);
+          },
+        );
+      },
+    },
   );
+  io.engine.on('connection', (connection: { request: IncomingMessage } & EngineConnection) => {
+    const leave = door.enter(connection.request);
+    connection.once('close', () => {
+      leave?.();
+      // A client that never answers the goodbye would keep its connection for half a minute.
+      setTimeout(() => connection.request.socket.destroy(), goodbyeMs).unref();
+    });
+    if (leave === undefined) connection.close(true);
+  });
+  const people = new Places(socketsAtMost.person);
 
   io.use((socket, next) => {
     admit(socket).then(
@@ -92,6 +131,9 @@ export function createSockets({
     const roles = await rolesIn(store, person, tenantId);
     if (roles.length === 0) throw new AppError('not_member');
     if (!person.isSuperAdmin && (await paused.has(tenantId))) throw new AppError('organization_paused');
+    const leave = people.take(person.userId);
+    if (leave === undefined) throw new AppError('rate_limited');
+    socket.conn.once('close', leave);
     socket.data = { person, tenantId };
     await seat(socket, roles);
   }

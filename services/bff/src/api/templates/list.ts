@@ -1,11 +1,14 @@
 import type { templatesApi } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
+import { listed } from '../../http/whole-list.ts';
 import { templateSummaryView } from '../../views/template.ts';
 
 export const list: Handler<(typeof templatesApi.calls)['list']> = async (
   { tenantId, query },
   { store, links },
-) => {
-  const page = await store.templates.list(tenantId, query);
-  return { ...page, items: page.items.map((record) => templateSummaryView(record, links)) };
-};
+) =>
+  listed(
+    query,
+    (page) => store.templates.list(tenantId, { ...query, ...page }),
+    (record) => templateSummaryView(record, links),
+  );

@@ -3,14 +3,18 @@ import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 import { templateSummaryView } from '../../views/template.ts';
 
-/** Making a template and changing one are two permissions behind one call. */
+/**
+ * Making a template and changing one are two permissions behind one call. A template that would fail every row for its
+ * weight is not saved.
+ */
 export const upsert: Handler<(typeof templatesApi.calls)['upsert']> = async (
   { tenantId, body, person, roles, operationId },
-  { store, links },
+  { store, links, trial },
 ) => {
   const { _id, name, tags, design } = body;
   const needed = _id === undefined ? 'templates.create' : 'templates.edit';
   if (!isAllowed(roles, needed)) throw new AppError('forbidden', { details: { permission: needed } });
+  await trial.check(tenantId, design);
   const fields = { name, tags: [...new Set(tags)], design, updatedBy: person.userId };
   const record =
     _id === undefined

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { Request } from 'express';
+import { expect, it } from 'vitest';
+import { type BodyBounds, readJsonBody } from './json-body.ts';
+
+const bounds: BodyBounds = {
+  bytes: 10_000,
+  containers: 100,
+  values: 1_000,
+  members: 50,
+  shapes: 50,
+  depth: 10,
+};
+
+function read(body: Uint8Array | string, headers: Record<string, string> = {}): Promise<unknown> {
+  const given: Record<string, string> = { 'content-type': 'application/json', ...headers };
+  const request = Object.assign(Readable.from([Buffer.from(body)]), {
+    headers: given,
+    complete: true,
+    get: (name: string) => given[name],
+    is: (type: string) => given['content-type']!.startsWith(type),
+  });
+  return readJsonBody(request as unknown as Request, bounds);
+}
+
+it('reads every coding that clients use', async () => {
+  const value = { name: 'Ñandú', list: [1, { a: null }] };
+  const text = JSON.stringify(value);
+  expect(await read(text)).toEqual(value);
+  expect(await read(text, { 'content-type': 'application/json; charset=UTF-8' })).toEqual(value);
+  expect(await read(gzipSync(text), { 'content-encoding': 'gzip' })).toEqual(value);
+  expect(await read(deflateSync(text), { 'content-encoding': 'deflate' })).toEqual(value);
+  expect(await read(brotliCompressSync(text), { 'content-encoding': 'br' })).toEqual(value);
+});
+
+it('refuses by the bytes that come out, not those that come in', async () => {
+  const body = gzipSync(`"${'a'.repeat(1_000_000)}"`);
+  expect(body.length).toBeLessThan(bounds.bytes);
+  await expect(read(body, { 'content-encoding': 'gzip' })).rejects.toMatchObject({
+    code: 'payload_too_large',
+    details: { bound: 'bytes', limit: 10_000 },
+  });
+  await expect(read('[]', { 'content-length': '10001' })).rejects.toMatchObject({
+    code: 'payload_too_large',
+  });
+});
+
+it('refuses many values before it has read the rest, which may be no JSON at all', async () => {
+  await expect(read(`[${'{},'.repeat(200)}`)).rejects.toMatchObject({
+    code: 'payload_too_large',
+    details: { bound: 'containers', limit: 100 },
+  });
+});
+
+it('names what is no JSON in a coding and character set that it knows', async () => {
+  for (const [body, headers] of [
+    ['{', {}],
+    ['', {}],
+    ['{}', { 'content-type': 'text/plain' }],
+    ['{}', { 'content-type': 'application/json; charset=utf-16' }],
+    ['{}', { 'content-encoding': 'zstd' }],
+    ['not gzip', { 'content-encoding': 'gzip' }],
+    [gzipSync('{"a":1}').subarray(0, 12), { 'content-encoding': 'gzip' }],
+  ] as const) {
+    await expect(read(body, headers)).rejects.toMatchObject({ code: 'invalid_payload' });
+  }
+});

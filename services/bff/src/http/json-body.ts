@@ -1,0 +1,87 @@
+import { finished, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { AppError } from '@sello/kit';
+import type { Request } from 'express';
+import { type JsonBounds, JsonScan } from './json-scan.ts';
+
+export interface BodyBounds extends JsonBounds {
+  /** Length as it is after inflation. */
+  bytes: number;
+}
+
+/**
+ * Reads a JSON body in UTF-8, in any of the codings gzip, deflate and br. Bytes are counted as they are inflated and
+ * values before they are parsed. Throws `payload_too_large` with the bound that was broken, `invalid_payload` for
+ * another type, coding or character set, for what is no JSON, and for a body that breaks off.
+ */
+export async function readJsonBody(request: Request, bounds: BodyBounds): Promise<unknown> {
+  if (!request.is('application/json')) throw new AppError('invalid_payload');
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.get('content-type') ?? '')?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw new AppError('invalid_payload');
+  const bytes = await readBounded(request, bounds);
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (cause) {
+    throw new AppError('invalid_payload', { cause });
+  }
+}
+
+function inflated(request: Request): Readable {
+  const coding = (request.get('content-encoding') ?? 'identity').toLowerCase();
+  if (coding === 'identity') return request;
+  const inflate =
+    coding === 'gzip'
+      ? createGunzip()
+      : coding === 'deflate'
+        ? createInflate()
+        : coding === 'br'
+          ? createBrotliDecompress()
+          : undefined;
+  if (inflate === undefined) throw new AppError('invalid_payload');
+  return request.pipe(inflate);
+}
+
+function readBounded(request: Request, bounds: BodyBounds): Promise<Buffer> {
+  const tooLarge = (bound: keyof BodyBounds) =>
+    new AppError('payload_too_large', { details: { bound, limit: bounds[bound] } });
+  const isPlain = request.get('content-encoding') === undefined;
+  if (isPlain && Number(request.get('content-length')) > bounds.bytes) {
+    request.resume();
+    throw tooLarge('bytes');
+  }
+  const body = inflated(request);
+  const scan = new JsonScan(bounds);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const end = (error?: AppError) => {
+      stop();
+      body.off('data', take);
+      if (error === undefined) return resolve(Buffer.concat(chunks, length));
+      if (body !== request) {
+        request.unpipe();
+        body.destroy();
+      }
+      // What is still on its way is let go by: whoever sends without reading would not see the answer.
+      request.resume();
+      reject(error);
+    };
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > bounds.bytes) return end(tooLarge('bytes'));
+      const broken = scan.read(chunk);
+      if (broken !== undefined) return end(tooLarge(broken));
+      chunks.push(chunk);
+    };
+    const stop = finished(body, { writable: false }, (cause) => {
+      end(cause ? new AppError('invalid_payload', { cause }) : undefined);
+    });
+    // The coded stream does not learn by itself that the client has gone.
+    if (body !== request) {
+      request.once('close', () => {
+        if (!request.complete) body.destroy();
+      });
+    }
+    body.on('data', take);
+  });
+}

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import type { Response } from 'express';
+import { streamTo } from './stream-to.ts';
+
+interface ListPage<Item> {
+  items: readonly Item[];
+  nextCursor: string | null;
+}
+
+/** What one reads to have the next page; the first one alone counts what there is. */
+export interface PageQuery {
+  limit: number;
+  cursor?: string;
+  isCounted: boolean;
+}
+
+/** Rows held in memory at a time while everything is read. */
+const pageRows = 500;
+
+/** A list of everything, read page by page while it is sent: it takes the memory of one page. */
+export class WholeList<Item = unknown, Rest extends object = object> {
+  readonly rest: Rest;
+  readonly pages: AsyncIterable<readonly Item[]>;
+
+  constructor(rest: Rest, pages: AsyncIterable<readonly Item[]>) {
+    this.rest = rest;
+    this.pages = pages;
+  }
+}
+
+/** The answer to a list call: one page where `limit` is given, else everything. */
+export async function listed<Item, Page extends ListPage<unknown>>(
+  query: { limit?: number | undefined; cursor?: string | undefined },
+  read: (page: Partial<PageQuery>) => Promise<Page>,
+  view: (row: Page['items'][number]) => Item,
+): Promise<(Omit<Page, 'items'> & { items: Item[] }) | WholeList<Item, Omit<Page, 'items'>>> {
+  const cursor = query.cursor === undefined ? {} : { cursor: query.cursor };
+  if (query.limit !== undefined) {
+    const { items, ...rest } = await read({ limit: query.limit, ...cursor });
+    return { ...rest, items: items.map(view) };
+  }
+  const first = await read({ limit: pageRows, ...cursor });
+  async function* pages() {
+    let page = first;
+    for (;;) {
+      yield page.items.map(view);
+      if (page.nextCursor === null) return;
+      page = await read({ limit: pageRows, cursor: page.nextCursor, isCounted: false });
+    }
+  }
+  const { items: _items, ...rest } = first;
+  return new WholeList({ ...rest, nextCursor: null }, pages());
+}
+
+/** Sends a whole list as the JSON object that it is. */
+export function sendWholeList(response: Response, { rest, pages }: WholeList): Promise<void> {
+  async function* text() {
+    let before = `${JSON.stringify(rest).slice(0, -1)},"items":[`;
+    for await (const items of pages) {
+      if (items.length === 0) continue;
+      yield before + items.map((item) => JSON.stringify(item)).join(',');
+      before = ',';
+    }
+    yield before === ',' ? ']}' : `${before}]}`;
+  }
+  return streamTo(response, Readable.from(text()), {
+    head: { 'content-type': 'application/json; charset=utf-8' },
+  });
+}
+
+/** Everything at once, for tests that hold answers against their contracts. */
+export async function gather({ rest, pages }: WholeList): Promise<object> {
+  const items: unknown[] = [];
+  for await (const page of pages) items.push(...page);
+  return { ...rest, items };
+}

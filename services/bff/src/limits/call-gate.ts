@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { budgets, type CallLimit, callLimits, organizationShare, wholeListsAtOnce } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import { networkOf } from '../http/client-network.ts';
+import type { Bucket, Counts, Entry, Place } from './counts.ts';
+import { leaseMs } from './counts.ts';
+
+/** Who calls: a person in an organization or in none, or (a public call) an address. */
+export type Caller = { userId: string; tenantId: string | undefined } | { address: string | undefined };
+
+export interface AskedCall {
+  resource: string;
+  /** The call's key in its contract. */
+  key: string;
+}
+
+/** A call that was let in. */
+export interface Visit {
+  /**
+   * The call turned out to ask for a list of everything. One waits for the other lists of the same person, a little
+   * while; throws `rate_limited` after that.
+   */
+  whole(): Promise<void>;
+  leave(): void;
+}
+
+/** Holds every call against the table of limits beside the contracts. */
+export interface CallGate {
+  /** Throws `rate_limited` with the seconds to wait. */
+  enter(call: AskedCall, caller: Caller): Promise<Visit>;
+}
+
+/** How long a person's list of everything waits for the one before, ms. */
+const wholePatienceMs = 10_000;
+const wholePollMs = 100;
+
+/** `factor` multiplies everything that is counted by the minute; what may be under way at a time stays. */
+export function createCallGate(counts: Counts, factor = 1): CallGate {
+  const sized = (points: number) => Math.max(1, Math.round(points * factor));
+
+  /** A call that costs more than there can be would never be let in. */
+  const budgetOf = ({ key, budget }: Scope, cost: number): Bucket => ({
+    key,
+    cost: Math.min(cost, sized(budget)),
+    size: sized(budget),
+  });
+
+  async function take(entry: Entry): Promise<() => void> {
+    const admission = await counts.enter(entry);
+    if (!admission.isIn) throw refusal(admission);
+    if (entry.places.length === 0) return () => undefined;
+    const renewing = setInterval(() => void counts.renew(entry).catch(() => undefined), leaseMs / 3);
+    renewing.unref();
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      clearInterval(renewing);
+      void counts.leave(entry).catch(() => undefined);
+    };
+  }
+
+  return {
+    async enter({ resource, key }, caller) {
+      const limit = limitOf(resource, key);
+      const name = `${resource}.${key}`;
+      const scopes = scopesOf(caller);
+      const leaves = [
+        await take({
+          lease: randomUUID(),
+          buckets: scopes.flatMap((scope) => [
+            budgetOf(scope, limit.cost),
+            { key: `${scope.key}:${name}`, cost: 1, size: sized(limit.burst * scope.burst) },
+          ]),
+          places: scopes.map((scope) => ({
+            key: `${scope.key}:${name}:now`,
+            most: limit.concurrency * scope.concurrency,
+          })),
+        }),
+      ];
+      return {
+        async whole() {
+          if (limit.whole === undefined) return;
+          const { cost, burst } = limit.whole;
+          const buckets = scopes.flatMap((scope): Bucket[] => [
+            budgetOf(scope, cost),
+            { key: `${scope.key}:${name}:whole`, cost: 1, size: sized(burst * scope.burst) },
+          ]);
+          const places: Place[] = [{ key: `${scopes[0]!.key}:whole:now`, most: wholeListsAtOnce }];
+          leaves.push(await waiting(() => take({ lease: randomUUID(), buckets, places })));
+        },
+        leave() {
+          for (const leave of leaves) leave();
+        },
+      };
+    },
+  };
+}
+
+interface Scope {
+  key: string;
+  budget: number;
+  /** How many times the row's figure. */
+  burst: number;
+  concurrency: number;
+}
+
+function scopesOf(caller: Caller): Scope[] {
+  if ('address' in caller) {
+    const network = caller.address === undefined ? 'unknown' : networkOf(caller.address);
+    return [{ key: `address:${network}`, budget: budgets.address, burst: 1, concurrency: 1 }];
+  }
+  const person = { key: `person:${caller.userId}`, budget: budgets.person, burst: 1, concurrency: 1 };
+  if (caller.tenantId === undefined) return [person];
+  const key = `organization:${caller.tenantId}`;
+  return [person, { key, budget: budgets.organization, ...organizationShare }];
+}
+
+function limitOf(resource: string, key: string): CallLimit {
+  const limit = (callLimits as Record<string, Record<string, CallLimit>>)[resource]?.[key];
+  if (limit === undefined) throw new Error(`${resource}.${key} has no limits`);
+  return limit;
+}
+
+function refusal({ key, waitMs }: { key: string; waitMs: number }): AppError {
+  return new AppError('rate_limited', {
+    details: { retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)), limited: key.split(':')[0] },
+  });
+}
+
+/** Tries for a while: whoever comes second is a second tab rather than a machine. */
+async function waiting(attempt: () => Promise<() => void>): Promise<() => void> {
+  const end = performance.now() + wholePatienceMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > end || !(error instanceof AppError)) throw error;
+      if (Number(error.details?.retryAfter) > 1) throw error;
+      await pause(wholePollMs);
+    }
+  }
+}

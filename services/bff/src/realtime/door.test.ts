@@ -1,0 +1,62 @@
+import type { IncomingMessage } from 'node:http';
+import type { DomainRecord } from '@sello/store';
+import { expect, it } from 'vitest';
+import { createClientAddress } from '../http/client-network.ts';
+import { createDoor, socketsAtMost } from './door.ts';
+
+function from(address: string, headers: Record<string, string> = {}): IncomingMessage {
+  return { socket: { remoteAddress: address }, headers } as unknown as IncomingMessage;
+}
+const verified = { domain: 'certs.school.example' } as DomainRecord;
+const buildDoor = (publicUrl = 'https://sello.example') =>
+  createDoor({
+    publicUrl,
+    domains: { byHost: async (host) => (host === verified.domain ? verified : null) },
+    addressOf: createClientAddress(0),
+  });
+
+it('takes sockets of the platform’s own page, of verified domains and of what is no page', async () => {
+  const door = buildDoor();
+  for (const origin of ['https://sello.example', 'https://certs.school.example']) {
+    expect(await door.refusal(from('192.0.2.1', { origin }))).toBeUndefined();
+  }
+  expect(await door.refusal(from('192.0.2.1'))).toBeUndefined();
+  for (const origin of [
+    'https://evil.example',
+    'http://sello.example',
+    'https://sello.example:8443',
+    'https://sello.example.evil.example',
+    'http://certs.school.example',
+    'https://certs.school.example:444',
+    'null',
+    '',
+  ]) {
+    expect([origin, await door.refusal(from('192.0.2.1', { origin }))]).toEqual([origin, 'origin']);
+  }
+});
+
+it('keeps a place for each socket of a network until it closes', async () => {
+  const door = buildDoor();
+  const leaves = Array.from({ length: socketsAtMost.address }, (_, n) =>
+    door.enter(from(`2001:db8:1:2::${n}`)),
+  );
+  expect(leaves.every((leave) => leave !== undefined)).toBe(true);
+  expect(door.enter(from('2001:db8:1:2::ffff'))).toBeUndefined();
+  expect(await door.refusal(from('2001:db8:1:2::ffff'))).toBe('address');
+  expect(await door.refusal(from('2001:db8:1:3::1'))).toBeUndefined();
+  leaves[0]?.();
+  leaves[0]?.();
+  expect(door.enter(from('2001:db8:1:2::ffff'))).toBeDefined();
+  expect(door.enter(from('2001:db8:1:2::fffe'))).toBeUndefined();
+});
+
+it('believes the addresses of its own proxies alone', () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
+  expect(createClientAddress(0)(from('192.0.2.1', headers))).toBe('192.0.2.1');
+  expect(createClientAddress(1)(from('192.0.2.1', headers))).toBe('198.51.100.7');
+  expect(createClientAddress(2)(from('192.0.2.1', headers))).toBe('203.0.113.9');
+  expect(createClientAddress(5)(from('192.0.2.1', headers))).toBe('203.0.113.9');
+  expect(createClientAddress('192.0.2.1')(from('192.0.2.1', headers))).toBe('198.51.100.7');
+  expect(createClientAddress('192.0.2.1')(from('192.0.2.2', headers))).toBe('192.0.2.2');
+  expect(createClientAddress(1)(from('192.0.2.1'))).toBe('192.0.2.1');
+});

@@ -1,0 +1,255 @@
+import { gzipSync } from 'node:zlib';
+import { callLimits, studentsApi, tenantsApi } from '@sello/contracts';
+import type { ApiClient } from '@sello/dev-stack';
+import { createLogger } from '@sello/kit';
+import { Redis } from 'ioredis';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Counts, leaseMs } from '../src/limits/counts.ts';
+import { createSharedCounts } from '../src/limits/shared-counts.ts';
+import { connectRedis } from '../src/redis.ts';
+import { startTestStack, type TestStack } from './stack.ts';
+
+let stack: TestStack;
+let ana: ApiClient;
+let tenant: string;
+
+beforeAll(async () => {
+  stack = await startTestStack({ TRUST_PROXY: '1' }, { checkReplies: false });
+  ana = await stack.signIn('ana@example.org');
+  tenant = (await ana.call(tenantsApi, 'create', { body: { name: 'Academia Ana' } }))._id;
+});
+afterAll(() => stack?.close());
+
+const send = (
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  path = '/api/students?fn=import',
+) =>
+  ana.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-tenant-id': tenant, ...headers },
+    body,
+  });
+
+describe('counts in Redis', () => {
+  const log = createLogger({ service: 'test', level: 'silent' });
+  const connections: Redis[] = [];
+  const open = (prefix: string): Counts => {
+    const redis = connectRedis(stack.backings.env.REDIS_URL!, log);
+    connections.push(redis as Redis);
+    return createSharedCounts(redis, prefix);
+  };
+  afterAll(() => connections.forEach((redis) => void redis.disconnect()));
+
+  it('are one count for all BFFs, of which an entry takes all it asks for or nothing', async () => {
+    const [one, other] = [open('test 1 '), open('test 1 ')];
+    const entry = (lease: string, cost = 1) => ({
+      lease,
+      buckets: [
+        { key: 'large', cost, size: 100 },
+        { key: 'small', cost, size: 4 },
+      ],
+      places: [{ key: 'place', most: 2 }],
+    });
+    // A fresh connection is not ready at once: what it counts by itself until then is not shared.
+    await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true);
+    expect(await one.enter(entry('a'))).toEqual({ isIn: true });
+    expect(await other.enter(entry('b'))).toEqual({ isIn: true });
+    expect(await one.enter(entry('c'))).toEqual({ isIn: false, key: 'place', waitMs: expect.any(Number) });
+    await other.leave(entry('a'));
+    await one.renew(entry('b'));
+    expect(await other.enter(entry('c'))).toEqual({ isIn: true });
+    await Promise.all(['a', 'b', 'c'].map((lease) => one.leave(entry(lease))));
+    // Three of four are spent, and the refusal spent nothing.
+    const refused = await other.enter(entry('d', 2));
+    expect(refused).toEqual({ isIn: false, key: 'small', waitMs: expect.any(Number) });
+    expect((refused as { waitMs: number }).waitMs).toBeLessThanOrEqual(15_000);
+    expect(await other.enter(entry('d'))).toEqual({ isIn: true });
+  });
+
+  it('come free by themselves when a process dies', async () => {
+    const counts = open('test 2 ');
+    await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true);
+    const redis = connections.at(-1)!;
+    await counts.enter({ lease: 'dead', buckets: [], places: [{ key: 'place', most: 1 }] });
+    const ttl = await redis.pttl('test 2 place');
+    expect(ttl).toBeGreaterThan(0);
+    expect(ttl).toBeLessThanOrEqual(leaseMs);
+    await redis.zadd('test 2 place', 'XX', 1, 'dead');
+    expect(await counts.enter({ lease: 'next', buckets: [], places: [{ key: 'place', most: 1 }] })).toEqual({
+      isIn: true,
+    });
+  });
+});
+
+it('tells a person who calls too often when to come again, and nobody else', async () => {
+  const { app } = await stack.more(
+    { PUBLIC_URL: stack.app },
+    { rateFactor: 5 / callLimits.tenants.my.burst },
+  );
+  const ask = async (client: ApiClient) =>
+    fetch(`${app}/api/tenants?fn=my`, { headers: { authorization: `Bearer ${await client.token()}` } });
+  const statuses: number[] = [];
+  for (let n = 0; n < 8; n++) statuses.push((await ask(ana)).status);
+  expect(statuses).toEqual(expect.arrayContaining([200, 429]));
+  const refused = await ask(ana);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.json()).toMatchObject({ code: 'rate_limited', details: { limited: 'person' } });
+  const bruno = await stack.signIn('bruno@example.org');
+  expect((await ask(bruno)).status).toBe(200);
+});
+
+it('answers signed-in people while Redis is there and does not answer', async () => {
+  const redis = new Redis(stack.backings.env.REDIS_URL!);
+  await redis.client('PAUSE', 60_000, 'WRITE');
+  try {
+    for (let n = 0; n < 5; n++) {
+      const response = await ana.fetch('/api/tenants?fn=my', { signal: AbortSignal.timeout(10_000) });
+      expect(response.status).toBe(200);
+    }
+  } finally {
+    await redis.client('UNPAUSE');
+    redis.disconnect();
+  }
+});
+
+it.each([
+  ['millions of objects', `{"students":[${'{},'.repeat(3_000_000)}{}]}`, 'containers'],
+  ['millions of numbers', `{"students":[${'0,'.repeat(4_000_000)}0]}`, 'values'],
+  [
+    'thousands of shapes, of few names',
+    JSON.stringify({
+      students: Array.from({ length: 20_000 }, (_, row) => ({
+        ...Object.fromEntries([
+          [`a${row % 150}`, ''],
+          [`b${row % 149}`, ''],
+          ['c', ''],
+        ]),
+      })),
+    }),
+    'shapes',
+  ],
+  ['brackets in brackets', '['.repeat(100_000), 'depth'],
+  ['more bytes than the call takes', `{"students":"${'x'.repeat(40_000_000)}"}`, 'bytes'],
+])('refuses a body of %s by what it inflates to', async (_what, text, bound) => {
+  const response = await send(new Uint8Array(gzipSync(text)), { 'content-encoding': 'gzip' });
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ code: 'payload_too_large', details: { bound } });
+});
+
+it('takes the largest import that an organization may send', async () => {
+  const students = Array.from({ length: 1_000 }, (_, row) => ({
+    fullName: `Alumna ${row}`,
+    idNumber: `L-${row}`,
+    ...Object.fromEntries(Array.from({ length: 200 }, (_, cell) => [`column ${cell}`, 'x'])),
+  }));
+  const response = await send(JSON.stringify({ students, dryRun: true }));
+  expect(await response.json()).toMatchObject({ success: 1_000, errors: [] });
+});
+
+it('streams a list of everything as the same list that pages give', async () => {
+  const students = Array.from({ length: 1_203 }, (_, row) => ({
+    fullName: `Alumna ${row}`,
+    idNumber: `S-${row}`,
+  }));
+  await ana.call(studentsApi, 'import', { tenant, body: { students } });
+  const query = { sort: 'idNumber' };
+  const whole = await ana.call(studentsApi, 'list', { tenant, query });
+  expect([whole.items.length, whole.total, whole.certified, whole.nextCursor]).toEqual([
+    1_203,
+    1_203,
+    0,
+    null,
+  ]);
+  const first = await ana.call(studentsApi, 'list', { tenant, query: { ...query, limit: 700 } });
+  const rest = await ana.call(studentsApi, 'list', {
+    tenant,
+    query: { ...query, limit: 1_000, cursor: first.nextCursor! },
+  });
+  expect([...first.items, ...rest.items]).toEqual(whole.items);
+  const none = await ana.call(studentsApi, 'list', { tenant, query: { search: 'nobody' } });
+  expect(none).toEqual({ items: [], total: 0, certified: 0, nextCursor: null });
+  const broken = await ana.fetch('/api/students?fn=list&cursor=x', { headers: { 'x-tenant-id': tenant } });
+  expect(broken.status).toBe(400);
+  // Eight at once are served one after the other.
+  const all = await Promise.all(
+    Array.from({ length: 8 }, () => ana.call(studentsApi, 'list', { tenant, query: {} })),
+  );
+  expect(all.every(({ items }) => items.length === 1_203)).toBe(true);
+});
+
+it('makes an organization’s keys one after the other', async () => {
+  const certificateParams = { reason: '', location: '', contactInfo: '', name: 'Key' };
+  const body = { action: 'generate', algorithm: 'rsa-2048', certificateParams } as const;
+  const asked = await Promise.allSettled(
+    Array.from({ length: 4 }, () =>
+      ana.call(tenantsApi, 'certificates-action', { tenant, query: { tenantId: tenant }, body }),
+    ),
+  );
+  expect(asked.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+});
+
+it('does not save a template that no certificate could be made of', async () => {
+  const elements = Array.from({ length: 180 }, (_, index) => ({
+    ...{ type: 'text', id: `t${index}`, x: 0, y: 0, width: 800, height: 500, fontFamily: 'Newsreader' },
+    ...{
+      content: `{{fullName}} ${index} ${'lorem ipsum '.repeat(1_600)}`,
+      fontSize: 40,
+      minFontSize: 1,
+      fit: 'shrink',
+    },
+  }));
+  const design = { version: 1, pages: [{ id: 'p', width: 842, height: 595, elements }] };
+  const { app } = await stack.more({ PUBLIC_URL: stack.app, RENDER_BUDGET_MS: '100' });
+  const save = async (wanted: object) => {
+    const response = await fetch(`${app}/api/templates?fn=upsert`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-tenant-id': tenant,
+        authorization: `Bearer ${await ana.token()}`,
+      },
+      body: JSON.stringify({ name: 'Heavy', design: wanted }),
+    });
+    return [response.status, ((await response.json()) as { code?: string }).code];
+  };
+  expect(await save(design)).toEqual([422, 'template_too_heavy']);
+  const few = { ...design, pages: [{ ...design.pages[0], elements: elements.slice(0, 1) }] };
+  expect(await save(few)).toEqual([200, undefined]);
+});
+
+describe('sockets', () => {
+  const sockets: Socket[] = [];
+  afterAll(() => sockets.forEach((socket) => void socket.disconnect()));
+  const connect = (auth: object, extraHeaders: Record<string, string>) =>
+    new Promise<string>((resolve) => {
+      const socket = io(stack.app, {
+        ...{ transports: ['websocket'], auth, extraHeaders, reconnection: false, forceNew: true },
+      });
+      sockets.push(socket);
+      socket.once('connect', () => resolve('connected'));
+      socket.once('connect_error', (error) => resolve(error.message));
+    });
+
+  it('are no more than fifty of a person, wherever they come from', async () => {
+    const auth = { token: await ana.token(), tenantId: tenant };
+    const outcomes = await Promise.all(
+      Array.from({ length: 55 }, (_, n) => connect(auth, { 'x-forwarded-for': `10.9.0.${n % 5}` })),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'connected')).toHaveLength(50);
+    expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(5);
+    // Whoever leaves makes room.
+    const end = new Promise((resolve) => sockets[0]!.once('disconnect', resolve));
+    sockets[0]!.disconnect();
+    await end;
+    await expect.poll(() => connect(auth, { 'x-forwarded-for': '10.9.1.1' })).toBe('connected');
+  });
+
+  it('are opened by pages of ours alone', async () => {
+    const auth = { token: await ana.token(), tenantId: tenant };
+    const from = { 'x-forwarded-for': '10.9.2.1' };
+    expect(await connect(auth, { ...from, origin: 'https://evil.example' })).toBe('websocket error');
+  });
+});
