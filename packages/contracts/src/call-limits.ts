@@ -46,6 +46,17 @@ export const callLimits: CallLimits = {
     'send-emails': batch,
     revoke: change,
   },
+  // Super admins alone.
+  organizations: {
+    list,
+    get: look,
+    confirm: change,
+    withdraw: change,
+    pause: change,
+    resume: change,
+    reports: list,
+    'close-report': change,
+  },
   rpc: { get_all_user_data: look, get_user_roles: look },
   students: {
     list,
@@ -81,6 +92,8 @@ export const callLimits: CallLimits = {
   verify: {
     // Whole classes sit behind one address.
     lookup: { cost: 1, burst: 240, concurrency: 24 },
+    // What a person reads; a machine that writes many is one that wants the one that matters to be lost.
+    report: { cost: 10, burst: 10, concurrency: 2 },
     // Uploads have a share of their own besides.
     file: { cost: 8, burst: 30, concurrency: 8 },
   },

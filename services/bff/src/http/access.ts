@@ -12,8 +12,11 @@ export interface Membership {
 
 /** Decides who may make a call. Everything but the token's signature is read from the database, each time. */
 export interface AccessDesk {
-  /** Throws `unauthenticated` without a valid token, `session_expired` when it or its session has ended. */
-  person(authorization: string | undefined): Promise<Person>;
+  /**
+   * Throws `unauthenticated` without a valid token, `session_expired` when it or its session has ended. `known` is told
+   * whose token it is before anything is read, and may throw.
+   */
+  person(authorization: string | undefined, known?: (userId: string) => void): Promise<Person>;
   /** Throws `not_member`, `organization_paused`, `forbidden`, or `tenant_not_found` for super admins. */
   membership(
     person: Person,
@@ -29,12 +32,13 @@ export function createAccessDesk(
   paused: PausedOrganizations,
 ): AccessDesk {
   return {
-    async person(authorization) {
+    async person(authorization, known) {
       const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
       if (token === undefined) throw new AppError('unauthenticated');
       const read = await tokens.read(token);
       if (read.kind === 'invalid') throw new AppError('unauthenticated');
       if (read.kind === 'expired') throw new AppError('session_expired');
+      known?.(read.userId);
       const [session, user] = await Promise.all([
         store.sessions.get(read.sessionId),
         store.users.get(read.userId),

@@ -110,14 +110,17 @@ interface Caller {
 }
 
 async function admit(
-  { access, parts }: Dispatch,
-  { call }: Endpoint,
+  { access, parts, gate }: Dispatch,
+  endpoint: Endpoint,
   request: Request,
   response: Response,
 ): Promise<Caller> {
+  const { call } = endpoint;
   if (call.access.kind === 'public') return { person: undefined, membership: undefined };
-  const person = await access.person(request.get('authorization'));
-  response.locals.userId = person.userId;
+  const person = await access.person(request.get('authorization'), (userId) => {
+    response.locals.userId = userId;
+    gate.recall(endpoint, userId);
+  });
   if (call.access.kind === 'superAdmin' && !person.isSuperAdmin) throw new AppError('super_admin_required');
   if (call.access.kind !== 'tenant') return { person, membership: undefined };
   // A tenant named in the query is the one checked, whatever the header says.

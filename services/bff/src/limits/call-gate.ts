@@ -27,6 +27,11 @@ export interface Visit {
 
 /** Holds every call against the table of limits beside the contracts. */
 export interface CallGate {
+  /**
+   * Throws `rate_limited` for a person who was refused this call a moment ago and comes again too early: before anything
+   * is read for them, since a refusal must cost less than an answer.
+   */
+  recall(call: AskedCall, userId: string): void;
   /** Throws `rate_limited` with the seconds to wait. */
   enter(call: AskedCall, caller: Caller): Promise<Visit>;
 }
@@ -46,9 +51,15 @@ export function createCallGate(counts: Counts, factor = 1): CallGate {
     size: sized(budget),
   });
 
-  async function take(entry: Entry): Promise<() => void> {
+  const refusals = new Refusals();
+
+  async function take(entry: Entry, who?: string): Promise<() => void> {
     const admission = await counts.enter(entry);
-    if (!admission.isIn) throw refusal(admission);
+    if (!admission.isIn) {
+      const isSpent = entry.buckets.some(({ key }) => key === admission.key);
+      if (isSpent && who !== undefined) refusals.note(who, admission.waitMs);
+      throw refusal(admission);
+    }
     if (entry.places.length === 0) return () => undefined;
     const renewing = setInterval(() => void counts.renew(entry).catch(() => undefined), leaseMs / 3);
     renewing.unref();
@@ -62,22 +73,29 @@ export function createCallGate(counts: Counts, factor = 1): CallGate {
   }
 
   return {
+    recall({ resource, key }, userId) {
+      const waitMs = refusals.waitOf(`${userId} ${resource}.${key}`);
+      if (waitMs > 0) throw refusal({ key: 'person', waitMs });
+    },
     async enter({ resource, key }, caller) {
       const limit = limitOf(resource, key);
       const name = `${resource}.${key}`;
       const scopes = scopesOf(caller);
       const leaves = [
-        await take({
-          lease: randomUUID(),
-          buckets: scopes.flatMap((scope) => [
-            budgetOf(scope, limit.cost),
-            { key: `${scope.key}:${name}`, cost: 1, size: sized(limit.burst * scope.burst) },
-          ]),
-          places: scopes.map((scope) => ({
-            key: `${scope.key}:${name}:now`,
-            most: limit.concurrency * scope.concurrency,
-          })),
-        }),
+        await take(
+          {
+            lease: randomUUID(),
+            buckets: scopes.flatMap((scope) => [
+              budgetOf(scope, limit.cost),
+              { key: `${scope.key}:${name}`, cost: 1, size: sized(limit.burst * scope.burst) },
+            ]),
+            places: scopes.map((scope) => ({
+              key: `${scope.key}:${name}:now`,
+              most: limit.concurrency * scope.concurrency,
+            })),
+          },
+          'userId' in caller ? `${caller.userId} ${name}` : undefined,
+        ),
       ];
       return {
         async whole() {
@@ -96,6 +114,25 @@ export function createCallGate(counts: Counts, factor = 1): CallGate {
       };
     },
   };
+}
+
+/** Who was told to wait, and until when; in this process alone. */
+class Refusals {
+  readonly #until = new Map<string, number>();
+
+  note(who: string, waitMs: number): void {
+    if (this.#until.size >= 10_000) this.#until.clear();
+    this.#until.set(who, performance.now() + waitMs);
+  }
+
+  /** How much longer, ms; 0 or less when it is over. */
+  waitOf(who: string): number {
+    const until = this.#until.get(who);
+    if (until === undefined) return 0;
+    const waitMs = until - performance.now();
+    if (waitMs <= 0) this.#until.delete(who);
+    return waitMs;
+  }
 }
 
 interface Scope {
