@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import type { Attack } from '../attack.ts';
+import type { Flood, FloodOutcome } from './flood.worker.ts';
 
 /** One person asks a cheap question as fast as a machine can, over many connections. */
 export const callFlood: Attack = {
@@ -6,27 +9,20 @@ export const callFlood: Attack = {
   title: 'tells a person who calls without end when to come again',
   async run(abuse, size) {
     const { person, tenant } = await abuse.stranger();
-    const count = size === 'sample' ? 1_500 : 20_000;
-    const token = await person.token();
-    const headers = { authorization: `Bearer ${token}`, 'x-tenant-id': tenant };
-    let refused = 0;
-    let untold = 0;
-    let faults = 0;
-    let left = count;
-    const one = async (): Promise<void> => {
-      while (left-- > 0) {
-        const response = await fetch(`${abuse.stack.app}/api/students?fn=list&limit=1`, { headers });
-        await response.arrayBuffer();
-        if (response.status === 429) {
-          refused++;
-          if (!/^[1-9]\d*$/.test(response.headers.get('retry-after') ?? '')) untold++;
-        } else if (response.status !== 200) faults++;
-      }
+    const calls = size === 'sample' ? 1_500 : 20_000;
+    const flood: Flood = {
+      url: `${abuse.stack.app}/api/students?fn=list&limit=1`,
+      headers: { authorization: `Bearer ${await person.token()}`, 'x-tenant-id': tenant },
+      calls,
+      atOnce: 40,
     };
-    const { worstMs, medianMs, quietMs } = await abuse.beside(() =>
-      Promise.all(Array.from({ length: 40 }, one)),
-    );
-    return { calls: count, refused, untold, faults, quietMs, medianMs, worstMs };
+    const attack = async (): Promise<FloodOutcome> => {
+      const worker = new Worker(new URL('./flood.worker.ts', import.meta.url), { workerData: flood });
+      const [outcome] = (await once(worker, 'message')) as [FloodOutcome];
+      return outcome;
+    };
+    const { result, worstMs, medianMs, quietMs } = await abuse.beside(attack);
+    return { calls, ...result, quietMs, medianMs, worstMs };
   },
   bounds: { refused: { min: 1 }, untold: { max: 0 }, faults: { max: 0 } },
 };

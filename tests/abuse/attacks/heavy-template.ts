@@ -80,5 +80,5 @@ export const heavyTemplate: Attack = {
       .catch(() => undefined);
     return { savedAnyway: code === 'template_too_heavy' ? 0 : 1, tooHeavy, quietMs, besideMs: ms };
   },
-  bounds: { savedAnyway: { max: 0 }, tooHeavy: { min: 1 }, besideMs: { max: 4_000 } },
+  bounds: { savedAnyway: { max: 0 }, tooHeavy: { min: 1 }, besideMs: { max: 10_000 } },
 };
