@@ -92,8 +92,8 @@ export const callLimits: CallLimits = {
   verify: {
     // Whole classes sit behind one address.
     lookup: { cost: 1, burst: 240, concurrency: 24 },
-    // What a person reads; a machine that writes many is one that wants the one that matters to be lost.
-    report: { cost: 10, burst: 10, concurrency: 2 },
+    // People read them: a machine must not bury the one that matters.
+    report: { cost: 10, burst: 20, concurrency: 2 },
     // Uploads have a share of their own besides.
     file: { cost: 8, burst: 30, concurrency: 8 },
   },

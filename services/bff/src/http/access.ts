@@ -14,9 +14,9 @@ export interface Membership {
 export interface AccessDesk {
   /**
    * Throws `unauthenticated` without a valid token, `session_expired` when it or its session has ended. `known` is told
-   * whose token it is before anything is read, and may throw.
+   * whose token it is before anything is read, and may reject.
    */
-  person(authorization: string | undefined, known?: (userId: string) => void): Promise<Person>;
+  person(authorization: string | undefined, known?: (userId: string) => Promise<void>): Promise<Person>;
   /** Throws `not_member`, `organization_paused`, `forbidden`, or `tenant_not_found` for super admins. */
   membership(
     person: Person,
@@ -38,7 +38,7 @@ export function createAccessDesk(
       const read = await tokens.read(token);
       if (read.kind === 'invalid') throw new AppError('unauthenticated');
       if (read.kind === 'expired') throw new AppError('session_expired');
-      known?.(read.userId);
+      await known?.(read.userId);
       const [session, user] = await Promise.all([
         store.sessions.get(read.sessionId),
         store.users.get(read.userId),

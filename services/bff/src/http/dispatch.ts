@@ -119,7 +119,7 @@ async function admit(
   if (call.access.kind === 'public') return { person: undefined, membership: undefined };
   const person = await access.person(request.get('authorization'), (userId) => {
     response.locals.userId = userId;
-    gate.recall(endpoint, userId);
+    return gate.recall(endpoint, userId);
   });
   if (call.access.kind === 'superAdmin' && !person.isSuperAdmin) throw new AppError('super_admin_required');
   if (call.access.kind !== 'tenant') return { person, membership: undefined };

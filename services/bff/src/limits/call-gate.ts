@@ -29,9 +29,10 @@ export interface Visit {
 export interface CallGate {
   /**
    * Throws `rate_limited` for a person who was refused this call a moment ago and comes again too early: before anything
-   * is read for them, since a refusal must cost less than an answer.
+   * is read for them, since a refusal must cost less than an answer; and a little later, so that a machine that asks
+   * again at once asks seldom.
    */
-  recall(call: AskedCall, userId: string): void;
+  recall(call: AskedCall, userId: string): Promise<void>;
   /** Throws `rate_limited` with the seconds to wait. */
   enter(call: AskedCall, caller: Caller): Promise<Visit>;
 }
@@ -39,6 +40,8 @@ export interface CallGate {
 /** How long a person's list of everything waits for the one before, ms. */
 const wholePatienceMs = 10_000;
 const wholePollMs = 100;
+/** How long a repeated refusal is held, ms. */
+const heldMs = 500;
 
 /** `factor` multiplies everything that is counted by the minute; what may be under way at a time stays. */
 export function createCallGate(counts: Counts, factor = 1): CallGate {
@@ -73,9 +76,11 @@ export function createCallGate(counts: Counts, factor = 1): CallGate {
   }
 
   return {
-    recall({ resource, key }, userId) {
+    async recall({ resource, key }, userId) {
       const waitMs = refusals.waitOf(`${userId} ${resource}.${key}`);
-      if (waitMs > 0) throw refusal({ key: 'person', waitMs });
+      if (waitMs <= 0) return;
+      await pause(heldMs);
+      throw refusal({ key: 'person', waitMs });
     },
     async enter({ resource, key }, caller) {
       const limit = limitOf(resource, key);
