@@ -20,7 +20,7 @@ const commands = {
   backup: 'services/render-worker/src/backup.ts',
   'rewrap-keys': 'services/render-worker/src/rewrap-keys.ts',
   restore: 'packages/dev-stack/src/restore.ts',
-  'accept-store': 'services/render-worker/src/accept-store.ts',
+  'accept-store': 'packages/dev-stack/src/accept-store.ts',
 };
 
 const [command, ...rest] = process.argv.slice(2);
