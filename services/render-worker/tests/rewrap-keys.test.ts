@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { readConfig } from '@sello/kit';
+import { readConfig, Secret } from '@sello/kit';
 import { generateWrappingKeys, publicHalfOf, wrappingKeyId } from '@sello/proof';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { variables } from '../src/index.ts';
+import { createSigners } from '../src/issuing/signers.ts';
 import {
   addSigningCertificate,
   addStudents,
@@ -81,7 +82,15 @@ it('exchanges the wrapping key without a moment in which nothing can be signed',
   const missing = await rewrap([next.privateKey]);
   expect(missing.code).toBe(1);
   expect(missing.said).toContain(`${second}: the private wrapping key ${formerId} is missing`);
-  expect(await issue([next.privateKey], [second])).toMatchObject([{ code: 'signing_failed' }]);
+  // What a row meets then, without its retries.
+  const signers = createSigners(world.store, {
+    wrappingKeys: new Secret([next.privateKey]),
+    timestampUrl: undefined,
+  });
+  await expect(signers.ready(world.tenantId, second)).rejects.toMatchObject({
+    code: 'signing_failed',
+    details: { wrappingKeyId: formerId },
+  });
 
   expect(await rewrap([next.privateKey, former])).toEqual({
     code: 0,
