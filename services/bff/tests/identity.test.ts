@@ -222,11 +222,13 @@ describe('the operator’s list', () => {
       .toBe('organization_paused');
     await root.call(organizationsApi, 'resume', { body: { id: tenant, what: 'signIns' } });
     await expect
-      .poll(() =>
-        ana.call(studentsApi, 'list', { tenant, query: { limit: 1 } }).then(
-          (page) => page.items.length,
-          () => 0,
-        ),
+      .poll(
+        () =>
+          ana.call(studentsApi, 'list', { tenant, query: { limit: 1 } }).then(
+            (page) => page.items.length,
+            () => 0,
+          ),
+        { timeout: 20_000 },
       )
       .toBe(1);
   });

@@ -34,10 +34,11 @@ it('frees the rows of a run that the database left in the lurch as soon as the d
     store: { batches },
     queue: { enqueue: async () => {} },
     progress: { touch: () => {}, settle: async () => {} },
+    objectStore: { isOurs: async () => true },
     issuing: {
       issue: async () => {
         if (issued++ === 0) isAway = true;
-        return answer(() => ({ outcomes: [], heldBack: [] }));
+        return answer(() => ({ outcomes: [], heldBack: [], postponed: [] }));
       },
     },
     metrics: { chunkStarts: () => () => {}, rowsDone: () => {} },

@@ -1,0 +1,115 @@
+import { type Api, type Apis, apis, type Call } from '@sello/contracts';
+
+/** What an organization has that others might reach for. */
+export interface Prey {
+  tenant: string;
+  owner: { id: string; email: string };
+  student: string;
+  template: string;
+  certId: string;
+  batch: string;
+  signingCertificate: string;
+  report: string;
+}
+
+/** A request that would do something if it were let in. */
+export interface Attempt {
+  query?: Record<string, string>;
+  body?: object;
+}
+
+type Rows = {
+  [R in keyof Apis]: { [K in keyof Apis[R]['calls']]: (prey: Prey, design: unknown) => Attempt };
+};
+
+/** One well-formed request of every call, with the organization's own ids: a call without a row does not compile. */
+const rows: Rows = {
+  students: {
+    list: () => ({}),
+    upsert: ({ student }) => ({ body: { _id: student, fullName: 'Somebody Else', custom: {} } }),
+    delete: ({ student }) => ({ query: { id: student } }),
+    'delete-batch': ({ student }) => ({ body: { ids: [student] } }),
+    import: () => ({ body: { students: [{ fullName: 'Imported' }] } }),
+  },
+  templates: {
+    list: () => ({}),
+    get: ({ template }) => ({ query: { id: template } }),
+    upsert: ({ template }, design) => ({ body: { _id: template, name: 'Taken over', design } }),
+    'delete-batch': ({ template }) => ({ body: { ids: [template] } }),
+  },
+  certificates: {
+    generate: ({ student, template }) => ({
+      body: { bulk: true, students: [{ _id: student, templateId: template }] },
+    }),
+    'download-zip': ({ student }) => ({ body: { students: [{ _id: student }] } }),
+    'send-emails': ({ student }) => ({ body: { students: [{ _id: student }] } }),
+    revoke: ({ certId }) => ({ body: { certId, reason: 'x' } }),
+  },
+  batches: {
+    list: () => ({}),
+    get: ({ batch }) => ({ query: { id: batch } }),
+    cancel: ({ batch }) => ({ body: { id: batch } }),
+    retry: ({ batch }) => ({ body: { id: batch } }),
+  },
+  tenants: {
+    my: () => ({}),
+    create: () => ({ body: { name: `Made in passing ${Math.random()}` } }),
+    settings: ({ tenant }) => ({ query: { tenantId: tenant } }),
+    'settings-update': ({ tenant }) => ({ query: { tenantId: tenant }, body: { showIdNumber: true } }),
+    domains: ({ tenant }) => ({ query: { tenantId: tenant } }),
+    'domains-add': ({ tenant }) => ({ query: { tenantId: tenant }, body: { domain: 'taken.example.org' } }),
+    'domains-update': ({ tenant }) => ({
+      query: { tenantId: tenant },
+      body: { settings: { useInEmails: true } },
+    }),
+    'domains-delete': ({ tenant }) => ({ query: { tenantId: tenant } }),
+    certificates: ({ tenant }) => ({ query: { tenantId: tenant } }),
+    'certificates-update': ({ tenant }) => ({
+      query: { tenantId: tenant },
+      body: { settings: { selfSignedEnabled: true } },
+    }),
+    'certificates-action': ({ tenant, signingCertificate }) => ({
+      query: { tenantId: tenant },
+      body: { action: 'revoke', id: signingCertificate },
+    }),
+    'certificate-download': ({ tenant, signingCertificate }) => ({
+      query: { tenantId: tenant, id: signingCertificate },
+    }),
+    'get-roles': () => ({}),
+  },
+  organizations: {
+    list: () => ({}),
+    get: ({ tenant }) => ({ query: { id: tenant } }),
+    confirm: ({ tenant }) => ({ body: { id: tenant, how: 'x' } }),
+    withdraw: ({ tenant }) => ({ body: { id: tenant, reason: 'x' } }),
+    pause: ({ tenant }) => ({ body: { id: tenant, what: 'mail', reason: 'x' } }),
+    resume: ({ tenant }) => ({ body: { id: tenant, what: 'mail' } }),
+    reports: ({ tenant }) => ({ query: { id: tenant } }),
+    'close-report': ({ report }) => ({ body: { id: report } }),
+  },
+  rpc: {
+    get_all_user_data: ({ owner, tenant }) => ({ body: { user_uuid: owner.id, tenant_uuid: tenant } }),
+    get_user_roles: ({ owner, tenant }) => ({ body: { user_uuid: owner.id, tenant_uuid: tenant } }),
+  },
+  verify: {
+    lookup: ({ certId }) => ({ query: { hash: certId } }),
+    report: ({ certId }) => ({ body: { certId, text: 'x' } }),
+    file: () => ({}),
+  },
+};
+
+export interface CallRow {
+  name: string;
+  resource: string;
+  call: Call;
+  attempt(prey: Prey, design: unknown): Attempt;
+}
+
+/** Every call of every contract with its request. Throws for one without: types are no proof once they are cast. */
+export const callRows: CallRow[] = (Object.values(apis) as Api[]).flatMap(({ resource, calls }) =>
+  Object.entries(calls).map(([key, call]) => {
+    const attempt = (rows as Record<string, Record<string, CallRow['attempt']>>)[resource]?.[key];
+    if (attempt === undefined) throw new Error(`${resource}.${key} has no row in the matrix of access`);
+    return { name: `${resource}.${key}`, resource, call: { fn: key, ...call }, attempt };
+  }),
+);
