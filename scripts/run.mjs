@@ -21,6 +21,8 @@ const commands = {
   'rewrap-keys': 'services/render-worker/src/rewrap-keys.ts',
   restore: 'packages/dev-stack/src/restore.ts',
   'accept-store': 'packages/dev-stack/src/accept-store.ts',
+  'accept-store': 'services/render-worker/src/accept-store.ts',
+  'check-store': 'services/render-worker/src/check-store.ts',
 };
 
 const [command, ...rest] = process.argv.slice(2);

@@ -2,8 +2,16 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stack } from './stack.ts';
 
-/** Where a command such as `export-certificates` finds database and objects; read by nobody but the owner. */
-const stores = ['MONGO_URL', 'BLOBS', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'];
+/** Where a command such as `check-store` finds database, queue and objects; read by nobody but the owner. */
+const stores = [
+  'MONGO_URL',
+  'REDIS_URL',
+  'BLOBS',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+];
 
 /**
  * What other programs learn of a running stack: `DIR/stack.json`, there from the moment all is ready until the stop.

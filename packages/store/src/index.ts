@@ -18,6 +18,7 @@ export * from './open-store.ts';
 export * from './reports/reports.ts';
 export * from './sessions/sessions.ts';
 export * from './signing-certificates/signing-certificates.ts';
+export * from './soundness/soundness.ts';
 export * from './store.ts';
 export * from './students/students.ts';
 export * from './templates/templates.ts';

@@ -20,6 +20,7 @@ import { createMembers } from './members/repository.ts';
 import { createReports } from './reports/repository.ts';
 import { createSessions } from './sessions/repository.ts';
 import { createSigningCertificates } from './signing-certificates/repository.ts';
+import { createSoundness } from './soundness/repository.ts';
 import type { Store, StoreOptions } from './store.ts';
 import { createStudents } from './students/repository.ts';
 import { createTemplates } from './templates/repository.ts';
@@ -57,6 +58,7 @@ export async function connect({
 
 function repositories(tables: Tables): Omit<Store, 'ping' | 'close'> {
   const tenants = createTenants(tables.tenants, tables.members);
+  const certificates = createCertificates(tables.certificates, tables.students);
   return guarded({
     users: createUsers(tables.users),
     sessions: createSessions(tables.sessions),
@@ -69,7 +71,7 @@ function repositories(tables: Tables): Omit<Store, 'ping' | 'close'> {
     assets: createAssets(tables.assets),
     catalog: createCatalog(tables.catalog),
     signingCertificates: createSigningCertificates(tables.signingCertificates),
-    certificates: createCertificates(tables.certificates, tables.students),
+    certificates,
     batches: createBatches(tables.batches, tables.batchItems),
     deliveries: createDeliveries(tables.emailDeliveries),
     domains: createDomains(tables.domains, tenants),
@@ -78,6 +80,7 @@ function repositories(tables: Tables): Omit<Store, 'ping' | 'close'> {
     mailAccounts: createMailAccounts(tables.mailAccounts),
     reports: createReports(tables.reports),
     installation: createInstallation(tables.installation, tables.certificates),
+    soundness: createSoundness({ ...tables, settle: certificates.settle }),
   });
 }
 

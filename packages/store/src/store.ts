@@ -13,6 +13,7 @@ import type { Members } from './members/members.ts';
 import type { Reports } from './reports/reports.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { SigningCertificates } from './signing-certificates/signing-certificates.ts';
+import type { Soundness } from './soundness/soundness.ts';
 import type { Students } from './students/students.ts';
 import type { Revisions, Templates } from './templates/templates.ts';
 import type { Tenants } from './tenants/tenants.ts';
@@ -40,6 +41,7 @@ export interface Store {
   mailAccounts: MailAccounts;
   reports: Reports;
   installation: Installation;
+  soundness: Soundness;
   /** Throws `unavailable` when the database does not answer within two seconds; for `/readyz`. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -9,6 +9,8 @@ import './installation.suite.ts';
 import './people.suite.ts';
 import './records.suite.ts';
 import './isolation.suite.ts';
+import './soundness-rows.suite.ts';
+import './soundness-certificates.suite.ts';
 import './outage.suite.ts';
 import './lost-answers.suite.ts';
 import './racers.suite.ts';

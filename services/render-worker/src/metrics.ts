@@ -1,5 +1,5 @@
 import { Counter, Histogram, type Registry } from '@sello/kit';
-import type { RowOutcome } from '@sello/store';
+import { type GapKind, gapKinds, type RowOutcome } from '@sello/store';
 
 /** What the operator sees of this service's work. */
 export interface WorkMetrics {
@@ -8,6 +8,8 @@ export interface WorkMetrics {
   chunkStarts(): () => void;
   archived(files: number, bytes: number): void;
   damaged(kind: 'prefix' | 'file'): void;
+  /** Rows, certificates, students or objects did not agree. */
+  gapFound(kind: GapKind, isRepaired: boolean): void;
 }
 
 export function createWorkMetrics(registry: Registry): WorkMetrics {
@@ -44,6 +46,16 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
     labelNames: ['kind'],
     registers: [registry],
   });
+  const gaps = new Counter({
+    name: 'sello_store_gaps_total',
+    help: 'Places where rows, certificates, students and objects did not agree, by kind; repaired or left as found',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  });
+  // Zero from the start, so that an alarm sees the first one.
+  for (const kind of gapKinds) {
+    for (const outcome of ['repaired', 'left']) gaps.inc({ kind, outcome }, 0);
+  }
   return {
     rowsDone(outcomes, refusedRows) {
       for (const { state, error } of outcomes)
@@ -56,5 +68,6 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
       bytes.inc(size);
     },
     damaged: (kind) => damage.inc({ kind }),
+    gapFound: (kind, isRepaired) => gaps.inc({ kind, outcome: isRepaired ? 'repaired' : 'left' }),
   };
 }

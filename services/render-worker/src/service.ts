@@ -64,16 +64,14 @@ function assemble(config: RenderWorkerConfig, log: Logger, parts: Parts): Servic
     wrappingKeys: config.SIGNING_KEYS_PRIVATE,
     timestampUrl: config.TSA_URL,
   });
-  const issuing = createIssuing({
-    ...{ store, blobs, objectStore, templates, signers, publicUrl: config.PUBLIC_URL, log },
-    lane: createHeavyLane(),
-  });
+  const stamping = { templates, signers, publicUrl: config.PUBLIC_URL, lane: createHeavyLane() };
+  const issuing = createIssuing({ store, blobs, objectStore, ...stamping, log });
   const handlers = {
     generate: generateJob({ store, queue, progress, issuing, objectStore, metrics, owner }),
     zip: zipJob({ store, blobs, progress, metrics, owner }),
   } satisfies JobsOn<'generate' | 'zip'>;
   const reconciler = createReconciler(
-    upkeepTasks({ store, blobs, objectStore, templates, queue, progress, metrics, log }),
+    upkeepTasks({ store, blobs, objectStore, queue, progress, metrics, log, stamping }),
     log,
   );
   const ops = createOpsServer({

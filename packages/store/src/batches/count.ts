@@ -32,7 +32,7 @@ function nextCounts(batch: BatchRow, looked: Counted, now: Date) {
   const ended = isComplete && !lacksFile;
   const hasStarted =
     batch.state === 'running' || looked.running > 0 || done + failed + cancelled > batch.failedEarly;
-  const endState = batch.cancelRequestedAt !== undefined && cancelled > 0 ? 'cancelled' : 'done';
+  const endState = cancelled > 0 ? 'cancelled' : 'done';
   const state = ended ? endState : hasStarted ? 'running' : 'queued';
   return present({
     done,

@@ -57,6 +57,8 @@ export interface CertificateRecord {
   revokedAt?: Date;
   revokedReason?: string;
   revokedBy?: string;
+  /** Known of its file: `missing` until somebody tried to make it again, `lost` for good. Absent: it is there. */
+  fileState?: 'missing' | 'lost';
 }
 
 export type NewCertificate = Omit<
@@ -69,6 +71,7 @@ export type NewCertificate = Omit<
   | 'revokedAt'
   | 'revokedReason'
   | 'revokedBy'
+  | 'fileState'
   | 'signingCertificateId'
 > & { signingCertificateId?: string | undefined };
 

@@ -48,6 +48,7 @@ export const certificateSchema = defineSchema<CertificateRecord>({
   revokedAt: optionalDate,
   revokedReason: optionalText,
   revokedBy: optionalText,
+  fileState: optionalText,
 })
   // One current certificate per student, whatever races: the step that makes one valid can only succeed once.
   .index(
@@ -58,6 +59,7 @@ export const certificateSchema = defineSchema<CertificateRecord>({
   .index({ tenantId: 1, 'pack.key': 1 })
   .index({ tenantId: 1, _id: 1 })
   .index({ hash: 1 })
+  .index({ fileState: 1 }, { partialFilterExpression: { fileState: 'missing' } })
   .index({ createdAt: 1 }, { partialFilterExpression: { state: 'prepared' } });
 
 /** What decides the order of two certificates of one student. */

@@ -14,6 +14,7 @@ import { memberSchema } from '../members/repository.ts';
 import { reportSchema } from '../reports/repository.ts';
 import { sessionSchema } from '../sessions/repository.ts';
 import { signingCertificateSchema } from '../signing-certificates/repository.ts';
+import { markSchema } from '../soundness/repository.ts';
 import { studentSchema } from '../students/row.ts';
 import { templateSchema } from '../templates/repository.ts';
 import { revisionSchema } from '../templates/revisions.ts';
@@ -44,6 +45,7 @@ export const schemas = {
   mailAccounts: mailAccountSchema,
   reports: reportSchema,
   installation: installationSchema,
+  upkeepMarks: markSchema,
 } as const;
 
 export function openTables(connection: Connection) {
@@ -69,6 +71,7 @@ export function openTables(connection: Connection) {
     mailAccounts: openTable(connection, 'mailAccounts', schemas.mailAccounts),
     reports: openTable(connection, 'reports', schemas.reports),
     installation: openTable(connection, 'installation', schemas.installation),
+    upkeepMarks: openTable(connection, 'upkeepMarks', schemas.upkeepMarks),
   };
 }
 export type Tables = ReturnType<typeof openTables>;

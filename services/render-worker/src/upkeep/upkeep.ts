@@ -3,20 +3,22 @@ import { limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Progress, Queue, ReconcilerTask } from '@sello/queue';
 import type { Store } from '@sello/store';
-import type { Templates } from '../issuing/templates.ts';
 import type { WorkMetrics } from '../metrics.ts';
+import { type RemakeFilesContext, remakeFiles } from './repairs/files.ts';
+import { repairGaps } from './repairs/gaps.ts';
 import { scrubPrefixes } from './scrub.ts';
 import { sweepArchives, sweepPacks } from './sweep.ts';
 
 export interface UpkeepParts {
-  store: Pick<Store, 'batches' | 'certificates'>;
+  store: Pick<Store, 'batches' | 'certificates' | 'students' | 'tenants' | 'soundness'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
-  templates: Pick<Templates, 'restorePrefix'>;
   queue: Pick<Queue, 'enqueue' | 'takeTurn'>;
   progress: Progress;
   metrics: WorkMetrics;
   log: Logger;
+  /** What certificates are stamped with. */
+  stamping: Pick<RemakeFilesContext, 'templates' | 'signers' | 'publicUrl'>;
 }
 
 const minute = 60_000;
@@ -24,7 +26,7 @@ const hour = 60 * minute;
 
 /** What this service looks after beyond its jobs: the database is the record, and this makes the rest follow it. */
 export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
-  const { store, blobs, objectStore, templates, queue, progress, metrics, log } = parts;
+  const { store, blobs, objectStore, queue, progress, metrics, log, stamping } = parts;
 
   /** One worker among all does it, once per period; nobody while the object store may be another installation's. */
   const inTurn =
@@ -45,6 +47,12 @@ export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
         }
       },
     },
+    { name: 'gaps', run: () => repairGaps({ store, queue, metrics, log }) },
+    {
+      name: 'missing files',
+      everyMs: 5_000,
+      run: inTurn('files', 4_000, (signal) => remakeFiles({ store, blobs, queue, log, ...stamping }, signal)),
+    },
     {
       name: 'old zips',
       everyMs: 5 * minute,
@@ -58,7 +66,7 @@ export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
     {
       name: 'scrub',
       everyMs: 20 * minute,
-      run: inTurn('scrub', 24 * hour, (signal) => scrubPrefixes({ blobs, templates, metrics, log }, signal)),
+      run: inTurn('scrub', 24 * hour, (signal) => scrubPrefixes({ blobs, templates: stamping.templates, metrics, log }, signal)),
     },
   ];
 

@@ -1,0 +1,167 @@
+import type { StuckChunk } from '../batches/batches.ts';
+import { type BatchRow, emptyTally, type ItemRow, itemKey, longAgo } from '../batches/row.ts';
+import type { CertificateRecord } from '../certificates/certificates.ts';
+import type { Filter } from '../database/table.ts';
+import type { StudentRow } from '../students/row.ts';
+import { close, rowsAtOnce, type SoundnessContext } from './context.ts';
+import { chunkOf, isPutBack, judgeRow, lostRow, repairRow } from './rows.ts';
+import type { CheckOptions } from './soundness.ts';
+
+type Counts = Record<ItemRow['state'], number>;
+
+/** What the rows of a batch are, once they were looked at and repaired. */
+interface Looked {
+  counts: Counts;
+  /** Rows below `settledBelow` that the count would never see again, or beyond `nextFrom` that it does not see yet. */
+  isLedgerWrong: boolean;
+  chunks: StuckChunk[];
+  rows: number;
+  /** Rows that were not what they should be; the batch's counts then follow them without being a gap of their own. */
+  gaps: number;
+}
+
+/** Called with the certificates and students of each run of rows, once the rows themselves are right. */
+export type WithNeighbours = (certificates: CertificateRecord[], students: StudentRow[]) => Promise<void>;
+
+/** Holds the rows of a batch against their certificates, and the batch against its rows. */
+export type BatchCheck = (
+  batch: BatchRow,
+  options: CheckOptions,
+  withNeighbours?: WithNeighbours,
+) => Promise<Pick<Looked, 'chunks' | 'rows'>>;
+
+export function createBatchCheck(context: SoundnessContext): BatchCheck {
+  const { batches, batchItems, certificates, students } = context;
+
+  async function neighbours(batch: BatchRow, rows: readonly ItemRow[]) {
+    if (batch.kind !== 'generate') return { certs: [], holders: [] };
+    const certIds = rows.flatMap((row) => row.certId ?? []);
+    const studentIds = [...new Set(rows.flatMap((row) => row.studentId ?? []))];
+    const { tenantId } = batch;
+    const [certs, holders] = await Promise.all([
+      certificates.rows.find({ _id: { $in: certIds }, tenantId }).toArray(),
+      students.rows.find({ _id: { $in: studentIds }, tenantId }).toArray(),
+    ]);
+    return { certs, holders };
+  }
+
+  async function lookAtRows(
+    batch: BatchRow,
+    options: CheckOptions,
+    withNeighbours?: WithNeighbours,
+  ): Promise<Looked> {
+    const { _id: batchId, tenantId } = batch;
+    const counts: Counts = { queued: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
+    const chunks = new Map<number, StuckChunk>();
+    const looked: Looked = { counts, isLedgerWrong: false, chunks: [], rows: 0, gaps: 0 };
+    let after = `${batchId}:`;
+    for (;;) {
+      const rows = await batchItems.rows
+        .find({ _id: { $gt: after, $lt: `${batchId};` }, tenantId } as Filter<ItemRow>)
+        .sort({ _id: 1 })
+        .limit(rowsAtOnce)
+        .toArray();
+      const { certs, holders } = await neighbours(batch, rows);
+      const certOf = new Map(certs.map((one) => [one._id, one]));
+      const holderOf = new Map(holders.map((one) => [one._id, one]));
+      for (const row of rows) {
+        const repair = judgeRow(batch, row, certOf.get(row.certId ?? ''), holderOf.get(row.studentId ?? ''));
+        let { state } = row;
+        if (repair) looked.gaps++;
+        if (repair && (await repairRow(context, row, repair, options))) {
+          state = (repair.update.$set as ItemRow).state;
+          if (isPutBack(repair) && batch.kind === 'generate') {
+            const chunk = chunkOf(row, batch.total);
+            chunks.set(chunk.from, chunk);
+          }
+          if (row.index < batch.settledBelow) looked.isLedgerWrong = true;
+        }
+        counts[state]++;
+        const isFinal = state !== 'queued' && state !== 'running';
+        const isBelow = row.index < batch.settledBelow;
+        const isUntouched = state === 'queued' || batch.failedEarly > 0 || batch.cancelRequestedAt;
+        if (isBelow ? !isFinal : row.index >= batch.nextFrom && !isUntouched) looked.isLedgerWrong = true;
+      }
+      await withNeighbours?.(certs, holders);
+      looked.rows += rows.length;
+      if (rows.length < rowsAtOnce) break;
+      after = rows.at(-1)!._id;
+    }
+    looked.chunks = [...chunks.values()];
+    return looked;
+  }
+
+  /** Fills the places of rows that are not there. */
+  async function fillRows(batch: BatchRow, looked: Looked, options: CheckOptions): Promise<void> {
+    const { _id: batchId, tenantId, total } = batch;
+    const byIndex = new Map<number, CertificateRecord>();
+    // Without an index: a batch that lost rows is the rarest of all.
+    for await (const one of certificates.rows.find({ tenantId, batchId })) byIndex.set(one.index, one);
+    for (let from = 0; from < total; from += rowsAtOnce) {
+      const to = Math.min(total, from + rowsAtOnce);
+      const range = { $gte: itemKey(batchId, from), $lt: itemKey(batchId, to) };
+      const there = await batchItems.rows
+        .find({ _id: range, tenantId } as Filter<ItemRow>, { projection: { index: 1 } })
+        .toArray();
+      const known = new Set(there.map((row) => row.index));
+      for (let index = from; index < to; index++) {
+        if (known.has(index)) continue;
+        const row = lostRow(batch, index, byIndex.get(index));
+        const ids = { batchId, index, ...(row.certId && { certId: row.certId }) };
+        const written = await close({ kind: 'row-missing', tenantId, ...ids }, options, async () => {
+          return 1 - (await batchItems.insertMissing([row])).size;
+        });
+        looked.gaps++;
+        if (written) looked.counts[row.state]++;
+      }
+    }
+  }
+
+  /** Opens a batch for rows that are not final, or writes the counts it should show. */
+  async function settleBatch(batch: BatchRow, looked: Looked, options: CheckOptions): Promise<void> {
+    const { _id, tenantId } = batch;
+    const $set = correction(batch, looked, options.now ?? new Date());
+    if ($set === null) return;
+    const { rev, nextFrom, settledBelow } = batch;
+    const asRead = { _id, tenantId, rev, nextFrom, settledBelow } as const;
+    const change = async (): Promise<number> => {
+      const isOpened = batch.endedAt && $set.state === 'running';
+      const written = await batches.rows.updateOne(asRead, {
+        $set,
+        $inc: { rev: 1 },
+        ...(isOpened && { $unset: { endedAt: '', cancelRequestedAt: '', download: '' } }),
+      });
+      return written.modifiedCount;
+    };
+    if (looked.gaps > 0) return void (options.repair && (await change()));
+    // A batch that went on while its rows were read is sound for all that is known.
+    if (!(await batches.rows.findOne(asRead, { projection: { _id: 1 } }))) return;
+    await close({ kind: 'batch-counts', tenantId, batchId: _id }, options, change);
+  }
+
+  return async (batch, options, withNeighbours) => {
+    const looked = await lookAtRows(batch, options, withNeighbours);
+    if (looked.rows < batch.total) await fillRows(batch, looked, options);
+    await settleBatch(batch, looked, options);
+    return looked;
+  };
+}
+
+/** What the record of a batch must say after its rows; null when it says so. */
+function correction(batch: BatchRow, looked: Looked, now: Date): Partial<BatchRow> | null {
+  const { done, failed, cancelled, queued, running } = looked.counts;
+  const ledger = { settledBelow: 0, settled: emptyTally, nextFrom: batch.total };
+  if (!batch.endedAt) return looked.isLedgerWrong ? { ...ledger, reconcileAt: now } : null;
+  if (queued + running > 0) {
+    const { whole } = batch;
+    return {
+      ...ledger,
+      state: 'running',
+      movedAt: now,
+      reconcileAt: now,
+      whole: { ...whole, fence: Math.max(0, whole.fence), until: longAgo },
+    };
+  }
+  const isTold = done === batch.done && failed === batch.failed && cancelled === batch.cancelled;
+  return isTold ? null : { done, failed, cancelled };
+}

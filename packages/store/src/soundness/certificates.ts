@@ -1,0 +1,194 @@
+import { itemKey } from '../batches/row.ts';
+import type { CertificateRecord } from '../certificates/certificates.ts';
+import { byIssue } from '../certificates/row.ts';
+import { isDuplicateKey } from '../database/errors.ts';
+import type { StudentRow } from '../students/row.ts';
+import { close, isQuiet, type SoundnessContext } from './context.ts';
+import { rowsThatDrew } from './rows.ts';
+import type { CheckOptions } from './soundness.ts';
+
+/** Holds certificates against the others of their students, and the students against them. */
+export type CertificateLook = (found: readonly CertificateRecord[], options: CheckOptions) => Promise<void>;
+
+type Rival = Pick<
+  CertificateRecord,
+  '_id' | 'tenantId' | 'studentId' | 'batchId' | 'index' | 'issuedAt' | 'state' | 'createdAt'
+>;
+
+export function createCertificateLook(context: SoundnessContext): CertificateLook {
+  const { batchItems, certificates, students, settle } = context;
+
+  /**
+   * Is the certificate through the steps of issuing? Its row is done after the last of them; without a row that tells,
+   * its age does.
+   */
+  async function isOver(
+    one: Pick<Rival, 'tenantId' | 'batchId' | 'index' | 'createdAt'>,
+    options: CheckOptions,
+  ) {
+    if (isQuiet(one, options)) return true;
+    const { tenantId, batchId, index } = one;
+    const row = { _id: itemKey(batchId, index), tenantId, state: 'done' as const };
+    return (await batchItems.rows.findOne(row, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Read again, as the last step may have come in between. */
+  async function shows({ _id, tenantId }: StudentRow, certId: string): Promise<boolean> {
+    return (await students.rows.findOne({ _id, tenantId, certId }, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Those of a student that may stand before an older one: everything but replaced ones. */
+  async function readRivals(found: readonly CertificateRecord[]): Promise<Map<string, Rival[]>> {
+    const rivals: Rival[] = [];
+    for (const [tenantId, some] of Map.groupBy(found, (one) => one.tenantId)) {
+      const studentIds = [...new Set(some.map((one) => one.studentId))];
+      const open = { $in: ['prepared', 'valid', 'revoked'] as ('prepared' | 'valid' | 'revoked')[] };
+      const projection = {
+        tenantId: 1,
+        studentId: 1,
+        batchId: 1,
+        index: 1,
+        issuedAt: 1,
+        state: 1,
+        createdAt: 1,
+      };
+      const rows = certificates.rows.find(
+        { tenantId, studentId: { $in: studentIds }, state: open },
+        { projection },
+      );
+      rivals.push(...((await rows.toArray()) as Rival[]));
+    }
+    return Map.groupBy(rivals, ({ tenantId, studentId }) => `${tenantId}/${studentId}`);
+  }
+
+  async function readStudents(found: readonly CertificateRecord[]): Promise<Map<string, StudentRow>> {
+    const ids = [...new Set(found.map((one) => one.studentId))];
+    const rows = await students.rows.find({ _id: { $in: ids } }).toArray();
+    return new Map(rows.map((row) => [`${row.tenantId}/${row._id}`, row]));
+  }
+
+  async function finish(one: CertificateRecord, options: CheckOptions): Promise<void> {
+    const { _id: certId, tenantId, studentId } = one;
+    await close({ kind: 'certificate-unfinished', tenantId, certId, studentId }, options, async () => {
+      return (await settle(tenantId, [certId])).length;
+    });
+  }
+
+  async function checkValid(
+    one: CertificateRecord,
+    rivals: readonly Rival[],
+    student: StudentRow | undefined,
+    options: CheckOptions,
+  ): Promise<void> {
+    const { _id: certId, tenantId, studentId } = one;
+    const ids = { tenantId, certId, studentId };
+    const newest = rivals.toSorted(byIssue).at(-1);
+    if (newest && byIssue(newest, one) > 0) {
+      if (!(await isOver(newest, options))) return;
+      await close({ kind: 'certificate-superseded', ...ids }, options, async () => {
+        const replaced = await certificates.rows.updateOne(
+          { _id: certId, tenantId, state: 'valid' },
+          { $set: { state: 'replaced', replacedBy: newest._id, replacedAt: new Date() } },
+        );
+        return replaced.modifiedCount;
+      });
+    } else if (student?.revokedCertId === certId) {
+      // The student is told after the certificate was revoked, never before: who revoked it, and why, is lost.
+      await close({ kind: 'revocation-lost', ...ids }, options, async () => {
+        const revoked = await certificates.rows.updateOne(
+          { _id: certId, tenantId, state: 'valid' },
+          { $set: { state: 'revoked', revokedAt: new Date(), revokedReason: '' } },
+        );
+        return revoked.modifiedCount;
+      });
+    } else if (student && student.certId !== certId && (await isOver(one, options))) {
+      if (await shows(student, certId)) return;
+      await close({ kind: 'student-not-given', ...ids }, options, () => give(student, one));
+    }
+  }
+
+  /** Gives a student its valid certificate, unless the student changed since it was read. */
+  async function give(student: StudentRow, one: CertificateRecord): Promise<number> {
+    const { _id, tenantId, certId } = student;
+    const given = await students.rows.updateOne(
+      { _id, tenantId, certId: certId ?? { $exists: false }, revokedCertId: { $ne: one._id } },
+      { $set: { certId: one._id, certIssuedAt: one.issuedAt, templateId: one.templateId } },
+    );
+    return given.modifiedCount;
+  }
+
+  async function checkReplaced(
+    found: readonly CertificateRecord[],
+    rivals: Map<string, Rival[]>,
+    holders: Map<string, StudentRow>,
+    options: CheckOptions,
+  ): Promise<void> {
+    const named = found.flatMap((one) => one.replacedBy ?? []);
+    if (named.length === 0) return;
+    const there = await certificates.rows
+      .find({ _id: { $in: [...new Set(named)] } }, { projection: { _id: 1 } })
+      .toArray();
+    const known = new Set(there.map((one) => one._id));
+    const orphans = found.filter((one) => one.replacedBy !== undefined && !known.has(one.replacedBy));
+    for (const one of orphans) {
+      const { _id: certId, tenantId, studentId } = one;
+      const key = `${tenantId}/${studentId}`;
+      const by = one.replacedBy!;
+      const drawn = await rowsThatDrew(context, tenantId, [
+        { certId: by, from: one.issuedAt, to: one.replacedAt ?? new Date() },
+      ]);
+      // Its row issues it, or is found by the look at rows and put back.
+      if (drawn.length > 0) continue;
+      const student = holders.get(key);
+      const isCurrent =
+        student !== undefined && student.revokedCertId !== by && (rivals.get(key) ?? []).length === 0;
+      await close({ kind: 'successor-missing', tenantId, certId, studentId }, options, () =>
+        isCurrent ? makeCurrent(one, by) : forget(one, by),
+      );
+    }
+  }
+
+  /** Nothing that is there replaces it and nothing will: it is the student's certificate again. */
+  async function makeCurrent(one: CertificateRecord, by: string): Promise<number> {
+    const { _id, tenantId } = one;
+    try {
+      const made = await certificates.rows.updateOne(
+        { _id, tenantId, state: 'replaced', replacedBy: by },
+        { $set: { state: 'valid' }, $unset: { replacedBy: '', replacedAt: '' } },
+      );
+      const student = await students.rows.findOne({ _id: one.studentId, tenantId });
+      if (made.modifiedCount > 0 && student) await give(student, one);
+      return made.modifiedCount;
+    } catch (error) {
+      // Another one of the same student was first.
+      if (!isDuplicateKey(error)) throw error;
+      return forget(one, by);
+    }
+  }
+
+  async function forget({ _id, tenantId }: CertificateRecord, by: string): Promise<number> {
+    const forgotten = await certificates.rows.updateOne(
+      { _id, tenantId, replacedBy: by },
+      { $unset: { replacedBy: '' } },
+    );
+    return forgotten.modifiedCount;
+  }
+
+  return async (found, options) => {
+    for (const one of found) {
+      if (one.state === 'prepared' && (await isOver(one, options))) await finish(one, options);
+    }
+    const current = found.filter((one) => one.state === 'valid' || one.state === 'replaced');
+    const rivals = await readRivals(current);
+    const holders = await readStudents(current);
+    for (const one of current) {
+      if (one.state !== 'valid') continue;
+      const key = `${one.tenantId}/${one.studentId}`;
+      const others = (rivals.get(key) ?? []).filter((rival) => rival._id !== one._id);
+      await checkValid(one, others, holders.get(key), options);
+    }
+    // Newest first: of several that the same lost certificate replaced, one becomes current.
+    const replaced = current.filter((one) => one.state === 'replaced').toSorted((a, b) => byIssue(b, a));
+    await checkReplaced(replaced, rivals, holders, options);
+  };
+}

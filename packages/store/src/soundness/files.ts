@@ -1,0 +1,46 @@
+import type { CertificateRecord } from '../certificates/certificates.ts';
+import { type Filter, inRuns, type Table } from '../database/table.ts';
+import type { Soundness } from './soundness.ts';
+
+type FilePart = Pick<Soundness['acrossTenants'], 'packs' | 'setFileState' | 'missingFiles' | 'movePack'>;
+
+const certificatesAtOnce = 1_000;
+
+/** What is known of the bytes of certificates; the bytes themselves are the workers' business. */
+export function createFiles({ rows }: Table<CertificateRecord>): FilePart {
+  return {
+    async *packs(tenantId) {
+      let after = '';
+      for (;;) {
+        const found = await rows
+          .find({ tenantId, 'pack.key': { $gt: after } } as Filter<CertificateRecord>)
+          .sort({ 'pack.key': 1 })
+          .limit(certificatesAtOnce)
+          .toArray();
+        const isLast = found.length < certificatesAtOnce;
+        const groups = [...Map.groupBy(found, (one) => one.pack.key)];
+        // The last group may go on beyond what was read.
+        const whole = isLast || groups.length === 1 ? groups : groups.slice(0, -1);
+        for (const [, group] of whole) yield group;
+        if (isLast) return;
+        after = whole.at(-1)![0];
+      }
+    },
+    async setFileState(tenantId, certIds, state) {
+      for (const some of inRuns(certIds, certificatesAtOnce)) {
+        await rows.updateMany(
+          { _id: { $in: [...some] }, tenantId },
+          state === null ? { $unset: { fileState: '' } } : { $set: { fileState: state } },
+        );
+      }
+    },
+    missingFiles: (limit) => rows.find({ fileState: 'missing' }).limit(limit).toArray(),
+    async movePack({ _id, tenantId, pack }, to) {
+      const moved = await rows.updateOne(
+        { _id, tenantId, 'pack.key': pack.key },
+        { $set: { pack: to }, $unset: { fileState: '' } },
+      );
+      return moved.matchedCount === 1;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { isDuplicateKey } from '../database/errors.ts';
+import { anyText, date, defineSchema, text } from '../database/schema.ts';
+import { createBatchCheck } from './batch-check.ts';
+import { createBatchPasses } from './batches.ts';
+import { createCertificateLook } from './certificates.ts';
+import { type MarkRow, rowsAtOnce, type SoundnessContext } from './context.ts';
+import { createFiles } from './files.ts';
+import type { CheckOptions, Run, Soundness } from './soundness.ts';
+import { createStudentLook } from './students.ts';
+
+export const markSchema = defineSchema<MarkRow>({ _id: text, cursor: anyText, dueAt: date }).index({
+  dueAt: 1,
+});
+
+/** A round that came to its end begins anew after this. */
+const restMs = 15 * 60_000;
+
+export function createSoundness(context: SoundnessContext): Soundness {
+  const { certificates, students, upkeepMarks } = context;
+  const batch = createBatchCheck(context);
+  const lookAtCertificates = createCertificateLook(context);
+  const lookAtStudents = createStudentLook(context, batch);
+
+  async function checkCertificates(after: string, options: CheckOptions): Promise<Run> {
+    const found = await certificates.rows
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(rowsAtOnce)
+      .toArray();
+    await lookAtCertificates(found, options);
+    return { next: nextOf(found), chunks: [], looked: found.length };
+  }
+
+  async function checkStudents(after: string, options: CheckOptions): Promise<Run> {
+    const found = await students.rows
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(rowsAtOnce)
+      .toArray();
+    return { next: nextOf(found), chunks: await lookAtStudents(found, options), looked: found.length };
+  }
+
+  /** The mark of a round, for one caller per `everyMs`. */
+  async function takeMark(_id: string, now: Date, everyMs: number): Promise<MarkRow | null> {
+    try {
+      return await upkeepMarks.rows.findOneAndUpdate(
+        { _id, dueAt: { $lte: now } },
+        { $set: { dueAt: new Date(now.getTime() + everyMs) }, $setOnInsert: { cursor: '' } },
+        { upsert: true, returnDocument: 'after' },
+      );
+    } catch (error) {
+      // It stands and is not due: an upsert can only try to write it anew.
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
+  async function checkNext({ everyMs, ...options }: CheckOptions & { everyMs: number }): Promise<Run | null> {
+    const now = options.now ?? new Date();
+    const rounds = { students: checkStudents, certificates: checkCertificates };
+    const runs: Run[] = [];
+    for (const [name, check] of Object.entries(rounds)) {
+      const mark = await takeMark(name, now, everyMs);
+      if (mark === null) continue;
+      const run = await check(mark.cursor, options);
+      const dueAt = run.next === null ? new Date(now.getTime() + restMs) : mark.dueAt;
+      await upkeepMarks.rows.updateOne({ _id: name }, { $set: { cursor: run.next ?? '', dueAt } });
+      runs.push(run);
+    }
+    if (runs.length === 0) return null;
+    const looked = runs.reduce((sum, run) => sum + run.looked, 0);
+    return { next: null, chunks: runs.flatMap((run) => run.chunks), looked };
+  }
+
+  return {
+    acrossTenants: {
+      ...createBatchPasses(context, { batch, certificates: lookAtCertificates, students: lookAtStudents }),
+      ...createFiles(certificates),
+      checkNext,
+      checkCertificates,
+      checkStudents,
+    },
+  };
+}
+
+function nextOf(found: readonly { _id: string }[]): string | null {
+  return found.length < rowsAtOnce ? null : found.at(-1)!._id;
+}

@@ -1,0 +1,138 @@
+import { errorMessage, limits } from '@sello/contracts';
+import type { StuckChunk } from '../batches/batches.ts';
+import { type BatchRow, type ItemRow, inRange, itemKey, longAgo } from '../batches/row.ts';
+import type { CertificateRecord } from '../certificates/certificates.ts';
+import type { Update } from '../database/table.ts';
+import type { StudentRow } from '../students/row.ts';
+import { close, type SoundnessContext } from './context.ts';
+import type { CheckOptions, GapKind } from './soundness.ts';
+
+type StandingCertificate = Pick<CertificateRecord, '_id' | 'tenantId' | 'state'>;
+type RevokedStudent = Pick<StudentRow, '_id' | 'revokedCertId'>;
+
+export interface RowRepair {
+  kind: GapKind;
+  update: Update<ItemRow>;
+}
+
+const queued: Update<ItemRow> = {
+  $set: { state: 'queued', leaseUntil: longAgo },
+  $unset: { claimId: '', error: '' },
+};
+const revoked: Update<ItemRow> = { $set: { state: 'failed', error: rowErrorOf('issued_revoked') } };
+const unknownDelivery: Update<ItemRow> = {
+  $set: { state: 'failed', delivery: 'unknown', error: rowErrorOf('email_unknown') },
+};
+
+function rowErrorOf(code: 'issued_revoked' | 'email_unknown' | 'internal') {
+  return { code, message: errorMessage(code) };
+}
+
+/** What is wrong with a row of a batch whose other rows need not be known, and what it becomes. */
+export function judgeRow(
+  batch: Pick<BatchRow, 'kind' | 'endedAt' | 'cancelRequestedAt'>,
+  row: ItemRow,
+  certificate: StandingCertificate | undefined,
+  student: RevokedStudent | undefined,
+): RowRepair | null {
+  const isOpen = row.state === 'queued' || row.state === 'running';
+  if (isOpen) return batch.endedAt ? judgeOpenRow(batch) : null;
+  if (batch.kind !== 'generate' || row.certId === undefined) return null;
+  if (row.state !== 'done') {
+    if (!certificate || certificate.state === 'prepared') return null;
+    return { kind: 'row-not-done', update: { $set: { state: 'done' }, $unset: { error: '', claimId: '' } } };
+  }
+  if (certificate) return null;
+  // Issued again it would be valid again: nobody would know any more that it was revoked.
+  const wasRevoked = student?.revokedCertId === row.certId;
+  return { kind: 'row-without-certificate', update: wasRevoked ? revoked : queued };
+}
+
+/** A row that is not final although its batch had ended: the row is older than the batch. */
+function judgeOpenRow({ kind, cancelRequestedAt }: Pick<BatchRow, 'kind' | 'cancelRequestedAt'>): RowRepair {
+  if (cancelRequestedAt) return { kind: 'row-open', update: { $set: { state: 'cancelled' } } };
+  // The batch had ended, so that its messages had been handed over: a machine never sends them twice.
+  if (kind === 'email') return { kind: 'row-open', update: unknownDelivery };
+  return { kind: 'row-open', update: queued };
+}
+
+export function chunkOf({ tenantId, batchId, index }: ItemRow, total: number): StuckChunk {
+  const from = index - (index % limits.chunkItems);
+  const to = Math.min(from + limits.chunkItems, total);
+  return { tenantId, batchId, kind: 'generate', from, to };
+}
+
+export function isPutBack(repair: RowRepair): boolean {
+  return repair.update === queued;
+}
+
+/** Writes a repair unless the row changed since it was read; answers whether it did. */
+export function repairRow(
+  { batchItems }: SoundnessContext,
+  row: ItemRow,
+  repair: RowRepair,
+  options: CheckOptions,
+): Promise<boolean> {
+  const { _id, tenantId, batchId, index, certId, studentId, state, fence } = row;
+  const ids = { ...(certId && { certId }), ...(studentId && { studentId }) };
+  return close({ kind: repair.kind, tenantId, batchId, index, ...ids }, options, async () => {
+    const changed = await batchItems.rows.updateOne({ _id, tenantId, state, fence }, repair.update);
+    return changed.matchedCount;
+  });
+}
+
+/** Between the batch's own moment and those of its rows: a batch of many rows, written in two goes. */
+const drawnWithinMs = 15 * 60_000;
+
+/** Rows that drew these certificate ids and are open or done: they issue them still, or again once they are put back. */
+export async function rowsThatDrew(
+  context: SoundnessContext,
+  tenantId: string,
+  wanted: readonly { certId: string; from: Date; to: Date }[],
+): Promise<{ batch: BatchRow; row: ItemRow }[]> {
+  if (wanted.length === 0) return [];
+  const from = new Date(Math.min(...wanted.map((one) => one.from.getTime())) - drawnWithinMs);
+  const to = new Date(Math.max(...wanted.map((one) => one.to.getTime())) + drawnWithinMs);
+  const certIds = wanted.map((one) => one.certId);
+  // The moment of issue is drawn with the row, so that it leads to the batch; an index of ids would cost every write.
+  const batches = context.batches.rows
+    .find({ tenantId, createdAt: { $gte: from, $lte: to } })
+    .sort({ createdAt: 1, _id: 1 });
+  const found: { batch: BatchRow; row: ItemRow }[] = [];
+  for await (const batch of batches) {
+    if (batch.kind !== 'generate' || batch.state === 'preparing') continue;
+    const rows = await context.batchItems.rows
+      .find({
+        ...inRange(tenantId, batch._id, { from: 0, to: batch.total }),
+        certId: { $in: certIds },
+        state: { $in: ['queued', 'running', 'done'] },
+      })
+      .toArray();
+    found.push(...rows.map((row) => ({ batch, row })));
+    if (found.length >= certIds.length) break;
+  }
+  return found;
+}
+
+/** A row that was lost, made again from the certificate that came of it, or failed when nothing tells what it was. */
+export function lostRow(
+  { _id: batchId, tenantId, kind }: BatchRow,
+  index: number,
+  certificate: CertificateRecord | undefined,
+): ItemRow {
+  const base = {
+    _id: itemKey(batchId, index),
+    tenantId,
+    batchId,
+    index,
+    attempts: 0,
+    fence: 0,
+    leaseUntil: longAgo,
+  };
+  if (kind !== 'generate' || !certificate) {
+    return { ...base, fullName: '', state: 'failed', error: rowErrorOf('internal') };
+  }
+  const { _id: certId, studentId, templateId, revisionId, issuedAt, printed } = certificate;
+  const drawn = { certId, studentId, templateId, revisionId, issuedAt };
+  return { ...base, ...drawn, fullName: printed.holder, state: 'done' };
+}

@@ -1,0 +1,96 @@
+import type { StuckChunk } from '../batches/batches.ts';
+import type { CertificateRecord } from '../certificates/certificates.ts';
+import { type Filter, setOrUnset } from '../database/table.ts';
+import type { StudentRow } from '../students/row.ts';
+import type { BatchCheck } from './batch-check.ts';
+import { close, isQuiet, type SoundnessContext } from './context.ts';
+import { rowsThatDrew } from './rows.ts';
+import type { CheckOptions } from './soundness.ts';
+
+/** Holds what students say of their certificate against what is there. Answers chunks that were put back for them. */
+export type StudentLook = (found: readonly StudentRow[], options: CheckOptions) => Promise<StuckChunk[]>;
+
+type Holder = StudentRow & { certId: string };
+
+export function createStudentLook(context: SoundnessContext, checkBatch: BatchCheck): StudentLook {
+  const { certificates, students } = context;
+
+  /** The students whose certificate is not there, not theirs, or not valid; with it when it is theirs. */
+  async function wrongOnes(found: readonly StudentRow[]) {
+    const holders = found.filter((student): student is Holder => student.certId !== undefined);
+    const named = await certificates.rows
+      .find({ _id: { $in: holders.map((student) => student.certId) } })
+      .toArray();
+    const byId = new Map(named.map((one) => [one._id, one]));
+    return holders.flatMap((student) => {
+      const one = byId.get(student.certId);
+      const isOwn = one?.tenantId === student.tenantId && one.studentId === student._id;
+      if (isOwn && one.state === 'valid') return [];
+      return [{ student, named: isOwn ? one : undefined }];
+    });
+  }
+
+  /** Checks the batches whose rows were to issue what is not there: done ones are put back. */
+  async function putBack(holders: readonly Holder[], options: CheckOptions): Promise<StuckChunk[]> {
+    const chunks: StuckChunk[] = [];
+    for (const [tenantId, some] of Map.groupBy(holders, (student) => student.tenantId)) {
+      const wanted = some.flatMap(({ certId, certIssuedAt }) =>
+        certIssuedAt ? [{ certId, from: certIssuedAt, to: certIssuedAt }] : [],
+      );
+      const drawn = await rowsThatDrew(context, tenantId, wanted);
+      const done = drawn.filter(({ row }) => row.state === 'done');
+      for (const batch of new Map(done.map((one) => [one.batch._id, one.batch])).values()) {
+        chunks.push(...(await checkBatch(batch, options)).chunks);
+      }
+    }
+    return chunks;
+  }
+
+  /** The student's true fields: the valid certificate, the revoked one, or none. */
+  async function correct(
+    student: Holder,
+    named: CertificateRecord | undefined,
+    valid: CertificateRecord | undefined,
+    options: CheckOptions,
+  ): Promise<void> {
+    const { _id, tenantId, certId } = student;
+    const isRevoked = named?.state === 'revoked';
+    const fields = valid
+      ? { certId: valid._id, certIssuedAt: valid.issuedAt }
+      : isRevoked
+        ? { certId: undefined, certIssuedAt: named.issuedAt, revokedCertId: certId }
+        : { certId: undefined, certIssuedAt: undefined };
+    const kind = valid ? 'student-not-given' : 'student-without-certificate';
+    const gap = { kind, tenantId, studentId: _id, certId } as const;
+    await close(gap, options, async () => {
+      const update = setOrUnset(fields);
+      const corrected = await students.rows.updateOne(
+        { _id, tenantId, certId } as Filter<StudentRow>,
+        update,
+      );
+      return corrected.modifiedCount;
+    });
+  }
+
+  return async (found, options) => {
+    const wrong = await wrongOnes(found);
+    if (wrong.length === 0) return [];
+    const missing = wrong.flatMap(({ student, named }) => (named ? [] : [student]));
+    // A look without repair meets these rows among those of their batch.
+    const chunks = options.repair ? await putBack(missing, options) : [];
+    for (const { student, named } of wrong) {
+      // On its way: the steps of issuing, or their reconciler, come to the student themselves.
+      if (named?.state === 'prepared') continue;
+      const { _id: studentId, tenantId } = student;
+      const valid = await certificates.rows.findOne({ tenantId, studentId, state: 'valid' });
+      if (named?.state === 'replaced' && (valid === null || !isQuiet(valid, options))) {
+        const prepared = await certificates.rows.findOne({ tenantId, studentId, state: 'prepared' });
+        if (valid !== null || prepared !== null) continue;
+      }
+      // A look without repair met this one among the certificates.
+      if (valid !== null && !options.repair) continue;
+      await correct(student, named, valid ?? undefined, options);
+    }
+    return chunks;
+  };
+}

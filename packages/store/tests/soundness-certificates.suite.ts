@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { type Gap, newCertId, newId } from '../src/index.ts';
+import { buildCertificate } from './builders.ts';
+import {
+  check,
+  expectSound,
+  issued,
+  orderFor,
+  prepareSoundness,
+  repairs,
+  rowsOf,
+  soon,
+  store,
+  studentOf,
+  tables,
+  tenantId,
+  work,
+} from './soundness.ts';
+
+prepareSoundness();
+
+describe('a student', () => {
+  it('without its valid certificate, or with an older one, is given it', async () => {
+    const batch = await issued(2);
+    const [bare, older] = await rowsOf(batch);
+    await work(await orderFor([older!.studentId!]));
+    await tables.students.rows.updateOne(
+      { _id: bare!.studentId! },
+      { $unset: { certId: '', certIssuedAt: '' } },
+    );
+    const newer = (await studentOf(older!.studentId)).certId;
+    await tables.students.rows.updateOne(
+      { _id: older!.studentId! },
+      { $set: { certId: older!.certId!, certIssuedAt: older!.issuedAt! } },
+    );
+    await repairs({ 'student-not-given': 2 });
+    expect((await studentOf(bare!.studentId)).certId).toBe(bare!.certId);
+    expect((await studentOf(older!.studentId)).certId).toBe(newer);
+  });
+
+  it('who shows a certificate that is nowhere shows none; with another valid one, that', async () => {
+    const batch = await issued(2);
+    const [first, second] = await rowsOf(batch);
+    const studentIds = [first!.studentId!, second!.studentId!];
+    await tables.certificates.rows.deleteMany({ _id: first!.certId! });
+    await tables.batches.rows.deleteOne({ _id: batch._id });
+    await tables.batchItems.rows.deleteMany({ batchId: batch._id });
+    await tables.students.rows.updateOne(
+      { _id: studentIds[1]! },
+      { $set: { certId: newCertId(), certIssuedAt: soon() } },
+    );
+    await repairs({ 'student-without-certificate': 1, 'student-not-given': 1 });
+    const bare = await studentOf(studentIds[0]);
+    expect([bare.certId, bare.certIssuedAt]).toEqual([undefined, undefined]);
+    expect((await studentOf(studentIds[1])).certId).toBe(second!.certId);
+  });
+
+  it('found in the round leads to the row that was to issue what is not there', async () => {
+    const batch = await issued(60);
+    const rows = await rowsOf(batch);
+    await tables.certificates.rows.deleteMany({ _id: rows[55]!.certId! });
+    const gaps: Gap[] = [];
+    const onGap = (gap: Gap) => void (gap.tenantId === tenantId && gaps.push(gap));
+    const { acrossTenants } = store.soundness;
+    const chunks = [];
+    for (let now = soon().getTime(); chunks.length === 0; now += 20 * 60_000) {
+      const run = await acrossTenants.checkNext({ repair: true, onGap, everyMs: 60_000, now: new Date(now) });
+      chunks.push(...run!.chunks.filter((chunk) => chunk.tenantId === tenantId));
+    }
+    expect(chunks).toEqual([{ tenantId, batchId: batch._id, kind: 'generate', from: 50, to: 60 }]);
+    expect(gaps.map((gap) => gap.kind).sort()).toEqual([
+      'row-without-certificate',
+      'student-without-certificate',
+    ]);
+    await work(batch);
+    await expectSound(batch);
+  });
+
+  it('whose certificate was revoked shows none', async () => {
+    const batch = await issued(1);
+    const [row] = await rowsOf(batch);
+    await tables.certificates.rows.updateOne(
+      { _id: row!.certId! },
+      { $set: { state: 'revoked', revokedAt: new Date(), revokedReason: 'x' } },
+    );
+    await repairs({ 'student-without-certificate': 1 });
+    expect((await studentOf(row!.studentId)).certId).toBeUndefined();
+    await store.certificates.settle(tenantId, [row!.certId!]);
+    expect((await studentOf(row!.studentId)).certId).toBeUndefined();
+  });
+});
+
+describe('a certificate', () => {
+  it('that stopped on its way is taken to its end', async () => {
+    const batch = await issued(1);
+    const [row] = await rowsOf(batch);
+    await tables.certificates.rows.updateOne({ _id: row!.certId! }, { $set: { state: 'prepared' } });
+    await tables.students.rows.updateOne(
+      { _id: row!.studentId! },
+      { $unset: { certId: '', certIssuedAt: '' } },
+    );
+    await repairs({ 'certificate-unfinished': 1 });
+    await expectSound(batch);
+  });
+
+  it('that was revoked, as its student knows, is revoked', async () => {
+    const batch = await issued(1);
+    const [row] = await rowsOf(batch);
+    await store.certificates.revoke(tenantId, row!.certId!, { userId: newId(), reason: 'x' });
+    await tables.certificates.rows.updateOne(
+      { _id: row!.certId! },
+      { $set: { state: 'valid' }, $unset: { revokedAt: '', revokedReason: '', revokedBy: '' } },
+    );
+    await repairs({ 'revocation-lost': 1 });
+    expect(await store.certificates.get(tenantId, row!.certId!)).toMatchObject({ state: 'revoked' });
+  });
+
+  it('valid beside a newer one that was revoked is replaced by it', async () => {
+    const batch = await issued(1);
+    const [row] = await rowsOf(batch);
+    const newer = await work(await orderFor([row!.studentId!]));
+    const [newRow] = await rowsOf(newer);
+    await store.certificates.revoke(tenantId, newRow!.certId!, { userId: newId(), reason: 'x' });
+    await tables.certificates.rows.updateOne(
+      { _id: row!.certId! },
+      { $set: { state: 'valid' }, $unset: { replacedBy: '', replacedAt: '' } },
+    );
+    await repairs({ 'certificate-superseded': 1 });
+    expect(await store.certificates.get(tenantId, row!.certId!)).toMatchObject({
+      state: 'replaced',
+      replacedBy: newRow!.certId,
+    });
+  });
+
+  it('replaced by one that is nowhere is current again; of a student that is gone, or was revoked, it is not', async () => {
+    const batch = await issued(3);
+    const rows = await rowsOf(batch);
+    const lost = rows.map(() => newCertId());
+    for (const [place, row] of rows.entries()) {
+      const replaced = { state: 'replaced' as const, replacedBy: lost[place]!, replacedAt: new Date() };
+      await tables.certificates.rows.updateOne({ _id: row.certId! }, { $set: replaced });
+    }
+    await tables.students.rows.updateOne({ _id: rows[0]!.studentId! }, { $set: { certId: lost[0]! } });
+    await tables.students.rows.deleteOne({ _id: rows[1]!.studentId! });
+    await tables.students.rows.updateOne(
+      { _id: rows[2]!.studentId! },
+      { $set: { revokedCertId: lost[2]! }, $unset: { certId: '' } },
+    );
+    expect(await check(true)).toMatchObject({ 'successor-missing': 3 });
+    expect(await check(true)).toEqual({});
+    const states = await store.certificates.getMany(
+      tenantId,
+      rows.map((row) => row.certId!),
+    );
+    expect(states.map((one) => [one.state, one.replacedBy])).toEqual([
+      ['valid', undefined],
+      ['replaced', undefined],
+      ['replaced', undefined],
+    ]);
+    expect((await studentOf(rows[0]!.studentId)).certId).toBe(rows[0]!.certId);
+  });
+
+  it('replaced by one that its row issues again stays replaced', async () => {
+    const batch = await issued(1);
+    const [row] = await rowsOf(batch);
+    const newer = await work(await orderFor([row!.studentId!]));
+    const [newRow] = await rowsOf(newer);
+    await tables.certificates.rows.deleteMany({ _id: newRow!.certId! });
+    await repairs({ 'row-without-certificate': 1, 'student-without-certificate': 1 });
+    expect(await store.certificates.get(tenantId, row!.certId!)).toMatchObject({ state: 'replaced' });
+    await work(newer);
+    await expectSound(newer);
+  });
+});
+
+it('certificates are listed pack by pack, however many share one', async () => {
+  const rows = Array.from({ length: 130 }, (_, index) =>
+    buildCertificate({ pack: { key: `packs/${Math.floor(index / 50)}`, offset: index, length: 1 } }),
+  );
+  await store.certificates.issue(tenantId, rows);
+  const groups = [];
+  for await (const group of store.soundness.acrossTenants.packs(tenantId)) groups.push(group.length);
+  expect(groups).toEqual([50, 50, 30]);
+});

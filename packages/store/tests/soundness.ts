@@ -1,0 +1,123 @@
+import { limits } from '@sello/contracts';
+import { beforeAll, beforeEach, expect } from 'vitest';
+import { openTables, type Tables } from '../src/database/tables.ts';
+import {
+  type BatchRecord,
+  type CheckOptions,
+  type Gap,
+  type NewBatch,
+  newId,
+  type Run,
+  type Store,
+} from '../src/index.ts';
+import { buildBatch, buildStudent, certificateOf } from './builders.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+
+let database: TestDatabase;
+export let store: Store;
+export let tables: Tables;
+/** A new one for each test. */
+export let tenantId: string;
+
+/** To be called once by each suite. */
+export function prepareSoundness(): void {
+  beforeAll(async () => {
+    database = await testDatabase();
+    ({ store } = database);
+    tables = openTables(database.raw);
+  });
+  beforeEach(() => {
+    tenantId = newId();
+  });
+}
+
+export const soon = () => new Date(Date.now() + 10 * 60_000);
+
+/** Walks everything, as `check-store` does; what other suites left behind is not looked at. */
+export async function check(repair: boolean): Promise<Record<string, number>> {
+  const { acrossTenants } = store.soundness;
+  const gaps: Gap[] = [];
+  const onGap = (gap: Gap) => void (gap.tenantId === tenantId && gaps.push(gap));
+  const options: CheckOptions = { repair, onGap, now: soon() };
+  for (const pass of [
+    'checkRowsWithoutBatch',
+    'checkBatches',
+    'checkCertificates',
+    'checkStudents',
+  ] as const) {
+    for (let after: string | null = ''; after !== null; ) {
+      const run: Run = await acrossTenants[pass](after, options);
+      after = run.next;
+    }
+  }
+  if (repair) expect(gaps.filter((gap) => !gap.repaired)).toEqual([]);
+  return Object.fromEntries(
+    [...Map.groupBy(gaps, (gap) => gap.kind)].map(([kind, some]) => [kind, some.length]),
+  );
+}
+
+/** A look finds these gaps and changes nothing, repairing finds them again, and then there are none. */
+export async function repairs(expected: Record<string, number>): Promise<void> {
+  expect(await check(false)).toEqual(expected);
+  expect(await check(true)).toEqual(expected);
+  expect(await check(true)).toEqual({});
+}
+
+/** Students with a batch that is to issue them a certificate. */
+export async function order(count: number, overrides: Partial<NewBatch> = {}): Promise<BatchRecord> {
+  const ids = await Promise.all(
+    Array.from({ length: count }, async () => (await store.students.create(tenantId, buildStudent()))._id),
+  );
+  return orderFor(ids, overrides);
+}
+
+export function orderFor(studentIds: string[], overrides: Partial<NewBatch> = {}): Promise<BatchRecord> {
+  const items = studentIds.map((studentId) => ({
+    studentId,
+    fullName: 'Ana',
+    templateId: newId(),
+    revisionId: newId(),
+  }));
+  return store.batches.create(tenantId, buildBatch({ items, ...overrides }));
+}
+
+/** Issues what is free of a batch, as a worker does. */
+export async function work(batch: BatchRecord): Promise<BatchRecord> {
+  const range = { from: 0, to: batch.total };
+  await store.batches.nextChunks(tenantId, batch._id, Math.ceil(batch.total / limits.chunkItems));
+  const claim = await store.batches.claim(tenantId, batch._id, range, { owner: 'w', leaseMs: 60_000 });
+  if (batch.kind === 'generate') {
+    await store.certificates.issue(
+      tenantId,
+      claim.items.map((item) => certificateOf(item)),
+    );
+  }
+  await store.batches.finish(
+    tenantId,
+    batch._id,
+    claim.items.map(({ index, fence }) => ({ index, fence, state: 'done' as const })),
+  );
+  await store.batches.count(tenantId, batch._id);
+  return (await store.batches.get(tenantId, batch._id))!;
+}
+
+export const issued = async (count: number): Promise<BatchRecord> => work(await order(count));
+export const rowsOf = async (batch: BatchRecord) => (await store.batches.items(tenantId, batch._id)).items;
+export const studentOf = async (studentId: string | undefined) =>
+  (await store.students.get(tenantId, studentId!))!;
+
+/** Every done row of the batch has a valid certificate, and its student shows it. */
+export async function expectSound(batch: BatchRecord): Promise<void> {
+  expect(await store.batches.get(tenantId, batch._id)).toMatchObject({
+    state: 'done',
+    done: batch.total,
+    failed: 0,
+  });
+  for (const row of await rowsOf(batch)) {
+    expect(await store.certificates.get(tenantId, row.certId!)).toMatchObject({
+      state: 'valid',
+      issuedAt: row.issuedAt,
+    });
+    expect((await studentOf(row.studentId)).certId).toBe(row.certId);
+  }
+}

@@ -1,0 +1,26 @@
+import type { CheckOptions, Run, Soundness } from '@sello/store';
+import type { Report } from './report.ts';
+
+type Pass = (after: string, options: CheckOptions) => Promise<Run>;
+
+/**
+ * Walks batches with their rows, certificates and students, in that order: a row that was put back explains the student
+ * who shows its certificate, and a certificate that became current is given to its student.
+ */
+export async function checkRecords({ acrossTenants }: Soundness, report: Report): Promise<void> {
+  const walk = async (pass: Pass): Promise<number> => {
+    let after: string | null = '';
+    let looked = 0;
+    while (after !== null) {
+      const run: Run = await pass(after, report.options);
+      report.chunks.push(...run.chunks);
+      looked += run.looked;
+      after = run.next;
+    }
+    return looked;
+  };
+  await walk(acrossTenants.checkRowsWithoutBatch);
+  report.looked.rows = await walk(acrossTenants.checkBatches);
+  report.looked.certificates = await walk(acrossTenants.checkCertificates);
+  report.looked.students = await walk(acrossTenants.checkStudents);
+}

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import type { Blobs } from '@sello/blobs';
+import { limits } from '@sello/contracts';
+import { isAppError, type Logger } from '@sello/kit';
+import type { Queue } from '@sello/queue';
+import type { BatchItemRecord, CertificateRecord, Store, StudentRecord } from '@sello/store';
+import { createCertificateFiles } from '../../archive/certificate-files.ts';
+import { makePack } from '../../issuing/pack.ts';
+import { isRowError } from '../../issuing/row-errors.ts';
+import type { ReadySigner, Signers } from '../../issuing/signers.ts';
+import { type StampedRow, stampRows } from '../../issuing/stamping.ts';
+import type { Templates } from '../../issuing/templates.ts';
+
+export interface RemakeFilesContext {
+  store: Pick<Store, 'soundness' | 'tenants' | 'students' | 'batches'>;
+  blobs: Blobs;
+  queue: Pick<Queue, 'enqueue'>;
+  templates: Templates;
+  signers: Signers;
+  publicUrl: string;
+  log: Logger;
+}
+
+/** Stands in `createdBy` of a batch that no person asked for. */
+export const reissuedBy = 'check-store';
+
+const filesAtOnce = limits.chunkItems * 4;
+
+/**
+ * Makes files again that `check-store` found missing. An issued file is never rewritten: a file stands again under its
+ * certificate only when its bytes are the ones that were hashed and, as they are the same for the same input, signed.
+ * Where they are not (the student was changed, a timestamp was in them), the certificate keeps its record and its hash,
+ * and a student whose current one it is gets a new one in its place. Answers how many were looked at.
+ */
+export async function remakeFiles(context: RemakeFilesContext, signal: AbortSignal): Promise<number> {
+  const { acrossTenants } = context.store.soundness;
+  let looked = 0;
+  for (;;) {
+    const missing = await acrossTenants.missingFiles(filesAtOnce);
+    for (const [name, some] of Map.groupBy(missing, jobOf)) {
+      signal.throwIfAborted();
+      const [tenantId, signingCertificateId] = JSON.parse(name) as [string, string | null];
+      await remake(context, tenantId, signingCertificateId, some);
+    }
+    looked += missing.length;
+    if (missing.length < filesAtOnce) return looked;
+  }
+}
+
+const jobOf = ({ tenantId, signingCertificateId }: CertificateRecord): string =>
+  JSON.stringify([tenantId, signingCertificateId ?? null]);
+
+async function remake(
+  context: RemakeFilesContext,
+  tenantId: string,
+  signingCertificateId: string | null,
+  missing: readonly CertificateRecord[],
+): Promise<void> {
+  const { store, blobs, log } = context;
+  const { acrossTenants } = store.soundness;
+  const { there, gone } = await lookAgain(blobs, missing);
+  await acrossTenants.setFileState(tenantId, there, null);
+
+  const known = await store.students.getMany(
+    tenantId,
+    gone.map((one) => one.studentId),
+  );
+  const students = new Map(known.map((student) => [student._id, student]));
+  const rows = await stampAgain(context, tenantId, signingCertificateId, gone, students);
+  const fault = rows.find((row) => 'fault' in row);
+  if (fault) throw fault.fault;
+
+  const byId = new Map(gone.map((one) => [one._id, one]));
+  const same = rows.filter(
+    (row) => 'stamped' in row && row.stamped.sha256 === byId.get(row.item.certId!)?.hash,
+  ) as Extract<StampedRow, { stamped: unknown }>[];
+  if (same.length > 0) {
+    const pack = makePack(
+      blobs,
+      tenantId,
+      same.map((row) => row.stamped.tail),
+    );
+    await pack.put();
+    for (const [place, row] of same.entries()) {
+      await acrossTenants.movePack(byId.get(row.item.certId!)!, pack.places[place]!);
+      byId.delete(row.item.certId!);
+    }
+  }
+  const lost = [...byId.values()];
+  await issueAnew(context, tenantId, signingCertificateId, lost, students);
+  await acrossTenants.setFileState(tenantId, [...byId.keys()], 'lost');
+  log.warn(
+    { tenantId, found: there.length, remade: same.length, lost: lost.map((one) => one._id) },
+    'looked after missing files',
+  );
+}
+
+/** Files that are there after all: an operator brought them back. */
+async function lookAgain(blobs: Blobs, missing: readonly CertificateRecord[]) {
+  const files = createCertificateFiles(blobs);
+  const there: string[] = [];
+  const gone: CertificateRecord[] = [];
+  for (const one of missing) {
+    try {
+      await files.read(one);
+      there.push(one._id);
+    } catch (error) {
+      if (!isAppError(error, 'object_missing')) throw error;
+      gone.push(one);
+    }
+  }
+  return { there, gone };
+}
+
+/** Stamps with what each certificate printed then, whatever became of the student since. */
+async function stampAgain(
+  { store, templates, signers, publicUrl }: RemakeFilesContext,
+  tenantId: string,
+  signingCertificateId: string | null,
+  gone: readonly CertificateRecord[],
+  students: ReadonlyMap<string, StudentRecord>,
+): Promise<StampedRow[]> {
+  const items = gone.map(itemOf);
+  const tenant = await store.tenants.get(tenantId);
+  if (tenant === null) return [];
+  let signing: ReadySigner | undefined;
+  try {
+    signing = signingCertificateId ? await signers.ready(tenantId, signingCertificateId) : undefined;
+  } catch (error) {
+    // A key that may sign no more signs nothing, not even what it had signed.
+    if (!isRowError(error)) throw error;
+    return items.map((item) => ({ item, error }));
+  }
+  const printed = new Map(gone.map((one) => [one.studentId, asPrinted(one, students.get(one.studentId))]));
+  // Two certificates of one student printed each their own.
+  const rows: StampedRow[] = [];
+  for (const [place, item] of items.entries()) {
+    printed.set(item.studentId!, asPrinted(gone[place]!, students.get(item.studentId!)));
+    rows.push(...(await stampRows([item], { tenant, students: printed, templates, signing, publicUrl })));
+  }
+  return rows;
+}
+
+function itemOf({
+  _id,
+  tenantId,
+  batchId,
+  index,
+  studentId,
+  templateId,
+  revisionId,
+  issuedAt,
+  printed,
+}: CertificateRecord): BatchItemRecord {
+  return {
+    tenantId,
+    batchId,
+    index,
+    studentId,
+    templateId,
+    revisionId,
+    certId: _id,
+    issuedAt,
+    fullName: printed.holder,
+    state: 'done',
+    attempts: 0,
+    fence: 0,
+    leaseUntil: issuedAt,
+  };
+}
+
+function asPrinted(
+  { studentId, tenantId, printed, createdAt }: CertificateRecord,
+  student: StudentRecord | undefined,
+): StudentRecord {
+  const { holder: fullName, idNumber, country, startDate, endDate, scoreNumeric, scoreLetter } = printed;
+  const {
+    startDate: _s,
+    endDate: _e,
+    scoreNumeric: _n,
+    scoreLetter: _l,
+    ...rest
+  } = student ?? {
+    _id: studentId,
+    tenantId,
+    custom: {},
+    createdAt,
+    updatedAt: createdAt,
+  };
+  return {
+    ...rest,
+    fullName,
+    idNumber,
+    country,
+    ...(startDate !== undefined && { startDate }),
+    ...(endDate !== undefined && { endDate }),
+    ...(scoreNumeric !== undefined && { scoreNumeric }),
+    ...(scoreLetter !== undefined && { scoreLetter }),
+    showScoreNumeric: scoreNumeric !== undefined,
+    showScoreLetter: scoreLetter !== undefined,
+  };
+}
+
+/** New certificates for students whose current one can never be fetched again. Under a derived id, so once. */
+async function issueAnew(
+  { store, queue }: RemakeFilesContext,
+  tenantId: string,
+  signingCertificateId: string | null,
+  lost: readonly CertificateRecord[],
+  students: ReadonlyMap<string, StudentRecord>,
+): Promise<void> {
+  const current = lost.filter((one) => one.state === 'valid' && students.has(one.studentId));
+  if (current.length === 0) return;
+  const ids = current.map((one) => one._id).sort();
+  const batch = await store.batches.create(tenantId, {
+    _id: createHash('sha256').update(ids.join()).digest('hex').slice(0, 24),
+    kind: 'generate',
+    title: current[0]!.printed.course,
+    createdBy: reissuedBy,
+    signing: signingCertificateId ? { method: 'self-signed', signingCertificateId } : undefined,
+    items: current.map(({ studentId, templateId, revisionId, printed }) => ({
+      studentId,
+      templateId,
+      revisionId,
+      fullName: printed.holder,
+    })),
+  });
+  for (const chunk of await store.batches.nextChunks(tenantId, batch._id, limits.chunksInQueue)) {
+    await queue.enqueue('generate', { tenantId, batchId: batch._id, ...chunk });
+  }
+}

@@ -1,0 +1,206 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMetrics, type Registry, type Service } from '@sello/kit';
+import { type BatchItemRecord, type BatchRecord, type CertificateRecord, newCertId } from '@sello/store';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createWorkMetrics } from '../src/metrics.ts';
+import { repairGaps } from '../src/upkeep/repairs/gaps.ts';
+import {
+  addSigningCertificate,
+  addStudents,
+  buildStudent,
+  follow,
+  log,
+  openWorld,
+  order,
+  startWorker,
+  type World,
+} from './world.ts';
+
+let world: World;
+let worker: Service;
+let raw: Connection;
+let out: string;
+let batch: BatchRecord;
+let rows: BatchItemRecord[];
+/** As they were issued, by id. */
+let issued: Map<string, CertificateRecord>;
+beforeAll(async () => {
+  out = await mkdtemp(join(tmpdir(), 'sello-check-'));
+  world = await openWorld();
+  raw = await mongoose.createConnection(world.config.MONGO_URL).asPromise();
+  worker = await startWorker(world);
+  const students = Array.from({ length: 120 }, (_, index) => buildStudent(index));
+  const items = await addStudents(world, students);
+  const signing = await addSigningCertificate(world);
+  ({ batch } = await follow(world, () => order(world, 'generate', items, signing)));
+  ({ items: rows } = await world.store.batches.items(world.tenantId, batch._id));
+  const certificates = await world.store.certificates.getMany(
+    world.tenantId,
+    rows.map((row) => row.certId!),
+  );
+  issued = new Map(certificates.map((one) => [one._id, one]));
+});
+afterAll(async () => {
+  await worker?.close();
+  await raw?.destroy();
+  await world?.close();
+  await rm(out, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** The command as an operator runs it: plain node. */
+function checkStore(...args: string[]): Promise<Ended> {
+  const script = join(import.meta.dirname, '../src/check-store.ts');
+  return new Promise((resolve) => {
+    const env = { ...process.env, ...world.env };
+    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
+    });
+  });
+}
+
+const certIdsOf = (from: number, to: number) => rows.slice(from, to).map((row) => row.certId!);
+const certificates = () => raw.collection<CertificateRecord>('certificates');
+const recordOf = async (certId: string) => (await world.store.certificates.get(world.tenantId, certId))!;
+
+/** What a stranger fetches. */
+async function hashOfFile({ prefix, pack }: CertificateRecord): Promise<string> {
+  const sum = createHash('sha256');
+  const parts = [{ key: prefix.key, offset: 0, length: prefix.size }, pack];
+  for await (const chunk of world.blobs.concat(parts)) sum.update(chunk as Buffer);
+  return sum.digest('hex');
+}
+
+/** Every student's certificate is there, valid, and its file hashes to what the record says. */
+async function expectEveryFile(): Promise<void> {
+  const students = await world.store.students.getMany(
+    world.tenantId,
+    rows.map((row) => row.studentId!),
+  );
+  for (const student of students) {
+    const record = await recordOf(student.certId!);
+    expect(record).toMatchObject({ state: 'valid', studentId: student._id });
+    expect(await hashOfFile(record)).toBe(record.hash);
+  }
+}
+
+async function gapsOf(registry: Registry): Promise<Record<string, number>> {
+  const text = await registry.metrics();
+  const lines = [...text.matchAll(/sello_store_gaps_total\{kind="([^"]+)",outcome="repaired"[^}]*\} (\d+)/g)];
+  return Object.fromEntries(lines.filter(([, , n]) => n !== '0').map(([, kind, n]) => [kind, Number(n)]));
+}
+
+describe('the reconciler', () => {
+  it('issues a chunk again whose certificates were lost, under the same ids and with the same bytes', async () => {
+    const lost = certIdsOf(50, 100);
+    const registry = createMetrics('test');
+    const { queue, store, tenantId } = world;
+    const context = { store, queue, metrics: createWorkMetrics(registry), log };
+    const { batch: again } = await follow(world, async () => {
+      await certificates().deleteMany({ _id: { $in: lost } });
+      // As a dump of the store brings it back: nobody has looked since the batch ended.
+      await raw.collection('batches').updateMany({}, { $set: { reconcileAt: new Date(0) } });
+      await repairGaps(context);
+      return batch;
+    });
+    expect(again).toMatchObject({ state: 'done', done: 120, failed: 0 });
+    expect(await gapsOf(registry)).toEqual({
+      'row-without-certificate': 50,
+      'student-without-certificate': 50,
+    });
+    for (const certId of lost) {
+      expect(await recordOf(certId)).toMatchObject({ state: 'valid', hash: issued.get(certId)!.hash });
+    }
+    await expectEveryFile();
+    await repairGaps(context, new Date(Date.now() + 60 * 60_000));
+    expect(await gapsOf(registry)).toMatchObject({ 'row-without-certificate': 50 });
+    expect((await store.batches.get(tenantId, batch._id))!.rev).toBe(again.rev);
+  });
+});
+
+describe('the command', () => {
+  it('says of a sound store that it is sound', async () => {
+    const ended = await checkStore('--objects');
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).toContain('Looked at 120 rows, 120 certificates, 120 students');
+    expect(ended.stdout).toContain('The store is sound.');
+  });
+
+  it('names what is wrong, changes nothing by itself, and repairs everything when told to', async () => {
+    const first = await recordOf(rows[0]!.certId!);
+    const flipped = await recordOf(rows[119]!.certId!);
+    const bare = rows[105]!.studentId!;
+    const nowhere = rows[106]!.studentId!;
+    await certificates().deleteMany({ _id: { $in: certIdsOf(60, 65) } });
+    await raw
+      .collection<{ _id: string }>('students')
+      .updateOne({ _id: bare }, { $unset: { certId: '', certIssuedAt: '' } });
+    await raw
+      .collection<{ _id: string }>('students')
+      .updateOne({ _id: nowhere }, { $set: { certId: newCertId() } });
+    await world.blobs.delete(first.prefix.key);
+    await world.blobs.delete(first.pack.key);
+    const pack = await world.blobs.read(flipped.pack.key);
+    pack[flipped.pack.offset + 10]! ^= 1;
+    await world.blobs.put(flipped.pack.key, pack);
+
+    const json = join(out, 'report.json');
+    const looked = await checkStore('--objects', '--json', json);
+    expect(looked.code).toBe(1);
+    expect(looked.stdout).toContain('5 rows said done, but their certificate was not there');
+    expect(looked.stdout).toContain(`certificate ${rows[60]!.certId}`);
+    expect(looked.stdout).toContain('Run the command with --repair');
+    const report = JSON.parse(await readFile(json, 'utf8')) as { gaps: Record<string, { found: number }> };
+    const found = Object.fromEntries(Object.entries(report.gaps).map(([kind, count]) => [kind, count.found]));
+    const inPack = [...issued.values()].filter((one) => one.pack.key === first.pack.key).length;
+    // Without its prefix no file is whole: the changed byte is seen once that is back.
+    expect(found).toEqual({
+      'row-without-certificate': 5,
+      'student-not-given': 2,
+      'student-without-certificate': 5,
+      'prefix-missing': 1,
+      'file-missing': inPack,
+    });
+    expect(await world.blobs.head(first.pack.key)).toBeUndefined();
+
+    const repaired = await checkStore('--objects', '--repair', '--wait', '--json', json);
+    expect(repaired.stdout).toContain(`${inPack + 1} files are noted as missing`);
+    expect(repaired.stdout).toContain('The store is sound.');
+    expect(repaired.code).toBe(0);
+    await expectEveryFile();
+    for (const certId of [...certIdsOf(60, 65), ...certIdsOf(0, 5), rows[119]!.certId!]) {
+      expect(await recordOf(certId)).toMatchObject({ state: 'valid', hash: issued.get(certId)!.hash });
+    }
+    expect(await checkStore('--objects')).toMatchObject({ code: 0 });
+  });
+
+  it('never gives other bytes to an issued certificate: one that cannot be made again is replaced', async () => {
+    const [certId] = certIdsOf(7, 8) as [string];
+    // Stands for what may differ: a timestamp, a field of the student, a font.
+    await certificates().updateOne({ _id: certId }, { $set: { hash: '0'.repeat(64) } });
+    const repaired = await checkStore('--objects', '--repair', '--wait');
+    expect(repaired.stdout).toContain('1 files are noted as missing');
+    expect(repaired.code).toBe(0);
+    const old = await recordOf(certId);
+    expect(old).toMatchObject({ hash: '0'.repeat(64), fileState: 'lost' });
+    expect(await recordOf(old.replacedBy!)).toMatchObject({ state: 'valid', studentId: old.studentId });
+    await expectEveryFile();
+    const after = await checkStore('--objects');
+    expect(after.code).toBe(0);
+    expect(after.stdout).toContain('1 files were lost for good');
+  });
+
+  it('refuses what it does not know, and says what it needs', async () => {
+    expect(await checkStore('--fix')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });
+  });
+});
