@@ -11,8 +11,8 @@ import {
   rowsOf,
   soon,
   store,
+  stored,
   studentOf,
-  tables,
   tenantId,
   work,
 } from './soundness.ts';
@@ -24,12 +24,9 @@ describe('a student', () => {
     const batch = await issued(2);
     const [bare, older] = await rowsOf(batch);
     await work(await orderFor([older!.studentId!]));
-    await tables.students.rows.updateOne(
-      { _id: bare!.studentId! },
-      { $unset: { certId: '', certIssuedAt: '' } },
-    );
+    await stored.students.updateOne({ _id: bare!.studentId! }, { $unset: { certId: '', certIssuedAt: '' } });
     const newer = (await studentOf(older!.studentId)).certId;
-    await tables.students.rows.updateOne(
+    await stored.students.updateOne(
       { _id: older!.studentId! },
       { $set: { certId: older!.certId!, certIssuedAt: older!.issuedAt! } },
     );
@@ -42,10 +39,10 @@ describe('a student', () => {
     const batch = await issued(2);
     const [first, second] = await rowsOf(batch);
     const studentIds = [first!.studentId!, second!.studentId!];
-    await tables.certificates.rows.deleteMany({ _id: first!.certId! });
-    await tables.batches.rows.deleteOne({ _id: batch._id });
-    await tables.batchItems.rows.deleteMany({ batchId: batch._id });
-    await tables.students.rows.updateOne(
+    await stored.certificates.deleteMany({ _id: first!.certId! });
+    await stored.batches.deleteOne({ _id: batch._id });
+    await stored.batchItems.deleteMany({ batchId: batch._id });
+    await stored.students.updateOne(
       { _id: studentIds[1]! },
       { $set: { certId: newCertId(), certIssuedAt: soon() } },
     );
@@ -58,7 +55,7 @@ describe('a student', () => {
   it('found in the round leads to the row that was to issue what is not there', async () => {
     const batch = await issued(60);
     const rows = await rowsOf(batch);
-    await tables.certificates.rows.deleteMany({ _id: rows[55]!.certId! });
+    await stored.certificates.deleteMany({ _id: rows[55]!.certId! });
     const gaps: Gap[] = [];
     const onGap = (gap: Gap) => void (gap.tenantId === tenantId && gaps.push(gap));
     const { acrossTenants } = store.soundness;
@@ -79,7 +76,7 @@ describe('a student', () => {
   it('whose certificate was revoked shows none', async () => {
     const batch = await issued(1);
     const [row] = await rowsOf(batch);
-    await tables.certificates.rows.updateOne(
+    await stored.certificates.updateOne(
       { _id: row!.certId! },
       { $set: { state: 'revoked', revokedAt: new Date(), revokedReason: 'x' } },
     );
@@ -94,11 +91,8 @@ describe('a certificate', () => {
   it('that stopped on its way is taken to its end', async () => {
     const batch = await issued(1);
     const [row] = await rowsOf(batch);
-    await tables.certificates.rows.updateOne({ _id: row!.certId! }, { $set: { state: 'prepared' } });
-    await tables.students.rows.updateOne(
-      { _id: row!.studentId! },
-      { $unset: { certId: '', certIssuedAt: '' } },
-    );
+    await stored.certificates.updateOne({ _id: row!.certId! }, { $set: { state: 'prepared' } });
+    await stored.students.updateOne({ _id: row!.studentId! }, { $unset: { certId: '', certIssuedAt: '' } });
     await repairs({ 'certificate-unfinished': 1 });
     await expectSound(batch);
   });
@@ -107,7 +101,7 @@ describe('a certificate', () => {
     const batch = await issued(1);
     const [row] = await rowsOf(batch);
     await store.certificates.revoke(tenantId, row!.certId!, { userId: newId(), reason: 'x' });
-    await tables.certificates.rows.updateOne(
+    await stored.certificates.updateOne(
       { _id: row!.certId! },
       { $set: { state: 'valid' }, $unset: { revokedAt: '', revokedReason: '', revokedBy: '' } },
     );
@@ -121,7 +115,7 @@ describe('a certificate', () => {
     const newer = await work(await orderFor([row!.studentId!]));
     const [newRow] = await rowsOf(newer);
     await store.certificates.revoke(tenantId, newRow!.certId!, { userId: newId(), reason: 'x' });
-    await tables.certificates.rows.updateOne(
+    await stored.certificates.updateOne(
       { _id: row!.certId! },
       { $set: { state: 'valid' }, $unset: { replacedBy: '', replacedAt: '' } },
     );
@@ -138,11 +132,11 @@ describe('a certificate', () => {
     const lost = rows.map(() => newCertId());
     for (const [place, row] of rows.entries()) {
       const replaced = { state: 'replaced' as const, replacedBy: lost[place]!, replacedAt: new Date() };
-      await tables.certificates.rows.updateOne({ _id: row.certId! }, { $set: replaced });
+      await stored.certificates.updateOne({ _id: row.certId! }, { $set: replaced });
     }
-    await tables.students.rows.updateOne({ _id: rows[0]!.studentId! }, { $set: { certId: lost[0]! } });
-    await tables.students.rows.deleteOne({ _id: rows[1]!.studentId! });
-    await tables.students.rows.updateOne(
+    await stored.students.updateOne({ _id: rows[0]!.studentId! }, { $set: { certId: lost[0]! } });
+    await stored.students.deleteOne({ _id: rows[1]!.studentId! });
+    await stored.students.updateOne(
       { _id: rows[2]!.studentId! },
       { $set: { revokedCertId: lost[2]! }, $unset: { certId: '' } },
     );
@@ -165,7 +159,7 @@ describe('a certificate', () => {
     const [row] = await rowsOf(batch);
     const newer = await work(await orderFor([row!.studentId!]));
     const [newRow] = await rowsOf(newer);
-    await tables.certificates.rows.deleteMany({ _id: newRow!.certId! });
+    await stored.certificates.deleteMany({ _id: newRow!.certId! });
     await repairs({ 'row-without-certificate': 1, 'student-without-certificate': 1 });
     expect(await store.certificates.get(tenantId, row!.certId!)).toMatchObject({ state: 'replaced' });
     await work(newer);

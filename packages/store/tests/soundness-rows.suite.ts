@@ -12,8 +12,8 @@ import {
   rowsOf,
   soon,
   store,
+  stored,
   studentOf,
-  tables,
   tenantId,
   work,
 } from './soundness.ts';
@@ -40,7 +40,7 @@ describe('a done row without its certificate', () => {
     const batch = await issued(120);
     const rows = await rowsOf(batch);
     const lost = rows.slice(50, 100).map((row) => row.certId!);
-    await tables.certificates.rows.deleteMany({ _id: { $in: lost } });
+    await stored.certificates.deleteMany({ _id: { $in: lost } });
     await repairs({ 'row-without-certificate': 50, 'student-without-certificate': 50 });
     expect(await store.batches.get(tenantId, batch._id)).toMatchObject({ state: 'running' });
     expect((await studentOf(rows[50]!.studentId)).certId).toBeUndefined();
@@ -53,7 +53,7 @@ describe('a done row without its certificate', () => {
   it('is found by the reconciler when its batch has ended, once, and leads to its chunk', async () => {
     const batch = await issued(120);
     const rows = await rowsOf(batch);
-    await tables.certificates.rows.deleteMany({ _id: { $in: rows.slice(110).map((row) => row.certId!) } });
+    await stored.certificates.deleteMany({ _id: { $in: rows.slice(110).map((row) => row.certId!) } });
     const gaps: Gap[] = [];
     const onGap = (gap: Gap) => void (gap.tenantId === tenantId && gaps.push(gap));
     const look = async () => {
@@ -89,7 +89,7 @@ describe('a done row without its certificate', () => {
       claim.items.map(({ index, fence }) => ({ index, fence, state: 'done' as const })),
     );
     await store.batches.count(tenantId, batch._id);
-    await tables.certificates.rows.deleteMany({ _id: claim.items[3]!.certId! });
+    await stored.certificates.deleteMany({ _id: claim.items[3]!.certId! });
     await repairs({ 'row-without-certificate': 1, 'student-without-certificate': 1 });
     await work(batch);
     await expectSound(batch);
@@ -99,7 +99,7 @@ describe('a done row without its certificate', () => {
     const batch = await issued(1);
     const [row] = await rowsOf(batch);
     await store.certificates.revoke(tenantId, row!.certId!, { userId: newId(), reason: 'x' });
-    await tables.certificates.rows.deleteMany({ _id: row!.certId! });
+    await stored.certificates.deleteMany({ _id: row!.certId! });
     await repairs({ 'row-without-certificate': 1 });
     expect((await rowsOf(batch))[0]).toMatchObject({ state: 'failed', error: { code: 'issued_revoked' } });
     expect(await store.batches.get(tenantId, batch._id)).toMatchObject({ state: 'done', done: 0, failed: 1 });
@@ -125,7 +125,7 @@ describe('a done row without its certificate', () => {
       claim.items.map(({ index, fence }) => ({ index, fence, state: 'done' as const })),
     );
     await store.batches.count(tenantId, batch._id);
-    await tables.certificates.rows.deleteMany({ _id: claim.items[0]!.certId! });
+    await stored.certificates.deleteMany({ _id: claim.items[0]!.certId! });
     await repairs({ 'row-without-certificate': 1, 'student-without-certificate': 1 });
     await work(batch);
     expect(await store.batches.get(tenantId, batch._id)).toMatchObject({
@@ -139,11 +139,11 @@ describe('a done row without its certificate', () => {
 describe('other rows', () => {
   it('failed or cancelled, whose certificate stands, are done', async () => {
     const batch = await issued(2);
-    await tables.batchItems.rows.updateMany(
+    await stored.batchItems.updateMany(
       { batchId: batch._id },
       { $set: { state: 'failed', error: { code: 'unavailable', message: 'x' } } },
     );
-    await tables.batches.rows.updateOne({ _id: batch._id }, { $set: { done: 0, failed: 2 } });
+    await stored.batches.updateOne({ _id: batch._id }, { $set: { done: 0, failed: 2 } });
     await repairs({ 'row-not-done': 2 });
     await expectSound(batch);
     expect((await rowsOf(batch))[0]!.error).toBeUndefined();
@@ -153,7 +153,7 @@ describe('other rows', () => {
     const batch = await issued(3);
     const stopped = await order(2);
     await store.batches.cancel(tenantId, stopped._id);
-    await tables.batchItems.rows.updateMany(
+    await stored.batchItems.updateMany(
       { batchId: { $in: [batch._id, stopped._id] } },
       { $set: { state: 'running', leaseUntil: soon() } },
     );
@@ -168,7 +168,7 @@ describe('other rows', () => {
 
   it('of e-mails that had ended are never sent again', async () => {
     const batch = await work(await order(2, { kind: 'email' }));
-    await tables.batchItems.rows.updateMany({ batchId: batch._id }, { $set: { state: 'queued' } });
+    await stored.batchItems.updateMany({ batchId: batch._id }, { $set: { state: 'queued' } });
     await repairs({ 'row-open': 2 });
     expect(await rowsOf(batch)).toMatchObject([
       { state: 'failed', delivery: 'unknown', error: { code: 'email_unknown' } },
@@ -191,7 +191,7 @@ describe('other rows', () => {
     await store.batches.nextChunks(tenantId, batch._id, 1);
     await pack();
     expect(await store.batches.get(tenantId, batch._id)).toMatchObject({ state: 'done', done: 1 });
-    await tables.batchItems.rows.updateMany({ batchId: batch._id }, { $set: { state: 'queued' } });
+    await stored.batchItems.updateMany({ batchId: batch._id }, { $set: { state: 'queued' } });
     await repairs({ 'row-open': 1 });
     await pack();
     expect(await store.batches.get(tenantId, batch._id)).toMatchObject({ state: 'done', done: 1 });
@@ -201,8 +201,8 @@ describe('other rows', () => {
   it('that are gone are made again from their certificates, or say that they failed', async () => {
     const batch = await issued(4);
     const rows = await rowsOf(batch);
-    await tables.batchItems.rows.deleteMany({ batchId: batch._id, index: { $in: [1, 3] } });
-    await tables.certificates.rows.deleteMany({ _id: rows[3]!.certId! });
+    await stored.batchItems.deleteMany({ batchId: batch._id, index: { $in: [1, 3] } });
+    await stored.certificates.deleteMany({ _id: rows[3]!.certId! });
     await repairs({ 'row-missing': 2, 'student-without-certificate': 1 });
     const again = await rowsOf(batch);
     expect(again[1]).toMatchObject({ state: 'done', certId: rows[1]!.certId, studentId: rows[1]!.studentId });
@@ -213,7 +213,7 @@ describe('other rows', () => {
   it('whose batch is gone go; what they issued stays', async () => {
     const batch = await issued(2);
     const [row] = await rowsOf(batch);
-    await tables.batches.rows.deleteOne({ _id: batch._id });
+    await stored.batches.deleteOne({ _id: batch._id });
     await repairs({ 'rows-without-batch': 1 });
     expect(await rowsOf(batch)).toEqual([]);
     expect(await store.certificates.get(tenantId, row!.certId!)).toMatchObject({ state: 'valid' });
@@ -223,7 +223,7 @@ describe('other rows', () => {
 describe('a batch', () => {
   it('that counts wrong after its end is counted again', async () => {
     const batch = await issued(3);
-    await tables.batches.rows.updateOne({ _id: batch._id }, { $set: { done: 1, failed: 2 } });
+    await stored.batches.updateOne({ _id: batch._id }, { $set: { done: 1, failed: 2 } });
     await repairs({ 'batch-counts': 1 });
     await expectSound(batch);
   });
@@ -231,7 +231,7 @@ describe('a batch', () => {
   it('whose rows are older than its ledger goes on and ends', async () => {
     const batch = await order(300);
     await store.batches.nextChunks(tenantId, batch._id, 6);
-    await tables.batches.rows.updateOne(
+    await stored.batches.updateOne(
       { _id: batch._id },
       {
         $set: {
@@ -250,7 +250,7 @@ describe('a batch', () => {
   it('whose rows are newer than it counts them', async () => {
     const batch = await order(60);
     await work(batch);
-    await tables.batches.rows.updateOne(
+    await stored.batches.updateOne(
       { _id: batch._id },
       { $set: { state: 'queued', nextFrom: 0, done: 0 }, $unset: { endedAt: '', startedAt: '' } },
     );

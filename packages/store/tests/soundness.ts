@@ -1,6 +1,6 @@
 import { limits } from '@sello/contracts';
+import type { mongo } from 'mongoose';
 import { beforeAll, beforeEach, expect } from 'vitest';
-import { openTables, type Tables } from '../src/database/tables.ts';
 import {
   type BatchRecord,
   type CheckOptions,
@@ -15,7 +15,12 @@ import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
 export let store: Store;
-export let tables: Tables;
+/** Past the checks of writing, to break what is stored. */
+export let stored: {
+  [Name in 'batches' | 'batchItems' | 'certificates' | 'students']: mongo.Collection<
+    Record<string, unknown> & { _id: string }
+  >;
+};
 /** A new one for each test. */
 export let tenantId: string;
 
@@ -24,7 +29,13 @@ export function prepareSoundness(): void {
   beforeAll(async () => {
     database = await testDatabase();
     ({ store } = database);
-    tables = openTables(database.raw);
+    const named = (name: string) => database.raw.collection<{ _id: string }>(name) as never;
+    stored = {
+      batches: named('batches'),
+      batchItems: named('batchItems'),
+      certificates: named('certificates'),
+      students: named('students'),
+    };
   });
   beforeEach(() => {
     tenantId = newId();

@@ -136,6 +136,26 @@ describe('the command', () => {
     expect(ended.stdout).toContain('The store is sound.');
   });
 
+  it('finds nothing to repair while certificates are on their way', async () => {
+    const students = Array.from({ length: 400 }, (_, index) =>
+      buildStudent(index, { idNumber: `live-${index}` }),
+    );
+    const items = await addStudents(world, students);
+    const looks: Ended[] = [];
+    let isOver = false;
+    const { batch: live } = await follow(world, async () => {
+      const ordered = await order(world, 'generate', items);
+      void (async () => {
+        while (!isOver) looks.push(await checkStore('--repair'));
+      })();
+      return ordered;
+    });
+    isOver = true;
+    expect(live).toMatchObject({ done: 400, failed: 0 });
+    looks.push(await checkStore('--repair'));
+    for (const look of looks) expect(look.stdout).toContain('The store is sound.');
+  });
+
   it('names what is wrong, changes nothing by itself, and repairs everything when told to', async () => {
     const first = await recordOf(rows[0]!.certId!);
     const flipped = await recordOf(rows[119]!.certId!);

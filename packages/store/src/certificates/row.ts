@@ -9,6 +9,7 @@ import {
   optionalDate,
   optionalNumber,
   optionalObject,
+  optionalOneOf,
   optionalText,
   text,
 } from '../database/schema.ts';
@@ -48,7 +49,7 @@ export const certificateSchema = defineSchema<CertificateRecord>({
   revokedAt: optionalDate,
   revokedReason: optionalText,
   revokedBy: optionalText,
-  fileState: optionalText,
+  fileState: optionalOneOf('missing', 'lost'),
 })
   // One current certificate per student, whatever races: the step that makes one valid can only succeed once.
   .index(

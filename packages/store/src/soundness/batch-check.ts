@@ -1,5 +1,5 @@
 import type { StuckChunk } from '../batches/batches.ts';
-import { type BatchRow, emptyTally, type ItemRow, itemKey, longAgo } from '../batches/row.ts';
+import { type BatchRow, emptyTally, type ItemRow, inRange, longAgo } from '../batches/row.ts';
 import type { CertificateRecord } from '../certificates/certificates.ts';
 import type { Filter } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
@@ -91,30 +91,39 @@ export function createBatchCheck(context: SoundnessContext): BatchCheck {
     return looked;
   }
 
-  /** Fills the places of rows that are not there. */
-  async function fillRows(batch: BatchRow, looked: Looked, options: CheckOptions): Promise<void> {
-    const { _id: batchId, tenantId, total } = batch;
-    const byIndex = new Map<number, CertificateRecord>();
-    // Without an index: a batch that lost rows is the rarest of all.
-    for await (const one of certificates.rows.find({ tenantId, batchId })) byIndex.set(one.index, one);
+  /** Positions below the batch's total at which no row stands. */
+  async function missingIndexes({ _id: batchId, tenantId, total }: BatchRow): Promise<Set<number>> {
+    const missing = new Set<number>();
     for (let from = 0; from < total; from += rowsAtOnce) {
       const to = Math.min(total, from + rowsAtOnce);
-      const range = { $gte: itemKey(batchId, from), $lt: itemKey(batchId, to) };
       const there = await batchItems.rows
-        .find({ _id: range, tenantId } as Filter<ItemRow>, { projection: { index: 1 } })
+        .find(inRange(tenantId, batchId, { from, to }), { projection: { index: 1 } })
         .toArray();
       const known = new Set(there.map((row) => row.index));
-      for (let index = from; index < to; index++) {
-        if (known.has(index)) continue;
-        const row = lostRow(batch, index, byIndex.get(index));
-        const ids = { batchId, index, ...(row.certId && { certId: row.certId }) };
-        const written = await close({ kind: 'row-missing', tenantId, ...ids }, options, async () => {
-          return 1 - (await batchItems.insertMissing([row])).size;
-        });
-        looked.gaps++;
-        if (written) looked.counts[row.state]++;
-      }
+      for (let index = from; index < to; index++) if (!known.has(index)) missing.add(index);
     }
+    return missing;
+  }
+
+  /** Fills the places of rows that are not there. */
+  async function fillRows(batch: BatchRow, looked: Looked, options: CheckOptions): Promise<void> {
+    const { _id: batchId, tenantId } = batch;
+    const missing = await missingIndexes(batch);
+    const fill = async (index: number, certificate?: CertificateRecord): Promise<void> => {
+      missing.delete(index);
+      const row = lostRow(batch, index, certificate);
+      const ids = { batchId, index, ...(row.certId && { certId: row.certId }) };
+      const written = await close({ kind: 'row-missing', tenantId, ...ids }, options, async () => {
+        return 1 - (await batchItems.insertMissing([row])).size;
+      });
+      looked.gaps++;
+      if (written) looked.counts[row.state]++;
+    };
+    // Without an index: a batch that lost rows is the rarest of all.
+    for await (const one of certificates.rows.find({ tenantId, batchId })) {
+      if (missing.has(one.index)) await fill(one.index, one);
+    }
+    for (const index of [...missing]) await fill(index);
   }
 
   /** Opens a batch for rows that are not final, or writes the counts it should show. */
@@ -126,7 +135,7 @@ export function createBatchCheck(context: SoundnessContext): BatchCheck {
     const asRead = { _id, tenantId, rev, nextFrom, settledBelow } as const;
     const change = async (): Promise<number> => {
       const isOpened = batch.endedAt && $set.state === 'running';
-      const written = await batches.rows.updateOne(asRead, {
+      const written = await batches.updateOne(asRead, {
         $set,
         $inc: { rev: 1 },
         ...(isOpened && { $unset: { endedAt: '', cancelRequestedAt: '', download: '' } }),

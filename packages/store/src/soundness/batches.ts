@@ -38,7 +38,7 @@ export function createBatchPasses(
       const now = options.now ?? new Date();
       const ended = { $in: ['done', 'cancelled'] as ('done' | 'cancelled')[] };
       const due = await batches.rows
-        .find({ state: ended, reconcileAt: { $lte: now }, kind: 'generate' })
+        .find({ state: ended, reconcileAt: { $lte: now } })
         .sort({ reconcileAt: 1 })
         .limit(atMost)
         .toArray();
@@ -46,19 +46,13 @@ export function createBatchPasses(
       for (const batch of due) {
         const { _id, state, reconcileAt } = batch;
         const until = new Date(now.getTime() + lookMs);
-        const mine = await batches.rows.updateOne(
-          { _id, state, reconcileAt },
-          { $set: { reconcileAt: until } },
-        );
+        const mine = await batches.updateOne({ _id, state, reconcileAt }, { $set: { reconcileAt: until } });
         if (mine.modifiedCount === 0) continue;
         const { chunks, rows } = await checkBatch(batch, options, withNeighbours(options));
         result.chunks.push(...chunks);
         result.looked += rows;
         // Opened again it is due again as soon as it ends.
-        await batches.rows.updateOne(
-          { _id, state: ended, reconcileAt: until },
-          { $set: { reconcileAt: never } },
-        );
+        await batches.updateOne({ _id, state: ended, reconcileAt: until }, { $set: { reconcileAt: never } });
       }
       return result;
     },
@@ -93,7 +87,7 @@ export function createBatchPasses(
         if (await batches.rows.findOne({ _id: batchId }, { projection: { _id: 1 } })) continue;
         const rows = { _id: { $gte: `${batchId}:`, $lt: cursor } } as Filter<ItemRow>;
         await close({ kind: 'rows-without-batch', tenantId, batchId }, options, async () => {
-          return (await batchItems.rows.deleteMany(rows)).deletedCount;
+          return batchItems.deleteMany(rows);
         });
       }
       return { next: cursor, chunks: [], looked };

@@ -86,7 +86,7 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
     if (newest && byIssue(newest, one) > 0) {
       if (!(await isOver(newest, options))) return;
       await close({ kind: 'certificate-superseded', ...ids }, options, async () => {
-        const replaced = await certificates.rows.updateOne(
+        const replaced = await certificates.updateOne(
           { _id: certId, tenantId, state: 'valid' },
           { $set: { state: 'replaced', replacedBy: newest._id, replacedAt: new Date() } },
         );
@@ -95,7 +95,7 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
     } else if (student?.revokedCertId === certId) {
       // The student is told after the certificate was revoked, never before: who revoked it, and why, is lost.
       await close({ kind: 'revocation-lost', ...ids }, options, async () => {
-        const revoked = await certificates.rows.updateOne(
+        const revoked = await certificates.updateOne(
           { _id: certId, tenantId, state: 'valid' },
           { $set: { state: 'revoked', revokedAt: new Date(), revokedReason: '' } },
         );
@@ -110,7 +110,7 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
   /** Gives a student its valid certificate, unless the student changed since it was read. */
   async function give(student: StudentRow, one: CertificateRecord): Promise<number> {
     const { _id, tenantId, certId } = student;
-    const given = await students.rows.updateOne(
+    const given = await students.updateOne(
       { _id, tenantId, certId: certId ?? { $exists: false }, revokedCertId: { $ne: one._id } },
       { $set: { certId: one._id, certIssuedAt: one.issuedAt, templateId: one.templateId } },
     );
@@ -152,7 +152,7 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
   async function makeCurrent(one: CertificateRecord, by: string): Promise<number> {
     const { _id, tenantId } = one;
     try {
-      const made = await certificates.rows.updateOne(
+      const made = await certificates.updateOne(
         { _id, tenantId, state: 'replaced', replacedBy: by },
         { $set: { state: 'valid' }, $unset: { replacedBy: '', replacedAt: '' } },
       );
@@ -167,7 +167,7 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
   }
 
   async function forget({ _id, tenantId }: CertificateRecord, by: string): Promise<number> {
-    const forgotten = await certificates.rows.updateOne(
+    const forgotten = await certificates.updateOne(
       { _id, tenantId, replacedBy: by },
       { $unset: { replacedBy: '' } },
     );

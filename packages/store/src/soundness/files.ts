@@ -7,7 +7,8 @@ type FilePart = Pick<Soundness['acrossTenants'], 'packs' | 'setFileState' | 'mis
 const certificatesAtOnce = 1_000;
 
 /** What is known of the bytes of certificates; the bytes themselves are the workers' business. */
-export function createFiles({ rows }: Table<CertificateRecord>): FilePart {
+export function createFiles(certificates: Table<CertificateRecord>): FilePart {
+  const { rows } = certificates;
   return {
     async *packs(tenantId) {
       let after = '';
@@ -28,7 +29,7 @@ export function createFiles({ rows }: Table<CertificateRecord>): FilePart {
     },
     async setFileState(tenantId, certIds, state) {
       for (const some of inRuns(certIds, certificatesAtOnce)) {
-        await rows.updateMany(
+        await certificates.updateMany(
           { _id: { $in: [...some] }, tenantId },
           state === null ? { $unset: { fileState: '' } } : { $set: { fileState: state } },
         );
@@ -36,7 +37,7 @@ export function createFiles({ rows }: Table<CertificateRecord>): FilePart {
     },
     missingFiles: (limit) => rows.find({ fileState: 'missing' }).limit(limit).toArray(),
     async movePack({ _id, tenantId, pack }, to) {
-      const moved = await rows.updateOne(
+      const moved = await certificates.updateOne(
         { _id, tenantId, 'pack.key': pack.key },
         { $set: { pack: to }, $unset: { fileState: '' } },
       );

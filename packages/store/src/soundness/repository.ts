@@ -43,7 +43,7 @@ export function createSoundness(context: SoundnessContext): Soundness {
   /** The mark of a round, for one caller per `everyMs`. */
   async function takeMark(_id: string, now: Date, everyMs: number): Promise<MarkRow | null> {
     try {
-      return await upkeepMarks.rows.findOneAndUpdate(
+      return await upkeepMarks.findOneAndUpdate(
         { _id, dueAt: { $lte: now } },
         { $set: { dueAt: new Date(now.getTime() + everyMs) }, $setOnInsert: { cursor: '' } },
         { upsert: true, returnDocument: 'after' },
@@ -64,7 +64,7 @@ export function createSoundness(context: SoundnessContext): Soundness {
       if (mark === null) continue;
       const run = await check(mark.cursor, options);
       const dueAt = run.next === null ? new Date(now.getTime() + restMs) : mark.dueAt;
-      await upkeepMarks.rows.updateOne({ _id: name }, { $set: { cursor: run.next ?? '', dueAt } });
+      await upkeepMarks.updateOne({ _id: name }, { $set: { cursor: run.next ?? '', dueAt } });
       runs.push(run);
     }
     if (runs.length === 0) return null;

@@ -76,7 +76,7 @@ export function repairRow(
   const { _id, tenantId, batchId, index, certId, studentId, state, fence } = row;
   const ids = { ...(certId && { certId }), ...(studentId && { studentId }) };
   return close({ kind: repair.kind, tenantId, batchId, index, ...ids }, options, async () => {
-    const changed = await batchItems.rows.updateOne({ _id, tenantId, state, fence }, repair.update);
+    const changed = await batchItems.updateOne({ _id, tenantId, state, fence }, repair.update);
     return changed.matchedCount;
   });
 }

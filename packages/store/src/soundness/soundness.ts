@@ -53,8 +53,8 @@ export interface Run {
 export interface Soundness {
   acrossTenants: {
     /**
-     * For the reconciler: the generate batches that ended since the last look, each given to one caller, with their
-     * rows, certificates and students. A look that dies is repeated by somebody within the hour.
+     * For the reconciler: the batches that ended since the last look, each given to one caller, with their rows,
+     * certificates and students. A look that dies is repeated by somebody within the hour.
      */
     checkEnded(options: CheckOptions & { atMost: number }): Promise<Run>;
     /**

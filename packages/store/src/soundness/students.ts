@@ -64,10 +64,7 @@ export function createStudentLook(context: SoundnessContext, checkBatch: BatchCh
     const gap = { kind, tenantId, studentId: _id, certId } as const;
     await close(gap, options, async () => {
       const update = setOrUnset(fields);
-      const corrected = await students.rows.updateOne(
-        { _id, tenantId, certId } as Filter<StudentRow>,
-        update,
-      );
+      const corrected = await students.updateOne({ _id, tenantId, certId } as Filter<StudentRow>, update);
       return corrected.modifiedCount;
     });
   }

@@ -135,8 +135,13 @@ async function stampAgain(
   // Two certificates of one student printed each their own.
   const rows: StampedRow[] = [];
   for (const [place, item] of items.entries()) {
-    printed.set(item.studentId!, asPrinted(gone[place]!, students.get(item.studentId!)));
-    rows.push(...(await stampRows([item], { tenant, students: printed, templates, signing, publicUrl })));
+    const one = gone[place]!;
+    printed.set(item.studentId!, asPrinted(one, students.get(item.studentId!)));
+    // The record keeps what was proved at its own issue.
+    const identity = one.identity ?? { kind: 'unproven' };
+    rows.push(
+      ...(await stampRows([item], { tenant, identity, students: printed, templates, signing, publicUrl })),
+    );
   }
   return rows;
 }
