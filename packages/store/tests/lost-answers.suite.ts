@@ -48,6 +48,7 @@ const reads: Record<string, readonly string[]> = {
   reports: ['acrossTenants.list', 'acrossTenants.countOpen'],
   auditLog: ['list'],
   installation: ['get', 'someIssued'],
+  soundness: ['acrossTenants.packs', 'acrossTenants.missingFiles'],
 };
 
 let database: TestDatabase;

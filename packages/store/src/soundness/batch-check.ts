@@ -113,8 +113,10 @@ export function createBatchCheck(context: SoundnessContext): BatchCheck {
       missing.delete(index);
       const row = lostRow(batch, index, certificate);
       const ids = { batchId, index, ...(row.certId && { certId: row.certId }) };
-      const written = await close({ kind: 'row-missing', tenantId, ...ids }, options, async () => {
-        return 1 - (await batchItems.insertMissing([row])).size;
+      const written = await close({ kind: 'row-missing', tenantId, ...ids }, options, {
+        isThere: async () =>
+          (await batchItems.rows.findOne({ _id: row._id }, { projection: { _id: 1 } })) === null,
+        change: async () => 1 - (await batchItems.insertMissing([row])).size,
       });
       looked.gaps++;
       if (written) looked.counts[row.state]++;
@@ -143,9 +145,11 @@ export function createBatchCheck(context: SoundnessContext): BatchCheck {
       return written.modifiedCount;
     };
     if (looked.gaps > 0) return void (options.repair && (await change()));
-    // A batch that went on while its rows were read is sound for all that is known.
-    if (!(await batches.rows.findOne(asRead, { projection: { _id: 1 } }))) return;
-    await close({ kind: 'batch-counts', tenantId, batchId: _id }, options, change);
+    await close({ kind: 'batch-counts', tenantId, batchId: _id }, options, {
+      // A batch that went on while its rows were read is sound for all that is known.
+      isThere: async () => (await batches.rows.findOne(asRead, { projection: { _id: 1 } })) !== null,
+      change,
+    });
   }
 
   return async (batch, options, withNeighbours) => {

@@ -86,8 +86,9 @@ export function createBatchPasses(
         cursor = `${batchId};`;
         if (await batches.rows.findOne({ _id: batchId }, { projection: { _id: 1 } })) continue;
         const rows = { _id: { $gte: `${batchId}:`, $lt: cursor } } as Filter<ItemRow>;
-        await close({ kind: 'rows-without-batch', tenantId, batchId }, options, async () => {
-          return batchItems.deleteMany(rows);
+        await close({ kind: 'rows-without-batch', tenantId, batchId }, options, {
+          isThere: async () => (await batchItems.rows.findOne(rows, { projection: { _id: 1 } })) !== null,
+          change: () => batchItems.deleteMany(rows),
         });
       }
       return { next: cursor, chunks: [], looked };

@@ -32,9 +32,16 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
     return (await batchItems.rows.findOne(row, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Read again, as the last step may have come in between. */
-  async function shows({ _id, tenantId }: StudentRow, certId: string): Promise<boolean> {
-    return (await students.rows.findOne({ _id, tenantId, certId }, { projection: { _id: 1 } })) !== null;
+  /** Is it still as it was read? Its row may have been done, and the certificate with it, since then. */
+  async function stands({ _id, tenantId, state, replacedBy }: CertificateRecord): Promise<boolean> {
+    const asRead = { _id, tenantId, state, ...(replacedBy && { replacedBy }) };
+    return (await certificates.rows.findOne(asRead, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Does the student, who may have been deleted or given it meanwhile, show another certificate or none? */
+  async function lacks({ _id, tenantId }: StudentRow, certId: string): Promise<boolean> {
+    const lacking = { _id, tenantId, certId: { $ne: certId } };
+    return (await students.rows.findOne(lacking, { projection: { _id: 1 } })) !== null;
   }
 
   /** Those of a student that may stand before an older one: everything but replaced ones. */
@@ -69,8 +76,9 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
 
   async function finish(one: CertificateRecord, options: CheckOptions): Promise<void> {
     const { _id: certId, tenantId, studentId } = one;
-    await close({ kind: 'certificate-unfinished', tenantId, certId, studentId }, options, async () => {
-      return (await settle(tenantId, [certId])).length;
+    await close({ kind: 'certificate-unfinished', tenantId, certId, studentId }, options, {
+      isThere: () => stands(one),
+      change: async () => (await settle(tenantId, [certId])).length,
     });
   }
 
@@ -85,26 +93,33 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
     const newest = rivals.toSorted(byIssue).at(-1);
     if (newest && byIssue(newest, one) > 0) {
       if (!(await isOver(newest, options))) return;
-      await close({ kind: 'certificate-superseded', ...ids }, options, async () => {
-        const replaced = await certificates.updateOne(
-          { _id: certId, tenantId, state: 'valid' },
-          { $set: { state: 'replaced', replacedBy: newest._id, replacedAt: new Date() } },
-        );
-        return replaced.modifiedCount;
+      const fields = { state: 'replaced', replacedBy: newest._id, replacedAt: new Date() } as const;
+      await close({ kind: 'certificate-superseded', ...ids }, options, {
+        isThere: () => stands(one),
+        change: () => changeValid(one, fields),
       });
     } else if (student?.revokedCertId === certId) {
       // The student is told after the certificate was revoked, never before: who revoked it, and why, is lost.
-      await close({ kind: 'revocation-lost', ...ids }, options, async () => {
-        const revoked = await certificates.updateOne(
-          { _id: certId, tenantId, state: 'valid' },
-          { $set: { state: 'revoked', revokedAt: new Date(), revokedReason: '' } },
-        );
-        return revoked.modifiedCount;
+      const fields = { state: 'revoked', revokedAt: new Date(), revokedReason: '' } as const;
+      await close({ kind: 'revocation-lost', ...ids }, options, {
+        isThere: () => stands(one),
+        change: () => changeValid(one, fields),
       });
     } else if (student && student.certId !== certId && (await isOver(one, options))) {
-      if (await shows(student, certId)) return;
-      await close({ kind: 'student-not-given', ...ids }, options, () => give(student, one));
+      await close({ kind: 'student-not-given', ...ids }, options, {
+        // In this order: what was taken from the student since was no longer valid before.
+        isThere: async () => (await lacks(student, certId)) && (await stands(one)),
+        change: () => give(student, one),
+      });
     }
+  }
+
+  async function changeValid(
+    { _id, tenantId }: CertificateRecord,
+    fields: Partial<CertificateRecord>,
+  ): Promise<number> {
+    const changed = await certificates.updateOne({ _id, tenantId, state: 'valid' }, { $set: fields });
+    return changed.modifiedCount;
   }
 
   /** Gives a student its valid certificate, unless the student changed since it was read. */
@@ -142,9 +157,10 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
       const student = holders.get(key);
       const isCurrent =
         student !== undefined && student.revokedCertId !== by && (rivals.get(key) ?? []).length === 0;
-      await close({ kind: 'successor-missing', tenantId, certId, studentId }, options, () =>
-        isCurrent ? makeCurrent(one, by) : forget(one, by),
-      );
+      await close({ kind: 'successor-missing', tenantId, certId, studentId }, options, {
+        isThere: () => stands(one),
+        change: () => (isCurrent ? makeCurrent(one, by) : forget(one, by)),
+      });
     }
   }
 

@@ -31,22 +31,33 @@ export const rowsAtOnce = 1_000;
 
 const quietMs = 60_000;
 
-/** A certificate that is not on its way any more. */
-export function isQuiet(certificate: Pick<CertificateRecord, 'createdAt'>, options: CheckOptions): boolean {
+/** A moment so long ago that no steps which began then are still under way. */
+export function isLongPast(moment: Date, options: CheckOptions): boolean {
   const now = (options.now ?? new Date()).getTime();
-  return now - certificate.createdAt.getTime() >= (options.quietMs ?? quietMs);
+  return now - moment.getTime() >= (options.quietMs ?? quietMs);
 }
 
-/**
- * Reports a gap and, when that is wanted, repairs it. `repair` answers how many records it changed; none means that
- * somebody else was faster.
- */
+/** A certificate that is not on its way any more. */
+export function isQuiet(certificate: Pick<CertificateRecord, 'createdAt'>, options: CheckOptions): boolean {
+  return isLongPast(certificate.createdAt, options);
+}
+
+export interface Closing {
+  /** Reads again whether the gap is there: records are read one after the other while others write them. */
+  isThere: () => Promise<boolean>;
+  /** Answers how many records it changed; none means that somebody else was faster. */
+  change: () => Promise<number>;
+}
+
+/** Reports a gap that is still there and, when that is wanted, repairs it. Answers whether it did. */
 export async function close(
   gap: Omit<Gap, 'repaired'>,
   { repair, onGap }: CheckOptions,
-  change: () => Promise<number>,
+  { isThere, change }: Closing,
 ): Promise<boolean> {
+  if (!(await isThere())) return false;
   const repaired = repair && (await change()) > 0;
+  if (repair && !repaired && !(await isThere())) return false;
   onGap({ ...gap, repaired });
   return repaired;
 }

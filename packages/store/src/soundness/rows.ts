@@ -68,17 +68,26 @@ export function isPutBack(repair: RowRepair): boolean {
 
 /** Writes a repair unless the row changed since it was read; answers whether it did. */
 export function repairRow(
-  { batchItems }: SoundnessContext,
+  { batches, batchItems }: SoundnessContext,
   row: ItemRow,
   repair: RowRepair,
   options: CheckOptions,
 ): Promise<boolean> {
   const { _id, tenantId, batchId, index, certId, studentId, state, fence } = row;
   const ids = { ...(certId && { certId }), ...(studentId && { studentId }) };
-  return close({ kind: repair.kind, tenantId, batchId, index, ...ids }, options, async () => {
-    const changed = await batchItems.updateOne({ _id, tenantId, state, fence }, repair.update);
-    return changed.matchedCount;
+  const asRead = { _id, tenantId, state, fence };
+  return close({ kind: repair.kind, tenantId, batchId, index, ...ids }, options, {
+    async isThere() {
+      // An ended batch may have been opened again, and its rows with it, while they were read.
+      if (repair.kind === 'row-open' && !(await isEnded(batches, batchId))) return false;
+      return (await batchItems.rows.findOne(asRead, { projection: { _id: 1 } })) !== null;
+    },
+    change: async () => (await batchItems.updateOne(asRead, repair.update)).matchedCount,
   });
+}
+
+async function isEnded(batches: SoundnessContext['batches'], _id: string): Promise<boolean> {
+  return (await batches.rows.findOne({ _id, endedAt: { $exists: true } }, { projection: { _id: 1 } })) !== null;
 }
 
 /** Between the batch's own moment and those of its rows: a batch of many rows, written in two goes. */

@@ -29,7 +29,7 @@ export interface Gap {
   certId?: string;
   studentId?: string;
   key?: string;
-  /** False when it was only looked for, when somebody else was faster, or when nothing here can repair it. */
+  /** False when it was only looked for, or when nothing here can repair it. */
   repaired: boolean;
 }
 

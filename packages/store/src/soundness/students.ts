@@ -3,7 +3,7 @@ import type { CertificateRecord } from '../certificates/certificates.ts';
 import { type Filter, setOrUnset } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import type { BatchCheck } from './batch-check.ts';
-import { close, isQuiet, type SoundnessContext } from './context.ts';
+import { close, isLongPast, isQuiet, type SoundnessContext } from './context.ts';
 import { rowsThatDrew } from './rows.ts';
 import type { CheckOptions } from './soundness.ts';
 
@@ -62,10 +62,10 @@ export function createStudentLook(context: SoundnessContext, checkBatch: BatchCh
         : { certId: undefined, certIssuedAt: undefined };
     const kind = valid ? 'student-not-given' : 'student-without-certificate';
     const gap = { kind, tenantId, studentId: _id, certId } as const;
-    await close(gap, options, async () => {
-      const update = setOrUnset(fields);
-      const corrected = await students.updateOne({ _id, tenantId, certId } as Filter<StudentRow>, update);
-      return corrected.modifiedCount;
+    const asRead = { _id, tenantId, certId } as Filter<StudentRow>;
+    await close(gap, options, {
+      isThere: async () => (await students.rows.findOne(asRead, { projection: { _id: 1 } })) !== null,
+      change: async () => (await students.updateOne(asRead, setOrUnset(fields))).modifiedCount,
     });
   }
 
@@ -77,17 +77,22 @@ export function createStudentLook(context: SoundnessContext, checkBatch: BatchCh
     const chunks = options.repair ? await putBack(missing, options) : [];
     for (const { student, named } of wrong) {
       // On its way: the steps of issuing, or their reconciler, come to the student themselves.
-      if (named?.state === 'prepared') continue;
+      if (named?.state === 'prepared' || isBeingRevoked(named, options)) continue;
       const { _id: studentId, tenantId } = student;
+      // In this order: what is no longer prepared is valid.
+      const prepared = await certificates.rows.findOne({ tenantId, studentId, state: 'prepared' });
       const valid = await certificates.rows.findOne({ tenantId, studentId, state: 'valid' });
-      if (named?.state === 'replaced' && (valid === null || !isQuiet(valid, options))) {
-        const prepared = await certificates.rows.findOne({ tenantId, studentId, state: 'prepared' });
-        if (valid !== null || prepared !== null) continue;
-      }
+      const isOnItsWay = valid === null ? prepared !== null : !isQuiet(valid, options);
+      if (named?.state === 'replaced' && isOnItsWay) continue;
       // A look without repair met this one among the certificates.
       if (valid !== null && !options.repair) continue;
       await correct(student, named, valid ?? undefined, options);
     }
     return chunks;
   };
+}
+
+/** The student is told after the certificate is revoked. */
+function isBeingRevoked(named: CertificateRecord | undefined, options: CheckOptions): boolean {
+  return named?.state === 'revoked' && !isLongPast(named.revokedAt ?? named.createdAt, options);
 }
