@@ -9,6 +9,7 @@ import { operatorSites, tenantSites } from './write-sites/operator.ts';
 import { peopleSites } from './write-sites/people.ts';
 import { recordSites } from './write-sites/records.ts';
 import type { Cut, WriteSite, WriteSites } from './write-sites/site.ts';
+import { soundnessSites } from './write-sites/soundness.ts';
 
 /** Every function of the store that writes. One that is missing, here and below, fails the test after this. */
 const sites: Record<string, WriteSites> = {
@@ -16,6 +17,7 @@ const sites: Record<string, WriteSites> = {
   ...recordSites,
   ...issuingSites,
   ...operatorSites,
+  ...soundnessSites,
 };
 sites.tenants = { ...sites.tenants, ...tenantSites };
 
@@ -158,6 +160,14 @@ async function cutEveryWrite(site: WriteSite): Promise<void> {
 const crossing = new Set([
   ...['batches.nextChunks', 'batches.acrossTenants.stuck', 'domains.acrossTenants.due'],
   ...['certificates.acrossTenants.finishPrepared', 'installation.create', 'installation.noteMarked'],
+  ...[
+    'checkBatches',
+    'checkEnded',
+    'checkRowsWithoutBatch',
+    'checkCertificates',
+    'checkStudents',
+    'checkNext',
+  ].map((look) => `soundness.acrossTenants.${look}`),
 ]);
 
 /** What other tests have left due is taken first, so that every run of a site finds its own records alone. */

@@ -67,14 +67,14 @@ export function createBatchCheck(context: SoundnessContext): BatchCheck {
       for (const row of rows) {
         const repair = judgeRow(batch, row, certOf.get(row.certId ?? ''), holderOf.get(row.studentId ?? ''));
         let { state } = row;
-        if (repair) looked.gaps++;
-        if (repair && (await repairRow(context, row, repair, options))) {
-          state = (repair.update.$set as ItemRow).state;
-          if (isPutBack(repair) && batch.kind === 'generate') {
+        if (repair) {
+          looked.gaps++;
+          state = await repairRow(context, row, repair, options);
+          if (options.repair && isPutBack(repair) && state === 'queued' && batch.kind === 'generate') {
             const chunk = chunkOf(row, batch.total);
             chunks.set(chunk.from, chunk);
           }
-          if (row.index < batch.settledBelow) looked.isLedgerWrong = true;
+          if (state !== row.state && row.index < batch.settledBelow) looked.isLedgerWrong = true;
         }
         counts[state]++;
         const isFinal = state !== 'queued' && state !== 'running';

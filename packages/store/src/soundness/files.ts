@@ -38,7 +38,7 @@ export function createFiles(certificates: Table<CertificateRecord>): FilePart {
     missingFiles: (limit) => rows.find({ fileState: 'missing' }).limit(limit).toArray(),
     async movePack({ _id, tenantId, pack }, to) {
       const moved = await certificates.updateOne(
-        { _id, tenantId, 'pack.key': pack.key },
+        { _id, tenantId, 'pack.key': { $in: [pack.key, to.key] } },
         { $set: { pack: to }, $unset: { fileState: '' } },
       );
       return moved.matchedCount === 1;

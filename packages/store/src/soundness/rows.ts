@@ -66,17 +66,17 @@ export function isPutBack(repair: RowRepair): boolean {
   return repair.update === queued;
 }
 
-/** Writes a repair unless the row changed since it was read; answers whether it did. */
-export function repairRow(
+/** Writes a repair unless the row changed since it was read; answers the state that the row then has. */
+export async function repairRow(
   { batches, batchItems }: SoundnessContext,
   row: ItemRow,
   repair: RowRepair,
   options: CheckOptions,
-): Promise<boolean> {
+): Promise<ItemRow['state']> {
   const { _id, tenantId, batchId, index, certId, studentId, state, fence } = row;
   const ids = { ...(certId && { certId }), ...(studentId && { studentId }) };
   const asRead = { _id, tenantId, state, fence };
-  return close({ kind: repair.kind, tenantId, batchId, index, ...ids }, options, {
+  await close({ kind: repair.kind, tenantId, batchId, index, ...ids }, options, {
     async isThere() {
       // An ended batch may have been opened again, and its rows with it, while they were read.
       if (repair.kind === 'row-open' && !(await isEnded(batches, batchId))) return false;
@@ -84,10 +84,16 @@ export function repairRow(
     },
     change: async () => (await batchItems.updateOne(asRead, repair.update)).matchedCount,
   });
+  if (!options.repair) return state;
+  // Not concluded from the answer: another look may have repaired it, or this one by a write whose answer was lost.
+  const now = await batchItems.rows.findOne({ _id, tenantId }, { projection: { state: 1 } });
+  return now?.state ?? state;
 }
 
 async function isEnded(batches: SoundnessContext['batches'], _id: string): Promise<boolean> {
-  return (await batches.rows.findOne({ _id, endedAt: { $exists: true } }, { projection: { _id: 1 } })) !== null;
+  return (
+    (await batches.rows.findOne({ _id, endedAt: { $exists: true } }, { projection: { _id: 1 } })) !== null
+  );
 }
 
 /** Between the batch's own moment and those of its rows: a batch of many rows, written in two goes. */
