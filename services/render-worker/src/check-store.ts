@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
+import { blobsOptionsFrom, createObjectStoreGuard, openBlobs } from '@sello/blobs';
 import { createLogger, isAppError, readConfig, sharedVariables } from '@sello/kit';
 import { openQueue } from '@sello/queue';
-import { openStore, type Store, type StuckChunk } from '@sello/store';
-import { checkObjects } from './check-store/objects.ts';
+import { openStore, type StuckChunk } from '@sello/store';
+import { checkObjects, type ObjectsContext } from './check-store/objects.ts';
 import { checkRecords } from './check-store/records.ts';
 import { describeReport, type Report, startReport } from './check-store/report.ts';
 import { waitForRepairs } from './check-store/wait.ts';
@@ -21,8 +21,11 @@ const { about, schema } = sharedVariables.REDIS_URL;
 const needed = {
   ...storeVariables,
   FONTS: variables.FONTS,
+  RENDER_BUDGET_MS: variables.RENDER_BUDGET_MS,
   REDIS_URL: { about, schema: schema.optional() },
 };
+
+const silent = createLogger({ service: 'check-store', level: 'silent' });
 
 interface Options {
   repair: boolean;
@@ -48,22 +51,29 @@ function readArguments() {
   }
 }
 
-async function check(
-  store: Store,
-  blobs: Blobs,
-  fonts: string | undefined,
-  options: Options,
-): Promise<Report> {
+type Looked = Omit<ObjectsContext, 'report' | 'isDeep'>;
+
+async function check(context: Looked, options: Options): Promise<Report> {
   const report = startReport(options.repair);
-  await checkRecords(store.soundness, report);
-  await checkObjects({ store, blobs, fonts, report, isDeep: options.objects });
+  await refuseUnknownStore(context);
+  await checkRecords(context.store.soundness, report);
+  await checkObjects({ ...context, report, isDeep: options.objects });
   return report;
+}
+
+/** Beside another store, or an emptied one, every file would be called missing, and replaced by the thousand. */
+async function refuseUnknownStore({ objectStore }: Looked): Promise<void> {
+  if (await objectStore.isOurs()) return;
+  throw new CommandRefused(
+    'The object store is empty or not the one of this installation: nothing was checked and nothing was changed. ' +
+      'Put the right store back, or accept this one with accept-store, and check again.',
+  );
 }
 
 /** Rows that were put back are begun at once where the queue can be reached; else the workers find them. */
 async function enqueue(redisUrl: string | undefined, chunks: readonly StuckChunk[]): Promise<void> {
   if (redisUrl === undefined || chunks.length === 0) return;
-  const queue = openQueue({ redisUrl, log: createLogger({ service: 'check-store', level: 'silent' }) });
+  const queue = openQueue({ redisUrl, log: silent });
   try {
     for (const { tenantId, batchId, from, to } of chunks) {
       await queue.enqueue('generate', { tenantId, batchId, from, to });
@@ -80,18 +90,19 @@ async function run(): Promise<number> {
   const config = readConfig(needed, await environmentOf(data));
   const store = await openStore({ url: config.MONGO_URL, appName: 'check-store', ensureIndexes: false });
   const blobs = openBlobs(blobsOptionsFrom(config));
+  const objectStore = createObjectStoreGuard(blobs, store.installation, silent);
+  const context = { store, blobs, objectStore, config };
   try {
-    let report = await check(store, blobs, config.FONTS, options);
+    let report = await check(context, options);
     await enqueue(config.REDIS_URL, report.chunks);
     if (options.repair && options.wait && report.found > 0) {
       console.log(describeReport(report));
       console.log('Waiting for a render-worker to finish what was put back.');
       await waitForRepairs(store, report);
-      report = await check(store, blobs, config.FONTS, { ...options, repair: false });
+      report = await check(context, { ...options, repair: false });
     }
     console.log(describeReport(report));
-    if (json !== undefined)
-      await writeFile(pathGiven(json), `${JSON.stringify(report.toJson(), null, 2)}\n`);
+    if (json !== undefined) await writeFile(pathGiven(json), `${JSON.stringify(report.toJson(), null, 2)}\n`);
     return report.left > 0 ? 1 : 0;
   } finally {
     await blobs.close();

@@ -1,26 +1,47 @@
-import type { Blobs } from '@sello/blobs';
-import { createLogger, isAppError } from '@sello/kit';
-import { loadFonts } from '@sello/render';
+import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
+import { AppError, createLogger, isAppError } from '@sello/kit';
+import { createRenderThread, loadFonts, type RenderThread } from '@sello/render';
 import type { CertificateRecord, PrefixRecord, Store } from '@sello/store';
 import { createCertificateFiles } from '../archive/certificate-files.ts';
+import type { RenderWorkerConfig } from '../config.ts';
 import { isWhole } from '../issuing/prefixes.ts';
+import { createPreparing } from '../issuing/preparing.ts';
 import { createTemplates, type Templates } from '../issuing/templates.ts';
 import type { Report } from './report.ts';
 
 export interface ObjectsContext {
   store: Store;
   blobs: Blobs;
-  /** FONTS: prefixes are compiled again with them. */
-  fonts: string | undefined;
+  objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
+  /** What prefixes are compiled again with. */
+  config: Pick<RenderWorkerConfig, 'FONTS' | 'RENDER_BUDGET_MS'>;
   report: Report;
   /** Hash the bytes of every file. */
   isDeep: boolean;
 }
 
-/** Holds every certificate's prefix and pack against what is stored, pack by pack. */
+/**
+ * Holds every certificate's prefix and pack against what is stored, pack by pack. Throws `object_store_unknown` beside an
+ * object store that is not this installation's: there, every file would be called missing.
+ */
 export async function checkObjects(context: ObjectsContext): Promise<void> {
+  await requireOurs(context);
+  const prefixes = prefixCheck(context);
+  try {
+    await checkPacks(context, prefixes.isThere);
+  } finally {
+    await prefixes.close();
+  }
+}
+
+async function requireOurs({ objectStore }: Pick<ObjectsContext, 'objectStore'>): Promise<void> {
+  if (!(await objectStore.isOurs())) throw new AppError('object_store_unknown');
+}
+
+type PrefixCheck = (certificate: CertificateRecord) => Promise<boolean>;
+
+async function checkPacks(context: ObjectsContext, checkPrefix: PrefixCheck): Promise<void> {
   const { store, report, isDeep } = context;
-  const checkPrefix = prefixCheck(context);
   const checkPack = packCheck(context);
   for (const { _id: tenantId } of await store.tenants.listAll()) {
     for await (const certificates of store.soundness.acrossTenants.packs(tenantId)) {
@@ -36,30 +57,40 @@ export async function checkObjects(context: ObjectsContext): Promise<void> {
 }
 
 /** Answers whether the beginning of a certificate's file is there; one that is not is compiled again. */
-function prefixCheck({ store, blobs, fonts, report, isDeep }: ObjectsContext) {
+function prefixCheck(context: ObjectsContext): { isThere: PrefixCheck; close(): Promise<void> } {
+  const { store, blobs, config, report, isDeep } = context;
   const known = new Map<string, boolean>();
+  let thread: RenderThread | undefined;
   let templates: Promise<Templates> | undefined;
 
-  async function restore(tenantId: string, key: string): Promise<boolean> {
+  async function openTemplates(): Promise<Templates> {
     const log = createLogger({ service: 'check-store', level: 'silent' });
-    templates ??= loadFonts({ folder: fonts }).then((library) => createTemplates(store, blobs, library, log));
+    const folder = config.FONTS;
+    thread = createRenderThread({ folder, budgetMs: config.RENDER_BUDGET_MS });
+    return createTemplates(store, blobs, createPreparing(await loadFonts({ folder }), thread), log);
+  }
+
+  async function restore(tenantId: string, key: string): Promise<boolean> {
+    await requireOurs(context);
+    templates ??= openTemplates();
     return (await templates).restorePrefix(tenantId, key);
   }
 
-  return async (certificate: CertificateRecord): Promise<boolean> => {
+  const isThere: PrefixCheck = async (certificate) => {
     const { tenantId, prefix } = certificate;
     const before = known.get(prefix.key);
     if (before !== undefined) return before;
     report.looked.objects++;
-    let isThere = await isStored(blobs, prefix, isDeep);
-    if (!isThere) {
+    let isWhole = await isStored(blobs, prefix, isDeep);
+    if (!isWhole) {
       const repaired = report.options.repair && (await restore(tenantId, prefix.key));
       report.options.onGap({ kind: 'prefix-missing', tenantId, key: prefix.key, repaired });
-      isThere = repaired;
+      isWhole = repaired;
     }
-    known.set(prefix.key, isThere);
-    return isThere;
+    known.set(prefix.key, isWhole);
+    return isWhole;
   };
+  return { isThere, close: async () => thread?.close() };
 }
 
 async function isStored(blobs: Blobs, prefix: PrefixRecord, isDeep: boolean): Promise<boolean> {
@@ -70,7 +101,8 @@ async function isStored(blobs: Blobs, prefix: PrefixRecord, isDeep: boolean): Pr
 }
 
 /** Notes the files of a pack that are not there; a render-worker tries to make them again, as only it can sign. */
-function packCheck({ store, blobs, report }: ObjectsContext) {
+function packCheck(context: ObjectsContext) {
+  const { store, blobs, report } = context;
   const files = createCertificateFiles(blobs);
 
   async function isFileThere(
@@ -89,6 +121,13 @@ function packCheck({ store, blobs, report }: ObjectsContext) {
     }
   }
 
+  /** Those whose file is still said to lie where it was looked for: a worker may have made it again meanwhile. */
+  async function asRead(tenantId: string, gone: readonly CertificateRecord[]): Promise<CertificateRecord[]> {
+    const certIds = gone.map((one) => one._id);
+    const now = new Map((await store.certificates.getMany(tenantId, certIds)).map((one) => [one._id, one]));
+    return gone.filter((one) => now.get(one._id)?.pack.key === one.pack.key);
+  }
+
   return async (
     tenantId: string,
     certificates: readonly CertificateRecord[],
@@ -99,9 +138,12 @@ function packCheck({ store, blobs, report }: ObjectsContext) {
     const { setFileState } = store.soundness.acrossTenants;
     const { repair, onGap } = report.options;
     const stored = (await blobs.head(first.pack.key))?.size ?? 0;
+    const gone: CertificateRecord[] = [];
+    for (const one of certificates) if (!(await isFileThere(one, stored, isDeep))) gone.push(one);
+    if (gone.length === 0) return;
+    await requireOurs(context);
     const missing: string[] = [];
-    for (const one of certificates) {
-      if (await isFileThere(one, stored, isDeep)) continue;
+    for (const one of await asRead(tenantId, gone)) {
       // What can never be made again is told once; a current certificate without its file stays a gap.
       if (one.fileState === 'lost' && one.state !== 'valid') {
         report.lostFiles++;

@@ -18,7 +18,7 @@ export interface UpkeepParts {
   metrics: WorkMetrics;
   log: Logger;
   /** What certificates are stamped with. */
-  stamping: Pick<RemakeFilesContext, 'templates' | 'signers' | 'publicUrl'>;
+  stamping: Pick<RemakeFilesContext, 'templates' | 'signers' | 'publicUrl' | 'lane'>;
 }
 
 const minute = 60_000;
@@ -47,11 +47,19 @@ export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
         }
       },
     },
-    { name: 'gaps', run: () => repairGaps({ store, queue, metrics, log }) },
+    {
+      name: 'gaps',
+      // Repairing makes certificates valid too.
+      run: async () => {
+        if (await objectStore.isOurs()) await repairGaps({ store, queue, metrics, log });
+      },
+    },
     {
       name: 'missing files',
       everyMs: 5_000,
-      run: inTurn('files', 4_000, (signal) => remakeFiles({ store, blobs, queue, log, ...stamping }, signal)),
+      run: inTurn('files', 4_000, (signal) =>
+        remakeFiles({ store, blobs, objectStore, queue, log, ...stamping }, signal),
+      ),
     },
     {
       name: 'old zips',
@@ -66,7 +74,9 @@ export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
     {
       name: 'scrub',
       everyMs: 20 * minute,
-      run: inTurn('scrub', 24 * hour, (signal) => scrubPrefixes({ blobs, templates: stamping.templates, metrics, log }, signal)),
+      run: inTurn('scrub', 24 * hour, (signal) =>
+        scrubPrefixes({ blobs, templates: stamping.templates, metrics, log }, signal),
+      ),
     },
   ];
 

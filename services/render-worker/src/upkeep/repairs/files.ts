@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Blobs } from '@sello/blobs';
+import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { limits } from '@sello/contracts';
-import { isAppError, type Logger } from '@sello/kit';
+import { AppError, isAppError, type Logger } from '@sello/kit';
 import type { Queue } from '@sello/queue';
 import type { BatchItemRecord, CertificateRecord, Store, StudentRecord } from '@sello/store';
 import { createCertificateFiles } from '../../archive/certificate-files.ts';
+import type { HeavyLane } from '../../issuing/heavy-lane.ts';
 import { makePack } from '../../issuing/pack.ts';
 import { isRowError } from '../../issuing/row-errors.ts';
 import type { ReadySigner, Signers } from '../../issuing/signers.ts';
@@ -14,10 +15,12 @@ import type { Templates } from '../../issuing/templates.ts';
 export interface RemakeFilesContext {
   store: Pick<Store, 'soundness' | 'tenants' | 'students' | 'batches'>;
   blobs: Blobs;
+  objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   queue: Pick<Queue, 'enqueue'>;
   templates: Templates;
   signers: Signers;
   publicUrl: string;
+  lane: HeavyLane;
   log: Logger;
 }
 
@@ -30,21 +33,27 @@ const filesAtOnce = limits.chunkItems * 4;
  * Makes files again that `check-store` found missing. An issued file is never rewritten: a file stands again under its
  * certificate only when its bytes are the ones that were hashed and, as they are the same for the same input, signed.
  * Where they are not (the student was changed, a timestamp was in them), the certificate keeps its record and its hash,
- * and a student whose current one it is gets a new one in its place. Answers how many were looked at.
+ * and a student whose current one it is gets a new one in its place. Answers how many were looked after. Throws
+ * `object_store_unknown` beside an object store that is not this installation's: there, every file would be lost.
  */
 export async function remakeFiles(context: RemakeFilesContext, signal: AbortSignal): Promise<number> {
   const { acrossTenants } = context.store.soundness;
-  let looked = 0;
+  let settled = 0;
   for (;;) {
+    await requireOurs(context);
     const missing = await acrossTenants.missingFiles(filesAtOnce);
+    const before = settled;
     for (const [name, some] of Map.groupBy(missing, jobOf)) {
       signal.throwIfAborted();
       const [tenantId, signingCertificateId] = JSON.parse(name) as [string, string | null];
-      await remake(context, tenantId, signingCertificateId, some);
+      settled += await remake(context, tenantId, signingCertificateId, some);
     }
-    looked += missing.length;
-    if (missing.length < filesAtOnce) return looked;
+    if (missing.length < filesAtOnce || settled === before) return settled;
   }
+}
+
+async function requireOurs({ objectStore }: Pick<RemakeFilesContext, 'objectStore'>): Promise<void> {
+  if (!(await objectStore.isOurs())) throw new AppError('object_store_unknown');
 }
 
 const jobOf = ({ tenantId, signingCertificateId }: CertificateRecord): string =>
@@ -55,7 +64,7 @@ async function remake(
   tenantId: string,
   signingCertificateId: string | null,
   missing: readonly CertificateRecord[],
-): Promise<void> {
+): Promise<number> {
   const { store, blobs, log } = context;
   const { acrossTenants } = store.soundness;
   const { there, gone } = await lookAgain(blobs, missing);
@@ -71,6 +80,8 @@ async function remake(
   if (fault) throw fault.fault;
 
   const byId = new Map(gone.map((one) => [one._id, one]));
+  // Heavy ones whose turn has not come stay noted as missing.
+  for (const row of rows) if ('isPostponed' in row) byId.delete(row.item.certId!);
   const same = rows.filter(
     (row) => 'stamped' in row && row.stamped.sha256 === byId.get(row.item.certId!)?.hash,
   ) as Extract<StampedRow, { stamped: unknown }>[];
@@ -86,6 +97,8 @@ async function remake(
       byId.delete(row.item.certId!);
     }
   }
+  // Asked again: it may have been exchanged, and the files with it, since they were looked for.
+  await requireOurs(context);
   const lost = [...byId.values()];
   await issueAnew(context, tenantId, signingCertificateId, lost, students);
   await acrossTenants.setFileState(tenantId, [...byId.keys()], 'lost');
@@ -93,6 +106,7 @@ async function remake(
     { tenantId, found: there.length, remade: same.length, lost: lost.map((one) => one._id) },
     'looked after missing files',
   );
+  return there.length + same.length + lost.length;
 }
 
 /** Files that are there after all: an operator brought them back. */
@@ -114,7 +128,7 @@ async function lookAgain(blobs: Blobs, missing: readonly CertificateRecord[]) {
 
 /** Stamps with what each certificate printed then, whatever became of the student since. */
 async function stampAgain(
-  { store, templates, signers, publicUrl }: RemakeFilesContext,
+  { store, templates, signers, publicUrl, lane }: RemakeFilesContext,
   tenantId: string,
   signingCertificateId: string | null,
   gone: readonly CertificateRecord[],
@@ -140,7 +154,15 @@ async function stampAgain(
     // The record keeps what was proved at its own issue.
     const identity = one.identity ?? { kind: 'unproven' };
     rows.push(
-      ...(await stampRows([item], { tenant, identity, students: printed, templates, signing, publicUrl })),
+      ...(await stampRows([item], {
+        tenant,
+        identity,
+        students: printed,
+        templates,
+        signing,
+        publicUrl,
+        lane,
+      })),
     );
   }
   return rows;
