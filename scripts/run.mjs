@@ -21,7 +21,6 @@ const commands = {
   'rewrap-keys': 'services/render-worker/src/rewrap-keys.ts',
   restore: 'packages/dev-stack/src/restore.ts',
   'accept-store': 'packages/dev-stack/src/accept-store.ts',
-  'accept-store': 'services/render-worker/src/accept-store.ts',
   'check-store': 'services/render-worker/src/check-store.ts',
 };
 

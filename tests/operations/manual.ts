@@ -1,11 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
-
-/** Named by the manual; without it the restore has to heal by the services alone. */
-const checkStore = 'services/render-worker/src/check-store.ts';
-const hasCheckStore = existsSync(join(root, checkStore));
 
 /**
  * The commands of docs/operations.md by the heading they stand under: its code blocks, line by line, so that a test runs
@@ -18,7 +14,7 @@ export function readCommands(): Map<string, string[]> {
   for (const line of readFileSync(join(root, 'docs/operations.md'), 'utf8').split('\n')) {
     const text = line.trim();
     if (text.startsWith('```')) isCode = !isCode && text === '```sh';
-    else if (isCode && (hasCheckStore || !text.includes('check-store'))) {
+    else if (isCode) {
       commands.set(heading, [...(commands.get(heading) ?? []), text]);
     } else if (!isCode) heading = /^#+ (.+)$/.exec(line)?.[1] ?? heading;
   }
