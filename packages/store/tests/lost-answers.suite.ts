@@ -35,7 +35,7 @@ const reads: Record<string, readonly string[]> = {
   revisions: ['get', 'getMany', 'listOf', 'isPrefixReferenced', 'ofPrefix'],
   assets: ['get', 'getMany', 'list'],
   catalog: ['list', 'get', 'builtIns', 'tags'],
-  signingCertificates: ['get', 'getWithKey', 'list', 'current'],
+  signingCertificates: ['get', 'getWithKey', 'list', 'current', 'acrossTenants.eachWithKey'],
   certificates: [
     ...['get', 'getMany', 'validOf', 'history', 'each', 'isPackReferenced'],
     ...['acrossTenants.byCertId', 'acrossTenants.byHash', 'acrossTenants.count'],

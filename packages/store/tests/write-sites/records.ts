@@ -162,5 +162,14 @@ export const recordSites: Record<string, WriteSites> = {
       await cut((it) => it.signingCertificates.revoke(tenantId, _id, now));
       expect(await store.signingCertificates.get(tenantId, _id)).toMatchObject({ revokedAt: now });
     },
+    async 'acrossTenants.replaceKey'(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.signingCertificates.create(tenantId, buildSigningCertificate());
+      const former = (await store.signingCertificates.getWithKey(tenantId, _id))!;
+      // A lost answer is asked again with the former record, which is no longer the one that stands.
+      await cut((it) => it.signingCertificates.acrossTenants.replaceKey(former, 'sealed anew'));
+      const sealed = await store.signingCertificates.getWithKey(tenantId, _id);
+      expect(sealed).toMatchObject({ sealedKey: 'sealed anew' });
+    },
   },
 };
