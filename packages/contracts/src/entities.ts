@@ -230,8 +230,10 @@ export const publicCertificate = z.object({
     /** When the organization's account was made. */
     createdAt: moment,
   }),
-  /** Absent when the organization has switched the public file off. */
+  /** Absent when the organization has switched the public file off, or the file is known not to be there. */
   downloadUrl: z.string().optional(),
+  /** The public file cannot be fetched: looked for still, or lost for good. What was issued stands all the same. */
+  fileState: z.enum(['missing', 'lost']).optional(),
   verifyUrl: z.string(),
 });
 export type PublicCertificate = z.infer<typeof publicCertificate>;

@@ -1,9 +1,33 @@
+import type { CertificateRecord, TenantRecord } from '@sello/store';
 import { expect, it } from 'vitest';
-import { maskIdNumber } from './public-certificate.ts';
+import type { Links } from '../links.ts';
+import { maskIdNumber, publicCertificateView } from './public-certificate.ts';
 
 it('keeps enough of an id number to recognise one’s own, and too little to learn another’s', () => {
   expect(maskIdNumber('45871236')).toBe('45••••36');
   expect(maskIdNumber('X123Y')).toBe('X•••Y');
   expect(maskIdNumber('1234')).toBe('••••');
   expect(maskIdNumber('')).toBe('');
+});
+
+it('names no address of a file that is known to be gone, and says so instead', () => {
+  const moment = new Date(0);
+  const tenant = { _id: 't', publicName: 'A', createdAt: moment, publicDownload: true } as TenantRecord;
+  const links = { certificate: (id: string) => `/c/${id}`, verify: (id: string) => `/v/${id}` } as Links;
+  const view = (fileState?: CertificateRecord['fileState'], publicDownload = true) => {
+    const printed = { holder: 'Ana', idNumber: '', country: 'Peru', course: '' };
+    const record = { _id: 'C', state: 'valid', issuedAt: moment, printed, ...(fileState && { fileState }) };
+    const { downloadUrl, fileState: told } = publicCertificateView(
+      record as CertificateRecord & { state: 'valid' },
+      { ...tenant, publicDownload },
+      null,
+      null,
+      links,
+    );
+    return { downloadUrl, told };
+  };
+  expect(view()).toEqual({ downloadUrl: '/c/C' });
+  expect(view('missing')).toEqual({ told: 'missing' });
+  expect(view('lost')).toEqual({ told: 'lost' });
+  expect(view('lost', false)).toEqual({});
 });

@@ -56,7 +56,8 @@ export function publicCertificateView(
   signing: SigningCertificateRecord | null,
   links: Links,
 ): PublicCertificate {
-  const { printed, replacedBy, replacedAt, revokedAt, revokedReason } = record;
+  const { printed, replacedBy, replacedAt, revokedAt, revokedReason, fileState } = record;
+  const file = fileState === undefined ? { downloadUrl: links.certificate(record._id) } : { fileState };
   const isMasked = !tenant.showIdNumber && printed.idNumber !== '';
   return {
     certId: record._id,
@@ -79,7 +80,7 @@ export function publicCertificateView(
     signed: record.signingCertificateId !== undefined,
     ...(signing === null ? {} : { signedBy: signing.name }),
     issuer: issuerView(record, tenant, domain),
-    ...(tenant.publicDownload ? { downloadUrl: links.certificate(record._id) } : {}),
+    ...(tenant.publicDownload ? file : {}),
     verifyUrl: links.verify(record._id),
   };
 }

@@ -12,7 +12,7 @@ export function Preview({ certificate }: { certificate: PublicCertificate }) {
   const format = useFormat();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Shown>({ at: 'loading' });
-  const { downloadUrl, state } = certificate;
+  const { downloadUrl, fileState, state } = certificate;
   useEffect(() => {
     if (!downloadUrl) return;
     const stop = new AbortController();
@@ -31,7 +31,9 @@ export function Preview({ certificate }: { certificate: PublicCertificate }) {
   if (!downloadUrl || shown.at === 'failed') {
     return (
       <>
-        <div className="no-preview">{downloadUrl ? t('verify.preview.failed') : t('verify.preview.off')}</div>
+        <div className="no-preview">
+          {t(`verify.preview.${downloadUrl ? 'failed' : (fileState ?? 'off')}`)}
+        </div>
         <p className="cap">
           <span />
           <span className="num">{size}</span>
