@@ -26,6 +26,8 @@ export interface RenderWorkerOverrides {
   log: Logger;
   blobs?: Blobs;
   objectStore?: ObjectStoreGuard;
+  /** Time between two looks for gaps of the store, ms; `limits.reconcileMs` when left out. */
+  gapsEveryMs?: number;
 }
 
 interface Parts {
@@ -48,10 +50,14 @@ export async function createRenderWorker(
   const queue = openQueue({ redisUrl: config.REDIS_URL, log, name: 'render-worker' });
   const blobs = overrides.blobs ?? openBlobs(blobsOptionsFrom(config));
   const objectStore = overrides.objectStore ?? createObjectStoreGuard(blobs, store.installation, log);
-  return assemble(config, log, { store, queue, blobs, objectStore, fonts });
+  return assemble(config, overrides, { store, queue, blobs, objectStore, fonts });
 }
 
-function assemble(config: RenderWorkerConfig, log: Logger, parts: Parts): Service {
+function assemble(
+  config: RenderWorkerConfig,
+  { log, gapsEveryMs }: RenderWorkerOverrides,
+  parts: Parts,
+): Service {
   const { store, queue, blobs, objectStore, fonts } = parts;
   const registry = createMetrics('render-worker');
   const metrics = createWorkMetrics(registry);
@@ -71,7 +77,7 @@ function assemble(config: RenderWorkerConfig, log: Logger, parts: Parts): Servic
     zip: zipJob({ store, blobs, progress, metrics, owner }),
   } satisfies JobsOn<'generate' | 'zip'>;
   const reconciler = createReconciler(
-    upkeepTasks({ store, blobs, objectStore, queue, progress, metrics, log, stamping }),
+    upkeepTasks({ store, blobs, objectStore, queue, progress, metrics, log, stamping, gapsEveryMs }),
     log,
   );
   const ops = createOpsServer({

@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMetrics, type Registry, type Service } from '@sello/kit';
+import { createObjectStoreGuard, markerKey } from '@sello/blobs';
+import { createMetrics, readConfig, type Service } from '@sello/kit';
 import { type BatchItemRecord, type BatchRecord, type CertificateRecord, newCertId } from '@sello/store';
 import mongoose, { type Connection } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRenderWorker, variables } from '../src/index.ts';
 import { createWorkMetrics } from '../src/metrics.ts';
+import { type RemakeFilesContext, remakeFiles } from '../src/upkeep/repairs/files.ts';
 import { repairGaps } from '../src/upkeep/repairs/gaps.ts';
 import {
   addSigningCertificate,
@@ -94,37 +97,39 @@ async function expectEveryFile(): Promise<void> {
   }
 }
 
-async function gapsOf(registry: Registry): Promise<Record<string, number>> {
-  const text = await registry.metrics();
-  const lines = [...text.matchAll(/sello_store_gaps_total\{kind="([^"]+)",outcome="repaired"[^}]*\} (\d+)/g)];
+function repairsIn(metrics: string): Record<string, number> {
+  const lines = [
+    ...metrics.matchAll(/sello_store_gaps_total\{kind="([^"]+)",outcome="repaired"[^}]*\} (\d+)/g),
+  ];
   return Object.fromEntries(lines.filter(([, , n]) => n !== '0').map(([, kind, n]) => [kind, Number(n)]));
 }
 
-describe('the reconciler', () => {
+describe('a started render-worker', () => {
   it('issues a chunk again whose certificates were lost, under the same ids and with the same bytes', async () => {
     const lost = certIdsOf(50, 100);
-    const registry = createMetrics('test');
-    const { queue, store, tenantId } = world;
-    const context = { store, queue, metrics: createWorkMetrics(registry), log };
+    await worker.close();
+    await certificates().deleteMany({ _id: { $in: lost } });
+    // As a dump of the store brings it back: nobody has looked since the batch ended.
+    await raw.collection('batches').updateMany({}, { $set: { reconcileAt: new Date(0) } });
+    const internal = `127.0.0.1:${30_000 + Math.floor(Math.random() * 20_000)}`;
+    const config = readConfig(variables, { ...world.env, INTERNAL_PORT: internal });
     const { batch: again } = await follow(world, async () => {
-      await certificates().deleteMany({ _id: { $in: lost } });
-      // As a dump of the store brings it back: nobody has looked since the batch ended.
-      await raw.collection('batches').updateMany({}, { $set: { reconcileAt: new Date(0) } });
-      await repairGaps(context);
+      worker = await createRenderWorker(config, { log, gapsEveryMs: 200 });
+      await worker.start();
       return batch;
     });
     expect(again).toMatchObject({ state: 'done', done: 120, failed: 0 });
-    expect(await gapsOf(registry)).toEqual({
-      'row-without-certificate': 50,
-      'student-without-certificate': 50,
-    });
+    const repairs = async () => repairsIn(await (await fetch(`http://${internal}/metrics`)).text());
+    const once = { 'row-without-certificate': 50, 'student-without-certificate': 50 };
+    expect(await repairs()).toEqual(once);
     for (const certId of lost) {
-      expect(await recordOf(certId)).toMatchObject({ state: 'valid', hash: issued.get(certId)!.hash });
+      const { hash, issuedAt, printed } = issued.get(certId)!;
+      expect(await recordOf(certId)).toMatchObject({ state: 'valid', hash, issuedAt, printed });
     }
     await expectEveryFile();
-    await repairGaps(context, new Date(Date.now() + 60 * 60_000));
-    expect(await gapsOf(registry)).toMatchObject({ 'row-without-certificate': 50 });
-    expect((await store.batches.get(tenantId, batch._id))!.rev).toBe(again.rev);
+    await repairGaps({ ...world, metrics: createWorkMetrics(createMetrics('test')), log });
+    expect(await repairs()).toEqual(once);
+    expect((await world.store.batches.get(world.tenantId, batch._id))!.rev).toBe(again.rev);
   });
 });
 
@@ -218,6 +223,43 @@ describe('the command', () => {
     const after = await checkStore('--objects');
     expect(after.code).toBe(0);
     expect(after.stdout).toContain('1 files were lost for good');
+  });
+
+  it('believes again in a lost file whose bytes were brought back', async () => {
+    const lost = (await certificates().findOne({ fileState: 'lost' }))!;
+    await certificates().updateOne({ _id: lost._id }, { $set: { hash: issued.get(lost._id)!.hash } });
+    expect(await checkStore('--repair')).toMatchObject({ code: 0 });
+    expect(await recordOf(lost._id)).not.toHaveProperty('fileState');
+  });
+
+  it('refuses beside an emptied or another object store, and calls no file missing', async () => {
+    const marker = await world.blobs.read(markerKey);
+    const other = Buffer.from(JSON.stringify({ objectStoreId: 'f'.repeat(24) }));
+    const [certId] = certIdsOf(20, 21) as [string];
+    const { pack } = await recordOf(certId);
+    const bytes = await world.blobs.read(pack.key);
+    await world.blobs.delete(pack.key);
+    await world.blobs.delete(markerKey);
+    for (const args of [['--repair'], ['--objects']]) {
+      const refused = await checkStore(...args);
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
+      expect(refused.stderr.trim()).toMatch(
+        /^The object store is empty or not the one of this installation: .+$/,
+      );
+      await world.blobs.put(markerKey, other);
+    }
+    // What had been noted before is not called lost there either.
+    const { setFileState, missingFiles } = world.store.soundness.acrossTenants;
+    await setFileState(world.tenantId, [certId], 'missing');
+    const objectStore = createObjectStoreGuard(world.blobs, world.store.installation, log);
+    const context = { ...world, objectStore } as unknown as RemakeFilesContext;
+    const remaking = remakeFiles(context, new AbortController().signal);
+    await expect(remaking).rejects.toMatchObject({ code: 'object_store_unknown' });
+    expect(await missingFiles(2)).toMatchObject([{ _id: certId, fileState: 'missing' }]);
+    await world.blobs.put(pack.key, bytes);
+    await world.blobs.put(markerKey, marker);
+    await vi.waitFor(async () => expect(await missingFiles(2)).toEqual([]), 15_000);
+    expect((await recordOf(certId)).pack).toEqual(pack);
   });
 
   it('refuses what it does not know, and says what it needs', async () => {

@@ -139,7 +139,13 @@ function packCheck(context: ObjectsContext) {
     const { repair, onGap } = report.options;
     const stored = (await blobs.head(first.pack.key))?.size ?? 0;
     const gone: CertificateRecord[] = [];
-    for (const one of certificates) if (!(await isFileThere(one, stored, isDeep))) gone.push(one);
+    const back: string[] = [];
+    for (const one of certificates) {
+      // What was noted as gone is believed to be back by its bytes alone.
+      if (!(await isFileThere(one, stored, isDeep || one.fileState !== undefined))) gone.push(one);
+      else if (one.fileState !== undefined) back.push(one._id);
+    }
+    if (repair) await setFileState(tenantId, back, null);
     if (gone.length === 0) return;
     await requireOurs(context);
     const missing: string[] = [];

@@ -19,6 +19,7 @@ export interface UpkeepParts {
   log: Logger;
   /** What certificates are stamped with. */
   stamping: Pick<RemakeFilesContext, 'templates' | 'signers' | 'publicUrl' | 'lane'>;
+  gapsEveryMs?: number | undefined;
 }
 
 const minute = 60_000;
@@ -26,7 +27,7 @@ const hour = 60 * minute;
 
 /** What this service looks after beyond its jobs: the database is the record, and this makes the rest follow it. */
 export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
-  const { store, blobs, objectStore, queue, progress, metrics, log, stamping } = parts;
+  const { store, blobs, objectStore, queue, progress, metrics, log, stamping, gapsEveryMs } = parts;
 
   /** One worker among all does it, once per period; nobody while the object store may be another installation's. */
   const inTurn =
@@ -49,6 +50,7 @@ export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
     },
     {
       name: 'gaps',
+      ...(gapsEveryMs !== undefined && { everyMs: gapsEveryMs }),
       // Repairing makes certificates valid too.
       run: async () => {
         if (await objectStore.isOurs()) await repairGaps({ store, queue, metrics, log });
