@@ -52,6 +52,9 @@ afterAll(async () => {
   await rm(out, { recursive: true, force: true });
 });
 
+/** What a zip is asked for by. */
+const rowOf = ({ certId, fullName }: (typeof certified)[0]) => ({ certId, fullName });
+
 /** The files of a zip and their SHA-256, as another program reads them. */
 function readZip(bytes: Buffer): Promise<Map<string, string>> {
   return new Promise((resolve, reject) => {
@@ -136,7 +139,7 @@ describe('an issued file', () => {
 
 describe('a zip batch', () => {
   it('packs the very bytes that were issued under names made of the students', async () => {
-    const { batch, events } = await follow(world, () => order(world, 'zip', certified));
+    const { batch, events } = await follow(world, () => order(world, 'zip', certified.map(rowOf)));
     expect(batch).toMatchObject({ state: 'done', total: 120, done: 120, failed: 0 });
     expect(batch.download?.fileName).toMatch(/^certificates_\d{4}-\d{2}-\d{2}\.zip$/);
     expect(events.length).toBeGreaterThan(1);
@@ -166,7 +169,9 @@ describe('a zip batch', () => {
     await world.blobs.put(record!.pack.key, pack);
 
     const unknown = { certId: '0'.repeat(26), fullName: 'Nobody' };
-    const { batch } = await follow(world, () => order(world, 'zip', [revoked, damaged, unknown, whole]));
+    const { batch } = await follow(world, () =>
+      order(world, 'zip', [...[revoked, damaged].map(rowOf), unknown, rowOf(whole)]),
+    );
     expect(batch).toMatchObject({ state: 'done', done: 1, failed: 3 });
     const { items } = await world.store.batches.items(world.tenantId, batch._id);
     expect(items.map((item) => item.error?.code)).toEqual([

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Api, BodyInputOf, Call, ErrorCode, QueryInputOf, ReplyOf } from '@sello/contracts';
 import type { Platform } from './platform.ts';
 import { type Browser, openSession, type Session, tokenCall } from './session.ts';
@@ -49,12 +50,18 @@ const MARGIN = 60_000;
 export async function signIn(
   stack: Pick<Platform, 'app' | 'issuer'>,
   person: { email: string },
+  options: ClientOptions = {},
 ): Promise<ApiClient> {
   const { session, browser } = await openSession(stack.app, stack.issuer.url, person.email);
-  return client(stack.app, browser, session);
+  return client(stack.app, browser, session, options);
 }
 
-function client(app: string, browser: Browser, first: Session): ApiClient {
+export interface ClientOptions {
+  /** How long a call that is told to come again does so before it gives up, ms (default 0). */
+  patienceMs?: number;
+}
+
+function client(app: string, browser: Browser, first: Session, { patienceMs = 0 }: ClientOptions): ApiClient {
   let session = first;
   let until = Date.now() + first.expires_in * 1000;
   let refreshing: Promise<void> | null = null;
@@ -88,11 +95,19 @@ function client(app: string, browser: Browser, first: Session): ApiClient {
       if (input.isAsync) headers.set('prefer', 'respond-async');
       if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey);
       if (input.body !== undefined) headers.set('content-type', 'application/json');
-      const response = await request(`/api/${api.resource}?${search(call, key, input.query)}`, {
-        method: call.method,
-        headers,
-        ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      });
+      const send = () =>
+        request(`/api/${api.resource}?${search(call, key, input.query)}`, {
+          method: call.method,
+          headers,
+          ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+        });
+      const giveUpAt = Date.now() + patienceMs;
+      let response = await send();
+      while (response.status === 429 && Date.now() < giveUpAt) {
+        await response.body?.cancel();
+        await pause(1_000 * Number(response.headers.get('retry-after') ?? 1));
+        response = await send();
+      }
       const text = await response.text();
       const answer = parse(text);
       if (!response.ok) throw new ApiProblem(response.status, answer as { error?: string; code?: string });

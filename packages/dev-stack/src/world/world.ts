@@ -68,7 +68,8 @@ async function make(stack: Platform, report: Reporter): Promise<Finished | null>
   // With an issuer of one's own there is nobody whom we could sign in.
   if (!owner) return null;
   try {
-    const client = await signIn(stack, owner);
+    // What a killed start was doing may hold its place for a while.
+    const client = await signIn(stack, owner, { patienceMs: 120_000 });
     const tenant = await organization(client, report);
     await confirmed(stack, tenant);
     const students = await classOf(client, tenant, report);

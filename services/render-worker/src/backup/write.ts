@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import type { Blobs } from '@sello/blobs';
+import { type Blobs, markerKey } from '@sello/blobs';
 import { isAppError } from '@sello/kit';
 import type { DatabaseCopy } from '@sello/store';
 import { CommandRefused } from '../operator-command.ts';
@@ -101,6 +101,8 @@ async function copyObjects(
   const listed = blobs.list('')[Symbol.asyncIterator]();
   const copyNext = async (): Promise<void> => {
     for (let next = await listed.next(); !next.done; next = await listed.next()) {
+      // The restored database marks its store anew.
+      if (next.value.key === markerKey) continue;
       const entry = await copyObject(out, next.value.key, blobs);
       if (entry === null) continue;
       objects.push(entry);
