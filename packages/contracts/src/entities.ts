@@ -246,10 +246,32 @@ export const fileFacts = z.object({
   bytes: z.enum(['issued', 'changed', 'unknown']),
   signature: z.enum(['intact', 'altered', 'unsigned', 'unknown']),
   reasons: z.array(z.object({ code: z.string(), detail: z.string().optional() })),
-  signer: z.object({ subject: z.string(), fingerprint: sha256Hex, selfSigned: z.boolean() }).optional(),
+  /** What the signature covers can be in no other bytes: it is in the one encoding that this platform writes. */
+  ownForm: z.boolean().optional(),
+  signer: z
+    .object({
+      /** What the certificate says of itself. Anybody can have any name written into one. */
+      subject: z.string(),
+      fingerprint: sha256Hex,
+      selfSigned: z.boolean(),
+      /** The organization of this platform whose signing certificate it is; absent for everybody else's. */
+      known: z.object({ organization: z.string(), withdrawnAt: moment.optional() }).optional(),
+    })
+    .optional(),
   /** The signing certificate is the one that this organization used for this certificate. */
   signerIsIssuer: z.boolean().optional(),
   signedAt: moment.optional(),
   timestamped: z.boolean().optional(),
+  timestamp: z
+    .object({
+      time: moment,
+      /** What the authority's certificate says of itself. */
+      authority: z.string(),
+      /** The operator lists the authority, or it is the one that this platform asks: its word counts. */
+      known: z.boolean(),
+      /** More than a day apart from `signedAt`. */
+      contradicts: z.boolean(),
+    })
+    .optional(),
 });
 export type FileFacts = z.infer<typeof fileFacts>;

@@ -24,6 +24,10 @@ export const errorTable = {
   hash_or_file_missing: { status: 400, message: 'Missing hash or file' },
   file_missing: { status: 400, message: 'Missing file name or file' },
   upload_failed: { status: 500, message: 'Error uploading file, certificate or template thumbnail' },
+  upload_too_slow: {
+    status: 408,
+    message: 'The file came in too slowly and was given up. Try again on a better connection.',
+  },
   rate_limited: { status: 429, message: 'Too many requests. Try again in a moment.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used with a different request' },
   idempotency_in_progress: {

@@ -16,7 +16,14 @@ export {
 } from './keys/wrapping-keys.ts';
 export { type JudgeOptions, judgePdf, sha256 } from './pdf/judge.ts';
 export { signPdf } from './pdf/sign.ts';
-export { verifyPdf } from './pdf/verify.ts';
+export {
+  createVerifier,
+  type PdfSource,
+  type Verifier,
+  type VerifyOptions,
+  verifyPdf,
+} from './pdf/verify.ts';
+export { fingerprintOf, readTrustList } from './timestamp/trust.ts';
 export * from './verdict.ts';
 export { type CertificateRequest, generateSigningCertificate } from './x509/generate.ts';
 export { certificatePem, type SigningMaterial } from './x509/material.ts';

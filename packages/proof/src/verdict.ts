@@ -7,12 +7,13 @@ import type { TimestampFacts } from './timestamp/token.ts';
 export type Outcome = 'intact' | 'altered' | 'unsigned' | 'unknown';
 
 interface Reason {
-  outcome: Exclude<Outcome, 'intact'>;
+  /** What it makes of the file; a `finding` is worth telling and changes no outcome. */
+  outcome: Exclude<Outcome, 'intact'> | 'finding';
   /** One plain sentence for a person. */
   sentence: string;
 }
 
-/** The closed list of reasons for anything but `intact`. */
+/** The closed list of reasons for anything but `intact`, and of findings beside it. */
 export const verdictReasons = {
   no_signature: { outcome: 'unsigned', sentence: 'The file carries no digital signature.' },
 
@@ -67,6 +68,11 @@ export const verdictReasons = {
     outcome: 'altered',
     sentence: 'The certificate in the signature is not the one that the signer signed with.',
   },
+  signature_rewritten: {
+    outcome: 'altered',
+    sentence:
+      'The data of the signature was written anew after signing: it is not in the one form of this platform.',
+  },
   timestamp_invalid: { outcome: 'altered', sentence: 'The timestamp does not belong to this signature.' },
 
   not_a_pdf: { outcome: 'unknown', sentence: 'The file is not a PDF.' },
@@ -112,6 +118,10 @@ export const verdictReasons = {
     outcome: 'unknown',
     sentence: 'The certificate of the signer was not valid at the time of signing.',
   },
+  times_contradict: {
+    outcome: 'finding',
+    sentence: 'The time of the timestamp and the time that the signer states contradict each other.',
+  },
   signed_in_future: { outcome: 'unknown', sentence: 'The time of signing lies in the future.' },
 } as const satisfies Record<string, Reason>;
 
@@ -146,6 +156,12 @@ export interface SignatureFacts {
   location?: string;
   contactInfo?: string;
   coversWholeFile: boolean;
+  /**
+   * Whether it is in the form of this platform, of which one encoding alone is intact. Of any other form the part that
+   * no signature covers (algorithm identifiers, unsigned attributes, the sign of an ECDSA value) may have been
+   * rewritten by anybody, while what was signed stands.
+   */
+  ownForm: boolean;
   /** What the certification allows later: 1 nothing, 2 filling in, 3 notes as well (ISO 32000-1, table 254). */
   docMdp?: 1 | 2 | 3;
   /** Whether every rule of PAdES baseline B-B (ETSI EN 319 142-1, 6.3) holds. */
@@ -153,21 +169,28 @@ export interface SignatureFacts {
   timestamp?: TimestampFacts;
 }
 
+/** Whether a reason is one against the file, or only worth telling. */
+export function isFinding({ code }: VerdictReason): boolean {
+  return verdictReasons[code].outcome === 'finding';
+}
+
 /** Separate facts about one file. The signer's name is what the certificate says; whether to trust it is not judged. */
 export interface PdfVerdict {
   outcome: Outcome;
-  /** Empty when intact. */
+  /** When intact none but findings. */
   reasons: VerdictReason[];
   /** Of all bytes, lower-case hex. */
   sha256: string;
   size: number;
   /** Of the signature that was found, also when it does not hold: then these are claims. */
   signature?: SignatureFacts;
+  /** What follows the last occurrence of the text that the check was told to look for, latin1; proves nothing. */
+  marked?: string;
 }
 
 /** The outcome that reasons amount to: one proof of alteration outweighs everything that could not be checked. */
 export function outcomeOf(reasons: readonly VerdictReason[]): Outcome {
-  const outcomes = reasons.map(({ code }) => verdictReasons[code].outcome);
+  const outcomes: Reason['outcome'][] = reasons.map(({ code }) => verdictReasons[code].outcome);
   if (outcomes.includes('altered')) return 'altered';
   if (outcomes.includes('unknown')) return 'unknown';
   return outcomes.includes('unsigned') ? 'unsigned' : 'intact';

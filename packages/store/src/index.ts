@@ -25,4 +25,5 @@ export * from './templates/templates.ts';
 export * from './tenants/identity.ts';
 export * from './tenants/skeleton.ts';
 export * from './tenants/tenants.ts';
+export * from './timestamp-authorities/timestamp-authorities.ts';
 export * from './users/users.ts';

@@ -26,6 +26,7 @@ import { createStudents } from './students/repository.ts';
 import { createTemplates } from './templates/repository.ts';
 import { createRevisions } from './templates/revisions.ts';
 import { createTenants } from './tenants/repository.ts';
+import { createTimestampAuthorities } from './timestamp-authorities/repository.ts';
 import { createUsers } from './users/repository.ts';
 
 export async function connect({
@@ -81,6 +82,7 @@ function repositories(tables: Tables): Omit<Store, 'ping' | 'close'> {
     reports: createReports(tables.reports),
     installation: createInstallation(tables.installation, tables.certificates),
     soundness: createSoundness({ ...tables, settle: certificates.settle }),
+    timestampAuthorities: createTimestampAuthorities(tables.timestampAuthorities),
   });
 }
 

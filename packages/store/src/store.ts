@@ -17,6 +17,7 @@ import type { Soundness } from './soundness/soundness.ts';
 import type { Students } from './students/students.ts';
 import type { Revisions, Templates } from './templates/templates.ts';
 import type { Tenants } from './tenants/tenants.ts';
+import type { TimestampAuthorities } from './timestamp-authorities/timestamp-authorities.ts';
 import type { Users } from './users/users.ts';
 
 /** Every repository. Answers are plain objects whose ids are strings; a lost connection throws `unavailable`. */
@@ -42,6 +43,7 @@ export interface Store {
   reports: Reports;
   installation: Installation;
   soundness: Soundness;
+  timestampAuthorities: TimestampAuthorities;
   /** Throws `unavailable` when the database does not answer within two seconds; for `/readyz`. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -35,7 +35,10 @@ const reads: Record<string, readonly string[]> = {
   revisions: ['get', 'getMany', 'listOf', 'isPrefixReferenced', 'ofPrefix'],
   assets: ['get', 'getMany', 'list'],
   catalog: ['list', 'get', 'builtIns', 'tags'],
-  signingCertificates: ['get', 'getWithKey', 'list', 'current', 'acrossTenants.eachWithKey'],
+  signingCertificates: [
+    ...['get', 'getWithKey', 'list', 'current', 'acrossTenants.eachWithKey'],
+    'acrossTenants.byFingerprint',
+  ],
   certificates: [
     ...['get', 'getMany', 'validOf', 'history', 'each', 'isPackReferenced'],
     ...['acrossTenants.byCertId', 'acrossTenants.byHash', 'acrossTenants.count'],
@@ -51,6 +54,7 @@ const reads: Record<string, readonly string[]> = {
   auditLog: ['list'],
   installation: ['get', 'someIssued'],
   soundness: ['acrossTenants.packs', 'acrossTenants.missingFiles'],
+  timestampAuthorities: ['list'],
 };
 
 let database: TestDatabase;

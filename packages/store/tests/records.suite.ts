@@ -245,6 +245,9 @@ describe('signing certificates', () => {
     expect(await store.signingCertificates.getWithKey(tenantId, first._id)).toMatchObject({
       sealedKey: 'sealed',
     });
+    const fingerprint = newId();
+    const others = await store.signingCertificates.create(newId(), { ...build('other'), fingerprint });
+    expect(await store.signingCertificates.acrossTenants.byFingerprint(fingerprint)).toEqual([others]);
   });
 });
 

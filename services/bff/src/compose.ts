@@ -19,6 +19,8 @@ import { createClientAddress } from './http/client-network.ts';
 import { createDispatch } from './http/dispatch.ts';
 import { createIdempotencyDesk } from './http/idempotency.ts';
 import { createRateLimits } from './http/rate-limit.ts';
+import { openUploadFolder } from './http/upload-folder.ts';
+import { createUploadSeats } from './http/upload-seats.ts';
 import { createPausedOrganizations } from './identity/paused.ts';
 import { createCallGate } from './limits/call-gate.ts';
 import { createSharedCounts } from './limits/shared-counts.ts';
@@ -112,7 +114,7 @@ export async function compose(opened: Opened): Promise<Composed> {
     turns: createTurns(store.idempotencyKeys),
     trial,
     audit: createAudit(store, log),
-    inspector: createInspector(store, blobs, log),
+    inspector: createInspector(store, blobs, { log, trustList: config.TSA_TRUST }),
     wrappingKey: config.SIGNING_KEYS_PUBLIC,
     signups: config.SIGNUPS,
     mailQuotas: {
@@ -148,6 +150,7 @@ export async function compose(opened: Opened): Promise<Composed> {
       parts,
       access,
       gate: createCallGate(createSharedCounts(redis), factor),
+      uploads: { folder: await openUploadFolder(config.UPLOADS), seats: createUploadSeats() },
       idempotency: createIdempotencyDesk(store.idempotencyKeys),
       batchAnswer: createBatchAnswer({
         batches,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   type ConfigOf,
   integer,
@@ -11,7 +12,7 @@ import {
   url,
   type Variables,
 } from '@sello/kit';
-import { isPublicWrappingKey } from '@sello/proof';
+import { isPublicWrappingKey, readTrustList } from '@sello/proof';
 import { z } from 'zod';
 
 const jwkSet = z.preprocess(
@@ -23,6 +24,16 @@ const keyBytes = z
   .string()
   .transform((value) => Buffer.from(value, 'base64'))
   .refine((bytes) => bytes.length >= 32, 'must be 32 random bytes or more in base 64');
+
+/** The certificates (DER) of a PEM file, read once with the rest of the configuration. */
+const pemFile = z.string().transform((path, context): readonly Uint8Array[] => {
+  try {
+    return readTrustList(readFileSync(path, 'utf8'));
+  } catch {
+    context.addIssue('must name a readable PEM file of certificates');
+    return z.NEVER;
+  }
+});
 
 /** How many proxies stand in front, or which addresses are theirs. */
 const trustProxy = z.union([integer(0, 10), z.string().regex(/^[\da-zA-Z.:/, ]+$/)], {
@@ -99,6 +110,18 @@ export const variables = {
       'Multiplies what people, organizations and addresses may ask for in a minute: more for very large schools',
     schema: integer(1, 1_000),
     default: '1',
+  },
+  TSA_TRUST: {
+    about:
+      'A PEM file of timestamp authorities, or of those above them, whose word on the time counts; the one behind TSA_URL is known besides from its first use',
+    schema: pemFile.optional(),
+    example: '/etc/sello/timestamp-authorities.pem',
+  },
+  UPLOADS: {
+    about:
+      'A folder on disk for files that people send, until they are answered; by default in the system’s own for such files',
+    schema: text.optional(),
+    example: '/var/lib/sello/uploads',
   },
   WEB_DIST: { about: 'The folder of the built web application', schema: text, default: 'web/dist' },
 } as const satisfies Variables;

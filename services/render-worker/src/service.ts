@@ -69,6 +69,7 @@ function assemble(
   const signers = createSigners(store, {
     wrappingKeys: config.SIGNING_KEYS_PRIVATE,
     timestampUrl: config.TSA_URL,
+    log,
   });
   const stamping = { templates, signers, publicUrl: config.PUBLIC_URL, lane: createHeavyLane() };
   const issuing = createIssuing({ store, blobs, objectStore, ...stamping, log });

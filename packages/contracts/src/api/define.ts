@@ -31,7 +31,7 @@ export interface Call {
   bodyLimit?: number;
   /** What its JSON may consist of; `bodyCounts.small` when left out. */
   bodyCounts?: BodyCounts;
-  /** `multipart`: one file part of this name arrives as `{ fileName, bytes }` beside the parsed text fields. */
+  /** `multipart`: one file part of this name arrives on disk beside the parsed text fields. */
   multipart?: { field: string; limit: number };
   reply: z.ZodType;
   /** A 404 with this code is an answer, not a fault: the client turns it into `null` (or an empty list). */

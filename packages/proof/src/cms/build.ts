@@ -7,6 +7,12 @@ import { certificateNames } from '../x509/issue.ts';
 /** Implicit `[0]` in place of the SET OF identifier: the same attributes inside a SignerInfo. */
 const SIGNED_ATTRIBUTES_TAG = 0xa0;
 
+/**
+ * Room kept for a timestamp token, bytes: those of public authorities with their chain take 3,000 to 7,000. It is part
+ * of the form by which a signature of ours is recognized: another value would need the old one beside it for ever.
+ */
+export const TIMESTAMP_ROOM = 12_288;
+
 const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), setOf(value));
 
 /**
@@ -14,8 +20,16 @@ const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type
  * signer's first, so that none of them can be exchanged. No signing-time: PAdES keeps it in the dictionary's M.
  */
 export function signedAttributes(digest: Uint8Array, chain: readonly Uint8Array[]): Buffer {
+  return attributesNaming(
+    digest,
+    chain.map((der) => createHash('sha256').update(der).digest()),
+  );
+}
+
+/** The same from the SHA-256 of each certificate. */
+export function attributesNaming(digest: Uint8Array, hashes: readonly Uint8Array[]): Buffer {
   // ESSCertIDv2 with the default hash algorithm, SHA-256, which DER leaves out (RFC 5035, 3).
-  const certificateIds = chain.map((der) => sequence(octetString(createHash('sha256').update(der).digest())));
+  const certificateIds = hashes.map((hash) => sequence(octetString(hash)));
   return setOf(
     attribute(OID.contentType, oid(OID.data)),
     attribute(OID.messageDigest, octetString(digest)),

@@ -109,6 +109,8 @@ function issuerAndSerialOf(sid: DerNode): { issuer: Uint8Array; serial: Uint8Arr
 /** Attribute types to their single value; a type that comes twice or has several values is refused. */
 function attributesOf(set: DerNode): Map<string, DerNode> {
   const attributes = new Map<string, DerNode>();
+  // SET SIZE (1..MAX): an empty one says what an absent one says (RFC 5652, 5.3).
+  if (set.body.length === 0) throw new DerError('an empty set of attributes');
   for (const node of childrenOf(set)) {
     const [type, values, ...more] = childrenOf(expectTag(node, 0x30));
     const name = oidOf(type);

@@ -3,10 +3,13 @@ import type { Signer } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { requestTimestamp } from '../timestamp/request.ts';
 import { algorithmOf, type SigningMaterial } from '../x509/material.ts';
-import { type SignatureTemplate, signatureTemplate, signedData, timeStampAttribute } from './build.ts';
-
-/** Room kept for a timestamp token, bytes: those of public authorities with their chain take 3,000 to 7,000. */
-const TIMESTAMP_ROOM = 12_288;
+import {
+  type SignatureTemplate,
+  signatureTemplate,
+  signedData,
+  TIMESTAMP_ROOM,
+  timeStampAttribute,
+} from './build.ts';
 
 export type SignerOptions = {
   id: string;
@@ -14,6 +17,8 @@ export type SignerOptions = {
   timestampUrl?: string | undefined;
   /** How long the authority may take, ms; 10,000 when absent. */
   timestampTimeout?: number;
+  /** Told after every verified timestamp: the DER of the highest certificate that the authority sent. */
+  onTimestampAuthority?: ((certificate: Uint8Array) => Promise<void>) | undefined;
 } & (
   | { material: Pick<SigningMaterial, 'privateKeyPkcs8' | 'chain'> }
   | Pick<SigningMaterial, 'privateKeyPkcs8' | 'chain'>
@@ -28,7 +33,7 @@ export function createSigner(options: SignerOptions): Signer {
   const key = readKey(privateKeyPkcs8, chain);
   const algorithm = algorithmOf(key);
   const template = signatureTemplate(chain, (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
-  const { timestampUrl, timestampTimeout = 10_000 } = options;
+  const { timestampUrl, timestampTimeout = 10_000, onTimestampAuthority } = options;
 
   return {
     id: options.id,
@@ -41,7 +46,11 @@ export function createSigner(options: SignerOptions): Signer {
       attributes.set(digest, template.attributesDigestAt);
       const signature = await signBytes(key, attributes);
       if (!timestampUrl) return filled(template, digest, signature);
-      const token = await requestTimestamp(signature, { url: timestampUrl, timeout: timestampTimeout });
+      const { token, authority } = await requestTimestamp(signature, {
+        url: timestampUrl,
+        timeout: timestampTimeout,
+      });
+      await onTimestampAuthority?.(authority);
       const cms = signedData(attributes, signature, chain, [timeStampAttribute(token)]);
       if (cms.length > template.cms.length + TIMESTAMP_ROOM) {
         throw new AppError('timestamp_failed', { details: { why: 'the timestamp is too large' } });

@@ -2,22 +2,31 @@
 // understood is never called altered, and never intact.
 import { createHash } from 'node:crypto';
 import {
+  isFinding,
   outcomeOf,
   type PdfVerdict,
   type SignatureFacts,
   type VerdictReason,
   verdictReasons,
 } from '../verdict.ts';
+import { RangeDigests } from './range-digests.ts';
 import { Budget, defaultLimits, PdfFault, type ReadingLimits } from './read/budget.ts';
 import { PdfFile } from './read/file.ts';
 import { Parser } from './read/parse.ts';
 import { PdfDict, PdfRef } from './read/values.ts';
-import { judgeSignature, type SignatureJudgement } from './signature.ts';
+import { type JudgeContext, judgeSignature, type SignatureJudgement } from './signature.ts';
 import { type FoundSignature, fieldsOf, isSignature, surveyFile } from './survey.ts';
 
 export interface JudgeOptions extends Partial<ReadingLimits> {
   now?: Date;
+  /** Certificates (DER) of the timestamp authorities that are known; none by default. */
+  timestampAuthorities?: readonly Uint8Array[];
+  /** A text to look for in the bytes: the verdict tells what follows its last occurrence. */
+  marker?: string;
 }
+
+/** Characters told after the marker. */
+const MARKED_LENGTH = 64;
 
 const HEADER = /^%PDF-[12]\.\d[\t ]*[\r\n]/;
 /** What a file ends with: its cross-reference, the end mark and at most one line end. */
@@ -25,19 +34,31 @@ const TAIL = /startxref[\t\n\f\r ]+(\d{1,15})[\t\n\f\r ]+%%EOF(?:\r\n|\r|\n)?$/;
 const MAX_TAIL = 64;
 
 /** The verdict on one file, in the calling thread. Never throws for what the bytes contain. */
-export function judgePdf(bytes: Uint8Array, { now = new Date(), ...limits }: JudgeOptions = {}): PdfVerdict {
+export function judgePdf(
+  bytes: Uint8Array,
+  { now = new Date(), timestampAuthorities: authorities = [], marker, ...limits }: JudgeOptions = {},
+): PdfVerdict {
   const allLimits = { ...defaultLimits, ...limits };
   const { reasons, facts } =
     bytes.length > allLimits.maxBytes
       ? { reasons: [{ code: 'too_large' as const }], facts: undefined }
-      : judge(bytes, allLimits, now);
+      : judge(bytes, allLimits, { now, authorities });
   return {
     outcome: outcomeOf(reasons),
     reasons: distinct(reasons),
     sha256: sha256(bytes),
     size: bytes.length,
     ...(facts && { signature: facts }),
+    ...markedText(bytes, marker),
   };
+}
+
+function markedText(bytes: Uint8Array, marker: string | undefined): { marked?: string } {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = marker === undefined ? -1 : buffer.lastIndexOf(marker);
+  if (marker === undefined || at < 0) return {};
+  const start = at + Buffer.byteLength(marker);
+  return { marked: buffer.toString('latin1', start, start + MARKED_LENGTH) };
 }
 
 /** SHA-256 of bytes, lower-case hex: the security hash of an issued file. */
@@ -50,23 +71,24 @@ interface Judgement {
   facts?: SignatureFacts | undefined;
 }
 
-function judge(bytes: Uint8Array, limits: ReadingLimits, now: Date): Judgement {
+function judge(bytes: Uint8Array, limits: ReadingLimits, given: Omit<JudgeContext, 'digests'>): Judgement {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!HEADER.test(buffer.toString('latin1', 0, 16))) {
-    return judgeRemains(buffer, [{ code: 'not_a_pdf' }], limits, now);
-  }
   const budget = new Budget(limits, bytes.length);
+  const context = { ...given, digests: new RangeDigests(bytes, budget) };
+  if (!HEADER.test(buffer.toString('latin1', 0, 16))) {
+    return judgeRemains(buffer, [{ code: 'not_a_pdf' }], limits, context);
+  }
   const reasons: VerdictReason[] = [];
   try {
     const startXref = judgeEnd(buffer, reasons);
     const file = new PdfFile(bytes, startXref, budget);
     if (file.xref.sections > 1) reasons.push({ code: 'several_revisions' });
     if (file.xref.trailer.has('Encrypt')) return { reasons: [{ code: 'encrypted' }] };
-    return judgeFile(buffer, file, reasons, limits, now);
+    return judgeFile(buffer, file, reasons, limits, context);
   } catch (error) {
     if (!(error instanceof PdfFault)) throw error;
     reasons.push({ code: error.code, detail: error.message });
-    return judgeRemains(buffer, reasons, limits, now);
+    return judgeRemains(buffer, reasons, limits, context);
   }
 }
 
@@ -87,7 +109,7 @@ function judgeFile(
   file: PdfFile,
   reasons: VerdictReason[],
   limits: ReadingLimits,
-  now: Date,
+  context: JudgeContext,
 ): Judgement {
   const { signatures, referrers } = surveyFile(file);
   if (!file.resolveDict(file.xref.trailer.get('Root'))) throw new PdfFault('unreadable', 'no catalog');
@@ -97,7 +119,7 @@ function judgeFile(
     // Loose ends of an unsigned file are nobody's business.
     return { reasons: [{ code: hasTraces ? 'signature_hidden' : 'no_signature' }] };
   }
-  const judged = signatures.map((found) => judgeInDocument(buffer, file, found, referrers, limits, now));
+  const judged = signatures.map((found) => judgeInDocument(buffer, file, found, referrers, limits, context));
   if (signatures.length === 1) {
     const [only] = judged;
     return { reasons: [...reasons, ...(only?.reasons ?? [])], facts: only?.facts };
@@ -111,9 +133,9 @@ function judgeInDocument(
   found: FoundSignature,
   referrers: ReadonlyMap<number, number>,
   limits: ReadingLimits,
-  now: Date,
+  context: JudgeContext,
 ): SignatureJudgement {
-  const { reasons, facts } = judgeSignature(buffer, found, now);
+  const { reasons, facts } = judgeSignature(buffer, found, context);
   if (found.number === undefined) {
     reasons.push({ code: 'signature_incomplete', detail: 'not an object of its own' });
     return { reasons, facts };
@@ -132,7 +154,7 @@ function judgeInDocument(
   if ((allowed !== undefined) !== isCertified || (certified !== undefined && !isCertified)) {
     reasons.push({ code: 'certification_unclear' });
   }
-  if (reasons.length > 0) facts.padesBaselineB = false;
+  if (!reasons.every(isFinding)) facts.padesBaselineB = false;
   return { reasons, facts };
 }
 
@@ -162,11 +184,16 @@ function judgeSeveral(judged: SignatureJudgement[], reasons: VerdictReason[]): J
 }
 
 /** A file whose structure is broken may still hold a signature that tells whether its bytes were changed. */
-function judgeRemains(buffer: Buffer, reasons: VerdictReason[], limits: ReadingLimits, now: Date): Judgement {
+function judgeRemains(
+  buffer: Buffer,
+  reasons: VerdictReason[],
+  limits: ReadingLimits,
+  context: JudgeContext,
+): Judgement {
   const dict = lastSignature(buffer, limits);
   // Without a signature there is nothing against which the file could be altered.
   if (!dict) return { reasons: reasons.filter(({ code }) => verdictReasons[code].outcome === 'unknown') };
-  const judged = judgeSignature(buffer, { dict, source: buffer, isCompressed: false }, now);
+  const judged = judgeSignature(buffer, { dict, source: buffer, isCompressed: false }, context);
   judged.facts.padesBaselineB = false;
   return { reasons: [...reasons, ...judged.reasons], facts: judged.facts };
 }

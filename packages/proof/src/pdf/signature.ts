@@ -3,11 +3,15 @@ import { createHash, type X509Certificate } from 'node:crypto';
 import { DerError, readElement } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
 import type { DigestName } from '../cms/algorithms.ts';
-import { readSignedData } from '../cms/read.ts';
+import { formOf } from '../cms/own-form.ts';
+import { readSignedData, type SignedData } from '../cms/read.ts';
 import { type CmsCheck, checkSignedData } from '../cms/verify.ts';
 import { checkTimestamp } from '../timestamp/token.ts';
-import type { ReasonCode, SignatureFacts, VerdictReason } from '../verdict.ts';
+import { isFinding, type ReasonCode, type SignatureFacts, type VerdictReason } from '../verdict.ts';
 import { isSelfSigned, subjectLine } from '../x509/issue.ts';
+import { isOwnDictionary } from './own-dictionary.ts';
+import type { ByteRange, RangeDigests } from './range-digests.ts';
+import { PdfFault } from './read/budget.ts';
 import { dateOf, textOf } from './read/text.ts';
 import { type PdfDict, PdfString } from './read/values.ts';
 import type { FoundSignature } from './survey.ts';
@@ -22,13 +26,27 @@ const SUPPORTED = ['ETSI.CAdES.detached', 'adbe.pkcs7.detached'];
 const MAX_CONTENTS = 2_000_000;
 /** How far clocks may disagree, ms. */
 const CLOCK_TOLERANCE = 300_000;
+/** A timestamp is taken within seconds of signing; further apart than this, one of the two is wrong, ms. */
+const MAX_TIME_APART = 86_400_000;
+
+/** What a check is given besides the file. */
+export interface JudgeContext {
+  now: Date;
+  /** Certificates (DER) of timestamp authorities that are known. */
+  authorities: readonly Uint8Array[];
+  digests: RangeDigests;
+}
 
 /** Every fact about one signature. Never throws for what the file contains. */
-export function judgeSignature(bytes: Uint8Array, found: FoundSignature, now: Date): SignatureJudgement {
+export function judgeSignature(
+  bytes: Uint8Array,
+  found: FoundSignature,
+  context: JudgeContext,
+): SignatureJudgement {
   const { dict, source } = found;
   const reasons: VerdictReason[] = [];
   const add = (code: ReasonCode, detail?: string) => reasons.push({ code, ...(detail && { detail }) });
-  const facts: SignatureFacts = { coversWholeFile: false, padesBaselineB: false, ...claims(source, dict) };
+  const facts: SignatureFacts = { ...unproved(), ...claims(source, dict) };
 
   if (dict.isAmbiguous) add('signature_incomplete', 'an entry comes twice');
   if (found.isCompressed) add('signature_incomplete', 'inside a compressed object');
@@ -47,25 +65,26 @@ export function judgeSignature(bytes: Uint8Array, found: FoundSignature, now: Da
   if (!isGapExact) add('gap_not_signature', 'the gap is not the string of Contents');
   const der = readContents(bytes, contents, add);
   if (!der) return { reasons, facts };
-  const digestOf = (digest: DigestName) =>
-    createHash(digest)
-      .update(bytes.subarray(start, start + before))
-      .update(bytes.subarray(resume, resume + after))
-      .digest();
-  const check = judgeCms(der, digestOf, add);
+  const check = judgeCms(der, (digest) => context.digests.of(digest, range), add);
   if (!check) return { reasons, facts };
   addSigner(facts, check);
-  judgeTimestamp(check, facts, add);
-  judgeTime(facts, now, add);
+  const room = (contents.end - contents.start - 2) / 2;
+  const form = isOwnDictionary(dict) ? formOf(der, check.cms, room) : 'foreign';
+  facts.ownForm = form === 'own';
+  if (form === 'rewritten') add('signature_rewritten');
+  judgeTimestamp(check, facts, context.authorities, add);
+  judgeTime(facts, context.now, add);
   facts.padesBaselineB =
     subFilter === 'ETSI.CAdES.detached' &&
-    reasons.length === 0 &&
+    reasons.every(isFinding) &&
     facts.signedAt !== undefined &&
     dict.has('Filter') &&
     !dict.has('Cert') &&
     !check.hasSigningTime;
   return { reasons, facts };
 }
+
+const unproved = () => ({ coversWholeFile: false, ownForm: false, padesBaselineB: false });
 
 type Add = (code: ReasonCode, detail?: string) => void;
 
@@ -85,11 +104,11 @@ function claims(source: Uint8Array, dict: PdfDict): Partial<SignatureFacts> {
   };
 }
 
-function byteRange(dict: PdfDict): [number, number, number, number] | undefined {
+function byteRange(dict: PdfDict): ByteRange | undefined {
   const range = dict.get('ByteRange');
   if (!Array.isArray(range) || range.length !== 4) return undefined;
   const numbers = range.filter((item) => typeof item === 'number' && Number.isSafeInteger(item) && item >= 0);
-  return numbers.length === 4 ? (numbers as [number, number, number, number]) : undefined;
+  return numbers.length === 4 ? (numbers as unknown as ByteRange) : undefined;
 }
 
 /** The CMS in the gap. Lower-case digits, an exact length and zeros behind: nothing in the gap may vary. */
@@ -115,14 +134,18 @@ function readContents(bytes: Uint8Array, contents: PdfString, add: Add): Uint8Ar
   });
 }
 
-function judgeCms(der: Uint8Array, digestOf: (digest: DigestName) => Buffer, add: Add): CmsCheck | undefined {
+function judgeCms(
+  der: Uint8Array,
+  digestOf: (digest: DigestName) => Buffer,
+  add: Add,
+): (CmsCheck & { cms: SignedData }) | undefined {
   return unlessUnreadable(add, () => {
     const cms = readSignedData(der);
     const check = checkSignedData(cms, { contentType: OID.data, digestOf });
     for (const problem of check.problems) add(problem === 'chain_open' ? 'chain_unproven' : problem);
     if (cms.content || cms.contentType !== OID.data) add('enclosed_content');
     if (cms.hasRevocationLists) add('format_unsupported', 'revocation lists');
-    return check;
+    return { ...check, cms };
   });
 }
 
@@ -130,8 +153,9 @@ function unlessUnreadable<T>(add: Add, read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof DerError)) throw error;
-    add('signature_unreadable', error.message);
+    if (error instanceof DerError) add('signature_unreadable', error.message);
+    else if (error instanceof PdfFault) add(error.code, error.message);
+    else throw error;
     return undefined;
   }
 }
@@ -158,13 +182,18 @@ function organizationOf(certificate: X509Certificate): string | undefined {
   return line?.slice(2);
 }
 
-function judgeTimestamp({ signer }: CmsCheck, facts: SignatureFacts, add: Add): void {
+function judgeTimestamp(
+  { signer }: CmsCheck,
+  facts: SignatureFacts,
+  authorities: readonly Uint8Array[],
+  add: Add,
+): void {
   for (const [type, value] of signer?.unsignedAttributes ?? []) {
     if (type !== OID.timeStampToken || !signer) {
       add('format_unsupported', `unsigned attribute ${type}`);
       continue;
     }
-    const { problem, facts: timestamp } = checkTimestamp(value.bytes, signer.signature);
+    const { problem, facts: timestamp } = checkTimestamp(value.bytes, signer.signature, authorities);
     if (problem) add('timestamp_invalid', problem);
     else if (timestamp) facts.timestamp = timestamp;
   }
@@ -175,5 +204,8 @@ function judgeTime({ signedAt, signer, timestamp }: SignatureFacts, now: Date, a
     if (!time) continue;
     if (signer && (time < signer.notBefore || time > signer.notAfter)) add('signed_outside_validity');
     if (time.getTime() > now.getTime() + CLOCK_TOLERANCE) add('signed_in_future');
+  }
+  if (signedAt && timestamp && Math.abs(signedAt.getTime() - timestamp.time.getTime()) > MAX_TIME_APART) {
+    add('times_contradict');
   }
 }

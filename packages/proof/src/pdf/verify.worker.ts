@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { type JudgeOptions, judgePdf } from './judge.ts';
 
 export interface VerifyTask {
-  bytes: Uint8Array;
+  /** The bytes, or where they lie. */
+  source: Uint8Array | string;
   options: JudgeOptions;
 }
 
-parentPort?.on('message', ({ bytes, options }: VerifyTask) => {
+parentPort?.on('message', ({ source, options }: VerifyTask) => {
+  const bytes = typeof source === 'string' ? readFileSync(source) : source;
   parentPort?.postMessage(judgePdf(bytes, options));
 });

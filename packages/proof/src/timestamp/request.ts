@@ -14,13 +14,14 @@ const MAX_REPLY = 65_536;
 const GRANTED = [0, 1];
 
 /**
- * A verified timestamp token (DER) over `stamped`. `timeout` in ms. Throws AppError `timestamp_failed` for anything
+ * A verified timestamp token (DER) over `stamped`, and the highest certificate (DER) of its authority's chain in it.
+ * `timeout` in ms. Throws AppError `timestamp_failed` for anything
  * less: unreachable, refused, too slow, or a token that does not hold.
  */
 export async function requestTimestamp(
   stamped: Uint8Array,
   { url, timeout }: { url: string; timeout: number },
-): Promise<Uint8Array> {
+): Promise<{ token: Uint8Array; authority: Uint8Array }> {
   const nonce = randomBytes(16);
   nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
   const imprint = sequence(
@@ -30,10 +31,10 @@ export async function requestTimestamp(
   const query = sequence(integer(1), imprint, integer(nonce), booleanTrue());
   const reply = await post(url, query, timeout);
   const token = tokenOf(reply);
-  const { problem, nonce: echoed } = checkTimestamp(token, stamped);
+  const { problem, nonce: echoed, chain } = checkTimestamp(token, stamped);
   if (problem) throw failed(problem);
   if (!sameBytes(echoed, nonce)) throw failed('the answer belongs to another request');
-  return token;
+  return { token, authority: new Uint8Array(chain?.at(-1)?.raw ?? []) };
 }
 
 async function post(url: string, query: Uint8Array, timeout: number): Promise<Uint8Array> {

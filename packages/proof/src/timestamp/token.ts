@@ -1,5 +1,5 @@
 // Timestamp tokens (RFC 3161, 2.4.2; RFC 5816), read and verified.
-import { createHash } from 'node:crypto';
+import { createHash, type X509Certificate } from 'node:crypto';
 import {
   childrenOf,
   DerError,
@@ -13,35 +13,47 @@ import { DIGESTS } from '../cms/algorithms.ts';
 import { algorithmOf, readSignedData, sameBytes } from '../cms/read.ts';
 import { checkSignedData } from '../cms/verify.ts';
 import { subjectLine } from '../x509/issue.ts';
+import { isKnownAuthority } from './trust.ts';
 
 export interface TimestampFacts {
-  /** The time the authority vouches for. */
+  /** The time that the token states. */
   time: Date;
   /** Distinguished name of the authority's certificate, and the SHA-256 of it in lower-case hex. */
   authority: string;
   fingerprint: string;
+  /** Whether the authority is one of the list that the check was given, or proved by one: anybody can make another. */
+  known: boolean;
 }
 
 export interface TimestampCheck {
   problem?: string;
   facts?: TimestampFacts;
   nonce?: Uint8Array;
+  /** The authority's own certificate first, then its issuers as far as the token carries them. */
+  chain?: X509Certificate[];
 }
 
 /** Public authorities leave their root out, so the last certificate they send is proved by nothing in the token. */
 const TOLERATED = 'chain_open';
 
-/** Checks that `token` is a sound timestamp of `stamped` (for CAdES: the signature value). Never throws. */
-export function checkTimestamp(token: Uint8Array, stamped: Uint8Array): TimestampCheck {
+/**
+ * Checks that `token` is a sound timestamp of `stamped` (for CAdES: the signature value), by whomever; `authorities` are
+ * the certificates (DER) of those that are known. Never throws.
+ */
+export function checkTimestamp(
+  token: Uint8Array,
+  stamped: Uint8Array,
+  authorities: readonly Uint8Array[] = [],
+): TimestampCheck {
   try {
-    return check(token, stamped);
+    return check(token, stamped, authorities);
   } catch (error) {
     if (error instanceof DerError) return { problem: `unreadable: ${error.message}` };
     throw error;
   }
 }
 
-function check(token: Uint8Array, stamped: Uint8Array): TimestampCheck {
+function check(token: Uint8Array, stamped: Uint8Array, authorities: readonly Uint8Array[]): TimestampCheck {
   const cms = readSignedData(token);
   const { content } = cms;
   if (cms.contentType !== OID.tstInfo || !content) return { problem: 'not a timestamp' };
@@ -74,7 +86,9 @@ function check(token: Uint8Array, stamped: Uint8Array): TimestampCheck {
       time,
       authority: subjectLine(certificate.subject),
       fingerprint: createHash('sha256').update(certificate.raw).digest('hex'),
+      known: isKnownAuthority(signature.chain, time, authorities),
     },
+    chain: signature.chain,
     ...(nonce && { nonce }),
   };
 }

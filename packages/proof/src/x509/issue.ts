@@ -1,6 +1,6 @@
 // Who issued a certificate: names compared as encoded, signatures checked natively (RFC 5280, 6.1.3).
 import type { X509Certificate } from 'node:crypto';
-import { childrenOf, type DerNode, expectTag, oidOf, readDer } from '../asn1/der-read.ts';
+import { childrenOf, type DerNode, expectTag, oidOf, readDer, smallIntegerOf } from '../asn1/der-read.ts';
 
 export interface CertificateNames {
   serial: DerNode;
@@ -68,6 +68,20 @@ export function isIssuedElsewhere(certificate: X509Certificate): boolean {
     );
   } catch {
     return false;
+  }
+}
+
+const BASIC_CONSTRAINTS = '2.5.29.19';
+
+/** How many authorities may stand below this one (RFC 5280, 4.2.1.9); -1 for what is no authority. */
+export function maxPathLength(certificate: X509Certificate): number {
+  if (!certificate.ca) return -1;
+  try {
+    const [constraints] = extensionValues(certificate.raw, BASIC_CONSTRAINTS);
+    const length = constraints && childrenOf(constraints).find((node) => node.tag === 0x02);
+    return length ? smallIntegerOf(length) : Number.POSITIVE_INFINITY;
+  } catch {
+    return -1;
   }
 }
 

@@ -19,6 +19,8 @@ export interface CmsParts {
   digestAlgorithm?: string;
   signerDigestAlgorithm?: string;
   signatureAlgorithm?: string;
+  /** Of the signature algorithm: absent instead of NULL, as those of elliptic keys are. */
+  withoutParameters?: boolean;
   signature?: (signedBytes: Buffer) => Buffer;
   signers?: (signer: Buffer) => Buffer[];
   unsigned?: Buffer[];
@@ -47,7 +49,10 @@ export function customCms(digest: Uint8Array, parts: CmsParts): Buffer {
     sequence(issuer.bytes, serial.bytes),
     sequence(oid(parts.signerDigestAlgorithm ?? OID.sha256)),
     ...(parts.withoutAttributes ? [] : [Buffer.concat([Buffer.from([0xa0]), attributes.subarray(1)])]),
-    sequence(oid(parts.signatureAlgorithm ?? OID.sha256WithRSA), nullValue()),
+    sequence(
+      oid(parts.signatureAlgorithm ?? OID.sha256WithRSA),
+      ...(parts.withoutParameters ? [] : [nullValue()]),
+    ),
     octetString(signature(attributes)),
     ...(parts.unsigned ? [tagged(1, ...parts.unsigned)] : []),
   );

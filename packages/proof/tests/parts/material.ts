@@ -2,6 +2,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import type { SignatureFields, SigningAlgorithm } from '@sello/contracts';
 import forge from 'node-forge';
+import { element, integer, oid, sequence, setOf, tagged } from '../../src/asn1/der-write.ts';
+import { OID } from '../../src/asn1/oids.ts';
 import { generateSigningCertificate, type SigningMaterial } from '../../src/index.ts';
 
 export const someFields = (overrides: Partial<SignatureFields> = {}): SignatureFields => ({
@@ -38,8 +40,14 @@ interface IssueOptions {
   name: string;
   issuer?: Issued;
   ca?: boolean;
+  /** How many authorities may stand below. */
+  pathLength?: number;
   bits?: number;
   key?: KeyObject;
+  /** Names its key and its issuer's, as certificates of public authorities do. */
+  keyIds?: boolean;
+  /** Its one extended key usage. */
+  purpose?: 'timeStamping';
   notBefore?: Date;
   notAfter?: Date;
 }
@@ -66,10 +74,25 @@ export function issue({ name, issuer, ca = !issuer, bits = 2048, ...options }: I
       : [{ name: 'commonName', value: name }],
   );
   certificate.setExtensions([
-    { name: 'basicConstraints', cA: ca, critical: true },
+    {
+      name: 'basicConstraints',
+      cA: ca,
+      critical: true,
+      ...(options.pathLength === undefined ? {} : { pathLenConstraint: options.pathLength }),
+    },
     ca
       ? { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true }
       : { name: 'keyUsage', digitalSignature: true, nonRepudiation: true, critical: true },
+    ...(options.keyIds && issuer
+      ? [
+          { name: 'subjectKeyIdentifier' },
+          {
+            name: 'authorityKeyIdentifier',
+            keyIdentifier: forge.pki.certificateFromPem(issuer.pem).generateSubjectKeyIdentifier().getBytes(),
+          },
+        ]
+      : []),
+    ...(options.purpose ? [{ name: 'extKeyUsage', [options.purpose]: true, critical: true }] : []),
   ]);
   const signingKey = (issuer?.key ?? key).export({ type: 'pkcs1', format: 'pem' }).toString();
   certificate.sign(forge.pki.privateKeyFromPem(signingKey), forge.md.sha256.create());
@@ -112,4 +135,20 @@ export function signsWith(material: SigningMaterial): boolean {
     new X509Certificate(leaf).checkPrivateKey(key) &&
     sign('sha256', text, key).length > 0
   );
+}
+
+/** A self-signed certificate of an elliptic key (P-256), which this platform itself never signs with. */
+export function issueElliptic(name: string): Omit<Issued, 'pem'> {
+  const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const algorithm = sequence(oid(OID.ecdsaWithSha256));
+  const names = sequence(setOf(sequence(oid('2.5.4.3'), element(0x0c, Buffer.from(name)))));
+  const at = (time: number) =>
+    element(0x18, Buffer.from(new Date(time).toISOString().replace(/[-:T]|\.\d+/g, '')));
+  const body = sequence(
+    tagged(0, integer(2)),
+    ...[integer(7), algorithm, names, sequence(at(Date.now() - DAY), at(Date.now() + 365 * DAY)), names],
+    publicKey.export({ type: 'spki', format: 'der' }),
+  );
+  const signature = element(0x03, Buffer.from([0]), sign('sha256', body, key));
+  return { key, der: new Uint8Array(sequence(body, algorithm, signature)) };
 }

@@ -19,6 +19,7 @@ import { studentSchema } from '../students/row.ts';
 import { templateSchema } from '../templates/repository.ts';
 import { revisionSchema } from '../templates/revisions.ts';
 import { tenantSchema } from '../tenants/repository.ts';
+import { timestampAuthoritySchema } from '../timestamp-authorities/repository.ts';
 import { userSchema } from '../users/repository.ts';
 import { openTable } from './table.ts';
 
@@ -46,6 +47,7 @@ export const schemas = {
   reports: reportSchema,
   installation: installationSchema,
   upkeepMarks: markSchema,
+  timestampAuthorities: timestampAuthoritySchema,
 } as const;
 
 export function openTables(connection: Connection) {
@@ -72,6 +74,7 @@ export function openTables(connection: Connection) {
     reports: openTable(connection, 'reports', schemas.reports),
     installation: openTable(connection, 'installation', schemas.installation),
     upkeepMarks: openTable(connection, 'upkeepMarks', schemas.upkeepMarks),
+    timestampAuthorities: openTable(connection, 'timestampAuthorities', schemas.timestampAuthorities),
   };
 }
 export type Tables = ReturnType<typeof openTables>;

@@ -19,7 +19,9 @@ export const signingCertificateSchema = defineSchema<SigningKeyRecord>({
   createdBy: text,
   revokedAt: optionalDate,
   sealedKey: text,
-}).index({ tenantId: 1, createdAt: 1 });
+})
+  .index({ tenantId: 1, createdAt: 1 })
+  .index({ fingerprint: 1 });
 
 /** The key leaves only through `getWithKey`. */
 const withoutKey = { projection: { sealedKey: 0 } } as const;
@@ -57,6 +59,8 @@ export function createSigningCertificates(certificates: Table<SigningKeyRecord>)
         );
         return replaced.matchedCount === 1;
       },
+      byFingerprint: (fingerprint) =>
+        rows.find({ fingerprint }, withoutKey).sort({ createdAt: 1, _id: 1 }).toArray(),
     },
   };
 }

@@ -46,5 +46,7 @@ export interface SigningCertificates {
     eachWithKey(): AsyncIterable<SigningKeyRecord>;
     /** Puts another sealed key of the same private key in place of this one. `false` when this one is not there. */
     replaceKey(record: SigningKeyRecord, sealedKey: string): Promise<boolean>;
+    /** Everybody's certificates of this fingerprint, oldest first: who uploads one has its key. */
+    byFingerprint(fingerprint: string): Promise<SigningCertificateRecord[]>;
   };
 }

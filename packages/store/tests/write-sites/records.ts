@@ -148,6 +148,18 @@ export const recordSites: Record<string, WriteSites> = {
     },
   },
 
+  timestampAuthorities: {
+    async pin(store, cut) {
+      const url = `https://${newId()}.example/`;
+      const first = { fingerprint: newId(), pem: 'first' };
+      const pinned = await cut((it) => it.timestampAuthorities.pin(url, first));
+      expect(pinned).toMatchObject({ host: new URL(url).host, ...first });
+      const other = { fingerprint: newId(), pem: 'other' };
+      expect(await store.timestampAuthorities.pin(url, other)).toEqual(pinned);
+      expect(await store.timestampAuthorities.list()).toContainEqual(pinned);
+    },
+  },
+
   signingCertificates: {
     async create(store, cut) {
       const tenantId = newId();

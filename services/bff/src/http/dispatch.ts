@@ -9,6 +9,7 @@ import type { BatchAnswer } from './batch-answer.ts';
 import { createCallTable, findCall } from './call-table.ts';
 import type { IdempotencyDesk } from './idempotency.ts';
 import type { Endpoint, Incoming } from './implement.ts';
+import type { Uploads } from './multipart.ts';
 import { checkQuery, parsePayload } from './payload-codes.ts';
 import type { Person } from './person.ts';
 import { readBody } from './read-body.ts';
@@ -22,6 +23,7 @@ export interface Dispatch {
   idempotency: IdempotencyDesk;
   batchAnswer: BatchAnswer;
   gate: CallGate;
+  uploads: Uploads;
   /** Holds every answer against its contract: for tests. */
   checkReplies?: boolean;
 }
@@ -64,7 +66,7 @@ async function answer(
   endpoint: Endpoint,
   { request, response, caller, visit }: Entered,
 ): Promise<void> {
-  const { query, body, file } = await parse(endpoint, request, response);
+  const { query, body, file } = await parse(endpoint, request, response, dispatch.uploads);
   const named = tenantNamedIn(body);
   if (caller.person && endpoint.call.access.kind === 'tenant' && named !== undefined) {
     caller.membership = await dispatch.access.membership(caller.person, named, endpoint.call.access);
@@ -78,7 +80,7 @@ async function answer(
         userId: caller.person?.userId ?? '',
         tenantId: tenantId ?? null,
         call: `${endpoint.resource}.${endpoint.key}`,
-        request: { query, body, file: file?.bytes },
+        request: { query, body, fileHash: file?.sha256 },
       },
       (operationId) =>
         endpoint.handle(
@@ -138,12 +140,12 @@ function tenantNamedIn(body: unknown): string | undefined {
   return typeof body.tenantId === 'string' ? body.tenantId.toLowerCase() : undefined;
 }
 
-async function parse(endpoint: Endpoint, request: Request, response: Response) {
+async function parse(endpoint: Endpoint, request: Request, response: Response, uploads: Uploads) {
   const { call, resource, key } = endpoint;
   const { fn: _fn, type: _type, ...rest } = request.query;
   checkQuery(rest);
   const query = call.query ? parsePayload(call.query, rest, resource, key) : {};
-  const read = await readBody(endpoint, request, response);
+  const read = await readBody(endpoint, request, response, uploads);
   const body = call.body ? parsePayload(call.body, read.body, resource, key) : undefined;
   return { query, body, file: read.file };
 }

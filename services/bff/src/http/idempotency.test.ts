@@ -31,7 +31,7 @@ const request = (overrides: Partial<OnceRequest> = {}): OnceRequest => ({
   userId: 'u',
   tenantId: 't',
   call: 'certificates.generate',
-  request: { query: {}, body: { students: [1] }, file: undefined },
+  request: { query: {}, body: { students: [1] }, fileHash: undefined },
   ...overrides,
 });
 
@@ -48,9 +48,9 @@ it('refuses another body under the same key, but not the same key of another per
   const ids = new Set<unknown>();
   const run = async (operationId: string) => ids.add(operationId).size;
   await desk.once(request(), run);
-  const other = request({ request: { query: {}, body: { students: [2] }, file: undefined } });
+  const other = request({ request: { query: {}, body: { students: [2] }, fileHash: undefined } });
   await expect(desk.once(other, run)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
-  const upload = request({ request: { query: {}, body: { students: [1] }, file: Buffer.from('x') } });
+  const upload = request({ request: { query: {}, body: { students: [1] }, fileHash: 'a'.repeat(64) } });
   await expect(desk.once(upload, run)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   for (const scope of [{ userId: 'v' }, { tenantId: 's' }, { call: 'batches.retry' }]) {
     await desk.once(request(scope), run);

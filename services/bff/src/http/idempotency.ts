@@ -9,7 +9,7 @@ export interface OnceRequest {
   userId: string;
   tenantId: string | null;
   call: string;
-  request: { query: unknown; body: unknown; file: Uint8Array | undefined };
+  request: { query: unknown; body: unknown; fileHash: string | undefined };
 }
 
 /** Runs once what a client may ask for several times under one key. */
@@ -53,10 +53,9 @@ export function createIdempotencyDesk(keys: IdempotencyKeys): IdempotencyDesk {
 }
 
 /** SHA-256 over what was asked; a file counts by its own hash. */
-function hashOf({ query, body, file }: OnceRequest['request']): string {
-  const fileHash = file === undefined ? null : createHash('sha256').update(file).digest('hex');
+function hashOf({ query, body, fileHash }: OnceRequest['request']): string {
   return createHash('sha256')
-    .update(JSON.stringify([query, body ?? null, fileHash]))
+    .update(JSON.stringify([query, body ?? null, fileHash ?? null]))
     .digest('hex');
 }
 

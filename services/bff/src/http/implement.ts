@@ -4,9 +4,17 @@ import type { Parts } from '../parts.ts';
 import type { Person } from './person.ts';
 import type { WholeList } from './whole-list.ts';
 
+/** A file that somebody sent. It lies on disk until the call is answered. */
 export interface UploadedFile {
   fileName: string;
-  bytes: Uint8Array;
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** Lower-case hex. */
+  sha256: string;
+  /** The network it came from. */
+  client: string;
+  read(): Promise<Uint8Array>;
 }
 
 interface AnyCall<C extends Call> {

@@ -1,41 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { AppError } from '@sello/kit';
 import busboy from 'busboy';
 import type { Request, Response } from 'express';
+import { networkOf } from './client-network.ts';
 import type { UploadedFile } from './implement.ts';
-
-/** What all uploads under way may hold in memory together, bytes. */
-const roomBytes = 256 * 1024 * 1024;
-let heldBytes = 0;
+import { watchPace } from './upload-pace.ts';
+import type { UploadSeats } from './upload-seats.ts';
 
 export interface Multipart {
   fields: Record<string, string>;
   file: UploadedFile;
 }
 
+/** Where uploads go: a folder on disk, and seats for those under way. */
+export interface Uploads {
+  folder: string;
+  seats: UploadSeats;
+}
+
 /**
- * Reads one file part and a few text fields (RFC 7578). Throws `file_missing` without that part, `payload_too_large`
- * when it is larger than the limit (bytes), `invalid_payload` for a broken or overfull form, `rate_limited` while
- * others fill the room.
+ * Reads one file part (to disk) and a few text fields (RFC 7578). The file is there until the response is over. Throws
+ * `file_missing` without that part, `payload_too_large` when it is larger than the limit (bytes), `invalid_payload` for a
+ * broken or overfull form, `upload_too_slow` when it stalls or drips, `rate_limited` while others hold all seats.
  */
-export function readMultipart(
+export async function readMultipart(
   request: Request,
   response: Response,
   { field, limit }: { field: string; limit: number },
+  { folder, seats }: Uploads,
 ): Promise<Multipart> {
-  let own = 0;
-  let isOver = false;
+  const gone = new AbortController();
+  const path = join(folder, randomUUID());
   response.once('close', () => {
-    isOver = true;
-    heldBytes -= own;
+    gone.abort();
+    rm(path, { force: true }).catch(() => undefined);
   });
+  const leave = await seats.enter(request.ip, gone.signal);
+  response.once('close', leave);
+  if (gone.signal.aborted) leave();
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return await receive(request, { field, limit, path });
+  } catch (error) {
+    // What is left of the body is not waited for; the seat is free for the next.
+    leave();
+    response.set('connection', 'close');
+    await rm(path, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+interface Target {
+  field: string;
+  limit: number;
+  path: string;
+}
+
+function receive(request: Request, { field, limit, path }: Target): Promise<Multipart> {
   return new Promise((resolve, reject) => {
     const parser = createParser(request, limit);
     const fields: Record<string, string> = {};
-    let file: UploadedFile | undefined;
+    let file: Promise<UploadedFile | undefined> = Promise.resolve(undefined);
 
+    const endWatch = watchPace(request, () => refuse(new AppError('upload_too_slow')));
     const refuse = (error: unknown) => {
+      endWatch();
       request.unpipe(parser);
       request.resume();
+      parser.destroy();
       reject(error);
     };
     const broken = (cause?: unknown) => refuse(new AppError('invalid_payload', { cause }));
@@ -51,33 +88,46 @@ export function readMultipart(
         stream.resume();
         return;
       }
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => {
-        if (isOver) return;
-        own += chunk.length;
-        heldBytes += chunk.length;
-        if (heldBytes > roomBytes) refuse(new AppError('rate_limited', { details: { retryAfter: 5 } }));
-        else chunks.push(chunk);
-      });
       stream.on('limit', () => refuse(new AppError('payload_too_large', { details: { limit } })));
-      stream.on('error', broken);
-      stream.on('end', () => {
-        if (info.filename) file = { fileName: info.filename, bytes: Buffer.concat(chunks) };
-      });
+      file = spool(stream, path).then((spooled) =>
+        info.filename
+          ? { fileName: info.filename, client: networkOf(request.ip ?? ''), ...spooled }
+          : undefined,
+      );
+      file.catch(refuse);
     });
     parser.on('partsLimit', () => broken());
     parser.on('filesLimit', () => broken());
     parser.on('fieldsLimit', () => broken());
     parser.on('error', broken);
     parser.on('close', () => {
-      if (file === undefined) reject(new AppError('file_missing'));
-      else resolve({ fields, file });
+      endWatch();
+      file.then((taken) => {
+        if (taken === undefined) reject(new AppError('file_missing'));
+        else resolve({ fields, file: taken });
+      }, reject);
     });
     request.once('close', () => {
       if (!request.complete) broken();
     });
     request.pipe(parser);
   });
+}
+
+/** Writes a stream to disk; its size and hash are known on the way. */
+async function spool(
+  stream: Readable,
+  path: string,
+): Promise<Pick<UploadedFile, 'path' | 'size' | 'sha256' | 'read'>> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const count = (chunk: Buffer) => {
+    size += chunk.length;
+    hash.update(chunk);
+  };
+  stream.on('data', count);
+  await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return { path, size, sha256: hash.digest('hex'), read: () => readFile(path) };
 }
 
 /** Throws `invalid_payload` for a content type that names no boundary. */

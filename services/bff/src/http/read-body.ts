@@ -3,7 +3,7 @@ import { AppError } from '@sello/kit';
 import type { Request, Response } from 'express';
 import type { Endpoint, UploadedFile } from './implement.ts';
 import { readJsonBody } from './json-body.ts';
-import { readMultipart } from './multipart.ts';
+import { readMultipart, type Uploads } from './multipart.ts';
 
 /** Of every JSON body: no honest one comes near. A row of an import that is far too wide is still that row's error. */
 const shape = { members: 20_000, shapes: 20_000, depth: 64 } as const;
@@ -22,10 +22,11 @@ export async function readBody(
   { call }: Endpoint,
   request: Request,
   response: Response,
+  uploads: Uploads,
 ): Promise<{ body: unknown; file: UploadedFile | undefined }> {
   if (call.multipart && (request.is('multipart/form-data') || call.body === undefined)) {
     if (!request.is('multipart/form-data')) throw new AppError('file_missing');
-    const { fields, file } = await readMultipart(request, response, call.multipart);
+    const { fields, file } = await readMultipart(request, response, call.multipart, uploads);
     return { body: call.body === undefined ? undefined : fields, file };
   }
   if (call.body === undefined) return { body: undefined, file: undefined };

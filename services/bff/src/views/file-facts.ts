@@ -2,6 +2,12 @@ import type { FileFacts } from '@sello/contracts';
 import type { PdfVerdict } from '@sello/proof';
 import type { CertificateRecord, SigningCertificateRecord } from '@sello/store';
 
+/** The organization of this platform that a signing certificate is of. */
+export interface KnownSigner {
+  organization: string;
+  withdrawnAt: Date | undefined;
+}
+
 /**
  * Separate facts about a file: whether its bytes are what was issued is one, whether its signature holds another.
  * `certificate` is the one found by the file's hash or by the id inside it.
@@ -10,6 +16,7 @@ export function fileFactsView(
   verdict: PdfVerdict,
   certificate: CertificateRecord | null,
   used: SigningCertificateRecord | null,
+  known: KnownSigner | null,
 ): FileFacts {
   const { sha256, size, outcome, reasons, signature } = verdict;
   const signer = signature?.signer;
@@ -26,12 +33,32 @@ export function fileFactsView(
             subject: signer.subject,
             fingerprint: signer.fingerprint,
             selfSigned: signer.selfSigned,
+            ...(known === null ? {} : { known: knownView(known) }),
           },
         }),
     ...(signer === undefined || used === null
       ? {}
       : { signerIsIssuer: used.fingerprint === signer.fingerprint }),
     ...(signature?.signedAt === undefined ? {} : { signedAt: signature.signedAt.toISOString() }),
-    ...(signature === undefined ? {} : { timestamped: signature.timestamp !== undefined }),
+    ...(signature === undefined
+      ? {}
+      : { ownForm: signature.ownForm, timestamped: signature.timestamp !== undefined }),
+    ...(signature?.timestamp === undefined ? {} : { timestamp: timestampView(verdict) }),
   };
+}
+
+function knownView({ organization, withdrawnAt }: KnownSigner) {
+  return { organization, ...(withdrawnAt === undefined ? {} : { withdrawnAt: withdrawnAt.toISOString() }) };
+}
+
+function timestampView({ signature, reasons }: PdfVerdict): FileFacts['timestamp'] {
+  const timestamp = signature?.timestamp;
+  return (
+    timestamp && {
+      time: timestamp.time.toISOString(),
+      authority: timestamp.authority,
+      known: timestamp.known,
+      contradicts: reasons.some(({ code }) => code === 'times_contradict'),
+    }
+  );
 }

@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import type { CertificateParams, Signer } from '@sello/contracts';
-import { AppError, type Secret } from '@sello/kit';
+import { AppError, type Logger, type Secret } from '@sello/kit';
 import { createSigner, openPrivateKey, type SealedKey } from '@sello/proof';
 import type { SigningKeyRecord, Store } from '@sello/store';
 import { SingleFlightCache } from '../single-flight.ts';
+import { createAuthorityPin } from './authority-pin.ts';
 
 export interface ReadySigner {
   signer: Signer;
@@ -18,16 +19,18 @@ export interface Signers {
 export interface SignersOptions {
   wrappingKeys: Secret<string[]>;
   timestampUrl: string | undefined;
+  log: Logger;
 }
 
 const keptSigners = 500;
 
 /** Keys are opened once per process and held in memory alone; whether they may sign is asked every time. */
 export function createSigners(
-  store: Pick<Store, 'signingCertificates'>,
-  { wrappingKeys, timestampUrl }: SignersOptions,
+  store: Pick<Store, 'signingCertificates' | 'timestampAuthorities'>,
+  { wrappingKeys, timestampUrl, log }: SignersOptions,
 ): Signers {
   const cache = new SingleFlightCache<Signer>({ maxWeight: keptSigners, weightOf: () => 1 });
+  const pin = timestampUrl === undefined ? undefined : createAuthorityPin(store, timestampUrl, log);
 
   async function open(tenantId: string, certificateId: string): Promise<Signer> {
     const record = await store.signingCertificates.getWithKey(tenantId, certificateId);
@@ -37,6 +40,7 @@ export function createSigners(
       privateKeyPkcs8: openKey(record, wrappingKeys),
       chain: chainOf(record.pem),
       timestampUrl,
+      onTimestampAuthority: pin,
     });
   }
 

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
-import { readableSubject } from '../signing/subject.ts';
+import { signatureSayings, signatureTone } from './sayings.ts';
+import { sentences } from './Verdicts.tsx';
 import type { FactTone } from './verdict.ts';
 
 const marks: Record<FactTone, { icon: IconName; className: string }> = {
@@ -33,22 +34,8 @@ export function FileVerdict({
     },
     {
       fact: 'signature',
-      tone: toneOfSignature(facts),
-      text: [
-        t(`verify.file.signature.${facts.signature}`, {
-          signer: readableSubject(facts.signer?.subject ?? ''),
-        }),
-        facts.signature === 'intact' && facts.signerIsIssuer === false ? t('verify.file.notIssuer') : '',
-        facts.signedAt
-          ? t('verify.file.signedAt', {
-              day: format.dayOf(facts.signedAt),
-              time: format.time(facts.signedAt),
-            })
-          : '',
-        facts.timestamped ? t('verify.file.timestamped') : '',
-      ]
-        .filter(Boolean)
-        .join(' '),
+      tone: signatureTone(facts),
+      text: sentences(signatureSayings(facts, format), t),
     },
   ];
   if (certificate) {
@@ -77,10 +64,4 @@ export function FileVerdict({
       ) : null}
     </div>
   );
-}
-
-function toneOfSignature(facts: FileFacts): FactTone {
-  if (facts.signature === 'altered') return 'bad';
-  if (facts.signature !== 'intact') return 'unknown';
-  return facts.signerIsIssuer === false ? 'warn' : facts.signerIsIssuer ? 'ok' : 'unknown';
 }

@@ -37,11 +37,7 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
           {t(`verify.heading.${state}`)} <em className={tone}>{t(`verify.states.${state}`)}</em>
         </h1>
         <p className="lead">{lead}</p>
-        <Verdicts
-          verdicts={verdictsOf(certificate, file)}
-          certificate={certificate}
-          signer={file?.signer?.subject}
-        />
+        <Verdicts verdicts={verdictsOf(certificate, file)} certificate={certificate} file={file} />
         {checking ? (
           <FileCheck expected={certificate} />
         ) : (

@@ -1,4 +1,4 @@
-import type { PublicCertificate } from '@sello/contracts';
+import type { FileFacts, PublicCertificate } from '@sello/contracts';
 import { printCertId } from '@sello/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
 import { readableSubject } from '../signing/subject.ts';
+import { type Saying, timeSayings } from './sayings.ts';
 import type { FactTone, Verdict } from './verdict.ts';
 
 const marks: Record<FactTone, { icon: IconName; className: string }> = {
@@ -18,15 +19,16 @@ const marks: Record<FactTone, { icon: IconName; className: string }> = {
 export function Verdicts({
   verdicts,
   certificate,
-  signer,
+  file,
 }: {
   verdicts: readonly Verdict[];
   certificate: PublicCertificate;
-  signer?: string | undefined;
+  file?: FileFacts | undefined;
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const values = valuesOf(certificate, signer, format);
+  const values = valuesOf(certificate, signerOf(file), format);
+  const time = file?.signature === 'intact' ? ` ${sentences(timeSayings(file, format), t)}` : '';
   return (
     <ul className="verdicts">
       {verdicts.map(({ fact, tone, says }) => (
@@ -38,6 +40,7 @@ export function Verdicts({
           </span>
           <p>
             {saying(says, values, t)}
+            {fact === 'signature' ? time : ''}
             {fact === 'status' && certificate.replacedBy ? (
               <>
                 {' '}
@@ -62,6 +65,20 @@ type Values = {
   reason: string;
   signer: string;
 };
+
+/** The organization when it is known here, else what the signer's certificate says of itself. */
+function signerOf(file: FileFacts | undefined): string | undefined {
+  return file?.signer?.known?.organization ?? file?.signer?.subject;
+}
+
+/** Stands for whatever a sentence names. */
+type Moment = { authority: string; day: string; time: string };
+
+export function sentences(sayings: readonly Saying[], t: TFunction): string {
+  return sayings
+    .map(({ says, values }) => t(`verify.${says}` as 'verify.time.confirmed', values as Moment))
+    .join(' ');
+}
 
 export function saying(says: string, values: Values, t: TFunction): string {
   return t(`verify.says.${says}` as 'verify.says.record.issued', values);

@@ -74,6 +74,12 @@ describe('the verdicts', () => {
     );
   });
 
+  it('say plainly that a signature that holds is not on the file that was issued', () => {
+    expect(said(buildCertificate(), buildFacts({ bytes: 'changed' })).signature).toBe(
+      'warn signature.notIssued',
+    );
+  });
+
   it('miss a signature that should be there', () => {
     expect(said(buildCertificate(), buildFacts({ signature: 'unsigned' })).signature).toBe(
       'bad signature.gone',

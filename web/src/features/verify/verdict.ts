@@ -47,11 +47,18 @@ export function signatureVerdict(certificate: PublicCertificate, file: FileFacts
   }
   switch (file.signature) {
     case 'intact':
-      if (file.signerIsIssuer === false) return { fact, tone: 'warn', says: 'signature.foreign' };
+      if (file.bytes === 'changed') return { fact, tone: 'warn', says: 'signature.notIssued' };
+      if (file.signerIsIssuer === false) {
+        return {
+          fact,
+          tone: 'warn',
+          says: file.signer?.known ? 'signature.foreignKnown' : 'signature.foreign',
+        };
+      }
       if (file.signerIsIssuer === undefined) return { fact, tone: 'unknown', says: 'signature.somebody' };
       return {
         fact,
-        tone: 'ok',
+        tone: file.timestamp?.contradicts ? 'warn' : 'ok',
         says: file.signer?.selfSigned === false ? 'signature.vouched' : 'signature.own',
       };
     case 'altered':

@@ -33,10 +33,15 @@ const MAX_INFLATED = 24 * 1024 * 1024;
 /** Bytes read as objects, beyond twice the file's own: many objects at one place cost their reading each time. */
 const MAX_SCANNED_BEYOND = 64 * 1024 * 1024;
 
+/** Bytes hashed for signatures, beyond twice the file's own: an honest signature takes one file's worth. */
+const MAX_HASHED_BEYOND = 64 * 1024 * 1024;
+
 export class Budget {
   readonly limits: ReadingLimits;
   readonly #maxScanned: number;
+  readonly #maxHashed: number;
   #scanned = 0;
+  #hashed = 0;
   #values = 0;
   #valuesAtOnce = 0;
   #inflated = 0;
@@ -45,6 +50,7 @@ export class Budget {
   constructor(limits: ReadingLimits, fileSize: number) {
     this.limits = limits;
     this.#maxScanned = 2 * fileSize + MAX_SCANNED_BEYOND;
+    this.#maxHashed = 2 * fileSize + MAX_HASHED_BEYOND;
   }
 
   beginObject(): void {
@@ -60,6 +66,11 @@ export class Budget {
   spendScanned(bytes: number): void {
     this.#scanned += bytes;
     if (this.#scanned > this.#maxScanned) throw new PdfFault('too_complex', 'objects that overlap');
+  }
+
+  spendHashed(bytes: number): void {
+    this.#hashed += bytes;
+    if (this.#hashed > this.#maxHashed) throw new PdfFault('too_complex', 'signatures over too many bytes');
   }
 
   spendObject(): void {

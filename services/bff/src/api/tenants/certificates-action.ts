@@ -51,9 +51,9 @@ async function act(
     return keep(call, parts, material, { origin: 'generated', name: params.name, params });
   }
   if (file === undefined) throw new AppError('file_missing');
-  const { fileName, bytes } = file;
+  const { fileName } = file;
   if (!endings.test(fileName)) throw new AppError('certificate_unreadable', { details: { fileName } });
-  const material = await readUploadedCertificate(bytes, { fileName, password: body.password });
+  const material = await readUploadedCertificate(await file.read(), { fileName, password: body.password });
   // What a signature says besides the key: the form's defaults, since an upload asks for none.
   const params: CertificateParams = {
     reason: tenant.name,

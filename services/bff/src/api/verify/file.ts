@@ -5,7 +5,7 @@ import { describeIssued } from './describe.ts';
 
 /** The full check of a PDF that a visitor chose to send. */
 export const file: Handler<(typeof verifyApi.calls)['file']> = async (call, parts) => {
-  if (call.file === undefined || call.file.bytes.length === 0) throw new AppError('file_missing');
-  const { facts, certificate } = await parts.inspector.sent(call.file.bytes);
+  if (call.file === undefined || call.file.size === 0) throw new AppError('file_missing');
+  const { facts, certificate } = await parts.inspector.sent(call.file);
   return { file: facts, certificate: certificate === null ? null : await describeIssued(certificate, parts) };
 };

@@ -1,0 +1,68 @@
+// The one form in which this platform signs. CMS leaves a signature's own data open to rewriting by anybody (algorithm
+// identifiers, certificates, unsigned attributes: none of it is signed); what we wrote ourselves we know to the byte.
+import { createHash, X509Certificate } from 'node:crypto';
+import { childrenOf, DerError, expectTag } from '../asn1/der-read.ts';
+import { OID } from '../asn1/oids.ts';
+import { attributesNaming, signedData, TIMESTAMP_ROOM, timeStampAttribute } from './build.ts';
+import { type SignedData, type SignerInfo, sameBytes } from './read.ts';
+
+/** `rewritten`: made in our form, and no longer in the encoding that we wrote. */
+export type Form = 'own' | 'rewritten' | 'foreign';
+
+/**
+ * Which form a signature has whose dictionary is written as ours are. It is told by what the signature covers alone:
+ * the signed attributes, and `room`, the bytes kept for it in the file. A forger without the key can change neither.
+ */
+export function formOf(der: Uint8Array, cms: SignedData, room: number): Form {
+  const [signer] = cms.signers;
+  if (!signer?.attributesDer) return 'foreign';
+  const hashes = namedInOurWay(signer);
+  if (!hashes) return 'foreign';
+  const found = hashes.map((hash) => cms.certificates.find((one) => sameBytes(sha256(one), hash)));
+  const chain = found.filter((one) => one !== undefined);
+  // What was named and is gone had to be taken out: we always send the whole chain.
+  if (chain.length !== found.length) return 'rewritten';
+  const keySize = rsaSizeOf(chain[0]);
+  if (keySize === undefined) return 'foreign';
+  const plain = signedData(signer.attributesDer, Buffer.alloc(keySize), chain).length;
+  if (room !== plain && room !== plain + TIMESTAMP_ROOM) return 'foreign';
+  const isStamped = room !== plain;
+  const token = signer.unsignedAttributes.get(OID.timeStampToken);
+  if (isStamped !== (token !== undefined)) return 'rewritten';
+  const unsigned = token ? [timeStampAttribute(token.bytes)] : [];
+  const written = signedData(signer.attributesDer, signer.signature, chain, unsigned);
+  return sameBytes(der, written) ? 'own' : 'rewritten';
+}
+
+/** The hashes of the certificates, when the signed attributes are exactly those that we write. */
+function namedInOurWay({ attributes, attributesDer }: SignerInfo): Uint8Array[] | undefined {
+  const digest = attributes?.get(OID.messageDigest);
+  const value = attributes?.get(OID.signingCertificateV2);
+  if (!digest || !value) return undefined;
+  try {
+    const [list] = childrenOf(expectTag(value, 0x30));
+    const hashes = childrenOf(expectTag(list, 0x30)).map((id) => {
+      const [hash] = childrenOf(expectTag(id, 0x30));
+      return expectTag(hash, 0x04).body;
+    });
+    return sameBytes(attributesDer, attributesNaming(digest.body, hashes)) ? hashes : undefined;
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    return undefined;
+  }
+}
+
+/** Length of a signature by the key of a certificate, bytes. */
+function rsaSizeOf(der: Uint8Array | undefined): number | undefined {
+  try {
+    const { publicKey } = new X509Certificate(der ?? new Uint8Array());
+    const bits = publicKey.asymmetricKeyDetails?.modulusLength;
+    return publicKey.asymmetricKeyType === 'rsa' && bits ? bits / 8 : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sha256(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}

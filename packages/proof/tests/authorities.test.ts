@@ -1,0 +1,90 @@
+// Whose word on the time counts: anybody can make a timestamp authority.
+import { sign } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { timeStampAttribute } from '../src/cms/build.ts';
+import { type JudgeOptions, judgePdf, readTrustList, signPdf } from '../src/index.ts';
+import { customCms, customSigner } from './parts/custom-cms.ts';
+import { someDocument } from './parts/documents.ts';
+import { type HomeMadeAuthority, homeMadeAuthority } from './parts/home-made-authority.ts';
+import { type Issued, issue, someFields } from './parts/material.ts';
+import { Random } from './parts/random.ts';
+
+const random = new Random(12);
+const old = { notBefore: new Date('2015-01-01'), notAfter: new Date('2040-01-01') };
+const signerOf = issue({ name: 'Signer', ...old });
+const root = issue({ name: 'Time Root', ...old });
+const middle = issue({ name: 'Time Authority', issuer: root, ca: true, keyIds: true, ...old });
+const leaf = (more: { issuer?: Issued; others?: Issued[] } = {}) => homeMadeAuthority({ ...old, ...more });
+
+async function stamped(authority: HomeMadeAuthority, time = new Date()): Promise<Uint8Array> {
+  const parts = { key: signerOf.key, certificate: signerOf.der };
+  const cms = (digest: Uint8Array) => {
+    let value = Buffer.alloc(0);
+    // Made twice: PKCS #1 v1.5 gives the same value, over which the token is then taken.
+    customCms(digest, { ...parts, signature: (bytes) => (value = sign('sha256', bytes, signerOf.key)) });
+    return customCms(digest, { ...parts, unsigned: [timeStampAttribute(authority.token(value, time))] });
+  };
+  return signPdf(await someDocument(random), customSigner(cms), someFields());
+}
+
+const timestampOf = (pdf: Uint8Array, options: JudgeOptions = {}) => {
+  const { outcome, reasons, signature } = judgePdf(pdf, options);
+  expect(outcome).toBe('intact');
+  return { ...signature?.timestamp, reasons: reasons.map(({ code }) => code) };
+};
+
+describe('the authority of a timestamp', () => {
+  it('is not known unless it is listed, whatever it calls itself', async () => {
+    const home = leaf();
+    const pdf = await stamped(home);
+    expect(timestampOf(pdf)).toMatchObject({ known: false, authority: 'CN=Famous Time', reasons: [] });
+    const namesake = leaf().certificate.der;
+    expect(timestampOf(pdf, { timestampAuthorities: [namesake] })).toMatchObject({ known: false });
+    const listed = readTrustList(`A comment\n${home.certificate.pem}`);
+    expect(timestampOf(pdf, { timestampAuthorities: listed })).toMatchObject({ known: true });
+  });
+
+  it('is known by any certificate above it, in the token or not', async () => {
+    const inside = await stamped(leaf({ issuer: middle, others: [middle, root] }));
+    const outside = await stamped(leaf({ issuer: middle, others: [middle] }));
+    for (const pdf of [inside, outside]) {
+      for (const { der } of [root, middle]) {
+        expect(timestampOf(pdf, { timestampAuthorities: [der] })).toMatchObject({ known: true });
+      }
+      const namesake = issue({ name: 'Time Root', ...old }).der;
+      expect(timestampOf(pdf, { timestampAuthorities: [namesake] })).toMatchObject({ known: false });
+    }
+  });
+
+  it('is known only while every certificate of its chain was valid', async () => {
+    const ended = issue({ name: 'Ended', notBefore: old.notBefore, notAfter: new Date('2020-01-01') });
+    const authority = leaf({ issuer: ended, others: [ended] });
+    const at = async (time: string) =>
+      timestampOf(await stamped(authority, new Date(time)), { timestampAuthorities: [ended.der] });
+    expect(await at('2019-03-01')).toMatchObject({ known: true });
+    expect(await at('2021-03-01')).toMatchObject({ known: false });
+  });
+
+  it('cannot be an authority below one that may have none below it', async () => {
+    const last = issue({ name: 'Last', issuer: root, ca: true, keyIds: true, pathLength: 0, ...old });
+    const beyond = issue({ name: 'Beyond', issuer: last, ca: true, ...old });
+    const authorities = { timestampAuthorities: [root.der] };
+    expect(timestampOf(await stamped(leaf({ issuer: last, others: [last] })), authorities).known).toBe(true);
+    const others = [beyond, last];
+    expect(timestampOf(await stamped(leaf({ issuer: beyond, others })), authorities).known).toBe(false);
+  });
+});
+
+it('finds that the time of a timestamp and that of the signer contradict each other', async () => {
+  const home = leaf();
+  const found = timestampOf(await stamped(home, new Date('2019-03-01')));
+  expect(found).toMatchObject({ known: false, reasons: ['times_contradict'] });
+  const day = 86_400_000;
+  expect(timestampOf(await stamped(home, new Date(Date.now() - day / 2))).reasons).toEqual([]);
+});
+
+it('refuses a trust list with no certificate, or a broken one', () => {
+  expect(() => readTrustList('nothing')).toThrow(expect.objectContaining({ code: 'certificate_unreadable' }));
+  const broken = root.pem.replace(/\n[^\n]+\n/, '\n');
+  expect(() => readTrustList(broken)).toThrow(expect.objectContaining({ code: 'certificate_unreadable' }));
+});

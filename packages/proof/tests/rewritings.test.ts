@@ -1,0 +1,72 @@
+// What anybody can do to a signature without its key: write the same statement in other bytes.
+import { sign } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OID } from '../src/asn1/oids.ts';
+import { createSigner, judgePdf, signPdf } from '../src/index.ts';
+import { customCms, customSigner } from './parts/custom-cms.ts';
+import { someDocument } from './parts/documents.ts';
+import { homeMadeAuthority } from './parts/home-made-authority.ts';
+import { issue, issueElliptic, someFields } from './parts/material.ts';
+import { Random } from './parts/random.ts';
+import { addTimestamp, negateS, rewriteContents, rewritings } from './parts/rewritings.ts';
+import { type RunningServer, serve } from './parts/timestamp-authority.ts';
+
+const random = new Random(9);
+const authority = homeMadeAuthority();
+const root = issue({ name: 'Root' });
+const leaf = issue({ name: 'Leaf', issuer: root });
+const privateKeyPkcs8 = leaf.key.export({ type: 'pkcs8', format: 'der' });
+const chain = [leaf.der, root.der];
+let server: RunningServer;
+let stamped: Uint8Array;
+let plain: Uint8Array;
+beforeAll(async () => {
+  server = await serve(authority.listener());
+  const sign = async (timestampUrl?: string) => {
+    const signer = createSigner({ id: 'own', privateKeyPkcs8, chain, timestampUrl });
+    return signPdf(await someDocument(random), signer, someFields());
+  };
+  [stamped, plain] = [await sign(server.url), await sign()];
+});
+afterAll(() => server.close());
+
+describe('a signature in the form of this platform', () => {
+  it('is intact as it was written', () => {
+    for (const pdf of [stamped, plain]) {
+      expect(judgePdf(pdf)).toMatchObject({ outcome: 'intact', reasons: [], signature: { ownForm: true } });
+    }
+  });
+
+  it.each(Object.entries(rewritings))('with %s is not', (_, rewrite) => {
+    const rewritten = [stamped, plain].map((pdf) => rewriteContents(pdf, rewrite, authority.token));
+    expect(rewritten[0]).toBeDefined();
+    for (const pdf of rewritten) if (pdf) expect(judgePdf(pdf).outcome).not.toBe('intact');
+  });
+
+  it('has no room for a timestamp that it was not made with', () => {
+    expect(rewriteContents(plain, addTimestamp, authority.token)).toBeUndefined();
+  });
+});
+
+describe('a signature in another form', () => {
+  it('is intact in either of the two values that an elliptic key makes, and never told to be in the one form of ours', async () => {
+    const { key, der } = issueElliptic('Elliptic');
+    const cms = (digest: Uint8Array) =>
+      customCms(digest, {
+        ...{ key, certificate: der, signatureAlgorithm: OID.ecdsaWithSha256 },
+        ...{ withoutParameters: true, signature: (bytes: Buffer) => sign('sha256', bytes, key) },
+      });
+    const pdf = await signPdf(await someDocument(random), customSigner(cms), someFields());
+    const negated = rewriteContents(pdf, negateS, authority.token);
+    for (const bytes of [pdf, negated!]) {
+      expect(judgePdf(bytes)).toMatchObject({ outcome: 'intact', signature: { ownForm: false } });
+    }
+  });
+
+  it('with an empty set of unsigned attributes is not read at all, which no standard allows', async () => {
+    const own = { key: leaf.key, certificate: leaf.der, certificates: chain };
+    const signer = customSigner((digest) => customCms(digest, { ...own, unsigned: [] }));
+    const pdf = await signPdf(await someDocument(random), signer, someFields());
+    expect(judgePdf(pdf)).toMatchObject({ outcome: 'unknown', reasons: [{ code: 'signature_unreadable' }] });
+  });
+});

@@ -1,0 +1,42 @@
+import type { Request } from 'express';
+
+/** Without a byte for this long an upload has stalled, ms. */
+export const stallMs = 5_000;
+/** After the first `stallMs`, bytes a second on average since the beginning: a slow mobile line sends several times as many. */
+export const leastRate = 16 * 1024;
+const lookMs = 500;
+
+/**
+ * Watches the body of a request come in. Calls `tooSlow` once when it stalls or stays below the least rate; time in
+ * which we ourselves keep it waiting does not count. Answers how to end the watch.
+ */
+export function watchPace(request: Request, tooSlow: () => void): () => void {
+  const begun = Date.now();
+  let last = begun;
+  let received = 0;
+  let heldUpMs = 0;
+  const count = (chunk: Buffer) => {
+    received += chunk.length;
+    last = Date.now();
+  };
+  request.on('data', count);
+  const timer = setInterval(() => {
+    const now = Date.now();
+    if (request.isPaused()) {
+      heldUpMs += lookMs;
+      last = now;
+      return;
+    }
+    const ownMs = now - begun - heldUpMs;
+    const isStalled = now - last >= stallMs;
+    if (isStalled || (ownMs > stallMs && received < (leastRate * ownMs) / 1_000)) {
+      end();
+      tooSlow();
+    }
+  }, lookMs);
+  const end = () => {
+    clearInterval(timer);
+    request.off('data', count);
+  };
+  return end;
+}

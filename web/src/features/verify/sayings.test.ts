@@ -1,0 +1,80 @@
+import type { FileFacts } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import { formatters } from '../../i18n/format.ts';
+import { texts as en } from '../../i18n/locales/en/index.ts';
+import { texts as es } from '../../i18n/locales/es/index.ts';
+import { texts as pt } from '../../i18n/locales/pt/index.ts';
+import { signatureSayings, signatureTone } from './sayings.ts';
+
+const format = formatters('en');
+const subject = 'CN=Instituto Cordillera, O=Instituto Cordillera';
+const buildFacts = (more: Partial<FileFacts> = {}): FileFacts => ({
+  ...{ sha256: 'a'.repeat(64), size: 1, bytes: 'unknown', signature: 'intact', reasons: [] },
+  signer: { subject, fingerprint: 'b'.repeat(64), selfSigned: true },
+  signedAt: '2026-11-19T12:00:00Z',
+  ...more,
+});
+const known: FileFacts['signer'] = {
+  ...buildFacts().signer!,
+  known: { organization: 'Instituto Cordillera' },
+};
+const stamp = { time: '2019-03-01T12:00:00Z', authority: 'CN=Hora', known: false, contradicts: true };
+
+/** The sentences as a person reads them. */
+function read(facts: FileFacts): string {
+  return signatureSayings(facts, format)
+    .map(({ says, values }) => sentence(en, says).replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? '?'))
+    .join(' ');
+}
+const sentence = (texts: typeof en, says: string): string =>
+  says.split('.').reduce((part, key) => (part as never)[key], texts.verify as unknown) as string;
+
+describe('the signature of a dropped file', () => {
+  it('of a stranger who borrows a name is told as that stranger’s own word', () => {
+    const text = read(buildFacts());
+    expect(text).toContain('says it is “Instituto Cordillera”; nobody vouches for that name');
+    expect(text).not.toContain('made with a key of');
+    expect(signatureTone(buildFacts())).toBe('unknown');
+  });
+
+  it('of an organization known here is told as made with its key, and when that key was withdrawn', () => {
+    expect(read(buildFacts({ signer: known }))).toContain('made with a key of Instituto Cordillera');
+    expect(signatureTone(buildFacts({ signer: known }))).toBe('ok');
+    const withdrawn = buildFacts({
+      signer: { ...known!, known: { ...known!.known!, withdrawnAt: '2026-11-20T12:00:00Z' } },
+    });
+    expect(read(withdrawn)).toContain('withdrawn on November 20, 2026');
+    expect(signatureTone(withdrawn)).toBe('warn');
+  });
+
+  it('that holds on other bytes says that this is not the file that was issued', () => {
+    const facts = buildFacts({ signer: known, signerIsIssuer: true, bytes: 'changed' });
+    expect(read(facts)).toContain('this is not the file that was issued');
+    expect(signatureTone(facts)).toBe('warn');
+  });
+
+  it('has a time that an authority confirms, one that nobody known does, or none', () => {
+    const confirmed = read(buildFacts({ timestamp: { ...stamp, known: true, contradicts: false } }));
+    expect(confirmed).toContain('Hora, confirms March 1, 2019');
+    const claimed = read(buildFacts({ timestamp: stamp }));
+    expect(claimed).toContain('an authority not known here: take it as a claim');
+    expect(claimed).toContain('Its own statement says November 19, 2026. The two contradict each other.');
+    expect(claimed).not.toContain('confirms');
+    expect(read(buildFacts())).toContain('the signer’s own word');
+  });
+
+  it('has every sentence in every language', () => {
+    const all = (['intact', 'altered', 'unsigned', 'unknown'] as const).flatMap((signature) =>
+      (['changed', 'unknown'] as const).flatMap((bytes) => [
+        ...signatureSayings(buildFacts({ signature, bytes, timestamp: stamp }), format),
+        ...signatureSayings(buildFacts({ signature, bytes, signer: known, signerIsIssuer: false }), format),
+      ]),
+    );
+    for (const { says, values } of all) {
+      for (const texts of [en, es, pt] as (typeof en)[]) {
+        const asked = [...sentence(texts, says).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!);
+        expect(Object.keys(values), says).toEqual(expect.arrayContaining(asked));
+      }
+    }
+  });
+});
