@@ -1,34 +1,52 @@
+import { sign } from 'node:crypto';
 import type { FontLibrary } from '@sello/render';
+import { OID } from '../../src/asn1/oids.ts';
 import { createSigner, judgePdf, type Outcome, signPdf } from '../../src/index.ts';
+import { customCms, customSigner } from './custom-cms.ts';
 import { someDocument } from './documents.ts';
-import { someFields, someMaterial } from './material.ts';
+import { homeMadeAuthority } from './home-made-authority.ts';
+import { issueElliptic, someFields, someMaterial } from './material.ts';
 import { mutate, mutationKinds, type SignedPair } from './mutations.ts';
 import { Random } from './random.ts';
 import { fontsOfSixScripts, renderedCertificate } from './rendered.ts';
+import { negateS, rewriteContents } from './rewritings.ts';
+import { serve } from './timestamp-authority.ts';
 
 export interface MutationRun {
   mutations: number;
   outcomes: Record<Outcome, number>;
   /** Changed files that were called intact: kind and number, to find them again. */
   missed: string[];
+  /**
+   * The other value of an ECDSA signature, in a file of another program: intact in content, and told not to be in the
+   * form of this platform, which signs with RSA alone.
+   */
+  contentOnly: number;
 }
 
+const authority = homeMadeAuthority();
+
 /** Two files by one signer: of any program, or as the product makes them, of either key size. */
-async function signedPair(random: Random, index: number, fonts: FontLibrary): Promise<SignedPair> {
+async function signedPair(
+  random: Random,
+  index: number,
+  { fonts, url }: { fonts: FontLibrary; url: string },
+): Promise<SignedPair> {
+  const { token } = authority;
   // The first six certificates of a run are rsa-2048, the next six rsa-4096.
   const nth = index % 4 < 2 ? index : 6 + index;
   if (index % 2 === 0) {
-    const [one, other] = [
-      await renderedCertificate(fonts, random, nth),
-      await renderedCertificate(fonts, random, nth),
-    ];
-    return { pdf: one.pdf, other: other.pdf };
+    const { pdf } = await renderedCertificate(fonts, random, nth);
+    const { pdf: other } = await renderedCertificate(fonts, random, nth);
+    const { pdf: stamped } = await renderedCertificate(fonts, random, nth, url);
+    return { pdf, other, stamped, token };
   }
   const material = await someMaterial(index % 4 === 3 ? 'rsa-4096' : 'rsa-2048');
-  const signer = createSigner({ id: 'signer', material });
-  const sign = async () =>
-    Buffer.from(await signPdf(await someDocument(random, random.between(1, 5)), signer, someFields()));
-  return { pdf: await sign(), other: await sign() };
+  const signed = async (timestampUrl?: string) => {
+    const signer = createSigner({ id: 'signer', material, timestampUrl });
+    return Buffer.from(await signPdf(await someDocument(random, random.between(1, 5)), signer, someFields()));
+  };
+  return { pdf: await signed(), other: await signed(), stamped: await signed(url), token };
 }
 
 /** Changes signed files `count` times, kind after kind, and counts the verdicts. */
@@ -36,8 +54,12 @@ export async function runMutations(count: number, seed: number): Promise<Mutatio
   const random = new Random(seed);
   const fonts = await fontsOfSixScripts();
   const pairs: SignedPair[] = [];
-  for (let index = 0; index < 8; index++) pairs.push(await signedPair(random, index, fonts));
-  for (const { pdf } of pairs) {
+  const server = await serve(authority.listener());
+  for (let index = 0; index < 8; index++) {
+    pairs.push(await signedPair(random, index, { fonts, url: server.url }));
+  }
+  await server.close();
+  for (const pdf of pairs.flatMap((pair) => [pair.pdf, pair.stamped])) {
     const { outcome, reasons } = judgePdf(pdf);
     if (outcome !== 'intact') throw new Error(`An unchanged file is ${outcome}: ${JSON.stringify(reasons)}`);
   }
@@ -46,6 +68,7 @@ export async function runMutations(count: number, seed: number): Promise<Mutatio
     mutations: 0,
     outcomes: { intact: 0, altered: 0, unsigned: 0, unknown: 0 },
     missed: [],
+    contentOnly: await negated(random),
   };
   for (let index = 0; index < count; index++) {
     const kind = kinds[index % kinds.length] ?? '';
@@ -55,4 +78,25 @@ export async function runMutations(count: number, seed: number): Promise<Mutatio
     if (outcome === 'intact') run.missed.push(`${kind}, number ${index} of seed ${seed}`);
   }
   return run;
+}
+
+/** How many of four ECDSA signatures read intact with their other value; throws when one is told to be in our form. */
+async function negated(random: Random): Promise<number> {
+  let contentOnly = 0;
+  for (let index = 0; index < 4; index++) {
+    const { key, der: certificate } = issueElliptic('Elliptic');
+    const parts = { key, certificate, signatureAlgorithm: OID.ecdsaWithSha256, withoutParameters: true };
+    const signature = (bytes: Buffer) => sign('sha256', bytes, key);
+    const signer = customSigner((digest) => customCms(digest, { ...parts, signature }));
+    const pdf = rewriteContents(
+      await signPdf(await someDocument(random), signer, someFields()),
+      negateS,
+      authority.token,
+    );
+    if (!pdf) throw new Error('The other value is not another');
+    const verdict = judgePdf(pdf);
+    if (verdict.signature?.ownForm) throw new Error('An ECDSA signature is told to be in our form');
+    if (verdict.outcome === 'intact') contentOnly++;
+  }
+  return contentOnly;
 }

@@ -1,12 +1,17 @@
 // Changes to a signed file, none of which leaves it what was signed. Each kind draws its place and extent.
 import type { Random } from './random.ts';
 import { appendRevision, findObject, objectText, trailerOf } from './revisions.ts';
+import { rewriteContents, rewritings } from './rewritings.ts';
 
 export interface SignedPair {
   /** The file that is changed. */
   pdf: Buffer;
   /** Another file by the same signer, to take parts from. */
   other: Buffer;
+  /** One by the same signer with a timestamp. */
+  stamped: Buffer;
+  /** A stranger's timestamp over anything. */
+  token: (stamped: Uint8Array) => Uint8Array;
 }
 
 type Mutate = (pair: SignedPair, random: Random) => Uint8Array;
@@ -194,6 +199,19 @@ export const mutationKinds: Record<string, Mutate> = {
     const places = [...pdf.keys()].filter((index) => pdf[index] === 10);
     return splice(pdf, random.pick(places), 1, Buffer.from('\r\n'));
   },
+  ...Object.fromEntries(
+    // A chain has two certificates at least, which these signers have not.
+    Object.entries(rewritings)
+      .filter(([name]) => !name.startsWith('the chain'))
+      .map(([name, rewrite]) => [
+        `the data of the signature rewritten: ${name}`,
+        ({ stamped, token }: SignedPair) => {
+          const rewritten = rewriteContents(stamped, rewrite, token);
+          if (!rewritten) throw new Error(`There is no room for ${name}`);
+          return rewritten;
+        },
+      ]),
+  ),
 };
 
 /** A change of the kind that really changes something. */

@@ -2,11 +2,12 @@
 import { runMutations } from '../parts/mutation-run.ts';
 import { report } from '../parts/report.ts';
 
-const total = { mutations: 0, intact: 0, altered: 0, unsigned: 0, unknown: 0 };
+const total = { mutations: 0, intact: 0, altered: 0, unsigned: 0, unknown: 0, contentOnly: 0 };
 const missed: string[] = [];
 for (let seed = 1; seed <= 10; seed++) {
   const run = await runMutations(1_000, seed);
   total.mutations += run.mutations;
+  total.contentOnly += run.contentOnly;
   for (const [outcome, count] of Object.entries(run.outcomes))
     total[outcome as keyof typeof run.outcomes] += count;
   missed.push(...run.missed);

@@ -9,7 +9,7 @@ export const timestampAuthoritySchema = defineSchema<TimestampAuthorityRecord>({
   fingerprint: text,
   pem: text,
   pinnedAt: date,
-});
+}).index({ pinnedAt: 1 });
 
 export function createTimestampAuthorities(
   authorities: Table<TimestampAuthorityRecord>,
@@ -20,6 +20,6 @@ export function createTimestampAuthorities(
         _id: createHash('sha256').update(url).digest('hex'),
         ...{ host: new URL(url).host, fingerprint, pem, pinnedAt: new Date() },
       }),
-    list: () => authorities.rows.find({}).sort({ _id: 1 }).toArray(),
+    list: () => authorities.rows.find({}).sort({ pinnedAt: 1 }).toArray(),
   };
 }

@@ -15,6 +15,6 @@ export type NewTimestampAuthority = Pick<TimestampAuthorityRecord, 'fingerprint'
 export interface TimestampAuthorities {
   /** Keeps the first authority of an address for good; answers the one that stands. */
   pin(url: string, authority: NewTimestampAuthority): Promise<TimestampAuthorityRecord>;
-  /** Of every address that was ever used. */
+  /** Of every address that was ever used, oldest first. */
   list(): Promise<TimestampAuthorityRecord[]>;
 }
