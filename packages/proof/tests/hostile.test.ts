@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { PdfVerdict } from '../src/index.ts';
-import { hostileFiles } from './parts/hostile.ts';
+import { judgePdf, type PdfVerdict } from '../src/index.ts';
+import { hostileFiles, manySignatures } from './parts/hostile.ts';
 import { withFiles } from './parts/judges.ts';
 
 interface Measured extends Pick<PdfVerdict, 'outcome' | 'reasons'> {
@@ -27,4 +27,10 @@ it.each(Object.keys(hostileFiles))('%s ends in a verdict under 256 MB', (name) =
   expect(['unknown', 'altered', 'unsigned']).toContain(outcome);
   expect(reasons.length).toBeGreaterThan(0);
   expect(megabytes).toBeLessThan(256);
+});
+
+it('hashes the bytes of many signatures only as far as the budget of the file goes', () => {
+  const { reasons } = judgePdf(manySignatures(40 * 1_048_576));
+  expect(reasons).toContainEqual({ code: 'too_complex', detail: 'signatures over too many bytes' });
+  expect(reasons.map(({ code }) => code)).toContain('several_signatures');
 });

@@ -1,5 +1,8 @@
 // Files that are made to exhaust whoever reads them: loops, bombs, and claims of gigabytes. Each is built on demand.
 import { deflateSync } from 'node:zlib';
+import { integer, nullValue, octetString, oid, sequence, setOf, tagged } from '../../src/asn1/der-write.ts';
+import { OID } from '../../src/asn1/oids.ts';
+import { attribute } from './custom-cms.ts';
 import { handWritten } from './hand-written.ts';
 
 const MEGABYTE = 1_048_576;
@@ -85,6 +88,37 @@ function overlapping(filler: Buffer, count: number): Buffer {
     ),
   );
   return Buffer.concat(parts);
+}
+
+/** A signature by nobody: all that it takes for the bytes it names to be hashed. */
+function unsignedCms(): Buffer {
+  const sha512 = sequence(oid(OID.sha512));
+  const attributes = [
+    attribute(OID.contentType, oid(OID.data)),
+    attribute(OID.messageDigest, octetString(Buffer.alloc(64))),
+  ];
+  const signer = sequence(
+    integer(1),
+    sequence(sequence(), integer(1)),
+    sha512,
+    tagged(0, ...attributes),
+    sequence(oid(OID.sha512WithRSA), nullValue()),
+    octetString(Buffer.alloc(256)),
+  );
+  const data = sequence(integer(1), setOf(sha512), sequence(oid(OID.data)), setOf(signer));
+  return sequence(oid(OID.signedData), tagged(0, data));
+}
+
+/** 64 signatures, each over all of a large file but for a gap of its own. */
+export function manySignatures(size = LARGE): Buffer {
+  const cms = unsignedCms().toString('hex');
+  const signatures = Object.fromEntries(
+    Array.from({ length: 64 }, (_, nth) => [
+      10 + nth,
+      `<</Type /Sig /SubFilter /ETSI.CAdES.detached /ByteRange [0 ${1_000 + nth} 2000 ${size - 4_000}] /Contents <${cms}>>>`,
+    ]),
+  );
+  return file({ 1: catalog, ...signatures, 99: stream('', Buffer.alloc(size)) });
 }
 
 export const hostileFiles: Record<string, () => Buffer> = {
@@ -196,6 +230,7 @@ export const hostileFiles: Record<string, () => Buffer> = {
     file({
       1: `[${'<</Type /Sig /ByteRange [0 1 2 3] /Contents <30>>> '.repeat(40_000)}]`,
     }),
+  'many signatures over all of a large file': () => manySignatures(),
   'a signature of megabytes': () =>
     file({
       1: '<</Type /Catalog /AcroForm <</Fields [2 0 R]>>>>',
