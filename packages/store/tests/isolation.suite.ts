@@ -286,7 +286,14 @@ const withoutTenant: Record<string, readonly string[]> = {
     'listSignInsPaused',
   ],
 };
-const tenantless = new Set(['users', 'sessions', 'catalog', 'idempotencyKeys', 'installation', 'timestampAuthorities']);
+const tenantless = new Set([
+  'users',
+  'sessions',
+  'catalog',
+  'idempotencyKeys',
+  'installation',
+  'timestampAuthorities',
+]);
 
 it('every function on tenant data is attacked here', () => {
   for (const [name, repository] of Object.entries(store)) {
