@@ -26,6 +26,7 @@ COPY packages packages
 COPY services services
 COPY deploy deploy
 COPY --from=build /sello/web/dist web/dist
+RUN install -d -o node -g node -m 700 /uploads
 USER node
 EXPOSE 3000
 CMD ["node", "services/bff/src/main.ts"]

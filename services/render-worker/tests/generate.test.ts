@@ -77,7 +77,7 @@ describe('a batch', () => {
       const verdict = await verifyPdf(bytes);
       expect(verdict).toMatchObject({
         outcome: 'intact',
-        signature: { coversWholeFile: true, padesBaselineB: true },
+        signature: { coversWholeFile: true, ownForm: true, padesBaselineB: true },
       });
     }
   });

@@ -11,6 +11,7 @@ import {
   addStudents,
   buildStudent,
   follow,
+  log,
   openWorld,
   order,
   startWorker,
@@ -86,6 +87,7 @@ it('exchanges the wrapping key without a moment in which nothing can be signed',
   const signers = createSigners(world.store, {
     wrappingKeys: new Secret([next.privateKey]),
     timestampUrl: undefined,
+    log,
   });
   await expect(signers.ready(world.tenantId, second)).rejects.toMatchObject({
     code: 'signing_failed',

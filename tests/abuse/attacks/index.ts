@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts';
 import { callFlood } from './call-flood.ts';
+import { manySignatureUploads, stalledUploads } from './file-checks.ts';
 import { heavyTemplate } from './heavy-template.ts';
 import { internalPaths } from './internal-paths.ts';
 import { manyKeys } from './many-keys.ts';
@@ -15,6 +16,8 @@ export const attacks: readonly Attack[] = [
   manyValues,
   manyKeys,
   wholeLists,
+  stalledUploads,
+  manySignatureUploads,
   heavyTemplate,
   slowHeads,
 ];

@@ -9,7 +9,7 @@ import busboy from 'busboy';
 import type { Request, Response } from 'express';
 import { networkOf } from './client-network.ts';
 import type { UploadedFile } from './implement.ts';
-import { watchPace } from './upload-pace.ts';
+import { holdPace, watchPace } from './upload-pace.ts';
 import type { UploadSeats } from './upload-seats.ts';
 
 export interface Multipart {
@@ -64,14 +64,16 @@ interface Target {
 function receive(request: Request, { field, limit, path }: Target): Promise<Multipart> {
   return new Promise((resolve, reject) => {
     const parser = createParser(request, limit);
+    const paced = holdPace();
     const fields: Record<string, string> = {};
     let file: Promise<UploadedFile | undefined> = Promise.resolve(undefined);
 
     const endWatch = watchPace(request, () => refuse(new AppError('upload_too_slow')));
     const refuse = (error: unknown) => {
       endWatch();
-      request.unpipe(parser);
+      request.unpipe(paced);
       request.resume();
+      paced.destroy();
       parser.destroy();
       reject(error);
     };
@@ -110,7 +112,7 @@ function receive(request: Request, { field, limit, path }: Target): Promise<Mult
     request.once('close', () => {
       if (!request.complete) broken();
     });
-    request.pipe(parser);
+    request.pipe(paced).pipe(parser);
   });
 }
 

@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream';
 import type { Request } from 'express';
 
 /** Without a byte for this long an upload has stalled, ms. */
@@ -5,6 +6,23 @@ export const stallMs = 5_000;
 /** After the first `stallMs`, bytes a second on average since the beginning: a slow mobile line sends several times as many. */
 export const leastRate = 16 * 1024;
 const lookMs = 500;
+/** Taken of one upload in a second, after the first `freeBytes`: more would keep the event loop from everybody else's calls. */
+const mostRate = 24 * 1024 * 1024;
+const freeBytes = 4 * 1024 * 1024;
+
+/** Lets a body through no faster than `mostRate`. */
+export function holdPace(): Transform {
+  const begun = performance.now();
+  let taken = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      taken += chunk.length;
+      const dueMs = ((taken - freeBytes) / mostRate) * 1_000 - (performance.now() - begun);
+      if (dueMs < 10) done(null, chunk);
+      else setTimeout(() => done(null, chunk), dueMs);
+    },
+  });
+}
 
 /**
  * Watches the body of a request come in. Calls `tooSlow` once when it stalls or stays below the least rate; time in
