@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { FileFacts, PublicCertificate } from '@sello/contracts';
 import { createSigner, generateSigningCertificate, type SigningMaterial, signPdf } from '@sello/proof';
 import { newId } from '@sello/store';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { homeMadeAuthority } from '../../../packages/proof/tests/parts/home-made-authority.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { startTestStack, type TestStack } from './stack.ts';
@@ -102,14 +102,13 @@ function stall(address: string): Promise<number> {
 }
 
 describe('uploads that stall', () => {
-  it('hold two seats of their own address for seconds, and nobody else’s', async () => {
-    const stalled = Array.from({ length: 6 }, () => stall('203.0.113.9'));
+  it('hold the two seats of their own address for seconds, and nobody else’s', async () => {
+    const stalled = [stall('203.0.113.9'), stall('203.0.113.9')];
     const plain = await smallPdf('Z'.repeat(26));
     for (let look = 0; look < 5; look++) expect((await check(plain)).file.size).toBe(plain.length);
-    const statuses = await Promise.all(stalled);
-    expect(statuses.filter((status) => status === 408)).toHaveLength(4);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
-    expect(await readdir(uploads)).toEqual([]);
+    // Whoever shares the address waits for a seat.
     expect((await check(plain, '203.0.113.9')).file.size).toBe(plain.length);
+    expect(await Promise.all(stalled)).toEqual([408, 408]);
+    await vi.waitFor(async () => expect(await readdir(uploads)).toEqual([]), { timeout: 10_000 });
   }, 40_000);
 });
