@@ -255,7 +255,14 @@ export const fileFacts = z.object({
       fingerprint: sha256Hex,
       selfSigned: z.boolean(),
       /** The organization of this platform whose signing certificate it is; absent for everybody else's. */
-      known: z.object({ organization: z.string(), withdrawnAt: moment.optional() }).optional(),
+      known: z
+        .object({
+          organization: z.string(),
+          /** Who vouches for that organization today: anybody may have made an account of this name. */
+          identity: issuerIdentity,
+          withdrawnAt: moment.optional(),
+        })
+        .optional(),
     })
     .optional(),
   /** The signing certificate is the one that this organization used for this certificate. */

@@ -1,10 +1,11 @@
-// `npm run verify -- [--json] FILE…`: the same check as the verify page, offline. Exit code 0 when every file is intact,
+// `npm run verify -- [--json] [--trust AUTHORITIES.pem] FILE…`: the same check as the verify page, offline. Exit code 0 when every file is intact,
 // 1 when one is altered, 2 when one is unsigned or could not be checked.
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judgePdf } from './pdf/judge.ts';
 import { defaultLimits } from './pdf/read/budget.ts';
+import { readTrustList } from './timestamp/trust.ts';
 import { type Outcome, type PdfVerdict, verdictReasons } from './verdict.ts';
 
 const OUTCOMES: Record<Outcome, string> = {
@@ -23,7 +24,7 @@ interface Report {
   failure?: string;
 }
 
-async function check(file: string): Promise<Report> {
+async function check(file: string, timestampAuthorities: readonly Uint8Array[]): Promise<Report> {
   // npm runs scripts in the project's folder; names are meant from where the person stands.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   try {
@@ -31,7 +32,7 @@ async function check(file: string): Promise<Report> {
     if (size > defaultLimits.maxBytes) {
       return { file, failure: `${verdictReasons.too_large.sentence} (${size} bytes)` };
     }
-    return { file, verdict: judgePdf(await readFile(path)) };
+    return { file, verdict: judgePdf(await readFile(path), { timestampAuthorities }) };
   } catch (error) {
     return { file, failure: error instanceof Error ? error.message : String(error) };
   }
@@ -52,7 +53,9 @@ function inWords({ file, verdict, failure }: Report): string {
   }
   if (signature?.signedAt) lines.push(`Signed at${claimed}: ${signature.signedAt.toISOString()}`);
   if (signature?.timestamp) {
-    lines.push(`Timestamp: ${signature.timestamp.time.toISOString()} by ${signature.timestamp.authority}`);
+    const { time, authority, known } = signature.timestamp;
+    const standing = known ? '' : ' (not among the authorities given: a claim)';
+    lines.push(`Timestamp: ${time.toISOString()} by ${authority}${standing}`);
   }
   if (signature) lines.push(`PAdES baseline B: ${signature.padesBaselineB ? 'yes' : 'no'}`);
   lines.push(`File: ${verdict.size} bytes, sha-256 ${verdict.sha256}`);
@@ -62,16 +65,20 @@ function inWords({ file, verdict, failure }: Report): string {
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, help: { type: 'boolean' } },
+    options: { json: { type: 'boolean' }, help: { type: 'boolean' }, trust: { type: 'string' } },
   });
   if (positionals.length === 0 || values.help) {
-    console.log('Usage: npm run verify -- [--json] FILE…');
+    console.log('Usage: npm run verify -- [--json] [--trust AUTHORITIES.pem] FILE…');
     process.exitCode = values.help ? 0 : 2;
     return;
   }
+  const authorities =
+    values.trust === undefined
+      ? []
+      : readTrustList(await readFile(resolve(process.env.INIT_CWD ?? process.cwd(), values.trust), 'utf8'));
   const reports: Report[] = [];
   for (const file of positionals) {
-    const report = await check(file);
+    const report = await check(file, authorities);
     reports.push(report);
     if (!values.json) console.log(inWords(report));
   }

@@ -62,7 +62,10 @@ describe('the signer of a file', () => {
     });
     const ofOwn = (await check(await signed(own))).file;
     expect(ofOwn).toMatchObject({ signature: 'intact', ownForm: true, timestamped: false });
-    expect(ofOwn.signer?.known).toEqual({ organization: 'Academia Ana' });
+    expect(ofOwn.signer?.known).toEqual({
+      organization: 'Academia Ana',
+      identity: { kind: 'unproven' },
+    });
     const ofStranger = (await check(await signed(strangers))).file;
     expect(ofStranger).toMatchObject({ signature: 'intact', signer: { subject: own.subject } });
     expect(ofStranger.signer).not.toHaveProperty('known');

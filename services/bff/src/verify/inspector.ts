@@ -38,7 +38,7 @@ const threadsForUploads = 2;
 const marker = '/SelloCertificate(';
 
 export function createInspector(
-  store: Pick<Store, 'certificates' | 'signingCertificates' | 'tenants' | 'timestampAuthorities'>,
+  store: Pick<Store, 'certificates' | 'domains' | 'signingCertificates' | 'tenants' | 'timestampAuthorities'>,
   blobs: Blobs,
   { log, trustList }: { log: Logger; trustList: readonly Uint8Array[] | undefined },
 ): Inspector {

@@ -1,4 +1,4 @@
-import type { Store } from '@sello/store';
+import { identityOf, type Store } from '@sello/store';
 import type { KnownSigner } from '../views/file-facts.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { KnownSigner } from '../views/file-facts.ts';
  * chosen. Where several organizations hold the same one, it is that of the file's certificate, else the first one's.
  */
 export async function knownSigner(
-  store: Pick<Store, 'signingCertificates' | 'tenants'>,
+  store: Pick<Store, 'domains' | 'signingCertificates' | 'tenants'>,
   fingerprint: string | undefined,
   tenantId: string | undefined,
 ): Promise<KnownSigner | null> {
@@ -16,8 +16,13 @@ export async function knownSigner(
     (one, other) => Number(other.tenantId === tenantId) - Number(one.tenantId === tenantId),
   );
   for (const certificate of inOrder) {
-    const tenant = await store.tenants.get(certificate.tenantId);
-    if (tenant !== null) return { organization: tenant.publicName, withdrawnAt: certificate.revokedAt };
+    const [tenant, domain] = await Promise.all([
+      store.tenants.get(certificate.tenantId),
+      store.domains.of(certificate.tenantId),
+    ]);
+    if (tenant === null) continue;
+    const identity = identityOf(tenant, domain);
+    return { organization: tenant.publicName, identity, withdrawnAt: certificate.revokedAt };
   }
   return null;
 }

@@ -1,10 +1,12 @@
 import type { FileFacts } from '@sello/contracts';
 import type { PdfVerdict } from '@sello/proof';
-import type { CertificateRecord, SigningCertificateRecord } from '@sello/store';
+import type { CertificateRecord, Identity, SigningCertificateRecord } from '@sello/store';
+import { identityView } from './public-certificate.ts';
 
 /** The organization of this platform that a signing certificate is of. */
 export interface KnownSigner {
   organization: string;
+  identity: Identity;
   withdrawnAt: Date | undefined;
 }
 
@@ -47,8 +49,12 @@ export function fileFactsView(
   };
 }
 
-function knownView({ organization, withdrawnAt }: KnownSigner) {
-  return { organization, ...(withdrawnAt === undefined ? {} : { withdrawnAt: withdrawnAt.toISOString() }) };
+function knownView({ organization, identity, withdrawnAt }: KnownSigner) {
+  return {
+    organization,
+    identity: identityView(identity),
+    ...(withdrawnAt === undefined ? {} : { withdrawnAt: withdrawnAt.toISOString() }),
+  };
 }
 
 function timestampView({ signature, reasons }: PdfVerdict): FileFacts['timestamp'] {

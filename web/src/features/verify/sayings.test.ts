@@ -16,7 +16,7 @@ const buildFacts = (more: Partial<FileFacts> = {}): FileFacts => ({
 });
 const known: FileFacts['signer'] = {
   ...buildFacts().signer!,
-  known: { organization: 'Instituto Cordillera' },
+  known: { organization: 'Instituto Cordillera', identity: { kind: 'domain' } },
 };
 const stamp = { time: '2019-03-01T12:00:00Z', authority: 'CN=Hora', known: false, contradicts: true };
 
@@ -47,6 +47,13 @@ describe('the signature of a dropped file', () => {
     expect(signatureTone(withdrawn)).toBe('warn');
   });
 
+  it('of an account here that nobody has proved is told as that', () => {
+    const unproven = { organization: 'Instituto Cordillera', identity: { kind: 'unproven' as const } };
+    const facts = buildFacts({ signer: { ...known!, known: unproven } });
+    expect(read(facts)).toContain('nobody has proved who that is');
+    expect(signatureTone(facts)).toBe('unknown');
+  });
+
   it('that holds on other bytes says that this is not the file that was issued', () => {
     const facts = buildFacts({ signer: known, signerIsIssuer: true, bytes: 'changed' });
     expect(read(facts)).toContain('this is not the file that was issued');
@@ -68,6 +75,7 @@ describe('the signature of a dropped file', () => {
       (['changed', 'unknown'] as const).flatMap((bytes) => [
         ...signatureSayings(buildFacts({ signature, bytes, timestamp: stamp }), format),
         ...signatureSayings(buildFacts({ signature, bytes, signer: known, signerIsIssuer: false }), format),
+        { says: 'file.signer.knownUnproven', values: { organization: 'x' } },
       ]),
     );
     for (const { says, values } of all) {

@@ -16,7 +16,10 @@ export function signatureSayings(facts: FileFacts, format: Formatters): Saying[]
   return [
     { says: `file.signature.${bytes === 'changed' ? 'intactNotIssued' : 'intact'}`, values: {} },
     signer?.known
-      ? { says: 'file.signer.known', values: { organization: signer.known.organization } }
+      ? {
+          says: isProved(signer.known) ? 'file.signer.known' : 'file.signer.knownUnproven',
+          values: { organization: signer.known.organization },
+        }
       : { says: 'file.signer.unknown', values: { signer: readableSubject(signer?.subject ?? '') } },
     ...(signer?.known?.withdrawnAt
       ? [{ says: 'file.signer.withdrawn', values: { day: format.dayOf(signer.known.withdrawnAt) } }]
@@ -49,5 +52,10 @@ export function signatureTone(facts: FileFacts): FactTone {
   const isDoubtful =
     facts.bytes === 'changed' || facts.signerIsIssuer === false || facts.timestamp?.contradicts === true;
   if (isDoubtful || facts.signer?.known?.withdrawnAt) return 'warn';
-  return facts.signer?.known ? 'ok' : 'unknown';
+  return facts.signer?.known && isProved(facts.signer.known) ? 'ok' : 'unknown';
 }
+
+type Known = NonNullable<NonNullable<FileFacts['signer']>['known']>;
+
+/** An account here may have any name that nobody else has proved. */
+const isProved = ({ identity }: Known): boolean => identity.kind !== 'unproven';
