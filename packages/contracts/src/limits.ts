@@ -32,6 +32,8 @@ export const limits = {
   downloadLinkMs: 5 * 60_000,
   archiveKeptMs: 24 * 60 * 60_000,
   idempotencyKeptMs: 24 * 60 * 60_000,
+  /** Letters of a stranger's report about an issuer. */
+  reportText: 2_000,
   inviteDays: 7,
   accessTokenSeconds: 600,
 } as const;

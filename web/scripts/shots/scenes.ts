@@ -51,6 +51,16 @@ const openGenerate = async (page: Page): Promise<void> => {
   await dialog(page).waitFor();
 };
 
+const unproven = ({ verify: { certificate } }: World): void => {
+  certificate.issuer.identity = { kind: 'unproven' };
+  certificate.issuer.atIssue = { kind: 'unproven' };
+  certificate.issuer.createdAt = '2026-11-13T12:00:00.000Z';
+};
+const openReport = async (page: Page): Promise<void> => {
+  await page.locator('aside .acts .btn').first().click();
+  await dialog(page).waitFor();
+};
+
 export const scenes: readonly Scene[] = [
   { name: 'landing', path: '/' },
   { name: 'landing-menu', path: '/', only: 'narrow', act: (page) => page.locator('.burger').click() },
@@ -265,6 +275,64 @@ export const scenes: readonly Scene[] = [
     name: 'verify-valid',
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
     act: (page) => page.locator('canvas.cert:not(.is-waiting)').waitFor(),
+  },
+  {
+    name: 'verify-operator',
+    path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    world: ({ verify: { certificate } }) => {
+      certificate.issuer.identity = { kind: 'operator', since: '2026-11-04T12:00:00.000Z' };
+      certificate.issuer.atIssue = {
+        kind: 'domain',
+        domain: 'certs.cordillera.example',
+        lapsedAt: '2026-11-03T12:00:00.000Z',
+      };
+    },
+    act: (page) => page.locator('canvas.cert:not(.is-waiting)').waitFor(),
+  },
+  {
+    name: 'verify-lapsed',
+    path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    world: ({ verify: { certificate } }) => {
+      certificate.issuer.identity = { kind: 'unproven' };
+      certificate.issuer.atIssue = {
+        kind: 'domain',
+        domain: 'certs.cordillera.example',
+        lapsedAt: '2026-11-18T12:00:00.000Z',
+      };
+    },
+    act: (page) => page.locator('canvas.cert:not(.is-waiting)').waitFor(),
+  },
+  {
+    name: 'verify-unproven',
+    path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    world: unproven,
+    act: (page) => page.locator('canvas.cert:not(.is-waiting)').waitFor(),
+  },
+  {
+    name: 'verify-report',
+    path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    world: unproven,
+    answers: () => ({
+      'verify report': { status: 429, body: { error: 'x', code: 'rate_limited', requestId: 'r' } },
+    }),
+    act: async (page) => {
+      await openReport(page);
+      await page.locator('.dialog textarea').fill('We are the institute, and this is not our account.');
+      await page.locator('.dialog .end .btn').last().click();
+      await page.locator('.dialog [role=alert]').waitFor();
+    },
+  },
+  {
+    name: 'verify-reported',
+    path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    world: unproven,
+    answers: () => ({ 'verify report': { body: { success: true } } }),
+    act: async (page) => {
+      await openReport(page);
+      await page.locator('.dialog textarea').fill('We are the institute, and this is not our account.');
+      await page.locator('.dialog .end .btn').last().click();
+      await page.locator('.dialog [role=status]').waitFor();
+    },
   },
   {
     name: 'verify-revoked',

@@ -167,7 +167,16 @@ export function createWorld(long = false): World {
         pages: 1,
         signed: true,
         signedBy: `${organization} 2026`,
-        issuer: { name: organization },
+        issuer: {
+          name: organization,
+          identity: {
+            kind: 'domain',
+            domain: 'certs.cordillera.example',
+            since: '2026-11-02T12:00:00.000Z',
+            checkedAt: '2026-11-20T05:12:00.000Z',
+          },
+          createdAt: '2024-01-02T12:00:00.000Z',
+        },
         downloadUrl: `http://localhost/c/${certId}`,
         verifyUrl: `http://localhost/verify/${certId}`,
       },

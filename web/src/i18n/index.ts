@@ -1,4 +1,4 @@
-import { type Language, languages } from '@sello/contracts';
+import { isolated, type Language, languages } from '@sello/contracts';
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { withEveryPlural } from './plurals.ts';
@@ -35,7 +35,8 @@ export async function startTexts(): Promise<i18n> {
     fallbackLng: 'en',
     resources: {},
     partialBundledLanguages: true,
-    interpolation: { escapeValue: false },
+    // React escapes what is markup; here names are kept from turning the sentence that they stand in.
+    interpolation: { escapeValue: true, escape: isolated },
     returnNull: false,
   });
   i18next.on('languageChanged', (now) => {

@@ -32,7 +32,8 @@ describe('the texts', () => {
   });
 
   it.each(languages)('%s leaves no text empty and fills the same places as English', (language) => {
-    const places = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? [])].sort();
+    const places = (text: string): string[] =>
+      [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+\/?>/g) ?? [])].sort();
     for (const [key, text] of flat(locales[language])) {
       expect(text.trim(), key).not.toBe('');
       // A singular may say "one" in words.

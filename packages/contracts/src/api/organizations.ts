@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { issuerIdentity } from '../identity.ts';
+import { limits } from '../limits.ts';
 import { certId, id, moment } from '../scalars.ts';
 import { linesText, nameText } from '../texts.ts';
 import { defineApi, done, listQuery, page, superAdmin } from './define.ts';
@@ -136,6 +137,6 @@ export const organizationsApi = defineApi('organizations', {
 /** What a stranger writes of an issuer. */
 export const reportBody = z.object({
   certId,
-  text: linesText(2_000).refine((value) => value.trim() !== '', 'empty'),
+  text: linesText(limits.reportText).refine((value) => value.trim() !== '', 'empty'),
   email: z.email().max(254).optional(),
 });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
+import { Issuer } from './Issuer.tsx';
 import { signatureSayings, signatureTone } from './sayings.ts';
 import { sentences } from './Verdicts.tsx';
 import type { FactTone } from './verdict.ts';
@@ -49,6 +50,7 @@ export function FileVerdict({
     <div className="file-answer">
       <h2>{name}</h2>
       <ul className="verdicts">
+        {certificate?.state === 'valid' ? <Issuer certificate={certificate} /> : null}
         {lines.map(({ fact, tone, text }) => (
           <li key={fact}>
             <Icon name={marks[tone].icon} className={marks[tone].className} />
@@ -56,6 +58,7 @@ export function FileVerdict({
             <p>{text}</p>
           </li>
         ))}
+        {certificate && certificate.state !== 'valid' ? <Issuer certificate={certificate} /> : null}
       </ul>
       {certificate ? (
         <p className="hint">

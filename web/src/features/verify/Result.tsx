@@ -1,13 +1,17 @@
 import type { FileFacts, PublicCertificate } from '@sello/contracts';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { Name } from '../../ui/name/Name.tsx';
 import { FileCheck } from './FileCheck.tsx';
+import { isIssuerUnproven } from './issuer.ts';
 import { linkedInUrl } from './linkedin.ts';
 import { ownAddress } from './own-address.ts';
 import { Preview } from './Preview.tsx';
+import { ReportIssuer } from './ReportIssuer.tsx';
 import { Says } from './Says.tsx';
 import { Verdicts } from './Verdicts.tsx';
 import { verdictsOf } from './verdict.ts';
@@ -17,26 +21,24 @@ interface Answer {
   file?: FileFacts | undefined;
 }
 
-/** What stands, what it says, what it looks like; a bad answer leads with the status. */
+/** Who issued it, what stands, what it says, what it looks like; a bad answer leads with the status. */
 export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [checking, setChecking] = useState(false);
+  const [reporting, setReporting] = useState(false);
   const { certificate, file } = answer;
   const { state, issuer } = certificate;
-  const tone = state === 'valid' ? 'ok' : state === 'replaced' ? 'warn' : 'bad';
-  const now = new Date(checkedAt);
-  const lead =
-    state === 'valid'
-      ? t('verify.lead4', { day: format.dayOf(now.toISOString()), time: format.time(now) })
-      : t(`verify.leadOf.${state}`, { issuer: issuer.name, day: dayOfChange(certificate, format.dayOf) });
+  const unproven = isIssuerUnproven(certificate);
   return (
     <div className="cols">
       <div>
         <h1 className="says">
-          {t(`verify.heading.${state}`)} <em className={tone}>{t(`verify.states.${state}`)}</em>
+          <Heading certificate={certificate} file={file} />
         </h1>
-        <p className="lead">{lead}</p>
+        <p className="lead">
+          <Lead certificate={certificate} checkedAt={checkedAt} />
+        </p>
         <Verdicts verdicts={verdictsOf(certificate, file)} certificate={certificate} file={file} />
         {checking ? (
           <FileCheck expected={certificate} />
@@ -54,13 +56,18 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
       <aside aria-label={t('verify.theCertificate')}>
         <Preview certificate={certificate} />
         <div className="acts">
+          {unproven ? <Button onClick={() => setReporting(true)}>{t('verify.report.act')}</Button> : null}
           {state === 'valid' && certificate.downloadUrl ? (
-            <a className="btn" href={ownAddress(certificate.downloadUrl)} download>
+            <a
+              className={unproven ? 'btn btn--line' : 'btn'}
+              href={ownAddress(certificate.downloadUrl)}
+              download
+            >
               <Icon name="save" />
               {t('verify.download')}
             </a>
           ) : null}
-          {state === 'valid' ? (
+          {state === 'valid' && !unproven ? (
             <a
               className="btn btn--line"
               href={linkedInUrl(certificate)}
@@ -73,20 +80,59 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
           <Link className={state === 'valid' ? 'btn btn--bare' : 'btn btn--line'} to="/verify">
             {t('verify.another')}
           </Link>
+          {unproven ? null : (
+            <Button kind="bare" onClick={() => setReporting(true)}>
+              {t('verify.report.act')}
+            </Button>
+          )}
         </div>
-        <div className="issuer">
-          {issuer.logoUrl ? <img src={issuer.logoUrl} alt="" width={46} height={46} /> : null}
-          <p>
-            <span className="strong">{issuer.name}</span>
-            <br />
-            <span className="mute small">
-              {t('verify.issuedOn', { day: format.dayOf(certificate.issuedAt) })}
-            </span>
-          </p>
-        </div>
+        {unproven ? null : (
+          <div className="issuer">
+            {issuer.logoUrl ? <img src={issuer.logoUrl} alt="" width={46} height={46} /> : null}
+            <p>
+              <Name text={issuer.name} strong />
+              <br />
+              <span className="mute small">
+                {t('verify.issuedOn', { day: format.dayOf(certificate.issuedAt) })}
+              </span>
+            </p>
+          </div>
+        )}
       </aside>
+      {reporting ? <ReportIssuer certId={certificate.certId} onClose={() => setReporting(false)} /> : null}
     </div>
   );
+}
+
+/** The summary never says more than the facts below it: of an unproven issuer it does not say "valid". */
+function Heading({ certificate, file }: Answer) {
+  const { t } = useTranslation();
+  const { state } = certificate;
+  if (state === 'valid' && isIssuerUnproven(certificate)) {
+    const what = file?.bytes === 'issued' ? 'file' : 'record';
+    return <Trans i18nKey={`verify.unproven.${what}`} components={{ em: <em /> }} />;
+  }
+  const tone = state === 'valid' ? 'ok' : state === 'replaced' ? 'warn' : 'bad';
+  return (
+    <>
+      {t(`verify.heading.${state}`)} <em className={tone}>{t(`verify.states.${state}`)}</em>
+    </>
+  );
+}
+
+function Lead({ certificate, checkedAt }: { certificate: PublicCertificate; checkedAt: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { state, issuer } = certificate;
+  const unproven = isIssuerUnproven(certificate);
+  if (state === 'valid') {
+    const now = new Date(checkedAt);
+    return unproven
+      ? t('verify.unproven.lead')
+      : t('verify.lead4', { day: format.dayOf(now.toISOString()), time: format.time(now) });
+  }
+  const values = { issuer: issuer.name, day: dayOfChange(certificate, format.dayOf) };
+  return unproven ? t(`verify.unproven.leadOf.${state}`, values) : t(`verify.leadOf.${state}`, values);
 }
 
 function dayOfChange(certificate: PublicCertificate, dayOf: (moment: string) => string): string {

@@ -1,11 +1,13 @@
 import type { FileFacts, PublicCertificate } from '@sello/contracts';
 import { printCertId } from '@sello/contracts';
 import type { TFunction } from 'i18next';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
 import { readableSubject } from '../signing/subject.ts';
+import { Issuer } from './Issuer.tsx';
 import { type Saying, timeSayings } from './sayings.ts';
 import type { FactTone, Verdict } from './verdict.ts';
 
@@ -16,6 +18,7 @@ const marks: Record<FactTone, { icon: IconName; className: string }> = {
   unknown: { icon: 'info', className: 'faint' },
 };
 
+/** The answers, one under the other. Who issued it stands first, or right after a status that is not good. */
 export function Verdicts({
   verdicts,
   certificate,
@@ -31,26 +34,30 @@ export function Verdicts({
   const time = file?.signature === 'intact' ? ` ${sentences(timeSayings(file, format), t)}` : '';
   return (
     <ul className="verdicts">
+      {certificate.state === 'valid' ? <Issuer certificate={certificate} /> : null}
       {verdicts.map(({ fact, tone, says }) => (
-        <li key={fact}>
-          <Icon name={marks[tone].icon} className={marks[tone].className} />
-          <span className="label">
-            {t(`verify.facts.${fact}`)}
-            <span className="hide">: {t(`verify.tones.${tone}`)}.</span>
-          </span>
-          <p>
-            {saying(says, values, t)}
-            {fact === 'signature' ? time : ''}
-            {fact === 'status' && certificate.replacedBy ? (
-              <>
-                {' '}
-                <Link to={`/verify/${certificate.replacedBy}`}>
-                  {t('verify.successor', { number: printCertId(certificate.replacedBy) })}
-                </Link>
-              </>
-            ) : null}
-          </p>
-        </li>
+        <Fragment key={fact}>
+          <li>
+            <Icon name={marks[tone].icon} className={marks[tone].className} />
+            <span className="label">
+              {t(`verify.facts.${fact}`)}
+              <span className="hide">: {t(`verify.tones.${tone}`)}.</span>
+            </span>
+            <p>
+              {saying(says, values, t)}
+              {fact === 'signature' ? time : ''}
+              {fact === 'status' && certificate.replacedBy ? (
+                <>
+                  {' '}
+                  <Link to={`/verify/${certificate.replacedBy}`}>
+                    {t('verify.successor', { number: printCertId(certificate.replacedBy) })}
+                  </Link>
+                </>
+              ) : null}
+            </p>
+          </li>
+          {fact === 'status' && certificate.state !== 'valid' ? <Issuer certificate={certificate} /> : null}
+        </Fragment>
       ))}
     </ul>
   );

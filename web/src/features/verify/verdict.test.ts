@@ -2,6 +2,7 @@ import type { FileFacts, PublicCertificate } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { texts } from '../../i18n/locales/en/index.ts';
 import { hashSaying } from './FileCheck.tsx';
+import { isIssuerUnproven, issuerVerdictOf } from './issuer.ts';
 import { linkedInUrl } from './linkedin.ts';
 import { oddity } from './reference.ts';
 import { verdictsOf } from './verdict.ts';
@@ -141,5 +142,50 @@ describe('LinkedIn', () => {
       certId,
       certUrl: `https://sello.example/verify/${certId}`,
     });
+  });
+});
+
+describe('the issuer', () => {
+  const certificateOf = (
+    issuer: Partial<PublicCertificate['issuer']>,
+    more: Partial<PublicCertificate> = {},
+  ) => buildCertificate({ ...more, issuer: { ...buildCertificate().issuer, ...issuer } });
+  const lapsedAt = '2026-11-18T00:00:00Z';
+
+  it('is good where a domain or the operator vouches for it, and else a warning that says so first', () => {
+    const saidOf = (kind: 'domain' | 'operator' | 'unproven') =>
+      issuerVerdictOf(certificateOf({ identity: { kind, since: lapsedAt } }));
+    expect(saidOf('domain')).toMatchObject({ tone: 'ok', says: 'domain' });
+    expect(saidOf('operator')).toMatchObject({ tone: 'ok', says: 'operator' });
+    expect(saidOf('unproven')).toMatchObject({ tone: 'warn', says: 'unproven', notes: ['accountMade'] });
+  });
+
+  it('of whom nothing is proved only used the name', () => {
+    const record = (state: PublicCertificate['state']) =>
+      said(certificateOf({ identity: { kind: 'unproven' } }, { state })).record;
+    expect([record('valid'), record('revoked')]).toEqual(['ok record.somebody', 'ok record.somebody']);
+  });
+
+  it('keeps the domain that was proved when the certificate was issued', () => {
+    const atIssue = { kind: 'domain', domain: 'certs.example', lapsedAt } as const;
+    const lapsed = certificateOf({ identity: { kind: 'unproven' }, atIssue });
+    expect(issuerVerdictOf(lapsed)).toEqual({ tone: 'warn', says: 'lapsed', notes: ['notToday'] });
+    expect(isIssuerUnproven(lapsed)).toBe(false);
+    const confirmedSince = certificateOf({ identity: { kind: 'operator' }, atIssue });
+    expect(issuerVerdictOf(confirmedSince).notes).toEqual(['thenDomain']);
+  });
+
+  it('loses the operator’s word when it is taken back, and the certificate says that it had it', () => {
+    const withdrawn = certificateOf({
+      identity: { kind: 'unproven' },
+      atIssue: { kind: 'operator', lapsedAt },
+    });
+    expect(isIssuerUnproven(withdrawn)).toBe(true);
+    expect(issuerVerdictOf(withdrawn).notes).toEqual(['accountMade', 'thenConfirmed']);
+  });
+
+  it('that was proved only later says that it was not when the certificate was issued', () => {
+    const later = certificateOf({ identity: { kind: 'domain' }, atIssue: { kind: 'unproven' } });
+    expect(issuerVerdictOf(later).notes).toEqual(['thenUnproven']);
   });
 });

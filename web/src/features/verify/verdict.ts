@@ -1,4 +1,5 @@
 import type { FileFacts, PublicCertificate } from '@sello/contracts';
+import { isIssuerUnproven } from './issuer.ts';
 
 export type FactName = 'record' | 'file' | 'signature' | 'status';
 export type FactTone = 'ok' | 'warn' | 'bad' | 'unknown';
@@ -24,11 +25,16 @@ export function verdictsOf(certificate: PublicCertificate, file: FileFacts | und
         : `status.${certificate.state}`,
   };
   const others: Verdict[] = [
-    { fact: 'record', tone: 'ok', says: certificate.state === 'valid' ? 'record.issued' : 'record.didIssue' },
+    { fact: 'record', tone: 'ok', says: recordSaying(certificate) },
     fileVerdict(file),
     signatureVerdict(certificate, file),
   ];
   return certificate.state === 'valid' ? [...others, status] : [status, ...others];
+}
+
+function recordSaying(certificate: PublicCertificate): string {
+  if (isIssuerUnproven(certificate)) return 'record.somebody';
+  return certificate.state === 'valid' ? 'record.issued' : 'record.didIssue';
 }
 
 function fileVerdict(file: FileFacts | undefined): Verdict {
