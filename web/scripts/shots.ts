@@ -10,7 +10,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { mockServer, signIn } from './shots/mock.ts';
-import { type Scene, scenes, tenantPath } from './shots/scenes.ts';
+import type { Scene } from './shots/scene.ts';
+import { scenes, tenantPath } from './shots/scenes.ts';
 import { serveBuild } from './shots/serve.ts';
 import { createWorld } from './shots/world.ts';
 

@@ -73,6 +73,9 @@ async function answer(route: Route, world: World, overrides: Overrides): Promise
     'batches get': { batch: world.batches[0], items: world.items, nextCursor: null },
     'tenants settings certificates': world.certificates,
     'verify lookup': world.verify,
+    'organizations list': { items: world.organizations, total: 214, nextCursor: 'next' },
+    'organizations get': world.organizations[0],
+    'organizations reports': { items: world.reports, total: world.reports.length, nextCursor: null },
     'students import': {
       success: 197,
       added: 190,

@@ -1,18 +1,7 @@
 import type { Page } from 'playwright-core';
-import type { Overrides } from './mock.ts';
+import { operatorScenes } from './operator-scenes.ts';
+import { dialog, type Scene } from './scene.ts';
 import type { World } from './world.ts';
-
-/** One screen in one state: where it is, what differs in the world, and the hand that brings it about. */
-export interface Scene {
-  name: string;
-  path: string;
-  signedIn?: boolean;
-  tray?: boolean;
-  world?: (world: World) => void;
-  answers?: (world: World) => Overrides;
-  act?: (page: Page) => Promise<void>;
-  only?: 'narrow' | 'wide';
-}
 
 const tenant = (world: World): string => world.tenants[0]?._id ?? '';
 export const tenantPath = (path: string, world: World): string => path.replace('{tenant}', tenant(world));
@@ -20,7 +9,6 @@ export const tenantPath = (path: string, world: World): string => path.replace('
 /** Found by place and role, not by words: the same hand works in every language. */
 const rowBox = (page: Page, row: number) =>
   page.locator('.table.reg tbody tr').nth(row).locator('input[type=checkbox]');
-const dialog = (page: Page) => page.locator('.dialog');
 const noCertificates = (world: World): void => {
   world.certificates = { ...world.certificates, certificate: null, certificates: [] };
 };
@@ -257,6 +245,7 @@ export const scenes: readonly Scene[] = [
     },
     act: (page) => page.locator('.denied').waitFor(),
   },
+  ...operatorScenes,
   {
     name: 'unreachable',
     path: '/students',

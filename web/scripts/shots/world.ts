@@ -3,11 +3,14 @@ import type {
   BatchItem,
   CertificateSettings,
   FileFacts,
+  IssuerReport,
+  OrganizationDetails,
   PublicCertificate,
   Student,
   TemplateSummary,
   Tenant,
 } from '@sello/contracts';
+import { createOrganizations } from './organizations.ts';
 
 /** A tenant's world as the server would tell it, invented; `long` stretches every text that people write. */
 export interface World {
@@ -22,6 +25,8 @@ export interface World {
   items: BatchItem[];
   certificates: CertificateSettings;
   verify: { certificate: PublicCertificate; file?: FileFacts };
+  organizations: OrganizationDetails[];
+  reports: IssuerReport[];
 }
 
 const id = (number: number): string => number.toString(16).padStart(24, '0');
@@ -150,6 +155,7 @@ export function createWorld(long = false): World {
       },
     ],
     certificates: createCertificates(organization),
+    ...createOrganizations(stretch),
     verify: {
       certificate: {
         certId,

@@ -29,6 +29,17 @@ export function keyOf(
   return [api.resource, key, query ?? {}, tenantId];
 }
 
+/**
+ * What stands while the next page or another order is on its way: the rows before it, unless they are of another
+ * tenant. To be given to `useQuery` as `placeholderData`.
+ */
+export function keepWithinTenant<Data>(
+  previous: Data | undefined,
+  query: { queryKey: readonly unknown[] } | undefined,
+): Data | undefined {
+  return query?.queryKey.at(-1) === activeTenant.get() ? previous : undefined;
+}
+
 /** A contract's reading call as a query. */
 export function reading<Calls extends Record<string, Call>, Key extends keyof Calls & string>(
   api: Api<Calls>,

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { holds } from '../auth/permissions.ts';
@@ -36,11 +36,14 @@ function Frame() {
         {t('common.skip')}
       </a>
       <StaffHeader />
-      <div className={open && mayFollow ? 'work has-tray' : 'work'}>
-        <Outlet />
-        {open && mayFollow ? <Tray /> : null}
-      </div>
-      {mayFollow ? <FollowUps /> : null}
+      {/* Another organization begins anew: what was chosen, typed or open in one has no meaning in the next. */}
+      <Fragment key={tenantId}>
+        <div className={open && mayFollow ? 'work has-tray' : 'work'}>
+          <Outlet />
+          {open && mayFollow ? <Tray /> : null}
+        </div>
+        {mayFollow ? <FollowUps /> : null}
+      </Fragment>
       <ToastLayer />
     </div>
   );

@@ -47,6 +47,13 @@ export const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'organizations/:organizationId?',
+            lazy: async () => ({
+              Component: (await import('../features/organizations/OrganizationsRoute.tsx'))
+                .OrganizationsRoute,
+            }),
+          },
+          {
             path: 'settings/:tenantId/:tab?',
             lazy: async () => ({
               Component: (await import('../features/settings/SettingsRoute.tsx')).SettingsRoute,

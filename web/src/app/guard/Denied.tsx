@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
+import { Name } from '../../ui/name/Name.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 
-/** Access denied: which permission is missing, in which organization, and the way back. */
-export function Denied({ permission }: { permission: Permission }) {
+/** Access denied: which permission is missing (none named: the page is for super admins), where, and the way back. */
+export function Denied({ permission }: { permission?: Permission }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { tenant } = useTenancy();
@@ -17,11 +18,13 @@ export function Denied({ permission }: { permission: Permission }) {
     <main className="wrap wrap--app denied" id="page" tabIndex={-1}>
       <PageTitle>{t('errors.accessDenied')}</PageTitle>
       <h1>{t('errors.accessDenied')}</h1>
-      <p className="lead">{t('errors.insufficientPermissions')}</p>
+      <p className="lead">
+        {permission ? t('errors.insufficientPermissions') : t('errors.superAdminRequired')}
+      </p>
       <Facts
         facts={[
-          { term: t('errors.organization'), value: tenant?.name ?? '–' },
-          { term: t('errors.requiredPermission'), value: permission, strong: true },
+          { term: t('errors.organization'), value: <Name text={tenant?.name ?? '–'} /> },
+          ...(permission ? [{ term: t('errors.requiredPermission'), value: permission, strong: true }] : []),
           { term: t('errors.yourRole'), value: roles.length > 0 ? roles.join(', ') : t('errors.noRole') },
         ]}
       />

@@ -42,6 +42,14 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
   return claims ? children : <Opening name={tenant.name} />;
 }
 
+/** Shows a page to super admins, and to others that it is theirs alone. */
+export function SuperAdminOnly({ children }: { children: ReactNode }) {
+  const { claims } = useClaims();
+  const verdict = decide(claims, { superAdmin: true });
+  if (verdict === 'loading') return null;
+  return verdict === 'pass' ? children : <Denied />;
+}
+
 /** Shows a page to those who hold its permission, and to others which one they lack. */
 export function Permitted({ permission, children }: { permission: Permission; children: ReactNode }) {
   const { claims } = useClaims();

@@ -1,9 +1,8 @@
-import type { Permission } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import type { Claims } from '../../auth/claims.ts';
 import { signOut } from '../../auth/index.ts';
-import { holds } from '../../auth/permissions.ts';
+import { decide, holds, type Need } from '../../auth/permissions.ts';
 import { currentUser, session } from '../../auth/session.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { useStore } from '../store.ts';
@@ -15,8 +14,8 @@ import { TenantSwitch } from './TenantSwitch.tsx';
 
 interface Place {
   to: string;
-  label: 'header.students' | 'header.settings';
-  needs: Permission;
+  label: 'header.students' | 'header.organizations' | 'header.settings';
+  needs: Need;
 }
 
 /** The header of the staff's pages. `page` centres it with the public ones, where nobody has an organization yet. */
@@ -56,10 +55,15 @@ export function StaffHeader({ page = false }: { page?: boolean }) {
 export function placesOf(tenantId: string | undefined, claims: Claims | undefined): readonly Place[] {
   if (!tenantId || !claims) return [];
   const places: readonly Place[] = [
-    { to: '/students', label: 'header.students', needs: 'nav.students' },
-    { to: `/settings/${tenantId}/certificates`, label: 'header.settings', needs: 'settings.view' },
+    { to: '/students', label: 'header.students', needs: { permission: 'nav.students' } },
+    { to: '/organizations', label: 'header.organizations', needs: { superAdmin: true } },
+    {
+      to: `/settings/${tenantId}/certificates`,
+      label: 'header.settings',
+      needs: { permission: 'settings.view' },
+    },
   ];
-  return places.filter((place) => holds(claims, place.needs));
+  return places.filter((place) => decide(claims, place.needs) === 'pass');
 }
 
 function Person() {

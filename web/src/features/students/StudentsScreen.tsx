@@ -1,8 +1,8 @@
 import { type Student, studentsApi, templatesApi } from '@sello/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { call, reading } from '../../api/index.ts';
+import { call, keepWithinTenant, reading } from '../../api/index.ts';
 import { useMay } from '../../app/guard/Gate.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
@@ -29,7 +29,7 @@ export function StudentsScreen() {
   const mayImport = useMay('students.import');
   const list = useQuery({
     ...reading(studentsApi, 'list', { query: queryOf(view) }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepWithinTenant,
   });
   const templates = useQuery({
     ...reading(templatesApi, 'list', { query: {} }),

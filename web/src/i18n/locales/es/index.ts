@@ -8,6 +8,7 @@ import footer from './footer.json';
 import header from './header.json';
 import landing from './landing.json';
 import onboarding from './onboarding.json';
+import organizations from './organizations.json';
 import settings from './settings.json';
 import students from './students.json';
 import verify from './verify.json';
@@ -24,6 +25,7 @@ export const texts = {
   header,
   landing,
   onboarding,
+  organizations,
   settings,
   students,
   verify,

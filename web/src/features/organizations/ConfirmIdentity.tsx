@@ -1,0 +1,85 @@
+import { type Organization, organizationsApi } from '@sello/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client.ts';
+import { call } from '../../api/index.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Facts } from '../../ui/facts/Facts.tsx';
+import { Name } from '../../ui/name/Name.tsx';
+import { Compared } from './Compared.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { useDone } from './useDone.ts';
+
+interface Props {
+  organization: Organization;
+  onClose: () => void;
+}
+
+/** The operator's word on who an organization is; a name that reads like a confirmed one's is refused with both names. */
+export function ConfirmIdentity({ organization, onClose }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const done = useDone(onClose);
+  const { _id, name, publicName, owner, createdAt } = organization;
+  const confirm = useMutation({
+    mutationFn: (how: string) => call(organizationsApi, 'confirm', { body: { id: _id, how } }),
+    onSuccess: () => done(t('organizations.confirm.done', { name })),
+  });
+  const alike = alikeOf(confirm.error);
+  if (alike !== undefined) return <Alike organization={organization} other={alike} onClose={onClose} />;
+  return (
+    <ReasonDialog
+      title={t('organizations.confirm.title', { name })}
+      label={t('organizations.confirm.how')}
+      hint={t('organizations.inAudit')}
+      act={t('organizations.confirm.act')}
+      keep={t('organizations.confirm.keep')}
+      working={confirm.isPending}
+      error={confirm.error}
+      onAct={(how) => confirm.mutate(how)}
+      onClose={onClose}
+    >
+      <p>{t('organizations.confirm.text')}</p>
+      <Facts
+        facts={[
+          { term: t('organizations.publicName'), value: <Name text={publicName} strong /> },
+          { term: t('organizations.owner'), value: <Name text={owner ?? t('organizations.noOwner')} /> },
+          { term: t('organizations.columns.since'), value: format.dayOf(createdAt) },
+        ]}
+      />
+    </ReasonDialog>
+  );
+}
+
+function alikeOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'tenant_name_confusable') return undefined;
+  return typeof error.details?.name === 'string' ? error.details.name : undefined;
+}
+
+function Alike({ organization, other, onClose }: Props & { other: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Dialog
+      title={t('organizations.alike.title')}
+      alert
+      onClose={onClose}
+      end={
+        <Button kind="line" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <div className="body">
+        <p>{t('organizations.alike.text', { name: organization.name })}</p>
+        <Compared
+          name={organization.name}
+          note={t('organizations.since', { day: format.dayOf(organization.createdAt) })}
+          other={other}
+        />
+      </div>
+    </Dialog>
+  );
+}

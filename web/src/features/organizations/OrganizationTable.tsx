@@ -1,0 +1,151 @@
+import { limits, type Organization } from '@sello/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../i18n/format.ts';
+import { Badge } from '../../ui/badge/Badge.tsx';
+import { Button } from '../../ui/button/Button.tsx';
+import { Name } from '../../ui/name/Name.tsx';
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { IdentityBadge } from './IdentityBadge.tsx';
+import type { Open } from './open.ts';
+
+interface Props {
+  /** Undefined while the first page is on its way. */
+  page: readonly Organization[] | undefined;
+  onOpen: (open: Open) => void;
+}
+
+export function OrganizationTable({ page, onOpen }: Props) {
+  const { t } = useTranslation();
+  return (
+    <table className="table table--entry op" aria-busy={page === undefined}>
+      <thead>
+        <tr>
+          <th>{t('organizations.columns.name')}</th>
+          <th>{t('organizations.columns.identity')}</th>
+          <th>{t('organizations.columns.since')}</th>
+          <th className="end">{t('organizations.columns.students')}</th>
+          <th className="end">{t('organizations.columns.issued')}</th>
+          <th>{t('organizations.columns.mail')}</th>
+          <th>{t('organizations.columns.signIns')}</th>
+          <th className="act">
+            <span className="hide">{t('organizations.columns.actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {page
+          ? page.map((one) => <OrganizationRow key={one._id} organization={one} onOpen={onOpen} />)
+          : Array.from({ length: limits.skeletonRows.students }, (_, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have nothing else to be told apart by.
+              <tr key={line} className="waiting">
+                <td className="name">
+                  <Skeleton width={190} />
+                </td>
+                <td className="idn">
+                  <Skeleton width={96} />
+                </td>
+                <td className="gone" colSpan={6} />
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  );
+}
+
+function OrganizationRow({
+  organization,
+  onOpen,
+}: {
+  organization: Organization;
+  onOpen: (open: Open) => void;
+}) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { _id, name, owner, createdAt, identity, students, issued, reports } = organization;
+  return (
+    <tr>
+      <td className="name">
+        <Link to={`/organizations/${_id}`} className="plain">
+          <Name text={name} />
+        </Link>
+        <small>
+          <Name text={owner ?? t('organizations.noOwner')} />
+          {reports > 0 ? (
+            <span className="warn"> · {t('organizations.openReports', { count: reports })}</span>
+          ) : null}
+        </small>
+      </td>
+      <td className="idn">
+        <IdentityBadge identity={identity} />
+        <IdentityLine organization={organization} />
+      </td>
+      <td className="gone nowrap">{format.shortDayOf(createdAt)}</td>
+      <td className="end gone">{format.count(students)}</td>
+      <td className="end gone">{format.count(issued)}</td>
+      <td className="two">
+        <span className="only-narrow">{t('organizations.columns.mail')} </span>
+        <State paused={organization.mailPause !== undefined} otherwise={t('organizations.goingOut')} />
+      </td>
+      <td className="two">
+        <span className="only-narrow">{t('organizations.columns.signIns')} </span>
+        <State paused={organization.signInsPause !== undefined} otherwise={t('organizations.open')} />
+      </td>
+      <td className="act">
+        {identity.kind === 'unproven' ? (
+          <Button kind="line" size="small" onClick={() => onOpen({ is: 'confirm', organization })}>
+            {t('organizations.confirm.open')}
+            <span className="hide">
+              {' '}
+              <Name text={name} />
+            </span>
+          </Button>
+        ) : null}
+        {identity.kind === 'operator' ? (
+          <Button kind="bare" size="small" onClick={() => onOpen({ is: 'withdraw', organization })}>
+            {t('organizations.withdraw.open')}
+            <span className="hide">
+              {' '}
+              <Name text={name} />
+            </span>
+          </Button>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+/** What stands behind the identity, or what speaks against it. */
+function IdentityLine({ organization }: { organization: Organization }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { identity, confirmation, looksLike } = organization;
+  if (looksLike) {
+    return <small className="warn">{t('organizations.looksLike', { name: looksLike.name })}</small>;
+  }
+  if (identity.kind === 'domain') {
+    return (
+      <small>
+        <Name text={identity.domain} />
+      </small>
+    );
+  }
+  if (identity.kind === 'operator' && confirmation) {
+    return (
+      <small>
+        {format.shortDayOf(confirmation.at)}, <Name text={confirmation.by} />
+      </small>
+    );
+  }
+  return null;
+}
+
+function State({ paused, otherwise }: { paused: boolean; otherwise: string }) {
+  const { t } = useTranslation();
+  if (!paused) return <span className="mute">{otherwise}</span>;
+  return (
+    <Badge tone="bad" icon="stop">
+      {t('organizations.paused')}
+    </Badge>
+  );
+}

@@ -1,0 +1,70 @@
+import { type Organization, organizationsApi, type Pausable } from '@sello/contracts';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/index.ts';
+import { causeOf } from '../../errors/describe.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { useDone } from './useDone.ts';
+
+interface Props {
+  organization: Organization;
+  what: Pausable;
+  act: 'pause' | 'resume';
+  onClose: () => void;
+}
+
+/** Stops an organization's mail or its sign-ins, with a reason; or lets them go on. */
+export function Pause({ organization, what, act, onClose }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const done = useDone(onClose);
+  const { _id: id, name, members } = organization;
+  const change = useMutation({
+    mutationFn: (reason: string) =>
+      act === 'pause'
+        ? call(organizationsApi, 'pause', { body: { id, what, reason } })
+        : call(organizationsApi, 'resume', { body: { id, what } }),
+    onSuccess: () => done(t(`organizations.${act}.${what}.done`, { name })),
+  });
+  if (act === 'resume') {
+    return (
+      <Confirm
+        title={t(`organizations.resume.${what}.title`, { name })}
+        act={t(`organizations.resume.${what}.act`)}
+        danger={false}
+        working={change.isPending}
+        onAct={() => change.mutate('')}
+        onClose={onClose}
+      >
+        <p>{t(`organizations.resume.${what}.text`)}</p>
+        {change.error ? (
+          <p className="hint bad" role="alert">
+            {causeOf(change.error, t)}
+          </p>
+        ) : null}
+      </Confirm>
+    );
+  }
+  return (
+    <ReasonDialog
+      title={t(`organizations.pause.${what}.title`, { name })}
+      label={t('organizations.why')}
+      hint={t('organizations.inAudit')}
+      act={t(`organizations.pause.${what}.act`)}
+      keep={t(`organizations.pause.${what}.keep`)}
+      danger
+      working={change.isPending}
+      error={change.error}
+      onAct={(reason) => change.mutate(reason)}
+      onClose={onClose}
+    >
+      <p>{t(`organizations.pause.${what}.text`, { count: members, number: format.count(members) })}</p>
+      <p className="hint">
+        <Icon name="info" /> {t('organizations.pause.stays')}
+      </p>
+    </ReasonDialog>
+  );
+}

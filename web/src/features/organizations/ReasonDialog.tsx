@@ -1,0 +1,89 @@
+import { nameText } from '@sello/contracts';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { causeOf } from '../../errors/describe.ts';
+import { Button } from '../../ui/button/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Field } from '../../ui/field/Field.tsx';
+
+const reasonText = nameText(500);
+
+interface Props {
+  title: string;
+  children: ReactNode;
+  /** What the field asks for, and where its answer goes. */
+  label: string;
+  hint: string;
+  act: string;
+  keep: string;
+  danger?: boolean;
+  working: boolean;
+  error: unknown;
+  onAct: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** An act of the operator that must be accounted for: the button waits for the reason. */
+export function ReasonDialog(props: Props) {
+  const { title, children, label, hint, act, keep, danger = false, working, error, onAct, onClose } = props;
+  const { t } = useTranslation();
+  const form = useId();
+  const [typed, setTyped] = useState('');
+  const reason = reasonText.safeParse(typed);
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      alert
+      busy={working}
+      end={
+        <>
+          <Button kind="line" onClick={onClose} disabled={working}>
+            {keep}
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            kind={danger ? 'danger-full' : 'ink'}
+            working={working}
+            disabled={!reason.success}
+          >
+            {act}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="body stack"
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.success && !working) onAct(reason.data);
+        }}
+      >
+        {children}
+        <Field
+          label={label}
+          hint={hint}
+          error={typed.trim() !== '' && !reason.success ? t('organizations.unreadable') : undefined}
+        >
+          {(bound) => (
+            <textarea
+              className="input"
+              rows={2}
+              maxLength={500}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              {...bound}
+            />
+          )}
+        </Field>
+        {error ? (
+          <p className="hint bad" role="alert">
+            {causeOf(error, t)}
+          </p>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
