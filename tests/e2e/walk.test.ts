@@ -257,6 +257,44 @@ describe.skipIf(!hasChromium || !hasJudges)('the main job in Chromium, with pdfs
     await stranger.close();
   });
 
+  step('shows nothing of one organization under another, however slow the server is', async () => {
+    const [mine, other] = ['Escuela de Oficios Ñandú', 'Escola de Ofícios Tuiuiú'];
+    const goTo = async (name: string): Promise<void> => {
+      await page.locator('.switch-tenant').click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    const people = page.locator('.table.reg tbody tr:not(.waiting)');
+    await page.goto(`${stack.app}/students`);
+    await goTo('Create an organization');
+    await page.getByLabel('Name of the organization').fill(other!);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('No students yet').waitFor();
+    await goTo(mine!);
+    for (const row of [0, 1]) await people.nth(row).getByRole('checkbox').click();
+    const chosen = page.getByRole('button', { name: 'Actions for 2 students' });
+    await chosen.waitFor();
+
+    // From here the server says nothing of students until it is let go on.
+    let letGo = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route(/\/api\/students\?fn=list/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await goTo(other!);
+    await page.locator('.switch-tenant', { hasText: other! }).waitFor();
+    await page.locator('.table.reg[aria-busy=true]').waitFor({ timeout: 10_000 });
+    expect([await people.count(), await chosen.count()]).toEqual([0, 0]);
+    letGo();
+    await page.getByText('No students yet').waitFor();
+    await goTo(mine!);
+    await people.first().waitFor();
+    expect([await people.count(), await chosen.count()]).toEqual([25, 0]);
+    await page.unroute(/\/api\/students\?fn=list/);
+  });
+
   step('left nothing in the browser console that went wrong', async () => {
     expect(complaints).toEqual([]);
   });

@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { setTrayOpen, tray, trayOpen } from '../../features/batches/store.ts';
 import { hasEnded } from '../../features/batches/tray.ts';
+import { activeTenant } from '../../tenancy/active.ts';
 import { useStore } from '../store.ts';
 
 /** Opens and closes the tray from every page of the staff; says how many batches run. */
 export function BatchesButton() {
   const { t } = useTranslation();
   const open = useStore(trayOpen);
-  const running = [...useStore(tray).jobs.values()].filter(({ batch }) => !hasEnded(batch)).length;
+  const { jobs, tenantId } = useStore(tray);
+  const isFollowed = tenantId === useStore(activeTenant);
+  const running = isFollowed ? [...jobs.values()].filter(({ batch }) => !hasEnded(batch)).length : 0;
   return (
     <button type="button" className="link plain" aria-expanded={open} onClick={() => setTrayOpen(!open)}>
       {running > 0 ? t('header.batchesRunning', { count: running }) : t('header.batches')}
