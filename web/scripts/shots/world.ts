@@ -55,11 +55,14 @@ const longName =
   'Maria Antónia da Conceição Albuquerque e Vasconcelos Cavalcanti de Montenegro y Echeverría-Zubizarreta';
 
 export function createWorld(long = false): World {
+  // Every other person has a name of 120 letters in one piece, so has the organization.
+  const unbroken = (text: string): string =>
+    long ? text.replaceAll(' ', '').padEnd(120, 'ungsgesellschaft') : text;
   const stretch = (text: string): string => (long ? `${text}, ${longName}` : text);
   const templates: TemplateSummary[] = ['Hospital Pharmacy', 'Nursing, short', 'Attendance'].map(
     (name, place) => ({
       _id: id(100 + place),
-      name: stretch(name),
+      name: place === 1 ? unbroken(name) : stretch(name),
       thumbnailUrl: `/assets/thumb-${place}.svg`,
       tags: [],
       updatedAt: ago(86_400),
@@ -69,7 +72,7 @@ export function createWorld(long = false): World {
     const certified = !notCertified.has(place);
     return {
       _id: id(place + 1),
-      fullName: stretch(fullName),
+      fullName: place % 4 === 2 ? unbroken(fullName) : stretch(fullName),
       idNumber,
       country,
       ...(place === 12
@@ -83,11 +86,11 @@ export function createWorld(long = false): World {
       certified,
     };
   });
-  const organization = stretch('Instituto Cordillera');
+  const organization = unbroken('Instituto Cordillera');
   const batch = (number: number, more: Partial<Batch>): Batch => ({
     _id: id(200 + number),
     kind: 'generate',
-    title: stretch('Hospital Pharmacy 2026'),
+    title: unbroken('Hospital Pharmacy 2026'),
     state: 'done',
     rev: 10,
     total: 1248,
@@ -143,7 +146,7 @@ export function createWorld(long = false): World {
       },
       {
         index: 202,
-        fullName: stretch('Sebastián Ruiz-Tagle Undurraga'),
+        fullName: unbroken('Sebastián Ruiz-Tagle Undurraga'),
         state: 'failed',
         error: { code: 'text_does_not_fit', message: '', details: { minSize: 14 } },
       },
@@ -162,7 +165,7 @@ export function createWorld(long = false): World {
         hash,
         state: 'valid',
         issuedAt: '2026-11-14T15:00:00.000Z',
-        holder: stretch('Lucía Fernanda Quispe Mamani'),
+        holder: unbroken('Lucía Fernanda Quispe Mamani'),
         course: stretch('Hospital Pharmacy: Dispensing and Stewardship'),
         country: 'Peru',
         idNumber: '••••••21',

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { reading } from '../api/index.ts';
 import { useStore } from '../app/store.ts';
 import type { Claims } from '../auth/claims.ts';
+import { firstScreen } from '../auth/permissions.ts';
 import { currentUser, session } from '../auth/session.ts';
 import { activeTenant, setActiveTenant } from './active.ts';
 import { chooseTenant } from './choose.ts';
@@ -52,4 +53,13 @@ export function useClaims(): { claims: Claims | undefined; error: Error | null }
     retryOnMount: false,
   });
   return { claims: data.data, error: faultOf(data) };
+}
+
+/** Where a signed-in person's way leads: the first screen they may see. Undefined while it is not known, or none is. */
+export function useFirstScreen(): string | undefined {
+  const { tenants } = useTenancy();
+  const { claims } = useClaims();
+  if (tenants?.length === 0) return '/onboarding';
+  const screen = claims && firstScreen(claims);
+  return screen === '/' ? undefined : screen;
 }

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut } from '../../auth/index.ts';
 import { currentUser, session } from '../../auth/session.ts';
+import { useFirstScreen } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Name } from '../../ui/name/Name.tsx';
 import { useStore } from '../store.ts';
 import { Brand } from './Brand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -24,21 +26,24 @@ export function PublicHeader({ clear = false }: { clear?: boolean }) {
 function PublicItems() {
   const { t } = useTranslation();
   const user = currentUser(useStore(session));
+  const screen = useFirstScreen();
   const { start, working, message } = useSignIn();
   return (
     <>
       <Link className="plain" to="/verify">
         {t('header.verify')}
       </Link>
-      {user ? (
-        <Link className="plain" to="/students">
-          {t('header.students')}
+      {user && screen ? (
+        <Link className="plain" to={screen}>
+          {screen === '/onboarding' ? t('header.createTenant') : t('header.students')}
         </Link>
       ) : null}
       <LanguageSwitch />
       {user ? (
         <>
-          <span className="only-xl">{user.email}</span>
+          <span className="person">
+            <Name text={user.email} />
+          </span>
           <button type="button" className="link" onClick={() => void signOut()}>
             {t('header.signOut')}
           </button>

@@ -5,6 +5,7 @@ import { signOut } from '../../auth/index.ts';
 import { decide, holds, type Need } from '../../auth/permissions.ts';
 import { currentUser, session } from '../../auth/session.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
+import { Name } from '../../ui/name/Name.tsx';
 import { useStore } from '../store.ts';
 import { BatchesButton } from './BatchesButton.tsx';
 import { Brand } from './Brand.tsx';
@@ -72,7 +73,9 @@ function Person() {
   return (
     <>
       <LanguageSwitch />
-      <span className="only-xl person">{user?.email}</span>
+      <span className="person">
+        <Name text={user?.email} />
+      </span>
       <button type="button" className="link" onClick={() => void signOut()}>
         {t('header.signOut')}
       </button>

@@ -5,6 +5,7 @@ import { setActiveTenant } from '../../tenancy/active.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
+import { Name } from '../../ui/name/Name.tsx';
 
 export function TenantSwitch() {
   const { t } = useTranslation();
@@ -18,7 +19,7 @@ export function TenantSwitch() {
     label: (
       <span className="tenant-line">
         <TenantMark name={one.name} logoUrl={one.logoUrl} />
-        <span>{one.name}</span>
+        <Name text={one.name} />
       </span>
     ),
     current: one._id === tenant._id,
@@ -53,7 +54,9 @@ export function TenantSwitch() {
       trigger={
         <>
           <TenantMark name={tenant.name} logoUrl={tenant.logoUrl} />
-          <span className="strong tenant-name">{tenant.name}</span>
+          <span className="strong tenant-name">
+            <Name text={tenant.name} />
+          </span>
           <Icon name="down" />
         </>
       }

@@ -6,6 +6,7 @@ import { call, keyOf } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { Name } from '../../ui/name/Name.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Broken } from '../../ui/state/State.tsx';
 import { failureOf } from './Failures.tsx';
@@ -91,7 +92,9 @@ function Row({ item, number }: { item: BatchItem; number: string }) {
     <li>
       <span>{number}</span>
       <span>
-        <b>{item.fullName}</b>
+        <b>
+          <Name text={item.fullName} />
+        </b>
         <br />
         {item.error ? failureOf(item, t) : became}
       </span>

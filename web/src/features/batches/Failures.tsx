@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../api/index.ts';
 import { textOfCode } from '../../errors/describe.ts';
+import { Name } from '../../ui/name/Name.tsx';
 import { errorsShown } from './actions.ts';
 
 const shown = 3;
@@ -28,7 +29,9 @@ export function Failures({ batch }: { batch: Batch }) {
       <ul className="fails">
         {items.map((item) => (
           <li key={item.index}>
-            <b>{item.fullName}</b>
+            <b>
+              <Name text={item.fullName} />
+            </b>
             <span>{failureOf(item, t)}</span>
           </li>
         ))}

@@ -13,7 +13,7 @@ export function WayIn({ note }: { note?: string }) {
   return (
     <div className="row">
       {user ? (
-        <Link className="btn btn--seal btn--big" to="/students">
+        <Link className="btn btn--seal btn--big" to={useFirstScreen() ?? "/students"}>
           {t('landing.open')}
         </Link>
       ) : (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Name } from '../../ui/name/Name.tsx';
 import { CreateCertificate } from '../signing/CreateCertificate.tsx';
 import { daysToExpiry } from './expiry.ts';
 import { DownloadPublic, RevokeDialog } from './InUse.tsx';
@@ -50,7 +51,9 @@ export function AllCertificates({ tenantId, settings }: { tenantId: string; sett
             <tbody>
               {certificates.map((certificate) => (
                 <tr key={certificate.id}>
-                  <td className="name">{certificate.name}</td>
+                  <td className="name">
+                    <Name text={certificate.name} />
+                  </td>
                   <td className="nowrap">{t(`certificates.algorithms.${certificate.algorithm}`)}</td>
                   <td className="nowrap">
                     <span className="narrow-term">{t('settings.certificates.columns.made')} </span>

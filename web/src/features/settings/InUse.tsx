@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { Hash } from '../../ui/hash/Hash.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { Name } from '../../ui/name/Name.tsx';
 import { toast } from '../../ui/toast/queue.ts';
 import { readableSubject } from '../signing/subject.ts';
 import { saveText } from '../students/import/save.ts';
@@ -78,7 +79,9 @@ function Current({ tenantId, certificate }: { tenantId: string; certificate: Sig
   return (
     <div>
       <div className="now">
-        <h3>{certificate.name}</h3>
+        <h3>
+          <Name text={certificate.name} />
+        </h3>
         <StatusBadge status={certificate.status} />
       </div>
       {left === undefined ? null : (

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge/Badge.tsx';
 import { Check } from '../../ui/choice/Choice.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
+import { Name } from '../../ui/name/Name.tsx';
 import type { Open } from './open.ts';
 import { useActs } from './useActs.ts';
 
@@ -35,14 +36,18 @@ export const StudentRow = memo(function StudentRow(props: Props) {
           onChange={() => onToggle(student)}
         />
       </td>
-      <td className="name c-name">{student.fullName}</td>
+      <td className="name c-name">
+        <Name text={student.fullName} />
+      </td>
       <td className="c-id nowrap">{student.idNumber || none}</td>
       <td className="x">{country || none}</td>
       <td className="c-tpl">
         {template ? (
           <span className="tpl">
             <TemplateThumb template={template} />
-            <span title={template.name}>{template.name}</span>
+            <span title={template.name}>
+              <Name text={template.name} />
+            </span>
           </span>
         ) : (
           none

@@ -6,6 +6,7 @@ import { call } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Name } from '../../ui/name/Name.tsx';
 import { FileVerdict } from './FileVerdict.tsx';
 import { hashOf } from './hash.ts';
 
@@ -97,7 +98,9 @@ export function FileCheck({ expected }: { expected?: PublicCertificate }) {
         {stage.at === 'unreadable' ? <p className="hint bad">{stage.message}</p> : null}
         {stage.at === 'hashed' || stage.at === 'sending' ? (
           <div className="file-answer">
-            <h2>{stage.file.name}</h2>
+            <h2>
+              <Name text={stage.file.name} />
+            </h2>
             <p>{t(`verify.file.${hashSaying(stage.known, expected)}`)}</p>
             <p className="row small">
               {stage.known && stage.known.certId !== expected?.certId ? (

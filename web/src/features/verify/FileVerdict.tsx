@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
+import { Name } from '../../ui/name/Name.tsx';
 import { Issuer } from './Issuer.tsx';
 import { signatureSayings, signatureTone } from './sayings.ts';
 import { sentences } from './Verdicts.tsx';
@@ -48,7 +49,9 @@ export function FileVerdict({
   }
   return (
     <div className="file-answer">
-      <h2>{name}</h2>
+      <h2>
+        <Name text={name} />
+      </h2>
       <ul className="verdicts">
         {certificate?.state === 'valid' ? <Issuer certificate={certificate} /> : null}
         {lines.map(({ fact, tone, text }) => (

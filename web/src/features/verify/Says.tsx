@@ -6,6 +6,7 @@ import { useCountryName } from '../../i18n/countries.ts';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
 import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { Hash } from '../../ui/hash/Hash.tsx';
+import { Name } from '../../ui/name/Name.tsx';
 
 /** What the certificate states of its holder, as it was printed, and the hash that anyone can recompute. */
 export function Says({ certificate }: { certificate: PublicCertificate }) {
@@ -13,8 +14,10 @@ export function Says({ certificate }: { certificate: PublicCertificate }) {
   const format = useFormat();
   const countryName = useCountryName();
   const facts: Fact[] = [
-    { term: t('verify.fields.holder'), value: certificate.holder, strong: true },
-    ...(certificate.course ? [{ term: t('verify.fields.course'), value: certificate.course }] : []),
+    { term: t('verify.fields.holder'), value: <Name text={certificate.holder} />, strong: true },
+    ...(certificate.course
+      ? [{ term: t('verify.fields.course'), value: <Name text={certificate.course} /> }]
+      : []),
     { term: t('verify.fields.country'), value: countryName(certificate.country) || '–' },
     { term: t('verify.fields.idNumber'), value: <IdNumber certificate={certificate} /> },
     { term: t('verify.fields.dates'), value: datesOf(certificate, format, t) },

@@ -1,4 +1,4 @@
-import { limits, type Student, studentsApi, type TemplateSummary } from '@sello/contracts';
+import { isolated, limits, type Student, studentsApi, type TemplateSummary } from '@sello/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -136,7 +136,7 @@ export function StudentForm({
           <option value="">{t('students.form.noTemplate')}</option>
           {templates.map((template) => (
             <option key={template._id} value={template._id}>
-              {template.name}
+              {isolated(template.name)}
             </option>
           ))}
         </SelectField>

@@ -1,8 +1,9 @@
-import type { Student, TemplateSummary } from '@sello/contracts';
+import { isolated, type Student, type TemplateSummary } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
+import { Name } from '../../../ui/name/Name.tsx';
 import { TemplateThumb } from '../StudentRow.tsx';
 import type { Picks } from './rules.ts';
 
@@ -45,7 +46,9 @@ export function Picker({
               const picked = picks.get(student._id) ?? '';
               return (
                 <tr key={student._id}>
-                  <td className="name">{student.fullName}</td>
+                  <td className="name">
+                    <Name text={student.fullName} />
+                  </td>
                   <td>
                     <span className="pick">
                       <TemplateThumb template={templateOf.get(picked)} />
@@ -59,7 +62,7 @@ export function Picker({
                         <option value="">{t('certificates.generation.chooseTemplate')}</option>
                         {templates.map(({ _id, name }) => (
                           <option key={_id} value={_id}>
-                            {name}
+                            {isolated(name)}
                           </option>
                         ))}
                       </select>

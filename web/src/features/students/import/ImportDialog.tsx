@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { RadioChoice } from '../../../ui/choice/Choice.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Facts } from '../../../ui/facts/Facts.tsx';
+import { Name } from '../../../ui/name/Name.tsx';
 import { Ruler } from '../../../ui/progress/Ruler.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 import { ImportResult } from './ImportResult.tsx';
@@ -130,7 +131,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {file ? (
           <>
             <p className="file num">
-              <b>{file.name}</b>
+              <b>
+                <Name text={file.name} />
+              </b>
               <span>
                 {t('students.import.rows', { count, number: format.count(count) })},{' '}
                 {t(`students.import.delimiter.${delimiterName(file.delimiter)}`)}

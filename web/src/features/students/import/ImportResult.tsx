@@ -4,6 +4,7 @@ import { textOfCode } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { Name } from '../../../ui/name/Name.tsx';
 import { failedCsv } from './read.ts';
 import { saveText } from './save.ts';
 import type { ImportError, ImportSum } from './send.ts';
@@ -72,7 +73,9 @@ export function ImportResult({
               <span>
                 {error.fullName ? (
                   <>
-                    <b>{error.fullName}</b>
+                    <b>
+                      <Name text={error.fullName} />
+                    </b>
                     <br />
                   </>
                 ) : null}
