@@ -242,15 +242,19 @@ describe.skipIf(!hasChromium || !hasJudges)('the main job in Chromium, with pdfs
     const visit = await stranger.newPage();
     await visit.goto(`${stack.app}/verify/${hash}`);
     await visit.getByText(pupil.fullName).first().waitFor();
-    await visit.getByRole('heading', { level: 1 }).filter({ hasText: 'válido' }).waitFor();
+    await visit.getByRole('heading', { level: 1 }).filter({ hasText: 'Não está provado' }).waitFor();
     await visit.locator('canvas.cert:not(.is-waiting)').waitFor();
     await visit.screenshot({ path: join(pictures, '12-verify-390-dark.png'), fullPage: true });
     await visit.goto(`${stack.app}/verify`);
     await visit.getByRole('textbox').first().fill(address.split('/').at(-1)!.toLowerCase());
     await visit.keyboard.press('Enter');
     await visit.getByText(pupil.fullName).first().waitFor();
-    const linkedin = await visit.getByRole('link', { name: /LinkedIn/ }).getAttribute('href');
-    expect(linkedin).toContain('linkedin.com/profile/add');
+    // Nobody has proved who this organization is: that is not offered to be put on a profile, but to be reported.
+    expect(await visit.getByRole('link', { name: /LinkedIn/ }).count()).toBe(0);
+    await visit.getByRole('button', { name: 'Denunciar este emissor' }).click();
+    await visit.getByLabel('O que há de errado').fill('A escola deste nome não tem conta aqui.');
+    await visit.getByRole('button', { name: 'Enviar a denúncia' }).click();
+    await visit.getByText(/já tem a sua denúncia/).waitFor();
     await visit.goto(`${stack.app}/verify/${'0'.repeat(64)}`);
     await visit.getByRole('heading', { level: 1 }).waitFor();
     await visit.screenshot({ path: join(pictures, '13-not-found-390-dark.png'), fullPage: true });
@@ -269,6 +273,10 @@ describe.skipIf(!hasChromium || !hasJudges)('the main job in Chromium, with pdfs
     await page.getByLabel('Name of the organization').fill(other!);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('No students yet').waitFor();
+    // Loaded anew at its settings, the other's rights are known to the page and its students are not.
+    const settings = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' });
+    await page.goto(`${stack.app}${await settings.getAttribute('href')}`);
+    await page.locator('.settings h1').waitFor();
     await goTo(mine!);
     for (const row of [0, 1]) await people.nth(row).getByRole('checkbox').click();
     const chosen = page.getByRole('button', { name: 'Actions for 2 students' });

@@ -3,17 +3,19 @@ import { Link } from 'react-router';
 import { useSignIn } from '../../app/header/useSignIn.ts';
 import { useStore } from '../../app/store.ts';
 import { currentUser, session } from '../../auth/session.ts';
+import { useFirstScreen } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 
-/** The one call to action: Google sign-in, or on to the students for those who are signed in. */
+/** The one call to action: Google sign-in, or on to the first screen for those who are signed in. */
 export function WayIn({ note }: { note?: string }) {
   const { t } = useTranslation();
   const user = currentUser(useStore(session));
+  const screen = useFirstScreen();
   const { start, working, message } = useSignIn();
   return (
     <div className="row">
       {user ? (
-        <Link className="btn btn--seal btn--big" to={useFirstScreen() ?? "/students"}>
+        <Link className="btn btn--seal btn--big" to={screen ?? '/students'}>
           {t('landing.open')}
         </Link>
       ) : (
