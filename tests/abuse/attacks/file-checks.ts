@@ -81,9 +81,11 @@ export const stalledUploads: Attack = {
   name: 'stalled-uploads',
   title: 'checks other people’s files while one client holds its uploads back',
   async run(abuse, size) {
-    const uploads = size === 'sample' ? 2 : 6;
-    const bytes = (size === 'sample' ? 4 : 46) * megabyte;
-    const attack = { uploads, atOnce: uploads, size: bytes, stallAfter: bytes - 2 * megabyte };
+    // Together they take 256 MB but for a few kilobytes: what all uploads once had to share.
+    const full = { uploads: 6, size: 46 * megabyte, stallAfter: Math.floor((256 * megabyte - 6_000) / 6) };
+    const sample = { uploads: 2, size: 4 * megabyte, stallAfter: 2 * megabyte };
+    const chosen = size === 'sample' ? sample : full;
+    const attack = { ...chosen, atOnce: chosen.uploads };
     const begun = performance.now();
     const { outcome, figures } = await attackBeside(abuse, size, attack);
     const heldSeconds = Math.round((performance.now() - begun) / 1_000);
