@@ -21,6 +21,7 @@ const commands = {
   'rewrap-keys': 'services/render-worker/src/rewrap-keys.ts',
   restore: 'packages/dev-stack/src/restore.ts',
   'accept-store': 'packages/dev-stack/src/accept-store.ts',
+  'release-super-admin': 'services/render-worker/src/release-super-admin.ts',
   'check-store': 'services/render-worker/src/check-store.ts',
 };
 
