@@ -153,6 +153,22 @@ export const scenes: readonly Scene[] = [
       await dialog(page).waitFor();
     },
   },
+  {
+    name: 'students-mail-paused',
+    path: '/students',
+    signedIn: true,
+    answers: () => ({
+      'certificates send-emails': { status: 409, body: { error: 'x', code: 'mail_paused', requestId: 'r' } },
+    }),
+    act: async (page) => {
+      await rowBox(page, 0).click();
+      await rowBox(page, 1).click();
+      await page.locator('.toolbar button[aria-haspopup]').click();
+      await page.locator('[role=menuitem]').nth(2).click();
+      await dialog(page).locator('.end .btn').last().click();
+      await page.locator('.dialog .end .btn:only-child').waitFor();
+    },
+  },
   { name: 'import-choose', path: '/students', signedIn: true, act: openImport },
   { name: 'import-ready', path: '/students', signedIn: true, act: (page) => giveCsv(page, 199) },
   {

@@ -1,11 +1,18 @@
 import type { Student } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/client.ts';
 import { languageNames } from '../../app/header/LanguageSwitch.tsx';
+import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { currentLanguage } from '../../i18n/index.ts';
+import { Button } from '../../ui/button/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useActs } from './useActs.ts';
+
+/** Refusals that concern the organization's mail as a whole. */
+const mailStops = new Set(['mail_paused', 'mail_quota_reached']);
 
 /** An e-mail cannot be called back, so sending many is asked about once. */
 export function EmailStudents({ students, onClose }: { students: readonly Student[]; onClose: () => void }) {
@@ -13,12 +20,35 @@ export function EmailStudents({ students, onClose }: { students: readonly Studen
   const format = useFormat();
   const acts = useActs();
   const [working, setWorking] = useState(false);
+  /** The organization may not send at all: said here, where it stays until it is read. */
+  const [stopped, setStopped] = useState<unknown>();
   const values = { count: students.length, number: format.count(students.length) };
   const send = async (): Promise<void> => {
     setWorking(true);
-    await acts.email(students);
-    onClose();
+    let kept = false;
+    await acts.email(students, (error) => {
+      kept = error instanceof ApiError && mailStops.has(error.code);
+      if (kept) setStopped(error);
+      return kept;
+    });
+    if (kept) setWorking(false);
+    else onClose();
   };
+  if (stopped !== undefined) {
+    return (
+      <Dialog
+        title={t('students.email.stopped')}
+        alert
+        onClose={onClose}
+        end={<Button onClick={onClose}>{t('common.close')}</Button>}
+      >
+        <div className="body stack-s">
+          <p>{causeOf(stopped, t)}</p>
+          <p className="mute">{t('students.email.stoppedText')}</p>
+        </div>
+      </Dialog>
+    );
+  }
   return (
     <Confirm
       title={t('students.email.title', values)}

@@ -8,21 +8,25 @@ import { startEmails, startZip } from './acts.ts';
 /** Acts that go on as a batch: the tray opens on them, and a refusal is said at once. */
 export function useActs(): {
   zip: (students: readonly Student[]) => Promise<void>;
-  email: (students: readonly Student[]) => Promise<void>;
+  /** `onRefused` takes over a refusal that the place of asking can say itself, by answering true. */
+  email: (students: readonly Student[], onRefused?: (error: unknown) => boolean) => Promise<void>;
 } {
   const { t } = useTranslation();
-  const start = async (begin: () => Promise<string | undefined>): Promise<void> => {
+  const start = async (
+    begin: () => Promise<string | undefined>,
+    onRefused?: (error: unknown) => boolean,
+  ): Promise<void> => {
     try {
       const batchId = await begin();
       if (!batchId) return;
       announceStart(batchId);
       toast({ tone: 'info', title: t('students.started'), text: t('students.startedText') });
     } catch (error) {
-      toastError(error, t);
+      if (!onRefused?.(error)) toastError(error, t);
     }
   };
   return {
     zip: (students) => start(() => startZip(students)),
-    email: (students) => start(() => startEmails(students, currentLanguage())),
+    email: (students, onRefused) => start(() => startEmails(students, currentLanguage()), onRefused),
   };
 }
