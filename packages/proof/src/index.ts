@@ -23,7 +23,8 @@ export {
   type VerifyOptions,
   verifyPdf,
 } from './pdf/verify.ts';
-export { fingerprintOf, readTrustList } from './timestamp/trust.ts';
+export { fingerprintOf } from './timestamp/trust.ts';
+export { readTrustList } from './timestamp/trust-list.ts';
 export * from './verdict.ts';
 export { type CertificateRequest, generateSigningCertificate } from './x509/generate.ts';
 export { certificatePem, type SigningMaterial } from './x509/material.ts';

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judgePdf } from './pdf/judge.ts';
 import { defaultLimits } from './pdf/read/budget.ts';
-import { readTrustList } from './timestamp/trust.ts';
+import { readTrustList } from './timestamp/trust-list.ts';
 import { type Outcome, type PdfVerdict, verdictReasons } from './verdict.ts';
 
 const OUTCOMES: Record<Outcome, string> = {

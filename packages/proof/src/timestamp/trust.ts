@@ -1,20 +1,6 @@
 // Which timestamp authorities are known (RFC 3161, 4.1; paths as of RFC 5280, 6.1, without revocation): anybody can make one.
 import { createHash, X509Certificate } from 'node:crypto';
-import { AppError } from '@sello/kit';
 import { isIssuedBy, maxPathLength } from '../x509/issue.ts';
-
-const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-
-/** The certificates (DER) of a PEM text. Throws AppError `certificate_unreadable` for none, or one that is broken. */
-export function readTrustList(pem: string): Uint8Array[] {
-  try {
-    const certificates = (pem.match(block) ?? []).map((text) => new X509Certificate(text).raw);
-    if (certificates.length > 0) return certificates.map((der) => new Uint8Array(der));
-  } catch (cause) {
-    throw new AppError('certificate_unreadable', { cause });
-  }
-  throw new AppError('certificate_unreadable');
-}
 
 /**
  * Whether a chain (the authority's own certificate first, each next one proved to be the issuer of the one before) ends
