@@ -1,8 +1,6 @@
 import {
-  certificatesApi,
   isAllowed,
   organizationsApi,
-  permissionsOf,
   type Role,
   templatesApi,
   tenantRole,
@@ -207,7 +205,6 @@ describe('members', () => {
           expect([role, row.name, code]).toEqual([role, row.name, 'forbidden']);
         }
       });
-      expect(permissionsOf[role].length).toBeGreaterThan(0);
       // Reading last: what a role may write would leave less for the next.
       for (const row of ofTenant.filter((entry) => isOpen(entry) && entry.call.method === 'GET')) {
         const response = await send(row, prey, { as });
@@ -229,6 +226,5 @@ describe('members', () => {
     }
     const root = await stack.signIn('root@sello.example');
     expect((await root.call(organizationsApi, 'get', { query: { id: prey.tenant } }))._id).toBe(prey.tenant);
-    expect(certificatesApi.calls.revoke.access.kind).toBe('tenant');
   });
 });
