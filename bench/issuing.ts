@@ -9,7 +9,6 @@ import {
   order,
   spawnWorker,
 } from '../services/render-worker/tests/world.ts';
-import { asksRow } from './issuing/asks.ts';
 import { bareSeconds } from './issuing/bare.ts';
 import { type Classroom, issuedRows, openClassroom } from './issuing/classroom.ts';
 import { naiveSeconds } from './issuing/naive.ts';
@@ -29,7 +28,6 @@ export async function bench(): Promise<Row[]> {
     workers.push(spawnWorker(room.env), spawnWorker(room.env));
     for (const algorithm of ['rsa-2048', 'rsa-4096'] as const) rows.push(await queueRow(room, algorithm));
     await Promise.all(workers.splice(0).map((worker) => killWorker(worker, 'SIGTERM')));
-    rows.push(await asksRow(room, await addSigningCertificate(room, 'rsa-2048')));
     return [...rows, ...(await zipRows(room, workers))];
   } finally {
     await Promise.all(workers.map((worker) => killWorker(worker)));

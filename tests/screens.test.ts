@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { screensBrowser } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');
-const hasChromium = existsSync('/usr/bin/chromium');
 
 // Two of the five looks; `node web/scripts/shots.ts` takes them all. The pictures stay in .data/shots.
-describe.skipIf(!hasChromium).concurrent('every screen in Chromium', () => {
+describe.skipIf(!screensBrowser).concurrent('every screen in Chromium', () => {
   it.each(['pt-390-dark', 'en-1440-long'])(
     'is accessible, no wider than its window and quiet: %s',
     async (look) => {

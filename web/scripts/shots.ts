@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { screensBrowser } from '../../tests/browser.ts';
 import { mockServer, signIn } from './shots/mock.ts';
 import type { Scene } from './shots/scene.ts';
 import { scenes, tenantPath } from './shots/scenes.ts';
@@ -39,7 +40,7 @@ const server = values.app ? undefined : await serveBuild(join(import.meta.dirnam
 const app = values.app ?? server!.url;
 await mkdir(values.out, { recursive: true });
 
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium' });
+const browser = await chromium.launch({ executablePath: screensBrowser! });
 const faults: string[] = [];
 let taken = 0;
 for (const look of wantedLooks) {

@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest on two cores, longest first. */
+const longest = [
+  'tests/screens.test.ts',
+  'packages/store/tests/store-faults.test.ts',
+  'packages/dev-stack/tests/start.test.ts',
+  'tests/storms.test.ts',
+  'tests/abuse/abuse.test.ts',
+  'packages/store/tests/store.test.ts',
+  'tests/operations.test.ts',
+  'services/render-worker/tests/killed.test.ts',
+  'services/render-worker/tests/check-store.test.ts',
+  'services/mail-worker/tests/email.test.ts',
+  'tests/e2e/walk.test.ts',
+];
+
+/** Runs them first, so that none is left to run alone at the end while the other cores wait. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = longest.findIndex((name) => moduleId.endsWith(`/${name}`));
+      return found === -1 ? longest.length : found;
+    };
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+  }
+}
