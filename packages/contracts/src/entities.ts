@@ -246,7 +246,11 @@ export const fileFacts = z.object({
   bytes: z.enum(['issued', 'changed', 'unknown']),
   signature: z.enum(['intact', 'altered', 'unsigned', 'unknown']),
   reasons: z.array(z.object({ code: z.string(), detail: z.string().optional() })),
-  /** What the signature covers can be in no other bytes: it is in the one encoding that this platform writes. */
+  /**
+   * The signature is in the one encoding that this platform writes; a timestamp in it may be another than the first one,
+   * which only the record tells (`bytes`, and the reason `signature_not_issued`). Of any other form what was signed is
+   * checked, and the data of the signature itself may have been written anew by anybody.
+   */
   ownForm: z.boolean().optional(),
   signer: z
     .object({

@@ -1,4 +1,5 @@
 export { createSigner, type SignerOptions } from './cms/signer.ts';
+export { besideIssued, type IssuedFile } from './issued.ts';
 export {
   type KeyOwner,
   openPrivateKey,

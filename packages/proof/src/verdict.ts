@@ -73,6 +73,11 @@ export const verdictReasons = {
     sentence:
       'The data of the signature was written anew after signing: it is not in the one form of this platform.',
   },
+  signature_not_issued: {
+    outcome: 'altered',
+    sentence:
+      'The signature, or the timestamp in it, is not the one with which the file of this certificate was issued.',
+  },
   timestamp_invalid: { outcome: 'altered', sentence: 'The timestamp does not belong to this signature.' },
 
   not_a_pdf: { outcome: 'unknown', sentence: 'The file is not a PDF.' },
@@ -157,9 +162,10 @@ export interface SignatureFacts {
   contactInfo?: string;
   coversWholeFile: boolean;
   /**
-   * Whether it is in the form of this platform, of which one encoding alone is intact. Of any other form the part that
-   * no signature covers (algorithm identifiers, unsigned attributes, the sign of an ECDSA value) may have been
-   * rewritten by anybody, while what was signed stands.
+   * Whether it is in the form of this platform, of which one encoding alone is intact; a timestamp in it may have been
+   * exchanged for another, which only `besideIssued` can tell. Of any other form the part that no signature covers
+   * (algorithm identifiers, unsigned attributes, the sign of an ECDSA value) may have been rewritten by anybody, while
+   * what was signed stands.
    */
   ownForm: boolean;
   /** What the certification allows later: 1 nothing, 2 filling in, 3 notes as well (ISO 32000-1, table 254). */

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { judgePdf } from './pdf/judge.ts';
 import { defaultLimits } from './pdf/read/budget.ts';
 import { readTrustList } from './timestamp/trust-list.ts';
-import { type Outcome, type PdfVerdict, verdictReasons } from './verdict.ts';
+import { type Outcome, type PdfVerdict, type SignatureFacts, verdictReasons } from './verdict.ts';
 
 const OUTCOMES: Record<Outcome, string> = {
   intact: 'The signature is intact and covers the whole file.',
@@ -16,6 +16,10 @@ const OUTCOMES: Record<Outcome, string> = {
 };
 
 const EXIT_CODES: Record<Outcome, number> = { intact: 0, altered: 1, unsigned: 2, unknown: 2 };
+
+/** What holds beside every signature. */
+const RECORD =
+  'Whether this is the file that was issued, only its record can tell: look the sha-256 up on the verify page.';
 
 interface Report {
   file: string;
@@ -58,8 +62,20 @@ function inWords({ file, verdict, failure }: Report): string {
     lines.push(`Timestamp: ${time.toISOString()} by ${authority}${standing}`);
   }
   if (signature) lines.push(`PAdES baseline B: ${signature.padesBaselineB ? 'yes' : 'no'}`);
+  if (signature && verdict.outcome === 'intact') lines.push(`Form: ${formOf(signature)}`);
   lines.push(`File: ${verdict.size} bytes, sha-256 ${verdict.sha256}`);
+  if (signature) lines.push(RECORD);
   return `${file}\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
+}
+
+/** What an intact signature says of its own data, which no signature covers. */
+function formOf({ ownForm, timestamp }: SignatureFacts): string {
+  if (!ownForm) {
+    return 'not that of this platform. What was signed is unchanged; the data of the signature around it anybody may have written anew.';
+  }
+  return timestamp
+    ? 'in the one encoding that this platform writes, but for the timestamp: another timestamp may stand in the place of the first.'
+    : 'in the one encoding that this platform writes.';
 }
 
 async function main(): Promise<void> {

@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { OID } from '../src/asn1/oids.ts';
 import { createSigner, judgePdf, type PdfVerdict, signPdf, verdictReasons, verifyPdf } from '../src/index.ts';
+import { customCms, customSigner } from './parts/custom-cms.ts';
 import { someDocument } from './parts/documents.ts';
+import { homeMadeAuthority } from './parts/home-made-authority.ts';
 import { hostileFiles } from './parts/hostile.ts';
 import { withFiles } from './parts/judges.ts';
-import { someFields, someMaterial } from './parts/material.ts';
+import { issueElliptic, someFields, someMaterial } from './parts/material.ts';
 import { Random } from './parts/random.ts';
+import { serve } from './parts/timestamp-authority.ts';
 
 const random = new Random(21);
 const signed = async () =>
@@ -48,6 +52,33 @@ describe('npm run verify', () => {
       const reports = JSON.parse(all.stdout) as { file: string; verdict: PdfVerdict }[];
       expect(reports.map(({ verdict }) => verdict.outcome)).toEqual(['intact', 'altered', 'unsigned']);
       expect(reports[0]?.verdict.sha256).toBe(judgePdf(intact).sha256);
+    });
+  });
+
+  it('says what it looked at and what the file alone cannot tell', async () => {
+    const { key, der: certificate } = issueElliptic('Elliptic');
+    const parts = { key, certificate, signatureAlgorithm: OID.ecdsaWithSha256, withoutParameters: true };
+    const foreign = await signPdf(
+      await someDocument(random),
+      customSigner((digest) => customCms(digest, parts)),
+      someFields(),
+    );
+    const server = await serve(homeMadeAuthority().listener());
+    const own = createSigner({ id: 's', material: await someMaterial(), timestampUrl: server.url });
+    const stamped = await signPdf(await someDocument(random), own, someFields());
+    await server.close();
+    const files = { 'own.pdf': await signed(), 'stamped.pdf': stamped, 'foreign.pdf': foreign };
+    withFiles(files, (folder) => {
+      const names = Object.keys(files);
+      const [own, stamped, foreign, ...more] = verifyCommand(names, folder).stdout.split(/\n(?=\w+\.pdf\n)/);
+      expect(more).toEqual([]);
+      for (const text of [own, stamped, foreign]) {
+        expect(text).toContain('Whether this is the file that was issued, only its record can tell');
+      }
+      expect(own).toContain('in the one encoding that this platform writes.');
+      expect(stamped).toContain('another timestamp may stand in the place of the first');
+      expect(foreign).toContain('What was signed is unchanged; the data of the signature');
+      expect(foreign).not.toContain('in the one encoding');
     });
   });
 

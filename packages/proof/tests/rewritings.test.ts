@@ -2,13 +2,13 @@
 import { sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OID } from '../src/asn1/oids.ts';
-import { createSigner, judgePdf, signPdf } from '../src/index.ts';
+import { besideIssued, createSigner, judgePdf, type PdfVerdict, signPdf } from '../src/index.ts';
 import { customCms, customSigner } from './parts/custom-cms.ts';
 import { someDocument } from './parts/documents.ts';
 import { homeMadeAuthority } from './parts/home-made-authority.ts';
 import { issue, issueElliptic, someFields } from './parts/material.ts';
 import { Random } from './parts/random.ts';
-import { addTimestamp, negateS, rewriteContents, rewritings } from './parts/rewritings.ts';
+import { addTimestamp, exchanges, negateS, rewriteContents, rewritings } from './parts/rewritings.ts';
 import { type RunningServer, serve } from './parts/timestamp-authority.ts';
 
 const random = new Random(9);
@@ -45,6 +45,31 @@ describe('a signature in the form of this platform', () => {
 
   it('has no room for a timestamp that it was not made with', () => {
     expect(rewriteContents(plain, addTimestamp, authority.token)).toBeUndefined();
+  });
+});
+
+/** As the record of a certificate issued with these bytes has it. */
+const issuedAs = ({ sha256, signature }: PdfVerdict) => ({ sha256, signer: signature!.signer!.fingerprint });
+
+describe('a file made with a timestamp, beside what was issued', () => {
+  it.each(Object.entries(exchanges))(
+    'with %s is not intact, which the file alone cannot tell',
+    (_, exchange) => {
+      const exchanged = judgePdf(rewriteContents(stamped, exchange, authority.token)!);
+      expect(exchanged).toMatchObject({ outcome: 'intact', signature: { ownForm: true } });
+      const beside = besideIssued(exchanged, issuedAs(judgePdf(stamped)));
+      expect(beside).toMatchObject({ outcome: 'altered', reasons: [{ code: 'signature_not_issued' }] });
+    },
+  );
+
+  it('is intact when it is that file, and when a stranger signed another', async () => {
+    for (const pdf of [stamped, plain]) {
+      const verdict = judgePdf(pdf);
+      expect(besideIssued(verdict, issuedAs(verdict))).toEqual(verdict);
+    }
+    const stranger = judgePdf(plain);
+    const issued = { ...issuedAs(judgePdf(stamped)), signer: 'f'.repeat(64) };
+    expect(besideIssued(stranger, issued)).toEqual(stranger);
   });
 });
 

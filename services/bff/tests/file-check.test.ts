@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
-import { createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileFacts, PublicCertificate } from '@sello/contracts';
 import { createSigner, generateSigningCertificate, type SigningMaterial, signPdf } from '@sello/proof';
-import { newId } from '@sello/store';
+import { newCertId, newId } from '@sello/store';
+import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { homeMadeAuthority } from '../../../packages/proof/tests/parts/home-made-authority.ts';
+import { addTimestamp, rewriteContents } from '../../../packages/proof/tests/parts/rewritings.ts';
+import { serve } from '../../../packages/proof/tests/parts/timestamp-authority.ts';
+import { buildCertificate } from '../../../packages/store/tests/builders.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 import { smallPdf } from './stand-in-worker.ts';
@@ -33,10 +37,22 @@ afterAll(async () => {
 const params = { reason: '', location: '', contactInfo: '', name: 'Academia Ana' };
 const key = () => generateSigningCertificate({ algorithm: 'rsa-2048', organization: 'Academia Ana', params });
 
-async function signed(material: SigningMaterial, timestampUrl?: string): Promise<Buffer> {
+/** Names its certificate where signing leaves it: a comment would be gone. */
+async function namedPdf(certId: string): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  document.addPage([200, 100]);
+  document.context.register(document.context.stream(`/SelloCertificate(${certId})`));
+  return document.save({ useObjectStreams: false });
+}
+
+async function signed(
+  material: SigningMaterial,
+  timestampUrl?: string,
+  certId = 'Z'.repeat(26),
+): Promise<Buffer> {
   const signer = createSigner({ id: 'someone', material, timestampUrl });
   const fields = { ...params, signedAt: new Date() };
-  return Buffer.from(await signPdf(await smallPdf('Z'.repeat(26)), signer, fields));
+  return Buffer.from(await signPdf(await namedPdf(certId), signer, fields));
 }
 
 interface Answer {
@@ -72,6 +88,37 @@ describe('the signer of a file', () => {
   });
 });
 
+describe('a file of this platform', () => {
+  it('whose timestamp was exchanged is altered beside its record, which the file alone cannot tell', async () => {
+    const material = await key();
+    const { _id: signingCertificateId } = await stack.store.signingCertificates.create(academy.tenant, {
+      ...{ name: 'Stamped', algorithm: 'rsa-2048', origin: 'uploaded', subject: material.subject },
+      ...{ fingerprint: material.fingerprint, pem: 'pem', params, sealedKey: 'sealed', createdBy: newId() },
+      ...{ notBefore: material.notBefore, expiresAt: material.notAfter },
+    });
+    const certId = newCertId();
+    const server = await serve(pinned.listener());
+    const issued = await signed(material, server.url, certId);
+    await server.close();
+    const hash = createHash('sha256').update(issued).digest('hex');
+    const row = buildCertificate({ _id: certId, hash, signingCertificateId });
+    await stack.store.certificates.issue(academy.tenant, [row]);
+    expect((await check(issued)).file).toMatchObject({ bytes: 'issued', signature: 'intact', reasons: [] });
+
+    for (const authority of [pinned, listed]) {
+      const exchanged = rewriteContents(issued, addTimestamp, authority.token)!;
+      const { file, certificate } = await check(exchanged);
+      expect(certificate?.certId).toBe(certId);
+      expect(file).toMatchObject({ bytes: 'changed', signature: 'altered', ownForm: true });
+      expect(file.reasons).toEqual([{ code: 'signature_not_issued' }]);
+    }
+
+    // A stranger's own signature is another one; it holds, and is told to be a stranger's.
+    const { file } = await check(await signed(await key(), undefined, certId));
+    expect(file).toMatchObject({ bytes: 'changed', signature: 'intact', signerIsIssuer: false });
+  });
+});
+
 describe('the time of a signature', () => {
   it('is confirmed by an authority that is listed or pinned, and claimed by any other', async () => {
     const material = await key();
@@ -80,12 +127,10 @@ describe('the time of a signature', () => {
       [pinned, true],
       [homeMadeAuthority({ name: 'Pinned Time' }), false],
     ] as const) {
-      const server = createServer(authority.listener());
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-      const { file } = await check(await signed(material, url));
+      const server = await serve(authority.listener());
+      const { file } = await check(await signed(material, server.url));
       expect(file).toMatchObject({ signature: 'intact', timestamp: { known, contradicts: false } });
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     }
   });
 });

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import type { FontLibrary } from '@sello/render';
 import { OID } from '../../src/asn1/oids.ts';
-import { createSigner, judgePdf, type Outcome, signPdf } from '../../src/index.ts';
+import { besideIssued, createSigner, judgePdf, type Outcome, signPdf } from '../../src/index.ts';
 import { customCms, customSigner } from './custom-cms.ts';
 import { someDocument } from './documents.ts';
 import { homeMadeAuthority } from './home-made-authority.ts';
@@ -9,7 +9,7 @@ import { issueElliptic, someFields, someMaterial } from './material.ts';
 import { mutate, mutationKinds, type SignedPair } from './mutations.ts';
 import { Random } from './random.ts';
 import { fontsOfSixScripts, renderedCertificate } from './rendered.ts';
-import { negateS, rewriteContents } from './rewritings.ts';
+import { exchanges, negateS, rewriteContents } from './rewritings.ts';
 import { serve } from './timestamp-authority.ts';
 
 export interface MutationRun {
@@ -22,6 +22,8 @@ export interface MutationRun {
    * form of this platform, which signs with RSA alone.
    */
   contentOnly: number;
+  /** Files of this platform whose timestamp was exchanged: the file alone cannot tell, its record does. */
+  exchangedTimestamps: number;
 }
 
 const authority = homeMadeAuthority();
@@ -69,7 +71,16 @@ export async function runMutations(count: number, seed: number): Promise<Mutatio
     outcomes: { intact: 0, altered: 0, unsigned: 0, unknown: 0 },
     missed: [],
     contentOnly: await negated(random),
+    exchangedTimestamps: 0,
   };
+  for (const { stamped } of pairs) {
+    for (const [kind, exchange] of Object.entries(exchanges)) {
+      const changed = rewriteContents(stamped, exchange, authority.token);
+      if (!changed) throw new Error(`There is no room for ${kind}`);
+      run.exchangedTimestamps++;
+      if (besideRecord(changed, stamped) !== 'altered') run.missed.push(`${kind} of seed ${seed}`);
+    }
+  }
   for (let index = 0; index < count; index++) {
     const kind = kinds[index % kinds.length] ?? '';
     const { outcome } = judgePdf(mutate(kind, random.pick(pairs), random));
@@ -78,6 +89,13 @@ export async function runMutations(count: number, seed: number): Promise<Mutatio
     if (outcome === 'intact') run.missed.push(`${kind}, number ${index} of seed ${seed}`);
   }
   return run;
+}
+
+/** What is said of a changed file beside the record of the one that was issued. */
+function besideRecord(changed: Uint8Array, issued: Uint8Array): Outcome {
+  const { sha256, signature } = judgePdf(issued);
+  const signer = signature?.signer?.fingerprint ?? '';
+  return besideIssued(judgePdf(changed), { sha256, signer }).outcome;
 }
 
 /** How many of four ECDSA signatures read intact with their other value; throws when one is told to be in our form. */

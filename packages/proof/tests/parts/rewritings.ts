@@ -61,6 +61,23 @@ export const addTimestamp: Rewrite = (parts, token) => ({
   unsigned: [tagged(1, timeStampAttribute(token(signatureOf(parts))))],
 });
 
+/** Of a file made with a timestamp: another in its place, for which no key of the signer is needed. */
+export const exchanges: Record<string, Rewrite> = {
+  'the timestamp exchanged for another': addTimestamp,
+  'the timestamp encoded anew': (parts) => ({ unsigned: [tagged(1, ...unsignedOf(parts).map(reencoded))] }),
+};
+
+/** The same token with one thing said in other bytes: its digest algorithm with parameters. */
+function reencoded(attribute: Uint8Array): Buffer {
+  const bare = sequence(oid(OID.sha256));
+  const [type, values] = childrenOf(readDer(attribute));
+  const [, wrapped] = childrenOf(childrenOf(values!)[0]!);
+  const [version, algorithms, ...rest] = childrenOf(childrenOf(wrapped!)[0]!).map(({ bytes }) => bytes);
+  if (Buffer.compare(algorithms!, setOf(bare)) !== 0) throw new Error('The token is not one of ours');
+  const token = sequence(oid(OID.signedData), tagged(0, sequence(version!, setOf(withNull), ...rest)));
+  return sequence(type!.bytes, setOf(token));
+}
+
 /** The other of the two values that an ECDSA signature can have (SEC 1, 4.1.3): n - s in place of s. */
 export const negateS: Rewrite = (parts) => {
   const [r, s] = childrenOf(readDer(signatureOf(parts)));

@@ -2,15 +2,17 @@
 import { runMutations } from '../parts/mutation-run.ts';
 import { report } from '../parts/report.ts';
 
-const total = { mutations: 0, intact: 0, altered: 0, unsigned: 0, unknown: 0, contentOnly: 0 };
+const total = { mutations: 0, intact: 0, altered: 0, unsigned: 0, unknown: 0 };
+const beside = { contentOnly: 0, exchangedTimestamps: 0 };
 const missed: string[] = [];
 for (let seed = 1; seed <= 10; seed++) {
   const run = await runMutations(1_000, seed);
   total.mutations += run.mutations;
-  total.contentOnly += run.contentOnly;
+  beside.contentOnly += run.contentOnly;
+  beside.exchangedTimestamps += run.exchangedTimestamps;
   for (const [outcome, count] of Object.entries(run.outcomes))
     total[outcome as keyof typeof run.outcomes] += count;
   missed.push(...run.missed);
 }
-report({ ...total, missed });
+report({ ...total, ...beside, missed });
 process.exitCode = missed.length > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 import type { FileFacts } from '@sello/contracts';
-import type { PdfVerdict } from '@sello/proof';
+import { besideIssued, type PdfVerdict } from '@sello/proof';
 import type { CertificateRecord, Identity, SigningCertificateRecord } from '@sello/store';
 import { identityView } from './public-certificate.ts';
 
@@ -15,11 +15,15 @@ export interface KnownSigner {
  * `certificate` is the one found by the file's hash or by the id inside it.
  */
 export function fileFactsView(
-  verdict: PdfVerdict,
+  alone: PdfVerdict,
   certificate: CertificateRecord | null,
   used: SigningCertificateRecord | null,
   known: KnownSigner | null,
 ): FileFacts {
+  const verdict =
+    certificate === null || used === null
+      ? alone
+      : besideIssued(alone, { sha256: certificate.hash, signer: used.fingerprint });
   const { sha256, size, outcome, reasons, signature } = verdict;
   const signer = signature?.signer;
   return {

@@ -70,16 +70,42 @@ describe('the signature of a dropped file', () => {
     expect(read(buildFacts())).toContain('the signer’s own word');
   });
 
+  it('whose own data alone was written anew, or is not the issued one, says just that', () => {
+    const altered = (code: string) => buildFacts({ signature: 'altered', reasons: [{ code }] });
+    expect(read(altered('signature_rewritten'))).toContain('its own data was written anew after signing');
+    expect(read(altered('signature_not_issued'))).toContain('this is not the file that was issued');
+    expect(read(altered('content_changed'))).toContain('the file was changed after signing');
+    for (const code of ['signature_rewritten', 'signature_not_issued']) {
+      expect(signatureTone(altered(code))).toBe('bad');
+      expect(read(altered(code))).not.toContain('intact');
+    }
+  });
+
+  it('says what was not checked of another program’s, and what no file tells of its timestamp', () => {
+    const foreign = read(buildFacts({ ownForm: false, timestamp: stamp }));
+    expect(foreign).toContain('Only what was signed was checked');
+    const own = buildFacts({ ownForm: true, signer: known });
+    expect(read({ ...own, timestamp: stamp })).toContain('A timestamp can be exchanged for another');
+    expect(read(own)).not.toContain('A timestamp can be');
+    expect(read({ ...own, timestamp: stamp, bytes: 'issued' })).not.toContain('A timestamp can be');
+  });
+
   it('has every sentence in every language', () => {
     const all = (['intact', 'altered', 'unsigned', 'unknown'] as const).flatMap((signature) =>
       (['changed', 'unknown'] as const).flatMap((bytes) => [
         ...signatureSayings(buildFacts({ signature, bytes, timestamp: stamp }), format),
         ...signatureSayings(buildFacts({ signature, bytes, signer: known, signerIsIssuer: false }), format),
+        ...signatureSayings(buildFacts({ signature, bytes, ownForm: false }), format),
+        ...signatureSayings(buildFacts({ signature, bytes, ownForm: true, timestamp: stamp }), format),
+        ...['signature_rewritten', 'signature_not_issued'].flatMap((code) =>
+          signatureSayings(buildFacts({ signature, reasons: [{ code }] }), format),
+        ),
         { says: 'file.signer.knownUnproven', values: { organization: 'x' } },
       ]),
     );
     for (const { says, values } of all) {
       for (const texts of [en, es, pt] as (typeof en)[]) {
+        expect(sentence(texts, says), says).toBeTruthy();
         const asked = [...sentence(texts, says).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!);
         expect(Object.keys(values), says).toEqual(expect.arrayContaining(asked));
       }

@@ -1,7 +1,7 @@
 import type { FileFacts } from '@sello/contracts';
 import type { Formatters } from '../../i18n/format.ts';
 import { readableSubject } from '../signing/subject.ts';
-import type { FactTone } from './verdict.ts';
+import { alteration, type FactTone } from './verdict.ts';
 
 /** One sentence: a key below `verify`, and what it names. */
 export interface Saying {
@@ -11,6 +11,8 @@ export interface Saying {
 
 /** What is said of the signature of a file that somebody has. A name in a certificate is only what its owner wrote there. */
 export function signatureSayings(facts: FileFacts, format: Formatters): Saying[] {
+  if (facts.signature === 'altered')
+    return [{ says: `file.signature.${alteration(facts) ?? 'altered'}`, values: {} }];
   if (facts.signature !== 'intact') return [{ says: `file.signature.${facts.signature}`, values: {} }];
   const { signer, bytes, signerIsIssuer } = facts;
   return [
@@ -26,7 +28,15 @@ export function signatureSayings(facts: FileFacts, format: Formatters): Saying[]
       : []),
     ...(signerIsIssuer === false ? [{ says: 'file.notIssuer', values: {} }] : []),
     ...timeSayings(facts, format),
+    ...limitSayings(facts),
   ];
+}
+
+/** What the bytes of a file cannot tell of its signature; of the issued ones nothing is left open. */
+function limitSayings({ bytes, ownForm, timestamp }: FileFacts): Saying[] {
+  if (bytes === 'issued' || ownForm === undefined) return [];
+  if (!ownForm) return [{ says: 'file.limits.otherForm', values: {} }];
+  return timestamp && bytes === 'unknown' ? [{ says: 'file.limits.timestamp', values: {} }] : [];
 }
 
 /** Who says when it was signed: an authority that is known, one that is not, or nobody but the signer. */

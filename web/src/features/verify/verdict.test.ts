@@ -81,6 +81,14 @@ describe('the verdicts', () => {
     );
   });
 
+  it('call the kept file’s signature not good when it is not the one that was issued', () => {
+    const facts = (code: string) =>
+      said(buildCertificate(), buildFacts({ bytes: 'changed', signature: 'altered', reasons: [{ code }] }));
+    expect(facts('signature_not_issued').signature).toBe('bad signature.exchanged');
+    expect(facts('signature_rewritten').signature).toBe('bad signature.rewritten');
+    expect(facts('content_changed').signature).toBe('bad signature.altered');
+  });
+
   it('miss a signature that should be there', () => {
     expect(said(buildCertificate(), buildFacts({ signature: 'unsigned' })).signature).toBe(
       'bad signature.gone',
@@ -97,6 +105,9 @@ describe('the verdicts', () => {
       undefined,
       ...(['issued', 'changed', 'unknown'] as const).map((bytes) => buildFacts({ bytes })),
       ...(['altered', 'unsigned', 'unknown'] as const).map((signature) => buildFacts({ signature })),
+      ...['signature_rewritten', 'signature_not_issued'].map((code) =>
+        buildFacts({ signature: 'altered', reasons: [{ code }] }),
+      ),
     ];
     for (const certificate of states) {
       for (const file of files) {

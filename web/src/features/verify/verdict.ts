@@ -68,7 +68,7 @@ export function signatureVerdict(certificate: PublicCertificate, file: FileFacts
         says: file.signer?.selfSigned === false ? 'signature.vouched' : 'signature.own',
       };
     case 'altered':
-      return { fact, tone: 'bad', says: 'signature.altered' };
+      return { fact, tone: 'bad', says: `signature.${alteration(file) ?? 'altered'}` };
     case 'unsigned':
       // A signed certificate without its signature is not merely unsigned.
       return certificate.signed
@@ -77,4 +77,10 @@ export function signatureVerdict(certificate: PublicCertificate, file: FileFacts
     case 'unknown':
       return { fact, tone: 'unknown', says: 'signature.unknown' };
   }
+}
+
+/** Where what was signed stands and only the data of the signature does not: which of the two ways. */
+export function alteration({ reasons: [first] }: FileFacts): 'rewritten' | 'exchanged' | undefined {
+  if (first?.code === 'signature_not_issued') return 'exchanged';
+  return first?.code === 'signature_rewritten' ? 'rewritten' : undefined;
 }
