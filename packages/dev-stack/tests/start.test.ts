@@ -150,7 +150,10 @@ describe('npm start', () => {
     const hash = file.verify.split('/').at(-1);
     const lookup = await fetch(`${file.app}/api/verify?fn=lookup&hash=${hash}`);
     expect(await lookup.json()).toMatchObject({
-      certificate: { state: 'valid', signed: true, issuer: { name: 'Instituto Cordillera' } },
+      certificate: {
+        ...{ state: 'valid', signed: true },
+        issuer: { name: 'Instituto Cordillera', identity: { kind: 'operator' } },
+      },
     });
     await expect.poll(() => first.said).toContain('Ctrl-C stops everything.');
     expect(first.said).toContain(`${demoStudents.length} signed certificates issued`);

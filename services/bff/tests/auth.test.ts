@@ -223,6 +223,17 @@ describe('refreshing', () => {
     expect((await refresh(thief, used.session.refresh_token)).status).toBe(400);
     expect((await userCall(used.browser, current.access_token)).status).toBe(403);
 
+    // A call of the application is a use as well.
+    const calling = await signIn();
+    const before = calling.browser.cookies.get(cookieName)!;
+    await rotateEarlier(calling.session);
+    const newer = (await (await refresh(calling.browser, calling.session.refresh_token)).json()) as Session;
+    const headers = { authorization: `Bearer ${newer.access_token}` };
+    expect((await fetch(`${stack.app}/api/tenants?fn=my`, { headers })).status).toBe(200);
+    const other = new Browser();
+    other.cookies.set(cookieName, before);
+    expect((await refresh(other, calling.session.refresh_token)).status).toBe(400);
+
     const foreign = await signIn();
     await rotateEarlier(foreign.session);
     expect((await refresh(foreign.browser, lost.session.refresh_token)).status).toBe(400);

@@ -42,7 +42,10 @@ describe('who an organization is', () => {
     const confirmed = await root.call(organizationsApi, 'confirm', {
       body: { id: tenant, how: 'Called the number in the register' },
     });
-    expect(confirmed).toMatchObject({ identity: { kind: 'operator' }, confirmation: { how: /register/ } });
+    expect(confirmed).toMatchObject({
+      identity: { kind: 'operator' },
+      confirmation: { by: 'Root', at: expect.any(String), how: /register/ },
+    });
     const { issuer } = await lookUp(before);
     expect(issuer.identity).toMatchObject({ kind: 'operator', since: expect.any(String) });
     expect(JSON.stringify(issuer)).not.toContain('register');

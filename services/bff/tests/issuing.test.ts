@@ -333,10 +333,12 @@ describe('zips and e-mails', () => {
   });
 
   it('take addresses of the request or of the record, and name rows without one', async () => {
-    const { certIds } = await academy.issue(await academy.addStudents('Con correo', 'Mal correo'));
+    const { certIds } = await academy.issue(
+      await academy.addStudents('Con correo', 'Mal correo', 'Otro correo'),
+    );
     const students = certIds.map((certId, index) => ({
       certificateUrl: `/c/${certId}`,
-      ...(index === 0 ? {} : { email: 'nobody' }),
+      ...[{}, { email: 'nobody' }, { email: 'stranger@example.com' }][index],
     }));
     const body = { students, language: 'es' as const };
     const { batchId } = (await ana.call(certificatesApi, 'send-emails', { tenant, body, isAsync: true })) as {
@@ -346,6 +348,7 @@ describe('zips and e-mails', () => {
     expect(items.map((item) => item.email ?? item.error?.code)).toEqual([
       'holder@example.org',
       'email_invalid',
+      'email_not_of_student',
     ]);
     const none = { students: [{ _id: 'e'.repeat(24), email: 'a@b.org' }] };
     await expect(ana.call(certificatesApi, 'send-emails', { tenant, body: none })).rejects.toMatchObject({

@@ -52,6 +52,10 @@ describe('organizations', () => {
     for (const name of ['\u202efdp.exe', 'Ana\u2066', 'Ana\u0000', '\u3164', '\u200b', '\u0301']) {
       const refused = { code: 'text_unreadable', status: 400 };
       await expect(ana.call(tenantsApi, 'create', { body: { name } })).rejects.toMatchObject(refused);
+      for (const body of [{ name }, { publicName: name }]) {
+        const changed = ana.call(tenantsApi, 'settings-update', { query: { tenantId: tenant }, body });
+        await expect(changed).rejects.toMatchObject(refused);
+      }
       const student = { fullName: name, custom: {} };
       await expect(ana.call(studentsApi, 'upsert', { tenant, body: student })).rejects.toMatchObject({
         ...refused,

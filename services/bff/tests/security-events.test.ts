@@ -1,8 +1,11 @@
 import { Writable } from 'node:stream';
-import { studentsApi, tenantsApi } from '@sello/contracts';
+import { organizationsApi, studentsApi, tenantsApi } from '@sello/contracts';
 import { signIn } from '@sello/dev-stack';
 import { createLogger } from '@sello/kit';
+import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Browser } from './browser.ts';
+import { cookieName, refreshAt, sessionIdOf, signInAt } from './signing-in.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
 let stack: TestStack;
@@ -47,6 +50,67 @@ it('writes who tried which door, with ids and a network alone, and counts it', a
   const metrics = await (await fetch(`${stack.internal}/metrics`)).text();
   expect(metrics).toMatch(/sello_security_events_total\{event="unauthenticated"[^}]*\} 2/);
   expect(metrics).toMatch(/sello_security_events_total\{event="refresh_reused"[^}]*\} 0/);
+});
+
+it('tells of what a role may not do, of a credential that came back, and of sign-ins that failed', async () => {
+  const owner = await stack.signIn('owner@example.org');
+  const { _id: tenant } = await owner.call(tenantsApi, 'create', { body: { name: 'Academia Olga' } });
+  const dora = await stack.signIn('dora@example.org');
+  const membership = { userId: dora.user.id, userEmail: 'dora@example.org', userName: 'Dora' };
+  await stack.store.members.add(tenant, { ...membership, role: 'template_designer' });
+  const log = lines.length;
+  const fresh = (name: string) => lines.slice(log).filter((line) => line.security === name);
+
+  await expect(dora.call(studentsApi, 'list', { tenant })).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(dora.call(organizationsApi, 'list', { query: {} })).rejects.toMatchObject({
+    code: 'super_admin_required',
+  });
+  const ids = { level: 'info', userId: dora.user.id };
+  expect(fresh('forbidden')).toMatchObject([
+    { ...ids, tenantId: tenant, call: 'students.list', code: 'forbidden' },
+    { ...ids, call: 'organizations.list', code: 'super_admin_required' },
+  ]);
+
+  const { browser, session } = await signInAt(stack.app, 'eva@example.org');
+  const stolen = browser.cookies.get(cookieName)!;
+  const sessionId = sessionIdOf(session);
+  for (const step of [0, 1]) {
+    await stack.store.sessions.rotate(sessionId, step, { now: new Date(Date.now() - 120_000) });
+  }
+  const thief = new Browser();
+  thief.cookies.set(cookieName, stolen);
+  expect((await refreshAt(stack.app, thief, session.refresh_token)).status).toBe(400);
+  expect(fresh('refresh_reused')).toMatchObject([{ userId: session.user.id, call: 'auth/token' }]);
+
+  const strange = await fetch(`${stack.app}/auth/v1/callback?state=made-up&code=x`, { redirect: 'manual' });
+  expect(strange.status).toBe(302);
+  const body = JSON.stringify({ auth_code: 'made-up', code_verifier: 'v'.repeat(43) });
+  const headers = { 'content-type': 'application/json' };
+  const guess = { method: 'POST', headers, body };
+  expect((await fetch(`${stack.app}/auth/v1/token?grant_type=pkce`, guess)).status).toBe(404);
+  expect(fresh('sign_in_failed').map((line) => [line.call, line.code])).toEqual([
+    ['auth/callback', 'bad_oauth_state'],
+    ['auth/token', 'flow_state_not_found'],
+  ]);
+  for (const line of lines.slice(log).filter((entry) => 'security' in entry)) {
+    expect(JSON.stringify(line)).not.toMatch(/example\.org|made-up/);
+  }
+});
+
+it('tells of sockets that are refused', async () => {
+  const log = lines.length;
+  const socket = io(stack.app, { transports: ['websocket'], auth: {}, reconnection: false, forceNew: true });
+  await new Promise((resolve) => socket.once('connect_error', resolve));
+  socket.disconnect();
+  const foreign = { ...{ transports: ['websocket'], reconnection: false, forceNew: true } };
+  const page = io(stack.app, { ...foreign, extraHeaders: { origin: 'https://evil.example' } });
+  await new Promise((resolve) => page.once('connect_error', resolve));
+  page.disconnect();
+  const told = lines.slice(log).filter((line) => line.call === 'socket');
+  expect(told.map((line) => [line.security, line.code])).toEqual([
+    ['unauthenticated', 'unauthenticated'],
+    ['forbidden', 'origin'],
+  ]);
 });
 
 it('tells of limits and of those who may not sign in', async () => {

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMailWorker, type MailWorkerConfig, variables } from '../src/index.ts';
 import { reconcileEmails } from '../src/reconcile.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
+import { addMember, addSigningCertificate, openOrganization } from './organization.ts';
 
 const log = createLogger({ service: 'test', level: process.env.TEST_LOG ?? 'silent' });
 
@@ -35,12 +36,13 @@ beforeAll(async () => {
     MAIL_FROM: 'Sello <certificates@sello.test>',
     PUBLIC_URL: 'https://sello.test',
     INTERNAL_PORT: '127.0.0.1:0',
+    MAIL_QUOTA: '400/300',
     LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
   });
   store = await openStore({ url: config.MONGO_URL });
   queue = openQueue({ redisUrl: config.REDIS_URL, log });
   blobs = openBlobs(blobsOptionsFrom(config));
-  tenantId = await openOrganization('Instituto Cordillera', true);
+  tenantId = await openOrganization(store, 'Instituto Cordillera', true);
   const template = await store.templates.create(tenantId, {
     name: 'Farmacia hospitalaria',
     tags: [],
@@ -51,44 +53,10 @@ beforeAll(async () => {
     }),
   });
   revisionId = (await store.revisions.freeze(tenantId, template._id))._id;
-  signingCertificateId = (
-    await store.signingCertificates.create(tenantId, {
-      name: 'Firma',
-      algorithm: 'rsa-2048',
-      origin: 'generated',
-      subject: 'CN=Instituto Cordillera',
-      fingerprint: 'a'.repeat(64),
-      pem: 'pem',
-      params: { reason: '', location: '', contactInfo: 'mailto:registro@example.test', name: 'Instituto' },
-      notBefore: new Date(),
-      expiresAt: new Date(Date.now() + 1e9),
-      createdBy: newId(),
-      sealedKey: 'sealed',
-    })
-  )._id;
+  signingCertificateId = await addSigningCertificate(store, tenantId, 'registro@example.test');
   worker = await createMailWorker(config, { log });
   await worker.start();
 });
-/** An organization whose owner's address the issuer of identities has verified; the operator's word is optional. */
-async function openOrganization(name: string, isConfirmed: boolean): Promise<string> {
-  const email = 'registro@example.test';
-  const person = {
-    issuer: 'https://issuer.test',
-    subject: newId(),
-    email,
-    emailVerified: true,
-    name: 'Owner',
-  };
-  const { _id: userId } = await store.users.signIn(person);
-  const confirmation = { by: userId, at: new Date(), how: 'seen' };
-  const { _id } = await store.tenants.create({
-    name,
-    owner: { userId, email, name: 'Owner' },
-    ...(isConfirmed && { confirmation }),
-  });
-  return _id;
-}
-
 afterAll(async () => {
   server?.letGo();
   await worker?.close();
@@ -100,7 +68,10 @@ afterAll(async () => {
 });
 
 /** An issued certificate of a new student, its bytes in two pieces as they are stored. */
-async function issue(holder = 'Lucía Quispe', overrides: { hash?: string; studentId?: string } = {}) {
+async function issue(
+  holder = 'Lucía Quispe',
+  overrides: { hash?: string; studentId?: string; signingCertificateId?: string } = {},
+) {
   const [prefix, tail] = [randomBytes(40_000), randomBytes(5_000)];
   const bytes = Buffer.concat([prefix, tail]);
   const certId = newCertId();
@@ -123,7 +94,7 @@ async function issue(holder = 'Lucía Quispe', overrides: { hash?: string; stude
       printed: { holder, idNumber: '1', country: 'Peru', course: 'Farmacia hospitalaria' },
       templateId: newId(),
       revisionId,
-      signingCertificateId,
+      signingCertificateId: overrides.signingCertificateId ?? signingCertificateId,
       issuedAt: new Date('2026-11-15T03:00:00Z'),
     },
   ]);
@@ -363,8 +334,35 @@ describe('the mail of an organization', () => {
     });
   };
 
+  it('names the address of a member for answers, verified, and nobody else’s', async () => {
+    await addMember(store, tenantId, { email: 'verified@example.test' });
+    await addMember(store, tenantId, { email: 'claimed@example.test', emailVerified: false });
+    await addMember(store, tenantId, { email: 'blocked@example.test', isBlocked: true });
+    const contacts = ['verified', 'claimed', 'blocked', 'victim'].map((name) => `${name}@example.test`);
+    const rows = await Promise.all(
+      contacts.map(async (contact) => {
+        const own = { signingCertificateId: await addSigningCertificate(store, tenantId, contact) };
+        return { to: address('ok'), issued: await issue('Ana', own) };
+      }),
+    );
+    await ended(await order(rows));
+    const answers = rows.map(({ to }) => sentTo(to)[0]!.mail.replyTo?.value[0]?.address);
+    expect(answers).toEqual([contacts[0], undefined, undefined, undefined]);
+  });
+
+  it('that is confirmed is what MAIL_QUOTA says', async () => {
+    await within(await openOrganization(store, 'Instituto Confirmado', true), async () => {
+      await store.mailAccounts.take(tenantId, 298, { perHour: null, perDay: null });
+      const issued = await issue();
+      const batch = await ended(
+        await order(Array.from({ length: 5 }, () => ({ to: address('ok'), issued }))),
+      );
+      expect(batch).toMatchObject({ done: 2, failed: 3 });
+    });
+  });
+
   it('that nobody has confirmed is twenty an hour; the rest is told so and can be asked for again', async () => {
-    await within(await openOrganization('Instituto Desconocido', false), async () => {
+    await within(await openOrganization(store, 'Instituto Desconocido', false), async () => {
       const issued = await issue();
       const rows = Array.from({ length: 25 }, () => ({ to: address('ok'), issued }));
       const batch = await ended(await order(rows));
@@ -377,7 +375,7 @@ describe('the mail of an organization', () => {
   });
 
   it('pauses by itself when more than a tenth of the last hundred is refused, until somebody lets it go on', async () => {
-    await within(await openOrganization('Instituto Rebotado', true), async () => {
+    await within(await openOrganization(store, 'Instituto Rebotado', true), async () => {
       const issued = await issue();
       await ended(await order(Array.from({ length: 11 }, () => ({ to: address('refuse'), issued }))));
       const { pause } = (await store.mailAccounts.get(tenantId))!;

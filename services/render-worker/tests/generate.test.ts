@@ -8,6 +8,8 @@ import { newId } from '@sello/store';
 import { Queue as BullQueue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { homeMadeAuthority } from '../../../packages/proof/tests/parts/home-made-authority.ts';
+import { serve } from '../../../packages/proof/tests/parts/timestamp-authority.ts';
 import { variables } from '../src/index.ts';
 import {
   addSigningCertificate,
@@ -91,6 +93,25 @@ describe('a batch', () => {
     const history = await world.store.certificates.history(world.tenantId, studentId);
     expect(history.map((certificate) => certificate.state)).toEqual(['valid', 'replaced']);
     expect(history[1]).toMatchObject({ _id: first.get(studentId)!._id, replacedBy: history[0]!._id });
+  });
+
+  it('keeps with each certificate who vouched for the organization when it was issued', async () => {
+    const { store, tenantId } = world;
+    const items = await addStudents(world, students(1, 'identity'));
+    const identityAtIssue = async () => {
+      await follow(world, () => order(world, 'generate', items));
+      const studentId = items[0]!.studentId!;
+      return (await store.certificates.validOf(tenantId, [studentId])).get(studentId)!.identity;
+    };
+    expect(await identityAtIssue()).toEqual({ kind: 'unproven' });
+    await store.tenants.confirm(tenantId, { by: newId(), at: new Date(), how: 'seen' });
+    expect(await identityAtIssue()).toEqual({ kind: 'operator' });
+    const domain = 'certs.academia.example';
+    const { _id } = await store.domains.add(tenantId, { domain, token: 'x'.repeat(32), dnsRecords: [] });
+    const proved = { dnsRecords: [], misses: 0, nextCheckAt: null, checkedAt: new Date() };
+    await store.domains.recordCheck(tenantId, _id, { ...proved, status: 'verified' });
+    expect(await identityAtIssue()).toEqual({ kind: 'domain', domain });
+    await store.domains.remove(tenantId);
   });
 
   it('keeps the error of a row beside the student and issues the others', async () => {
@@ -262,6 +283,25 @@ describe('a batch', () => {
     );
     expect(valid.size).toBe(batch.done);
   });
+});
+
+it('pins the timestamp authority that answers first, and calls no other the same', async () => {
+  const authorities = [1, 2].map(() => homeMadeAuthority());
+  let answering = 0;
+  const server = await serve((request, response) => authorities[answering]!.listener()(request, response));
+  await worker.close();
+  worker = await startWorker({ config: readConfig(variables, { ...world.env, TSA_URL: server.url }) });
+  try {
+    for (answering of [0, 1]) {
+      const items = await addStudents(world, students(1, `pin-${answering}`));
+      const { batch } = await follow(world, () => order(world, 'generate', items, signing));
+      expect(batch).toMatchObject({ done: 1, failed: 0 });
+    }
+    const pinned = await world.store.timestampAuthorities.list();
+    expect(pinned.map(({ pem }) => pem.trim())).toEqual([authorities[0]!.certificate.pem.trim()]);
+  } finally {
+    await server.close();
+  }
 });
 
 it('tries rows without a timestamp again, and in the end says so instead of signing without one', async () => {

@@ -97,6 +97,21 @@ describe('the letter', () => {
     expect(letter.html.match(/<a /g)).toHaveLength(4);
   });
 
+  it('isolates every name from the text around it: by elements in HTML, by FSI and PDI in plain text', () => {
+    const names = { holder: 'محمد علي', course: 'صيدلة المستشفى', issuer: 'معهد الجبال' };
+    const letter = writeLetter(build(names));
+    for (const name of Object.values(names)) {
+      const among = (text: string) => text.split(name).length - 1;
+      expect(among(letter.text), name).toBeGreaterThan(0);
+      expect(letter.text.split(`\u2068${name}\u2069`).length - 1, name).toBe(among(letter.text));
+    }
+    expect(letter.subject).toContain(`\u2068${names.course}\u2069`);
+    const body = letter.html.replace(/<title>[\s\S]*?<\/title>/, '');
+    for (const name of [names.holder, names.issuer]) {
+      expect(body).toMatch(new RegExp(`<bdi style="unicode-bidi:isolate[^"]*">${name}</bdi>`));
+    }
+  });
+
   it('counts pages and megabytes', () => {
     expect(writeLetter(build({ pages: 3, size: 2_460_000 })).text).toContain('PDF, 3 pages, 2.5\u00a0MB.');
     expect(writeLetter(build({ language: 'es', size: 2_460_000 })).text).toContain('2,5\u00a0MB');
