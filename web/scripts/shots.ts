@@ -98,7 +98,7 @@ async function take(from: Browser, scene: Scene, name: LookName): Promise<string
     await settle(page);
     await unroll(page, look.width, look.height);
     await page.screenshot({ path: join(values.out, `${scene.name}-${name}.png`), fullPage: true });
-    return [...said, ...(await accessibility(page)), ...(await overflow(page))];
+    return [...said, ...(await accessibility(page)), ...(await overflow(page)), ...(await names(page))];
   } finally {
     await context.close();
   }
@@ -165,5 +165,25 @@ async function overflow(page: Page): Promise<string[]> {
         (part) =>
           `scrolls sideways: ${part.tagName}.${part.className} ${part.scrollWidth} > ${part.clientWidth}`,
       );
+  });
+}
+
+/** What a person wrote stays within the place it stands in, and a wide header says who is signed in. */
+async function names(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wide = window.innerWidth > 768;
+    const hidden = [...document.querySelectorAll<HTMLElement>('.head > .who .person')].filter(
+      (person) => wide && person.getBoundingClientRect().width < 30,
+    );
+    const outside = [...document.querySelectorAll<HTMLElement>('.name-text')].filter((name) => {
+      let place = name.parentElement!;
+      while (getComputedStyle(place).display.startsWith('inline')) place = place.parentElement!;
+      const clips = getComputedStyle(place).overflowX !== 'visible';
+      return !clips && name.getBoundingClientRect().right > place.getBoundingClientRect().right + 1;
+    });
+    return [
+      ...hidden.map(() => 'the header does not say who is signed in'),
+      ...outside.map((name) => `sticks out of its place: ${name.textContent?.slice(0, 40)}`),
+    ];
   });
 }

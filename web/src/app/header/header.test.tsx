@@ -1,0 +1,52 @@
+import type { Role, Tenant } from '@sello/contracts';
+import { permissionsOf, tenantRole } from '@sello/contracts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { session } from '../../auth/session.ts';
+import { startTexts } from '../../i18n/index.ts';
+import { PublicHeader } from './PublicHeader.tsx';
+
+const user = { id: 'a'.repeat(24), email: 'ana@example.org', name: 'Ana' };
+const tenant = { _id: 'b'.repeat(24), name: 'Academia' } as Tenant;
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await startTexts();
+  session.set({ status: 'signed-in', user, accessToken: 'token' });
+});
+afterAll(() => {
+  session.set({ status: 'starting' });
+  vi.unstubAllGlobals();
+});
+
+/** Where the header of the public pages leads a person with these organizations and this role. */
+function linksOf(tenants: Tenant[], role?: Role): string[] {
+  const known = new QueryClient();
+  known.setQueryData(['tenants', 'my', {}, user.id], tenants);
+  const body = { user_uuid: user.id, tenant_uuid: tenant._id };
+  const permissions = role && role !== 'super_admin' ? permissionsOf[role] : [];
+  known.setQueryData(['rpc', 'get_all_user_data', body, tenant._id], { permissions, roles: [role] });
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={known}>
+      <MemoryRouter>
+        <PublicHeader />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const own = /<div class="who">.*?<\/span>/s.exec(html)![0];
+  expect(html).toContain(user.email);
+  return [...own.matchAll(/<a class="plain" href="([^"]*)"/g)].map(([, to]) => to!);
+}
+
+describe('the header of the public pages', () => {
+  it.each(tenantRole.options)('leads a %s to the first screen that they may see, or to none', (role) => {
+    const own = permissionsOf[role].includes('students.view') ? ['/students'] : [];
+    expect(linksOf([tenant], role)).toEqual(['/verify', ...own]);
+  });
+
+  it('leads to an organization of one’s own where there is none yet', () => {
+    expect(linksOf([])).toEqual(['/verify', '/onboarding']);
+  });
+});

@@ -1,0 +1,68 @@
+import type { PublicCertificate } from '@sello/contracts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTexts } from '../../i18n/index.ts';
+import { Result } from './Result.tsx';
+
+beforeAll(async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  await startTexts();
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const certId = '7K3M9QXT2VHBC0RD8WJN5PZE4F';
+function buildCertificate(
+  kind: PublicCertificate['issuer']['identity']['kind'],
+  more: Partial<PublicCertificate> = {},
+): PublicCertificate {
+  return {
+    ...{ certId, hash: 'a'.repeat(64), state: 'valid', issuedAt: '2026-11-14T15:00:00Z', holder: 'Ana' },
+    ...{ country: 'Peru', idNumber: '', idNumberMasked: false, size: 1, signed: true },
+    issuer: { name: 'معهد الجبال', identity: { kind }, createdAt: '2026-01-01T00:00:00Z' },
+    verifyUrl: `https://sello.example/verify/${certId}`,
+    ...more,
+  };
+}
+
+/** The page as a browser would be sent it. */
+const draw = (certificate: PublicCertificate): string =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <Result answer={{ certificate }} checkedAt={0} />
+    </MemoryRouter>,
+  );
+const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)![1]!;
+/** The facts in their order, by name, with the icon of each. */
+const factsOf = (html: string) =>
+  /<ul class="verdicts">(.*?)<\/ul>/s
+    .exec(html)![1]!
+    .split('<li')
+    .slice(1)
+    .map((fact) => /class="label">(\w+)/.exec(fact)![1]);
+
+describe('the page of a certificate', () => {
+  it('tells first who vouches for the issuer, or right after a status that is not good', () => {
+    for (const kind of ['operator', 'domain', 'unproven'] as const) {
+      expect(factsOf(draw(buildCertificate(kind)))[0]).toBe('Issuer');
+      for (const state of ['revoked', 'replaced'] as const) {
+        expect(factsOf(draw(buildCertificate(kind, { state }))).slice(0, 2)).toEqual(['Status', 'Issuer']);
+      }
+    }
+  });
+
+  it('never calls a certificate valid whose issuer nobody has proved', () => {
+    expect(headingOf(draw(buildCertificate('operator')))).toMatch(/This certificate is.*valid/);
+    const heading = headingOf(draw(buildCertificate('unproven')));
+    expect(heading).toContain('Who issued it is not proven');
+    expect(heading).not.toContain('valid');
+  });
+
+  it('keeps a name from turning the sentence that it stands in', () => {
+    const html = draw(buildCertificate('operator'));
+    const name = buildCertificate('operator').issuer.name;
+    const bare = html.replaceAll(new RegExp(`<bdi[^>]*>${name}</bdi>|\u2068${name}\u2069`, 'g'), '');
+    expect(bare).not.toBe(html);
+    expect(bare).not.toContain(name);
+  });
+});
