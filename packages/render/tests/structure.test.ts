@@ -1,65 +1,20 @@
 import { deflateSync } from 'node:zlib';
-import type { DesignElementInput } from '@sello/contracts';
 import { builtInTemplates } from '@sello/design';
 import { describe, expect, it } from 'vitest';
-import { noisePng } from '../bench/rendering/subject.ts';
 import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from './builders.ts';
+import { everyElement, everyImage } from './every-element.ts';
 import { isInstalled, run, structureFaults } from './judges.ts';
-
-const shape = { x: 20, y: 20, width: 60, height: 40 };
-const everything: DesignElementInput[] = [
-  {
-    ...shape,
-    type: 'rectangle',
-    id: 'a',
-    fill: '#ff0000',
-    stroke: '#000000',
-    dash: [3, 1],
-    cornerRadius: 6,
-    rotation: 30,
-  },
-  { ...shape, type: 'ellipse', id: 'b', fill: '#00ff00', opacity: 0.4 },
-  { ...shape, type: 'line', id: 'c', lineCap: 'round' },
-  {
-    ...shape,
-    type: 'path',
-    id: 'd',
-    d: 'M0 0C10 10 20 0 30 10A5 5 0 0 1 40 20Z',
-    viewBox: [0, 0, 40, 20],
-    fill: '#0000ff',
-    fillRule: 'evenodd',
-  },
-  { ...shape, type: 'image', id: 'e', assetId: 'logo', fit: 'cover' },
-  { ...shape, type: 'qr', id: 'f', background: '#ffffff', quietZone: 4 },
-  {
-    ...shape,
-    type: 'group',
-    id: 'g',
-    opacity: 0.5,
-    rotation: -10,
-    elements: [buildText('static', { x: 0, y: 0 }), { ...shape, type: 'image', id: 'h', assetId: 'logo' }],
-  },
-  {
-    ...shape,
-    type: 'group',
-    id: 'i',
-    opacity: 0.7,
-    elements: [buildText('{{fullName}}', { x: 0, y: 0, fit: 'clip' })],
-  },
-  buildText('{{fullName}} Щ', { underline: true, lineThrough: true, rotation: 12 }),
-];
-const images = { logo: noisePng(40, 30, true), ground: noisePng(80, 60, false) };
 
 describe.skipIf(!isInstalled('qpdf'))('structure as qpdf checks it', () => {
   it('is clean for every element on several pages of different sizes', async () => {
     const design = buildDesign([], {
       pages: [
-        { id: 'one', width: 400, height: 300, elements: everything, background: { assetId: 'ground' } },
+        { id: 'one', width: 400, height: 300, elements: everyElement, background: { assetId: 'ground' } },
         { id: 'two', width: 595, height: 842, elements: [], background: { color: null } },
         { id: 'three', width: 200, height: 900, elements: [buildText('{{scoreLetter}}')] },
       ],
     });
-    const pdf = await certificateOf(await compileDesign(design, { images }));
+    const pdf = await certificateOf(await compileDesign(design, { images: everyImage }));
     expect(structureFaults(pdf)).toBe('');
   });
 
@@ -108,7 +63,7 @@ describe.skipIf(!isInstalled('pdfinfo'))('the document as pdfinfo describes it',
 describe('bytes', () => {
   it('are the same for the same inputs, from compiling on', async () => {
     const make = async () =>
-      certificateOf(await compileDesign(buildDesign(everything), { images }), buildRow());
+      certificateOf(await compileDesign(buildDesign(everyElement), { images: everyImage }), buildRow());
     expect(deflateSync(await make()).equals(deflateSync(await make()))).toBe(true);
   });
 });
