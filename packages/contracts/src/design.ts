@@ -175,6 +175,9 @@ type Leaf = z.infer<(typeof leafElements)[number]>;
 type LeafInput = z.input<(typeof leafElements)[number]>;
 export type GroupElement = z.infer<typeof groupBox> & { elements: DesignElement[] };
 export type DesignElement = Leaf | GroupElement;
+/** Names what an element is; everything it can do is declared under this name. */
+export type ElementType = DesignElement['type'];
+export type ElementOf<Type extends ElementType> = Extract<DesignElement, { type: Type }>;
 export type DesignElementInput = LeafInput | (z.input<typeof groupBox> & { elements: DesignElementInput[] });
 
 /** Its children's coordinates begin at its own top left corner; opacity and rotation act on the whole. */
@@ -258,8 +261,7 @@ export const design = z
       let count = elements.length;
       for (const [index, element] of elements.entries()) {
         unique(element.id, [...path, index, 'id']);
-        if (element.type === 'group')
-          count += walk(element.elements, [...path, index, 'elements'], depth + 1);
+        if ('elements' in element) count += walk(element.elements, [...path, index, 'elements'], depth + 1);
       }
       return count;
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assetsOf, parseDesign, printedContents } from './document.ts';
+import { assetsOf, parseDesign, printedContents, withoutAssets } from './document.ts';
 
 const text = (id: string, content = 'x') => ({
   type: 'text',
@@ -78,7 +78,7 @@ describe('parseDesign', () => {
   });
 });
 
-describe('printedContents and assetsOf', () => {
+describe('printedContents, assetsOf and withoutAssets', () => {
   it('look into groups and pass over what is hidden', () => {
     const image = (id: string, assetId: string) => ({
       type: 'image',
@@ -101,5 +101,8 @@ describe('printedContents and assetsOf', () => {
     if (!parsed.ok) throw new Error('not a design');
     expect([...printedContents(parsed.design)]).toEqual(['shown']);
     expect(assetsOf(parsed.design)).toEqual(['logo']);
+    const bare = withoutAssets(parsed.design);
+    expect(assetsOf(bare)).toEqual([]);
+    expect([...printedContents(bare)]).toEqual(['shown']);
   });
 });

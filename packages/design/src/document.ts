@@ -6,6 +6,7 @@ import {
   designLimits,
   designVersion,
 } from '@sello/contracts';
+import { kindOf } from './elements/index.ts';
 
 /** Why a stored or imported value is no design. */
 export interface DesignProblem {
@@ -55,21 +56,19 @@ export function defineDesign(value: DesignInput): Design {
   return design.parse(value);
 }
 
-/** Every element that prints, children of groups included, in the order of painting. */
+/** Every element that prints, children included, in the order of painting. */
 export function* printedElements(elements: readonly DesignElement[]): Generator<DesignElement> {
   for (const element of elements) {
     if (element.hidden) continue;
     yield element;
-    if (element.type === 'group') yield* printedElements(element.elements);
+    yield* printedElements(kindOf(element).children(element));
   }
 }
 
-/** The texts of a design in which variables may stand: text elements and QR codes that print. */
+/** The texts of a design in which variables may stand, of the elements that print. */
 export function* printedContents(of: Design): Generator<string> {
   for (const page of of.pages) {
-    for (const element of printedElements(page.elements)) {
-      if (element.type === 'text' || element.type === 'qr') yield element.content;
-    }
+    for (const element of printedElements(page.elements)) yield* kindOf(element).texts(element);
   }
 }
 
@@ -78,8 +77,28 @@ export function assetsOf(of: Design): string[] {
   const ids = new Set<string>();
   for (const page of of.pages) {
     if (page.background.assetId) ids.add(page.background.assetId);
-    for (const element of printedElements(page.elements))
-      if (element.type === 'image') ids.add(element.assetId);
+    for (const element of printedElements(page.elements)) {
+      for (const id of kindOf(element).assets(element)) ids.add(id);
+    }
   }
   return [...ids];
+}
+
+/** The design without its stored images and without the elements that print them. */
+export function withoutAssets(of: Design): Design {
+  const without = (elements: readonly DesignElement[]): DesignElement[] =>
+    elements
+      .filter((element) => kindOf(element).assets(element).length === 0)
+      .map((element) => {
+        const kind = kindOf(element);
+        return kind.withChildren(element, without(kind.children(element)));
+      });
+  return {
+    ...of,
+    pages: of.pages.map((page) => ({
+      ...page,
+      background: { ...page.background, assetId: null },
+      elements: without(page.elements),
+    })),
+  };
 }

@@ -1,17 +1,26 @@
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Design, DesignElement } from '@sello/contracts';
-import { assetsOf, parsePath, printedContents, printedElements, variablesOf } from '@sello/design';
+import type { Design, DesignElement, DesignPage } from '@sello/contracts';
+import {
+  assetsOf,
+  type FontRequest,
+  kindOf,
+  placeImage,
+  printedContents,
+  printedElements,
+  variablesOf,
+} from '@sello/design';
 import { AppError } from '@sello/kit';
-import { imageOperators } from './elements/image.ts';
-import { paintElement } from './elements/index.ts';
-import type { Frame, PaintContext, Resources } from './elements/paint.ts';
+import { type PaintContext, paintElement, painterOf } from './elements/index.ts';
+import type { Preparation } from './elements/painter.ts';
 import type { FontLibrary } from './fonts/library.ts';
 import { repertoireOf } from './fonts/repertoire.ts';
 import { layersOf } from './layers.ts';
+import type { Frame, Resources } from './pdf/content.ts';
 import { writeFont } from './pdf/font-objects.ts';
 import { readsBack, recordGlyphs } from './pdf/glyph-texts.ts';
-import { type PlacedImage, writeImage } from './pdf/images.ts';
+import { imageOperators } from './pdf/image-operators.ts';
+import { imageOf, type WrittenImage, writeImage } from './pdf/images.ts';
 import { PrefixWriter } from './pdf/prefix.ts';
 import { colorOperands, type Packing, real, streamObject } from './pdf/syntax.ts';
 import { printStatic } from './values.ts';
@@ -58,7 +67,7 @@ export interface StampPlan {
   nextObject: number;
   faces: ReadonlyMap<string, EmbeddedFace>;
   opacities: ReadonlyMap<number, string>;
-  images: ReadonlyMap<string, PlacedImage & { name: string }>;
+  images: ReadonlyMap<string, WrittenImage & { name: string }>;
   /** The static entries of the resource dictionary. */
   xObjects: string;
   graphicsStates: string;
@@ -80,11 +89,11 @@ interface StaticFace {
   texts: Map<number, string>;
 }
 
-class StaticResources implements Resources {
+class StaticResources implements Resources, Preparation {
   readonly fonts: FontLibrary;
   readonly faces = new Map<string, StaticFace>();
   readonly opacities = new Map<number, string>();
-  readonly images = new Map<string, PlacedImage & { name: string }>();
+  readonly images = new Map<string, WrittenImage & { name: string }>();
   readonly forms: { content: string; bounds: readonly number[] }[] = [];
 
   constructor(fonts: FontLibrary) {
@@ -115,10 +124,18 @@ class StaticResources implements Resources {
     return name;
   }
 
-  image(assetId: string): PlacedImage & { name: string } {
-    const image = this.images.get(assetId);
-    if (!image) throw new AppError('image_unreadable', { details: { assetId } });
-    return image;
+  image(assetId: string): WrittenImage & { name: string } {
+    return imageOf(this.images, assetId);
+  }
+
+  repertoire({ family, weight, italic }: FontRequest): void {
+    const first = this.fonts.chain(family, weight, italic)?.[0];
+    const source = first && this.fonts.source(first.key);
+    if (!source) return;
+    const { texts } = this.face(source.key);
+    for (const [glyph, text] of repertoireOf(source, this.fonts.subsetter)) {
+      if (!texts.has(glyph)) texts.set(glyph, text);
+    }
   }
 
   form(content: string, bounds: [number, number, number, number]): string {
@@ -138,32 +155,22 @@ async function readAsset(assets: AssetSource, assetId: string): Promise<Uint8Arr
 /** Errors of the design itself, found before a single certificate is tried. */
 function checkElements(elements: Iterable<DesignElement>, fonts: FontLibrary): void {
   for (const element of elements) {
-    if (element.type === 'text' && !fonts.chain(element.fontFamily, element.fontWeight, element.italic)) {
-      throw new AppError('template_invalid', {
-        details: { element: element.id, fontFamily: element.fontFamily },
-      });
+    const kind = kindOf(element);
+    for (const { family, weight, italic } of kind.fonts(element)) {
+      if (fonts.chain(family, weight, italic)) continue;
+      throw new AppError('template_invalid', { details: { element: element.id, fontFamily: family } });
     }
-    if (element.type !== 'path') continue;
-    try {
-      parsePath(element.d);
-    } catch (cause) {
+    for (const cause of kind.problems(element)) {
       throw new AppError('template_invalid', { details: { element: element.id }, cause });
     }
   }
 }
 
-/** What variable elements will need is put in place beforehand: whole repertoires, opacities. */
+/** What variable elements will need is put in place beforehand: opacities, whole repertoires. */
 function prepareVariable(elements: Iterable<DesignElement>, resources: StaticResources): void {
   for (const element of elements) {
     if (element.opacity < 1) resources.opacity(element.opacity);
-    if (element.type !== 'text') continue;
-    const first = resources.fonts.chain(element.fontFamily, element.fontWeight, element.italic)?.[0];
-    const source = first && resources.fonts.source(first.key);
-    if (!source) continue;
-    const { texts } = resources.face(source.key);
-    for (const [glyph, text] of repertoireOf(source, resources.fonts.subsetter)) {
-      if (!texts.has(glyph)) texts.set(glyph, text);
-    }
+    painterOf(element).prepare(element, resources);
   }
 }
 
@@ -201,7 +208,7 @@ export async function compile(
       page.background.color
         ? `${colorOperands(page.background.color)} rg 0 0 ${real(page.width)} ${real(page.height)} re f`
         : '',
-      page.background.assetId ? imageOperators(resources, page.background.assetId, frame, page, 'cover') : '',
+      page.background.assetId ? groundImage(page, page.background.assetId, frame, resources) : '',
     ].filter((operators) => operators !== '');
     const painted = (
       layers[0]?.kind === 'static' ? layers : [{ kind: 'static' as const, elements: [] }, ...layers]
@@ -285,6 +292,11 @@ export async function compile(
         .join(''),
     },
   };
+}
+
+/** A page's own image fills it and is cut where its shape differs. */
+function groundImage(page: DesignPage, assetId: string, frame: Frame, resources: Resources): string {
+  return imageOperators(resources, assetId, frame, page, placeImage(page, resources.image(assetId), 'cover'));
 }
 
 /** A transparency group (ISO 32000-1, 11.6.6): painted as a whole, then laid on the page at one opacity. */

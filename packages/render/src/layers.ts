@@ -1,5 +1,5 @@
 import type { DesignElement, DesignPage } from '@sello/contracts';
-import { hasVariables } from './values.ts';
+import { type Bounds, hasVariables, kindOf, touches } from '@sello/design';
 
 /** A run of elements that is painted into one content stream. */
 export interface Layer {
@@ -7,38 +7,11 @@ export interface Layer {
   elements: DesignElement[];
 }
 
-interface Bounds {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
+/** Whether it prints something else on each certificate. */
 export function isVariable(element: DesignElement): boolean {
   if (element.hidden) return false;
-  if (element.type === 'group') return element.elements.some(isVariable);
-  return (element.type === 'text' || element.type === 'qr') && hasVariables(element.content);
-}
-
-const everywhere: Bounds = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
-
-/** What an element can cover at most. Text that wraps may run out of its box, so it can cover anything. */
-function reach(element: DesignElement): Bounds {
-  if (element.type === 'group') return everywhere;
-  if (element.type === 'text' && element.fit === 'wrap') return everywhere;
-  const edge = 'strokeWidth' in element && element.stroke !== null ? element.strokeWidth * 6 : 0;
-  // Glyphs reach beyond the line they stand on.
-  const glyphs = element.type === 'text' ? element.fontSize : 0;
-  const [cx, cy] = [element.x + element.width / 2, element.y + element.height / 2];
-  const straight = element.rotation % 360 === 0;
-  const diagonal = Math.hypot(element.width, element.height) / 2;
-  const halfWidth = (straight ? element.width / 2 : diagonal) + edge + glyphs;
-  const halfHeight = (straight ? element.height / 2 : diagonal) + edge + glyphs;
-  return { left: cx - halfWidth, right: cx + halfWidth, top: cy - halfHeight, bottom: cy + halfHeight };
-}
-
-function touches(a: Bounds, b: Bounds): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const kind = kindOf(element);
+  return kind.texts(element).some(hasVariables) || kind.children(element).some(isVariable);
 }
 
 /**
@@ -54,10 +27,10 @@ export function layersOf(page: DesignPage): Layer[] {
     if (isVariable(element)) {
       if (last?.kind === 'variable') last.elements.push(element);
       else layers.push({ kind: 'variable', elements: [element] });
-      above.push(reach(element));
+      above.push(kindOf(element).reach(element));
       continue;
     }
-    const bounds = reach(element);
+    const bounds = kindOf(element).reach(element);
     if (last?.kind === 'variable' && !above.some((other) => touches(other, bounds))) {
       const below = layers.at(-2);
       if (below) below.elements.push(element);

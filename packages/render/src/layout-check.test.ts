@@ -62,4 +62,15 @@ describe('layoutCheck', () => {
       ['text_does_not_fit', 18],
     ]);
   });
+
+  it('lists a code that holds too much beside what texts fail at', async () => {
+    const code = { type: 'qr' as const, id: 'code', x: 0, y: 0, width: 90, height: 90 };
+    const { errors } = await check(
+      [{ ...code, content: '{{custom.note}}' }],
+      buildRow({ custom: { note: 'x'.repeat(3_000) } }),
+    );
+    expect(errors).toMatchObject([
+      { code: 'text_does_not_fit', details: { element: 'code', field: '{{custom.note}}' } },
+    ]);
+  });
 });

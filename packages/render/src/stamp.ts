@@ -4,10 +4,11 @@ import type { SignatureFields, Signer } from '@sello/contracts';
 import type { ShapedRun } from '@sello/design';
 import { AppError } from '@sello/kit';
 import { type CompiledTemplate, type EmbeddedFace, formObject, type StampPlan } from './compile.ts';
-import { paintElement } from './elements/index.ts';
-import type { PaintContext, Resources } from './elements/paint.ts';
+import { type PaintContext, paintElement } from './elements/index.ts';
+import type { Resources } from './pdf/content.ts';
 import { writeFont } from './pdf/font-objects.ts';
 import { readsBack, recordGlyphs } from './pdf/glyph-texts.ts';
+import { imageOf } from './pdf/images.ts';
 import { signatureObject } from './pdf/signature.ts';
 import { dateString, streamObject, textString } from './pdf/syntax.ts';
 import { TailWriter } from './pdf/tail.ts';
@@ -78,9 +79,7 @@ class StampResources implements Resources {
   }
 
   image(assetId: string) {
-    const image = this.#plan.images.get(assetId);
-    if (!image) throw new AppError('image_unreadable', { details: { assetId } });
-    return image;
+    return imageOf(this.#plan.images, assetId);
   }
 
   form(content: string, bounds: [number, number, number, number]): string {

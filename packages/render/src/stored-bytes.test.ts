@@ -1,5 +1,5 @@
 import type { DesignElementInput } from '@sello/contracts';
-import { builtInTemplates, catalogLocales, sampleValues } from '@sello/design';
+import { builtInTemplates, catalogLocales, elements, printedElements, sampleValues } from '@sello/design';
 import { describe, expect, it } from 'vitest';
 import { buildDesign, buildRow, buildText, compileDesign } from '../tests/builders.ts';
 import { everyElement, everyImage } from '../tests/every-element.ts';
@@ -86,4 +86,17 @@ describe('a stored design', () => {
     const [prefix, file] = [compiled.prefix, whole].map((bytes) => sha256(unpacked(Buffer.from(bytes))));
     expect({ prefix, file }).toEqual(kept[of.name as keyof typeof kept]);
   });
+});
+
+it('holds every type of element', () => {
+  const types = designs.flatMap(({ design }) =>
+    design.pages.flatMap((page) => [...printedElements(page.elements)].map(({ type }) => type)),
+  );
+  expect(new Set(types)).toEqual(new Set(Object.keys(elements)));
+});
+
+it.each(Object.values(elements))('the sample of $type compiles and prints', async (kind) => {
+  const design = buildDesign([kind.sample('new')]);
+  const compiled = await compileDesign(design, { images: { none: everyImage.logo } });
+  await expect(stamp(compiled, buildRow())).resolves.toBeDefined();
 });

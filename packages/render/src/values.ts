@@ -1,29 +1,16 @@
 import type { Design } from '@sello/contracts';
-import { type PrintedValues, parseText, printVariable, type TextPart } from '@sello/design';
+import { type PrintedText, type PrintedValues, partsOf, printVariable, variablesIn } from '@sello/design';
 import { AppError } from '@sello/kit';
 
 /** What one certificate prints; see `PrintedValues` of design for the form of each field. */
 export type StampRow = PrintedValues;
 
-const parsed = new Map<string, TextPart[]>();
-
-function partsOf(content: string): TextPart[] {
-  let parts = parsed.get(content);
-  if (!parts) {
-    if (parsed.size > 10_000) parsed.clear();
-    parts = parseText(content);
-    parsed.set(content, parts);
-  }
-  return parts;
-}
-
-export function hasVariables(content: string): boolean {
-  return partsOf(content).some((part) => part.kind === 'variable');
-}
-
-/** Prints contents for one row. Throws AppError `variable_unknown` for a name that nobody fills. */
+/**
+ * Prints contents for one row. Throws AppError `variable_unknown` for a name that nobody fills, be it the template's or
+ * one that stands in a value: what was a variable to somebody is never printed as it stands.
+ */
 export function printerFor(design: Design, row: StampRow) {
-  return (content: string): { text: string; empty: boolean } => {
+  return (content: string): PrintedText => {
     let text = '';
     let empty = false;
     let filled = false;
@@ -40,11 +27,17 @@ export function printerFor(design: Design, row: StampRow) {
       else filled = true;
       text += printed;
     }
+    if (text.includes('{{')) {
+      const [variable] = variablesIn(text);
+      if (variable !== undefined) throw new AppError('variable_unknown', { details: { variable } });
+    }
     return { text, empty: empty && !filled };
   };
 }
 
-/** Static contents stand as they are. */
-export function printStatic(content: string): { text: string; empty: boolean } {
-  return { text: content, empty: false };
+/** What is static holds no variable: there is no row to fill it from. */
+export function printStatic(content: string): PrintedText {
+  throw new AppError('internal', {
+    cause: new Error(`a variable in a static layer: ${content.slice(0, 200)}`),
+  });
 }

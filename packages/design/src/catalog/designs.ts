@@ -96,7 +96,7 @@ export function shortCourse(texts: CatalogTexts): DesignInput {
   const sheet = new Sheet('landscape')
     .rectangle(0, 0, 218, 795, { fill: green })
     // Turned about its centre: it reads upwards along the band.
-    .add({
+    .textBox({
       type: 'text',
       id: 'issuer',
       x: 109 - 330,

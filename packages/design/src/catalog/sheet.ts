@@ -37,7 +37,7 @@ export class Sheet {
     const lines = at.lines ?? 1;
     const lineHeight = style.lineHeight ?? 1.16;
     const height = at.size * 1.13 * ((lines - 1) * lineHeight + 1);
-    return this.add({
+    return this.textBox({
       type: 'text',
       id: this.#id(),
       x: at.x,
@@ -59,7 +59,7 @@ export class Sheet {
   }
 
   rectangle(x: number, y: number, width: number, height: number, style: Partial<Path>): this {
-    return this.add({ type: 'rectangle', id: this.#id(), x, y, width, height, ...pick(style) });
+    return this.#addShape({ type: 'rectangle', id: this.#id(), x, y, width, height, ...pick(style) });
   }
 
   /** A horizontal rule. */
@@ -70,7 +70,7 @@ export class Sheet {
     style: { stroke?: string; strokeWidth?: number; dash?: number[] } = {},
   ): this {
     const strokeWidth = style.strokeWidth ?? 0.8;
-    return this.add({
+    return this.#addShape({
       type: 'line',
       id: this.#id(),
       x,
@@ -89,11 +89,11 @@ export class Sheet {
     at: { x: number; y: number; width: number; height: number },
     style: Partial<Path>,
   ): this {
-    return this.add({ type: 'path', id: this.#id(), d, viewBox, ...at, ...style });
+    return this.#addShape({ type: 'path', id: this.#id(), d, viewBox, ...at, ...style });
   }
 
   circle(cx: number, cy: number, radius: number, style: Partial<Path>): this {
-    return this.add({
+    return this.#addShape({
       type: 'ellipse',
       id: this.#id(),
       x: cx - radius,
@@ -105,17 +105,26 @@ export class Sheet {
   }
 
   qr(x: number, y: number, side: number, fill: string = ink): this {
-    return this.add({ type: 'qr', id: this.#id(), x, y, width: side, height: side, fill });
+    return this.#addShape({ type: 'qr', id: this.#id(), x, y, width: side, height: side, fill });
   }
 
-  add(element: DesignElementInput): this {
-    this.#elements.push(toPoints(element));
-    return this;
+  /** A text by its box. */
+  textBox(text: Text): this {
+    return this.#add(textInPoints(text));
   }
 
   page(color: string = paper): DesignInput['pages'][number] {
     const [width, height] = this.#upright ? [a4.short, a4.long] : [a4.long, a4.short];
     return { id: 'page1', width, height, background: { color }, elements: this.#elements };
+  }
+
+  #addShape(element: DesignElementInput): this {
+    return this.#add(toPoints(element));
+  }
+
+  #add(element: DesignElementInput): this {
+    this.#elements.push(element);
+    return this;
   }
 
   #id(): string {
@@ -130,20 +139,24 @@ function pick({ fill, stroke, strokeWidth, dash, opacity }: Partial<Path>) {
   return Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
 }
 
-function toPoints(element: DesignElementInput): DesignElementInput {
-  const scale = (value: number) => Math.round(value * points * 1000) / 1000;
-  const scaled = { ...element, x: scale(element.x), y: scale(element.y) };
-  scaled.width = scale(element.width);
-  scaled.height = scale(element.height);
-  if (scaled.type === 'text') {
-    // Sizes people see in the editor are quarter points.
-    scaled.fontSize = Math.round(scaled.fontSize * points * 4) / 4;
-    if (scaled.minFontSize) scaled.minFontSize = Math.floor(scaled.minFontSize * points * 4) / 4;
-    // A little air, as the size was rounded.
-    scaled.height = Math.ceil(scaled.height) + 1;
-  } else if ('strokeWidth' in scaled && scaled.strokeWidth !== undefined) {
+const scale = (value: number): number => Math.round(value * points * 1000) / 1000;
+
+/** The box of an element, and how thick its outline is, from pixels to points. */
+function toPoints<Element extends DesignElementInput>(element: Element): Element {
+  const scaled = { ...element };
+  for (const side of ['x', 'y', 'width', 'height'] as const) scaled[side] = scale(element[side]);
+  if ('strokeWidth' in scaled && scaled.strokeWidth !== undefined) {
     scaled.strokeWidth = scale(scaled.strokeWidth);
     if (scaled.dash) scaled.dash = scaled.dash.map(scale);
   }
+  return scaled;
+}
+
+/** Sizes people see in the editor are quarter points; a little air in the box, as the size was rounded. */
+function textInPoints(text: Text): Text {
+  const scaled = toPoints(text);
+  scaled.fontSize = Math.round(text.fontSize * points * 4) / 4;
+  if (text.minFontSize) scaled.minFontSize = Math.floor(text.minFontSize * points * 4) / 4;
+  scaled.height = Math.ceil(scaled.height) + 1;
   return scaled;
 }

@@ -1,5 +1,5 @@
 import type { Design } from '@sello/contracts';
-import { parseText, printedElements } from '@sello/design';
+import { kindOf, printedElements, variablesIn } from '@sello/design';
 import type { StampRow } from '../values.ts';
 
 /**
@@ -15,10 +15,8 @@ export interface Weight {
   places: number;
 }
 
-// Measured against letters: an element's own cost, a QR code's choice of mask, a character of a path.
+/** What any element costs, measured against letters; its kind says what it costs beyond. */
 const element = 20;
-const qr = { base: 300, letter: 1.5 };
-const pathCharacter = 0.25;
 
 /** What may be done on the thread that serves everybody: some tens of milliseconds. */
 const light = { whole: 25_000, each: 4_000 };
@@ -27,13 +25,10 @@ export function weightOf(design: Design): Weight {
   const weight: Weight = { whole: 0, each: 0, places: 0 };
   for (const page of design.pages) {
     for (const printed of printedElements(page.elements)) {
-      weight.whole += element;
-      if (printed.type === 'path') weight.whole += printed.d.length * pathCharacter;
-      if (printed.type !== 'text' && printed.type !== 'qr') continue;
-      const own =
-        printed.type === 'qr' ? qr.base + printed.content.length * qr.letter : printed.content.length;
-      const places = parseText(printed.content).filter((part) => part.kind === 'variable').length;
-      weight.whole += own;
+      const kind = kindOf(printed);
+      const own = kind.weight(printed);
+      const places = kind.texts(printed).flatMap(variablesIn).length;
+      weight.whole += element + own;
       if (places === 0) continue;
       weight.each += own + element;
       weight.places += places;

@@ -1,33 +1,31 @@
 import type { QrElement } from '@sello/contracts';
-import { type QrSymbol, qrSymbol } from '@sello/design';
-import { AppError } from '@sello/kit';
+import type { QrLayout, QrSymbol } from '@sello/design';
+import { rectanglePath } from '../pdf/outlines.ts';
 import { colorOperands, real } from '../pdf/syntax.ts';
-import type { Paint } from './paint.ts';
-import { rectanglePath } from './shapes.ts';
+import { never, nothing, type Painter } from './painter.ts';
 
-/** A square symbol in the middle of the box, all dark modules in one path, so that no seams show between them. */
-export const paintQr: Paint<QrElement> = (element, frame, { print }) => {
-  const { text } = print(element.content);
-  if (text === '') return '';
-  const symbol = qrSymbol(text, element.errorCorrection);
-  if (!symbol) throw new AppError('text_does_not_fit', { details: { element: element.id, minSize: 0 } });
-  const side = Math.min(element.width, element.height);
-  const module = side / (symbol.size + 2 * element.quietZone);
-  const left = frame.x + (element.width - side) / 2;
-  const top = frame.y - (element.height - side) / 2;
-  const parts: string[] = [];
-  if (element.background) {
+export const qr: Painter<QrElement, QrLayout> = {
+  prepare: nothing,
+  changesState: never,
+  overlaps: never,
+  /** All dark modules in one path, so that no seams show between them. */
+  paint(element, layout, frame) {
+    const { symbol, side, module } = layout;
+    const [left, top] = [frame.x + layout.left, frame.y - layout.top];
+    const parts: string[] = [];
+    if (element.background) {
+      parts.push(
+        `${colorOperands(element.background)} rg ${rectanglePath({ x: left, y: top }, side, side, 0)} f`,
+      );
+    }
+    const [x, y] = [left + element.quietZone * module, top - element.quietZone * module];
     parts.push(
-      `${colorOperands(element.background)} rg ${rectanglePath({ x: left, y: top }, side, side, 0)} f`,
+      `q ${real6(module)} 0 0 ${real6(-module)} ${real(x)} ${real(y)} cm ${colorOperands(element.fill)} rg`,
     );
-  }
-  const [x, y] = [left + element.quietZone * module, top - element.quietZone * module];
-  parts.push(
-    `q ${real6(module)} 0 0 ${real6(-module)} ${real(x)} ${real(y)} cm ${colorOperands(element.fill)} rg`,
-  );
-  writeModules(symbol, parts);
-  parts.push('f Q');
-  return parts.join('\n');
+    writeModules(symbol, parts);
+    parts.push('f Q');
+    return parts.join('\n');
+  },
 };
 
 /**

@@ -1,142 +1,13 @@
 import type { TextElement } from '@sello/contracts';
-import {
-  layoutText,
-  type PlacedLine,
-  type PlacedPiece,
-  type TextLayout,
-  type TextProblem,
-} from '@sello/design';
-import { AppError } from '@sello/kit';
-import { colorOperands, glyphCode, real, textString } from '../pdf/syntax.ts';
-import type { Frame, Paint, Resources } from './paint.ts';
-import { rectanglePath } from './shapes.ts';
+import { elements, type TextLayout } from '@sello/design';
+import type { Frame } from '../pdf/content.ts';
+import { rectanglePath } from '../pdf/outlines.ts';
+import { colorOperands, real } from '../pdf/syntax.ts';
+import { textOperators } from '../pdf/text-operators.ts';
+import { never, type Painter } from './painter.ts';
 
 /** Position and thickness of the lines under and through text, in ems, as the editor's canvas draws them. */
 const decoration = { underline: 0.1, lineThrough: -0.28167, thickness: 0.066667 };
-/** Characters further apart than this read as words of their own; readers then get the word as it is. */
-const readableSpacing = 0.08;
-
-/** The row's error for what keeps a text from being set. `field` is the element's content, variables unprinted. */
-export function problemError(problem: TextProblem, element: TextElement): AppError {
-  const where = { element: element.name || element.id, field: element.content.slice(0, 200) };
-  const { code, ...details } = problem;
-  return new AppError(code, { details: { ...details, ...where } });
-}
-
-/** Lays a text out with the page's fonts. Throws AppError when the family is not at hand. */
-export function layoutElement(
-  element: TextElement,
-  text: string,
-  resources: Pick<Resources, 'fonts'>,
-): TextLayout {
-  return layoutText(element, text, resources.fonts);
-}
-
-/** Whether readers would take the letters for words; the text of right-to-left runs they turn round themselves. */
-function isSpacedOut({ spacing, run }: PlacedPiece, size: number): boolean {
-  return spacing >= readableSpacing * size && !run.rightToLeft;
-}
-
-class LineWriter {
-  readonly #out: string[] = [];
-  readonly #size: number;
-  #font = '';
-  /** Where the reader's pen stands and what is collected for one TJ. */
-  #pen = 0;
-  #codes = '';
-  #shown = '';
-
-  constructor(size: number) {
-    this.#size = size;
-  }
-
-  text(): string {
-    this.#flush();
-    return this.#out.join('\n');
-  }
-
-  line(line: PlacedLine, frame: Frame, resources: Resources): void {
-    this.#flush();
-    this.#out.push(`1 0 0 1 ${real(frame.x + line.x)} ${real(frame.y - line.baseline)} Tm`);
-    this.#pen = line.x;
-    const shown = line.pieces.map((piece) => ({ piece, ...resources.font(piece) }));
-    // Some readers lose the spaces beside a word whose text is given, so a line is given as a whole. Right-to-left
-    // pieces are given one by one: readers turn them round themselves.
-    const isGiven = ({ piece, readable: plain }: (typeof shown)[number]) =>
-      !plain || isSpacedOut(piece, this.#size);
-    const whole = shown.some(isGiven) && line.pieces.every((piece) => !piece.run.rightToLeft);
-    if (whole) this.#open(line.pieces.map((piece) => piece.run.text).join(''));
-    for (const entry of shown) {
-      if (entry.name !== this.#font) {
-        this.#flush();
-        this.#out.push(`/${entry.name} ${real(this.#size)} Tf`);
-        this.#font = entry.name;
-      }
-      const alone = !whole && isGiven(entry);
-      if (alone) this.#open(entry.piece.run.text);
-      this.#piece(entry.piece);
-      if (alone) this.#close();
-    }
-    if (whole) this.#close();
-  }
-
-  #open(text: string): void {
-    this.#flush();
-    this.#out.push(`/Span<</ActualText${textString(text)}>>BDC`);
-  }
-
-  #close(): void {
-    this.#flush();
-    this.#out.push('EMC');
-  }
-
-  #piece({ face, run, x, spacing }: PlacedPiece): void {
-    const scale = this.#size / face.unitsPerEm;
-    const later: { glyph: PlacedPiece['run']['glyphs'][number]; x: number }[] = [];
-    let wanted = x;
-    for (const [index, glyph] of run.glyphs.entries()) {
-      const at = wanted + glyph.dx * scale;
-      // Readers join letters that follow each other on one base line: dots and vowels of right-to-left words, which
-      // stand before their letter in the file's order, wait until the word is out.
-      if (run.rightToLeft && glyph.dy !== 0 && glyph.advance === 0) later.push({ glyph, x: at });
-      else this.#glyph(glyph, face, at);
-      const next = run.glyphs[index + 1];
-      wanted += glyph.advance * scale + (next?.cluster === glyph.cluster ? 0 : spacing);
-    }
-    for (const { glyph, x: at } of later) this.#glyph(glyph, face, at);
-  }
-
-  #glyph(glyph: PlacedPiece['run']['glyphs'][number], face: PlacedPiece['face'], x: number): void {
-    const scale = this.#size / face.unitsPerEm;
-    this.#moveTo(x);
-    if (glyph.dy !== 0) {
-      this.#flush();
-      this.#out.push(`${real(glyph.dy * scale)} Ts`);
-    }
-    this.#codes += glyphCode(glyph.id);
-    this.#pen += face.width(glyph.id) * scale;
-    if (glyph.dy !== 0) {
-      this.#flush();
-      this.#out.push('0 Ts');
-    }
-  }
-
-  #moveTo(x: number): void {
-    const thousandths = Math.round(((this.#pen - x) / this.#size) * 1000);
-    if (thousandths === 0) return;
-    if (this.#codes !== '') this.#shown += `<${this.#codes}>`;
-    this.#codes = '';
-    this.#shown += String(thousandths);
-    this.#pen -= (thousandths / 1000) * this.#size;
-  }
-
-  #flush(): void {
-    if (this.#codes !== '') this.#shown += `<${this.#codes}>`;
-    this.#codes = '';
-    if (this.#shown !== '') this.#out.push(`[${this.#shown}]TJ`);
-    this.#shown = '';
-  }
-}
 
 function decorations(element: TextElement, layout: TextLayout, frame: Frame): string[] {
   const offsets = [
@@ -154,20 +25,19 @@ function decorations(element: TextElement, layout: TextLayout, frame: Frame): st
   );
 }
 
-/** Text as one object, a matrix for each line; a glyph, a script or a size that fails is thrown by name. */
-export const paintText: Paint<TextElement> = (element, frame, { resources, print }) => {
-  const { text, empty } = print(element.content);
-  if (text === '' || (empty && element.hideWhenEmpty)) return '';
-  const layout = layoutElement(element, text, resources);
-  const problem = layout.problems[0];
-  if (problem) throw problemError(problem, element);
-  const writer = new LineWriter(layout.fontSize);
-  for (const line of layout.lines) if (line.pieces.length > 0) writer.line(line, frame, resources);
-  const parts = [
-    `${colorOperands(element.fill)} rg`,
-    ...decorations(element, layout, frame),
-    `BT\n${writer.text()}\nET`,
-  ];
-  if (element.fit !== 'clip') return parts.join('\n');
-  return `q\n${rectanglePath(frame, element.width, element.height, 0)} W n\n${parts.join('\n')}\nQ`;
+export const text: Painter<TextElement, TextLayout> = {
+  prepare(element, prefix) {
+    for (const request of elements.text.fonts(element)) prefix.repertoire(request);
+  },
+  changesState: never,
+  overlaps: never,
+  paint(element, layout, frame, { resources }) {
+    const parts = [
+      `${colorOperands(element.fill)} rg`,
+      ...decorations(element, layout, frame),
+      textOperators(layout, frame, resources),
+    ];
+    if (element.fit !== 'clip') return parts.join('\n');
+    return `q\n${rectanglePath(frame, element.width, element.height, 0)} W n\n${parts.join('\n')}\nQ`;
+  },
 };

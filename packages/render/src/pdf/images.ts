@@ -3,7 +3,7 @@ import { PDFDocument, PDFName, PDFNumber, PDFRawStream, type PDFRef } from 'pdf-
 import { jpegOrientation } from './orientation.ts';
 import type { PrefixWriter } from './prefix.ts';
 
-export interface PlacedImage {
+export interface WrittenImage {
   /** Object number of the image. */
   number: number;
   /** As it is seen, in pixels. */
@@ -32,7 +32,7 @@ export async function writeImage(
   asset: Uint8Array,
   assetId: string,
   prefix: PrefixWriter,
-): Promise<PlacedImage> {
+): Promise<WrittenImage> {
   const unreadable = (cause?: unknown) => new AppError('image_unreadable', { details: { assetId }, cause });
   // A copy of its own: the library reads a JPEG from the start of the memory its bytes lie in.
   const bytes = new Uint8Array(asset);
@@ -73,4 +73,11 @@ export async function writeImage(
     if (error instanceof AppError) throw error;
     throw unreadable(error);
   }
+}
+
+/** An image of a template by its asset. Throws AppError `image_unreadable` for one that the template does not hold. */
+export function imageOf<Image>(images: ReadonlyMap<string, Image>, assetId: string): Image {
+  const image = images.get(assetId);
+  if (!image) throw new AppError('image_unreadable', { details: { assetId } });
+  return image;
 }

@@ -1,5 +1,5 @@
-import type { Design, DesignElement } from '@sello/contracts';
-import { sampleValues } from '@sello/design';
+import type { Design } from '@sello/contracts';
+import { sampleValues, withoutAssets } from '@sello/design';
 import { AppError, isAppError } from '@sello/kit';
 import { createRenderThread, isLightDesign, type RenderThreadOptions, weightOf } from '@sello/render';
 
@@ -32,7 +32,8 @@ export function createTemplateTrial(options: RenderThreadOptions): TemplateTrial
       const heavy = {
         owner: tenantId,
         id: `trial ${trials}`,
-        design: withoutImages(design),
+        // Images are written once for all certificates, and their bytes are with the object store.
+        design: withoutAssets(design),
         images: async () => new Map<string, Uint8Array>(),
       };
       try {
@@ -45,23 +46,5 @@ export function createTemplateTrial(options: RenderThreadOptions): TemplateTrial
       }
     },
     close: () => thread.close(),
-  };
-}
-
-/** Images are written once for all certificates, and their bytes are with the object store. */
-function withoutImages(design: Design): Design {
-  const without = (elements: readonly DesignElement[]): DesignElement[] =>
-    elements
-      .filter((element) => element.type !== 'image')
-      .map((element) =>
-        element.type === 'group' ? { ...element, elements: without(element.elements) } : element,
-      );
-  return {
-    ...design,
-    pages: design.pages.map((page) => ({
-      ...page,
-      background: { ...page.background, assetId: null },
-      elements: without(page.elements),
-    })),
   };
 }

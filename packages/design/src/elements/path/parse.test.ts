@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PathStep, parsePath } from './path.ts';
+import { type PathStep, parsePath } from './parse.ts';
 
 const end = (steps: PathStep[]) => {
   const last = steps.at(-1);

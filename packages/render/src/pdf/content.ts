@@ -1,4 +1,3 @@
-import type { DesignElement } from '@sello/contracts';
 import type { Fonts, PlacedPiece } from '@sello/design';
 
 /** Where the top left corner of the present coordinate system lies, in PDF's own, whose y grows upwards. */
@@ -15,16 +14,6 @@ export interface Resources {
   /** A graphics state of this opacity. */
   opacity(value: number): string;
   image(assetId: string): { name: string; width: number; height: number; orientation: number };
-  /** Stores a group as one picture of its own (ISO 32000-1, 11.6.6); its coordinates are the frame's. */
+  /** Stores operators as one picture of its own (ISO 32000-1, 11.6.6); its coordinates are the frame's. */
   form(content: string, bounds: [number, number, number, number]): string;
 }
-
-/** What painting an element needs to know besides the element. */
-export interface PaintContext {
-  resources: Resources;
-  /** The text of a content with its variables printed, and whether every variable in it printed empty. */
-  print(content: string): { text: string; empty: boolean };
-}
-
-/** Writes the operators of one element. The frame's corner is the corner of the element's box, before rotation. */
-export type Paint<E extends DesignElement> = (element: E, frame: Frame, context: PaintContext) => string;

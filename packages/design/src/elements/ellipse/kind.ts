@@ -1,0 +1,16 @@
+import { defineElement, fixed, leaf, none, weightless, wholeBox } from '../element-kind.ts';
+import { outlinedReach } from '../reach.ts';
+
+export const ellipse = defineElement({
+  type: 'ellipse',
+  ...fixed,
+  fonts: none,
+  assets: none,
+  ...leaf,
+  reach: outlinedReach,
+  weight: weightless,
+  problems: none,
+  measure: () => wholeBox,
+  remarks: none,
+  sample: (id) => ({ type: 'ellipse', id, x: 0, y: 0, width: 120, height: 80, fill: '#d9d4ca' }),
+});

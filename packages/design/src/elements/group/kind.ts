@@ -1,0 +1,18 @@
+import { defineElement, fixed, none, weightless, wholeBox } from '../element-kind.ts';
+import { everywhere } from '../reach.ts';
+
+export const group = defineElement({
+  type: 'group',
+  ...fixed,
+  fonts: none,
+  assets: none,
+  children: (element) => element.elements,
+  withChildren: (element, elements) => ({ ...element, elements }),
+  // Children may lie outside the group's own box.
+  reach: () => everywhere,
+  weight: weightless,
+  problems: none,
+  measure: () => wholeBox,
+  remarks: none,
+  sample: (id) => ({ type: 'group', id, x: 0, y: 0, width: 120, height: 80, elements: [] }),
+});

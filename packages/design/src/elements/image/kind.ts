@@ -1,0 +1,21 @@
+import { defineElement, fixed, leaf, none, weightless } from '../element-kind.ts';
+import { boxReach } from '../reach.ts';
+import { placeImage } from './place.ts';
+
+export const image = defineElement({
+  type: 'image',
+  ...fixed,
+  fonts: none,
+  assets: (element) => [element.assetId],
+  ...leaf,
+  reach: (element) => boxReach(element),
+  // Decoded once for a template, not for each certificate.
+  weight: weightless,
+  problems: none,
+  measure: (element, context) => ({
+    layout: placeImage(element, context.image(element.assetId), element.fit),
+    problems: [],
+  }),
+  remarks: none,
+  sample: (id) => ({ type: 'image', id, x: 0, y: 0, width: 160, height: 120, assetId: 'none' }),
+});

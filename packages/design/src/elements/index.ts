@@ -1,0 +1,31 @@
+import type { DesignElement, ElementOf, ElementType } from '@sello/contracts';
+import type { ElementKind } from './element-kind.ts';
+import { ellipse } from './ellipse/kind.ts';
+import { group } from './group/kind.ts';
+import { image } from './image/kind.ts';
+import { line } from './line/kind.ts';
+import { path } from './path/kind.ts';
+import { qr } from './qr/kind.ts';
+import { rectangle } from './rectangle/kind.ts';
+import { text } from './text/kind.ts';
+
+/** Every type of element that a design may hold; one without its declaration here does not compile. */
+export const elements = {
+  text,
+  image,
+  rectangle,
+  ellipse,
+  line,
+  path,
+  qr,
+  group,
+} satisfies { [Type in ElementType]: ElementKind<ElementOf<Type>> };
+
+/** What an element of this type can do. */
+export function kindOf(element: DesignElement): ElementKind {
+  return elements[element.type];
+}
+
+/** What `measure` of this type answers as its layout. */
+export type ElementLayout<Type extends ElementType> =
+  (typeof elements)[Type] extends ElementKind<ElementOf<Type>, infer Layout> ? Layout : never;

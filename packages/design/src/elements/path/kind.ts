@@ -1,0 +1,47 @@
+import { defineElement, fixed, leaf, none } from '../element-kind.ts';
+import { outlinedReach } from '../reach.ts';
+import { type PathStep, parsePath } from './parse.ts';
+
+// Measured against letters of set text.
+const weightOfCharacter = 0.25;
+
+export const path = defineElement({
+  type: 'path',
+  ...fixed,
+  fonts: none,
+  assets: none,
+  ...leaf,
+  reach: outlinedReach,
+  weight: (element) => element.d.length * weightOfCharacter,
+  problems(element) {
+    try {
+      parsePath(element.d);
+      return [];
+    } catch (error) {
+      return [error];
+    }
+  },
+  /** The steps in points from the top left corner of the box, y downwards; null without any. */
+  measure(element) {
+    const [minX, minY, width, height] = element.viewBox;
+    const [scaleX, scaleY] = [element.width / width, element.height / height];
+    const toX = (x: number) => (x - minX) * scaleX;
+    const toY = (y: number) => (y - minY) * scaleY;
+    const steps = parsePath(element.d).map((step): PathStep => {
+      if (step.kind === 'close') return step;
+      const end = { x: toX(step.x), y: toY(step.y) };
+      if (step.kind !== 'curve') return { kind: step.kind, ...end };
+      const { x1, y1, x2, y2 } = step;
+      return { kind: 'curve', x1: toX(x1), y1: toY(y1), x2: toX(x2), y2: toY(y2), ...end };
+    });
+    return steps.length === 0 ? null : { layout: steps, problems: [] };
+  },
+  remarks: none,
+  sample: (id) => ({
+    ...{ type: 'path', id, x: 0, y: 0, width: 160, height: 40 },
+    d: 'M0 30C20 0 40 0 50 20S80 40 100 10',
+    viewBox: [0, 0, 100, 40],
+    stroke: '#1c1a17',
+    strokeWidth: 1.5,
+  }),
+});

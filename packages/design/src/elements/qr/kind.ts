@@ -1,0 +1,42 @@
+import { defineElement, leaf, none } from '../element-kind.ts';
+import { boxReach } from '../reach.ts';
+import { type QrSymbol, qrSymbol } from './symbol.ts';
+
+/** A square symbol in the middle of its box, in points from the box's top left corner. */
+export interface QrLayout {
+  symbol: QrSymbol;
+  left: number;
+  top: number;
+  /** Of the whole, quiet zone included. */
+  side: number;
+  /** Of one module. */
+  module: number;
+}
+
+// Measured against letters of set text: the choice of the mask, and each letter of the content.
+const weights = { symbol: 300, letter: 1.5 };
+
+export const qr = defineElement({
+  type: 'qr',
+  texts: (element) => [element.content],
+  fill: (element, print) => ({ ...element, content: print(element.content) }),
+  fonts: none,
+  assets: none,
+  ...leaf,
+  reach: (element) => boxReach(element),
+  weight: (element) => weights.symbol + element.content.length * weights.letter,
+  problems: none,
+  measure(element) {
+    if (element.content === '') return null;
+    const symbol = qrSymbol(element.content, element.errorCorrection);
+    const side = Math.min(element.width, element.height);
+    const [left, top] = [(element.width - side) / 2, (element.height - side) / 2];
+    const module = side / ((symbol?.size ?? 1) + 2 * element.quietZone);
+    return {
+      layout: { symbol: symbol ?? { size: 0, modules: new Uint8Array() }, left, top, side, module },
+      problems: symbol ? [] : [{ problem: { code: 'text_does_not_fit', minSize: 0 }, text: 0 }],
+    };
+  },
+  remarks: none,
+  sample: (id) => ({ type: 'qr', id, x: 0, y: 0, width: 90, height: 90 }),
+});

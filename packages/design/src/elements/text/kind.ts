@@ -1,0 +1,41 @@
+import { layoutText, type TextLayout } from '../../text/layout.ts';
+import { defineElement, leaf, type MeasureRemark, none } from '../element-kind.ts';
+import { boxReach, everywhere } from '../reach.ts';
+
+/** An overflow below it is not seen, in points. */
+const unseen = 0.5;
+
+export const text = defineElement({
+  type: 'text',
+  texts: (element) => [element.content],
+  fill: (element, print) => ({ ...element, content: print(element.content) }),
+  fonts: ({ fontFamily, fontWeight, italic }) => [{ family: fontFamily, weight: fontWeight, italic }],
+  assets: none,
+  ...leaf,
+  // Lines that wrap may run out below the box; glyphs reach beyond the line they stand on.
+  reach: (element) => (element.fit === 'wrap' ? everywhere : boxReach(element, element.fontSize)),
+  weight: (element) => element.content.length,
+  problems: none,
+  measure(element, { fonts, empty }) {
+    if (element.content === '' || (empty && element.hideWhenEmpty)) return null;
+    const layout = layoutText(element, element.content, fonts);
+    return { layout, problems: layout.problems.map((problem) => ({ problem, text: 0 })) };
+  },
+  remarks(element, layout: TextLayout) {
+    const remarks: MeasureRemark[] = [];
+    if (layout.fontSize < element.fontSize) {
+      remarks.push({ kind: 'shrunk', fontSize: layout.fontSize, from: element.fontSize });
+    }
+    const by = Math.max(layout.width - element.width, layout.height - element.height);
+    if (element.fit !== 'shrink' && by > unseen) remarks.push({ kind: 'overflows', by });
+    return remarks;
+  },
+  sample: (id) => ({
+    ...{ type: 'text', id, x: 0, y: 0, width: 320, height: 48 },
+    content: '{{student.fullName}}',
+    fontFamily: 'Newsreader',
+    fontSize: 32,
+    fit: 'shrink',
+    maxLines: 1,
+  }),
+});

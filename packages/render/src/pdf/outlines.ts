@@ -1,0 +1,58 @@
+import type { RectangleElement } from '@sello/contracts';
+import type { Frame } from './content.ts';
+import { colorOperands, real } from './syntax.ts';
+
+/** Distance of the control points of a quarter circle, as a part of its radius. */
+export const arc = 0.5522847498;
+const caps = { butt: 0, round: 1, square: 2 } as const;
+const joins = { miter: 0, round: 1, bevel: 2 } as const;
+
+export type Outline = Pick<
+  RectangleElement,
+  'stroke' | 'strokeWidth' | 'dash' | 'lineCap' | 'lineJoin' | 'width' | 'height'
+>;
+
+function outlineState(of: Outline): string {
+  const dash = of.dash.some((length) => length > 0) ? of.dash : [];
+  return [
+    `${colorOperands(of.stroke as string)} RG ${real(of.strokeWidth)} w`,
+    of.lineCap === 'butt' ? '' : ` ${caps[of.lineCap]} J`,
+    of.lineJoin === 'miter' ? '' : ` ${joins[of.lineJoin]} j`,
+    dash.length > 0 ? ` [${dash.map(real).join(' ')}]0 d` : '',
+  ].join('');
+}
+
+/** Fill first, then the outline over it, as the canvas does; with neither nothing is written. */
+export function fillAndStroke(of: Outline & { fill?: string | null }, path: string, evenOdd = false): string {
+  const parts: string[] = [];
+  const strokes = of.stroke !== null && of.strokeWidth > 0;
+  if (of.fill) parts.push(`${colorOperands(of.fill)} rg`);
+  if (strokes) parts.push(outlineState(of));
+  if (of.fill && strokes) parts.push(`${path} ${evenOdd ? 'B*' : 'B'}`);
+  else if (of.fill) parts.push(`${path} ${evenOdd ? 'f*' : 'f'}`);
+  else if (strokes) parts.push(`${path} S`);
+  else return '';
+  return parts.join('\n');
+}
+
+/** An outline sets line width, dash, caps and joins, which the next element must not inherit. */
+export function isOutlined({ stroke }: Pick<Outline, 'stroke'>): boolean {
+  return stroke !== null;
+}
+
+export function rectanglePath(frame: Frame, width: number, height: number, radius: number): string {
+  const [left, right, top, bottom] = [frame.x, frame.x + width, frame.y, frame.y - height];
+  const r = Math.min(radius, width / 2, height / 2);
+  if (r <= 0) return `${real(left)} ${real(bottom)} ${real(width)} ${real(height)} re`;
+  const k = r * (1 - arc);
+  return [
+    `${real(left + r)} ${real(top)} m ${real(right - r)} ${real(top)} l`,
+    `${[right - k, top, right, top - k, right, top - r].map(real).join(' ')} c`,
+    `${real(right)} ${real(bottom + r)} l`,
+    `${[right, bottom + k, right - k, bottom, right - r, bottom].map(real).join(' ')} c`,
+    `${real(left + r)} ${real(bottom)} l`,
+    `${[left + k, bottom, left, bottom + k, left, bottom + r].map(real).join(' ')} c`,
+    `${real(left)} ${real(top - r)} l`,
+    `${[left, top - k, left + k, top, left + r, top].map(real).join(' ')} c h`,
+  ].join('\n');
+}
