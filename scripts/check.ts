@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { elements } from '../packages/design/src/elements/index.ts';
+import { wrongTypeTests } from './checks/element-types.ts';
 import { namedHosts, wrongFiles } from './checks/files.ts';
 import { cycles, wrongEdges } from './checks/graph.ts';
 import { isTest, readImports } from './checks/imports.ts';
@@ -50,6 +52,10 @@ export async function runChecks(): Promise<CheckResult[]> {
     ...tools,
     { name: 'the import graph', problems: wrongEdges(imports) },
     { name: 'no circles of imports', problems: cycles(inProduct, new Set(code)) },
+    {
+      name: 'no type of element is asked for outside its room',
+      problems: wrongTypeTests(root, code, Object.keys(elements)),
+    },
     { name: 'sizes and names of files', problems: wrongFiles(root, files) },
     { name: 'no registry or mirror is named', problems: namedHosts(root, files) },
   ];
