@@ -139,14 +139,6 @@ export function readFontFacts(bytes: Uint8Array, index = 0): FontFacts {
   };
 }
 
-/** Advance widths by glyph id, in font units. */
-export function advancesOf(bytes: Uint8Array): (glyph: number) => number {
-  const tables = tablesOf(bytes);
-  const count = need(tables, 'hhea').getUint16(34);
-  const hmtx = need(tables, 'hmtx');
-  return (glyph) => hmtx.getUint16(Math.min(glyph, count - 1) * 4);
-}
-
 /** Glyph ids of a TrueType font that have an outline. */
 export function outlinedGlyphs(bytes: Uint8Array): number[] {
   const tables = tablesOf(bytes);

@@ -1,5 +1,5 @@
 import type { FontSource } from '../fonts/library.ts';
-import { advancesOf, tablesOf } from '../fonts/sfnt.ts';
+import { tablesOf } from '../fonts/sfnt.ts';
 import type { FontSubsetter } from '../fonts/subset.ts';
 import { glyphCode, nameObject, type Packing, real, streamObject } from './syntax.ts';
 
@@ -66,7 +66,8 @@ export function writeFont(
   packing: Packing,
 ): number {
   const facts = source.facts();
-  const advance = advancesOf(source.bytes());
+  // Open since it was shaped with.
+  const face = source.face();
   const glyphs = [...texts.keys()].sort((a, b) => a - b);
   const scale = 1000 / facts.unitsPerEm;
   const subset = subsetter.glyphs(source.bytes(), glyphs, { renumber: facts.outlines === 'cid' });
@@ -89,7 +90,7 @@ export function writeFont(
   const descendant = add(
     `<</Type/Font/Subtype/${isGlyf ? 'CIDFontType2' : 'CIDFontType0'}/BaseFont${name}` +
       `/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor ${descriptor} 0 R` +
-      `${isGlyf ? '/CIDToGIDMap/Identity' : ''}/DW 0/W${widthArray(glyphs, (glyph) => real(advance(glyph) * scale))}>>`,
+      `${isGlyf ? '/CIDToGIDMap/Identity' : ''}/DW 0/W${widthArray(glyphs, (glyph) => real(face.width(glyph) * scale))}>>`,
   );
   return add(
     `<</Type/Font/Subtype/Type0/BaseFont${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`,
