@@ -42,6 +42,7 @@ export const importingPlaces: Record<string, { in: readonly string[]; one?: true
   nodemailer: { in: ['services/mail-worker/src/'], one: true },
   archiver: { in: ['services/render-worker/src/'], one: true },
   papaparse: { in: ['web/src/'], one: true },
+  qr: { in: ['packages/design/src/elements/qr/'], one: true },
   pg: { in: ['packages/mongo-gateway/'] },
   bson: { in: ['packages/mongo-gateway/'] },
 };

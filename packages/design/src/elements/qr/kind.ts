@@ -13,7 +13,7 @@ export interface QrLayout {
   module: number;
 }
 
-// Measured against letters of set text: the choice of the mask, and each letter of the content.
+// Measured against letters of set text: the symbol itself, and each letter of the content.
 const weights = { symbol: 300, letter: 1.5 };
 
 export const qr = defineElement({

@@ -1,7 +1,5 @@
-import { codewordsOf, versionFor } from './codewords.ts';
-import { longestPackedLine, packLines, penaltyOf } from './penalty.ts';
-import type { ErrorCorrection } from './tables.ts';
-import { templateOf, writeFormat } from './template.ts';
+import type { QrElement } from '@sello/contracts';
+import { encodeQR } from 'qr';
 
 /** A QR symbol (ISO/IEC 18004) without its quiet zone. */
 export interface QrSymbol {
@@ -11,78 +9,32 @@ export interface QrSymbol {
   modules: Uint8Array;
 }
 
+const levels = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const;
+
 const utf8 = new TextEncoder();
+/** What the largest symbol holds at each level, in bytes (ISO/IEC 18004, table 7). */
+const capacity = { L: 2_953, M: 2_331, Q: 1_663, H: 1_273 } as const;
 
-/**
- * Encodes a text as UTF-8 bytes in the smallest symbol that holds it, under the mask that reads best; null when no
- * symbol holds it.
- */
-export function qrSymbol(content: string, errorCorrection: ErrorCorrection): QrSymbol | null {
+/** Any mask is valid; this one reads as well as the one chosen for each symbol (see docs/decisions/elements.md). */
+const mask = 2;
+
+/** Encodes a text as UTF-8 bytes in the smallest symbol that holds it; null when no symbol holds it. */
+export function qrSymbol(content: string, errorCorrection: QrElement['errorCorrection']): QrSymbol | null {
   const bytes = utf8.encode(content);
-  const version = versionFor(bytes.length, errorCorrection);
-  if (version === null) return null;
-  const { size, modules: pattern, places, masks } = templateOf(version);
-  const codewords = codewordsOf(bytes, version, errorCorrection);
-  // Modules left over behind the last codeword stay light before masking.
-  const bits = new Uint8Array(places.length);
-  for (let bit = 0; bit < codewords.length * 8; bit += 1) {
-    bits[bit] = ((codewords[bit >> 3] as number) >> (7 - (bit & 7))) & 1;
+  if (bytes.length > capacity[errorCorrection]) return null;
+  // The library draws a border of one module at least, which is left out here.
+  const rows = encodeQR(content, 'raw', {
+    ecc: levels[errorCorrection],
+    encoding: 'byte',
+    textEncoder: () => bytes,
+    mask,
+    border: 1,
+  });
+  const size = rows.length - 2;
+  const modules = new Uint8Array(size * size);
+  for (let row = 0, at = 0; row < size; row += 1) {
+    const line = rows[row + 1] as boolean[];
+    for (let column = 1; column <= size; column += 1, at += 1) if (line[column]) modules[at] = 1;
   }
-  const modules = pattern.slice();
-  for (let index = 0; index < places.length; index += 1)
-    modules[places[index] as number] = bits[index] as number;
-  const mask = size <= longestPackedLine ? bestMask(modules, version, errorCorrection) : fixedMask;
-  const turned = masks[mask] as Uint8Array;
-  for (let index = 0; index < places.length; index += 1) {
-    modules[places[index] as number] = (bits[index] as number) ^ (turned[index] as number);
-  }
-  writeFormat(modules, size, errorCorrection, mask);
   return { size, modules };
-}
-
-/** A symbol of more than 64 modules to the side holds far more than an address; any mask is valid for it. */
-const fixedMask = 2;
-
-function bestMask(modules: Uint8Array, version: number, level: ErrorCorrection): number {
-  const { size } = templateOf(version);
-  const plain = packLines(modules, size);
-  const rows = new Int32Array(size * 2);
-  const columns = new Int32Array(size * 2);
-  let best = 0;
-  let lowest = Number.POSITIVE_INFINITY;
-  for (const [number, change] of changesOf(version, level).entries()) {
-    for (let at = 0; at < size * 2; at += 1) {
-      rows[at] = (plain.rows[at] as number) ^ (change.rows[at] as number);
-      columns[at] = (plain.columns[at] as number) ^ (change.columns[at] as number);
-    }
-    const penalty = penaltyOf(rows, columns, size);
-    if (penalty < lowest) {
-      lowest = penalty;
-      best = number;
-    }
-  }
-  return best;
-}
-
-const changes = new Map<string, ReturnType<typeof packLines>[]>();
-
-/** What each mask, with the format information that names it, turns in an unmasked symbol. */
-function changesOf(version: number, level: ErrorCorrection): ReturnType<typeof packLines>[] {
-  const key = `${version}${level}`;
-  let packed = changes.get(key);
-  if (!packed) {
-    const { size, modules, places, masks } = templateOf(version);
-    packed = masks.map((mask, number) => {
-      const change = new Uint8Array(size * size);
-      writeFormat(change, size, level, number);
-      for (let at = 0; at < change.length; at += 1) {
-        // Format modules are light in the pattern, all but the one that is always dark.
-        if (modules[at] === 1) change[at] = 0;
-      }
-      for (const [index, place] of places.entries()) change[place] = mask[index] as number;
-      return packLines(change, size);
-    });
-    changes.set(key, packed);
-  }
-  return packed;
 }
