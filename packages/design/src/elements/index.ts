@@ -28,4 +28,6 @@ export function kindOf(element: DesignElement): ElementKind {
 
 /** What `measure` of this type answers as its layout. */
 export type ElementLayout<Type extends ElementType> =
-  (typeof elements)[Type] extends ElementKind<ElementOf<Type>, infer Layout> ? Layout : never;
+  (typeof elements)[Type & keyof typeof elements] extends ElementKind<ElementOf<Type>, infer Layout>
+    ? Layout
+    : never;

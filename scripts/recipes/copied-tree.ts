@@ -1,0 +1,119 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface TypeProblem {
+  file: string;
+  line: number;
+  message: string;
+}
+
+/** A copy of the repository in which a recipe of CONTRIBUTING.md is followed half way, to see what names the rest. */
+export interface CopiedTree {
+  folder: string;
+  /** Replaces a part of a file; throws when the file does not hold it, so that a recipe cannot go stale unseen. */
+  edit(path: string, before: string, after: string): void;
+  write(path: string, text: string): void;
+  /** What the type checker says of these folders, unit tests left out. */
+  typeProblems(folders: readonly string[]): Promise<TypeProblem[]>;
+  remove(): void;
+}
+
+/** Tracked and new files as hard links where the file system allows: what is edited is written anew. */
+function copyFiles(folder: string): void {
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const files = spawnSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).stdout.split(
+    '\0',
+  );
+  const made = new Set<string>();
+  for (const file of files) {
+    if (file === '') continue;
+    const [from, to] = [join(root, file), join(folder, file)];
+    if (!made.has(dirname(to))) mkdirSync(dirname(to), { recursive: true });
+    made.add(dirname(to));
+    try {
+      linkSync(from, to);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // Deleted and not yet committed.
+      if (code === 'ENOENT') continue;
+      copyFileSync(from, to);
+    }
+  }
+}
+
+/** Libraries are links to ours; workspaces are links into the copy. */
+function linkModules(folder: string): void {
+  const workspaces = 'node_modules/@sello';
+  mkdirSync(join(folder, workspaces), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name === '@sello' || name.startsWith('.')) continue;
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  for (const name of readdirSync(join(root, workspaces))) {
+    symlinkSync(readlinkSync(join(root, workspaces, name)), join(folder, workspaces, name));
+  }
+}
+
+/** One line of the type checker's plain output; lines that go on about the same problem are indented. */
+const problem = /^(\S.*?)\((\d+),\d+\): error (TS\d+: .*)$/;
+
+export function readTypeProblems(output: string): TypeProblem[] {
+  return output.split('\n').flatMap((line) => {
+    const [, file, number, message] = problem.exec(line) ?? [];
+    return file && message ? [{ file: file.replaceAll('\\', '/'), line: Number(number), message }] : [];
+  });
+}
+
+export function copyTree(): CopiedTree {
+  const folder = mkdtempSync(join(tmpdir(), 'sello-recipe-'));
+  copyFiles(folder);
+  linkModules(folder);
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    // Another file takes the name; the one it was linked to stays as it is.
+    writeFileSync(join(folder, `${path}.new`), text);
+    renameSync(join(folder, `${path}.new`), join(folder, path));
+  };
+  return {
+    folder,
+    write,
+    edit(path, before, after) {
+      const text = readFileSync(join(folder, path), 'utf8');
+      if (text.split(before).length !== 2) throw new Error(`${path} does not hold once: ${before}`);
+      write(
+        path,
+        text.replace(before, () => after),
+      );
+    },
+    async typeProblems(folders) {
+      const config = { extends: './tsconfig.base.json', include: folders, exclude: ['**/*.test.ts'] };
+      write('tsconfig.recipe.json', JSON.stringify(config));
+      const tsc = join(root, 'node_modules/typescript/bin/tsc');
+      const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.recipe.json', '--pretty', 'false'], {
+        cwd: folder,
+      });
+      let output = '';
+      child.stdout.on('data', (chunk) => (output += chunk));
+      child.stderr.on('data', (chunk) => (output += chunk));
+      await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
+      return readTypeProblems(output);
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CopiedTree, copyTree } from './copied-tree.ts';
+
+const contract = 'packages/contracts/src/design.ts';
+const declarations = 'packages/design/src/elements/index.ts';
+const painters = 'packages/render/src/elements/index.ts';
+// All that knows elements; the whole tree would take the type checker three times as long.
+const rooms = ['packages/contracts/src', 'packages/design/src', 'packages/render/src'];
+
+let tree: CopiedTree;
+beforeAll(() => {
+  tree = copyTree();
+});
+afterAll(() => tree.remove());
+
+const filesThatMiss = async (type: string) => {
+  const problems = await tree.typeProblems(rooms);
+  expect(problems.filter(({ message }) => !message.includes(type))).toEqual([]);
+  return [...new Set(problems.map(({ file }) => file))].sort();
+};
+
+describe('a new type of element', () => {
+  it('is missed where it is declared and where it is painted, and nowhere else', async () => {
+    tree.edit(
+      contract,
+      'const leafElements = [\n',
+      `export const barcodeElement = z.strictObject({
+        ...box,
+        type: z.literal('barcode'),
+        content: z.string().max(80),
+        fill: designColor.default('#000000'),
+      });
+
+      const leafElements = [
+        barcodeElement,
+      `,
+    );
+    expect(await filesThatMiss('barcode')).toEqual([declarations, painters]);
+
+    tree.write(
+      'packages/design/src/elements/barcode/kind.ts',
+      `import { defineElement, leaf, none, weightless, wholeBox } from '../element-kind.ts';
+      import { boxReach } from '../reach.ts';
+
+      export const barcode = defineElement({
+        type: 'barcode',
+        texts: (element) => [element.content],
+        fill: (element, print) => ({ ...element, content: print(element.content) }),
+        fonts: none,
+        assets: none,
+        ...leaf,
+        reach: (element) => boxReach(element),
+        weight: weightless,
+        problems: none,
+        measure: () => wholeBox,
+        remarks: none,
+        sample: (id) => ({ type: 'barcode', id, x: 0, y: 0, width: 120, height: 40, content: '{{idNumber}}' }),
+      });
+      `,
+    );
+    tree.edit(declarations, '\n  text,\n', '\n  text,\n  barcode,\n');
+    tree.edit(
+      declarations,
+      'import { ellipse }',
+      "import { barcode } from './barcode/kind.ts';\nimport { ellipse }",
+    );
+    tree.write(
+      'packages/render/src/elements/barcode.ts',
+      `import type { ElementOf } from '@sello/contracts';
+      import { never, nothing, type Painter } from './painter.ts';
+
+      export const barcode: Painter<ElementOf<'barcode'>, null> = {
+        prepare: nothing,
+        changesState: never,
+        overlaps: never,
+        paint: (element) => element.content,
+      };
+      `,
+    );
+    tree.edit(painters, '\n  text,\n', '\n  text,\n  barcode,\n');
+    tree.edit(painters, 'import { ellipse }', "import { barcode } from './barcode.ts';\nimport { ellipse }");
+    expect(await filesThatMiss('barcode')).toEqual([]);
+  }, 120_000);
+});
