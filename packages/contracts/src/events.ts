@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchKind, batchState, domain } from './entities.ts';
+import { batchKind, batchState, domain } from './entities/index.ts';
 import { id } from './scalars.ts';
 
 /** What workers publish and the BFF relays: counts and ids, never names or documents. */

@@ -11,7 +11,7 @@ export * from './api/verify.ts';
 export * from './call-limits.ts';
 export * from './countries.ts';
 export * from './design.ts';
-export * from './entities.ts';
+export * from './entities/index.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './identity.ts';

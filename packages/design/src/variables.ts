@@ -1,5 +1,11 @@
-import type { Design } from '@sello/contracts';
-import { countries } from '@sello/contracts';
+import {
+  countries,
+  type Design,
+  fieldsWith,
+  type NamesWith,
+  type PrintFacts,
+  studentEntity,
+} from '@sello/contracts';
 
 /** One piece of a text: as it stands, or the name of a variable. */
 export type TextPart = { kind: 'text'; text: string } | { kind: 'variable'; name: string };
@@ -19,19 +25,21 @@ export function parseText(content: string): TextPart[] {
   return parts;
 }
 
-/** The student's fields as they are stored; dates `YYYY-MM-DD`, the country by its English name. */
-export interface StudentValues {
-  fullName: string;
-  idNumber?: string | null;
-  email?: string | null;
-  country?: string | null;
-  startDate?: string | null;
-  endDate?: string | null;
-  scoreNumeric?: number | string | null;
-  scoreLetter?: string | null;
-  showScoreNumeric?: boolean | null;
-  showScoreLetter?: boolean | null;
-}
+type Declared = typeof studentEntity;
+type Printed = NamesWith<Declared, 'print'>;
+/** The flags that hide a field. */
+type ShownBy = Extract<
+  Declared['fields'][Printed]['facts'],
+  { print: { shownBy: string } }
+>['print']['shownBy'];
+
+/**
+ * What a student's variables are printed from, by the names of the fields that are declared as printed; dates
+ * `YYYY-MM-DD`, the country by its English name.
+ */
+export type StudentValues = { fullName: string } & {
+  [Name in Exclude<Printed, 'fullName'>]?: string | number | null;
+} & { [Name in ShownBy]?: boolean | null };
 
 /** Everything a certificate may print. */
 export interface PrintedValues {
@@ -111,23 +119,30 @@ export function groupCertificateId(id: string): string {
 
 type Reader = (values: PrintedValues, setting: Setting) => string;
 
-const student: Record<string, Reader> = {
-  fullName: ({ student: of }) => of.fullName,
-  idNumber: ({ student: of }) => of.idNumber ?? '',
-  email: ({ student: of }) => of.email ?? '',
-  country: ({ student: of }, setting) => (of.country ? printCountry(of.country, setting) : ''),
-  startDate: ({ student: of }, setting) => (of.startDate ? printDate(of.startDate, setting) : ''),
-  endDate: ({ student: of }, setting) => (of.endDate ? printDate(of.endDate, setting) : ''),
-  scoreNumeric: ({ student: of }, setting) =>
-    of.showScoreNumeric === false || of.scoreNumeric == null ? '' : printNumber(of.scoreNumeric, setting),
-  scoreLetter: ({ student: of }) => (of.showScoreLetter === false ? '' : (of.scoreLetter ?? '')),
+const printers: Record<PrintFacts['as'], (value: string | number, setting: Setting) => string> = {
+  text: String,
+  date: (value, setting) => printDate(String(value), setting),
+  number: printNumber,
+  country: (value, setting) => printCountry(String(value), setting),
 };
 
+function readerOf(name: string, { as, shownBy }: PrintFacts): Reader {
+  return ({ student }, setting) => {
+    const of = student as Record<string, string | number | boolean | null | undefined>;
+    const value = of[name];
+    if (value === undefined || value === null || value === '') return '';
+    return shownBy !== undefined && of[shownBy] === false ? '' : printers[as](value as string, setting);
+  };
+}
+
 const readers = new Map<string, Reader>([
-  ...Object.entries(student).flatMap(([field, read]): [string, Reader][] => [
-    [field, read],
-    [`student.${field}`, read],
-  ]),
+  ...fieldsWith(studentEntity, 'print').flatMap(({ name, fact }): [string, Reader][] => {
+    const read = readerOf(name, fact);
+    return [
+      [name, read],
+      [`student.${name}`, read],
+    ];
+  }),
   ['tenant.name', ({ tenant }) => tenant.name],
   ['tenant.publicName', ({ tenant }) => tenant.publicName],
   ['certificate.id', ({ certificate }) => groupCertificateId(certificate.id)],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batch, batchItem, itemState } from '../entities.ts';
+import { batch, batchItem, itemState } from '../entities/index.ts';
 import { id } from '../scalars.ts';
 import { accepted, defineApi, done, holding, page } from './define.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionData } from '../entities.ts';
+import { sessionData } from '../entities/index.ts';
 import { defineApi, signedIn } from './define.ts';
 
 const body = z.object({ user_uuid: z.string().max(200), tenant_uuid: z.string().max(200).nullish() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { student, studentInput } from '../entities.ts';
+import { student, studentInput } from '../entities/index.ts';
 import { rowError } from '../errors.ts';
 import { bodyCounts, limits } from '../limits.ts';
 import { id } from '../scalars.ts';

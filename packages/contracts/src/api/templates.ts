@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { design } from '../design.ts';
-import { templateSummary } from '../entities.ts';
+import { templateSummary } from '../entities/index.ts';
 import { bodyCounts, limits } from '../limits.ts';
 import { id } from '../scalars.ts';
 import { nameText } from '../texts.ts';

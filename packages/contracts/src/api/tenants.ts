@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { certificateSettings, domain, domainSettings, signingCertificate, tenant } from '../entities.ts';
+import {
+  certificateSettings,
+  domain,
+  domainSettings,
+  signingCertificate,
+  tenant,
+} from '../entities/index.ts';
 import { languages, limits } from '../limits.ts';
 import { role } from '../permissions.ts';
 import { id } from '../scalars.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileFacts, publicCertificate } from '../entities.ts';
+import { fileFacts, publicCertificate } from '../entities/index.ts';
 import { limits } from '../limits.ts';
 import { defineApi, done, publicly } from './define.ts';
 import { reportBody } from './organizations.ts';

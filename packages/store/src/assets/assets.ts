@@ -1,17 +1,6 @@
+import type { assetEntity, RecordOf } from '@sello/contracts';
 /** An uploaded image or logo. The bytes lie in `blobs` under `key`; the id is what designs refer to. */
-export interface AssetRecord {
-  _id: string;
-  tenantId: string;
-  sha256: string;
-  key: string;
-  /** Bytes. */
-  size: number;
-  mediaType: string;
-  fileName: string;
-  width?: number;
-  height?: number;
-  createdAt: Date;
-}
+export type AssetRecord = RecordOf<typeof assetEntity>;
 
 export interface NewAsset {
   sha256: string;

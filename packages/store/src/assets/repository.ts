@@ -1,21 +1,7 @@
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { anyText, date, defineSchema, number, optionalNumber, text } from '../database/schema.ts';
 import { inOrderOf, present, type Table } from '../database/table.ts';
 import type { AssetRecord, Assets } from './assets.ts';
-
-export const assetSchema = defineSchema<AssetRecord>({
-  _id: text,
-  tenantId: text,
-  sha256: text,
-  key: text,
-  size: number,
-  mediaType: text,
-  fileName: anyText,
-  width: optionalNumber,
-  height: optionalNumber,
-  createdAt: date,
-}).index({ tenantId: 1, sha256: 1 }, { unique: true });
 
 export function createAssets(assets: Table<AssetRecord>): Assets {
   const { rows } = assets;

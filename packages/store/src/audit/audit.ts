@@ -1,17 +1,7 @@
+import type { auditEntity, RecordOf } from '@sello/contracts';
 import type { Page } from '../database/page.ts';
 
-export interface AuditRecord {
-  _id: string;
-  tenantId: string;
-  at: Date;
-  actorId: string;
-  actorName: string;
-  /** `<resource>.<fn>`, e.g. `certificates.revoke`. */
-  action: string;
-  /** Id of what it was done to. */
-  target?: string;
-  details: Record<string, unknown>;
-}
+export type AuditRecord = RecordOf<typeof auditEntity>;
 
 export interface AuditLog {
   /** An entry of the given id that stands is not written again. */

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import { byIssue, type Standing } from '../certificates/row.ts';
+import type { CollectionName } from '../database/tables.ts';
 import { schemas } from '../database/tables.ts';
-import type { CollectionName } from './order.ts';
 
 export type StoredRow = mongo.Document & { _id: string };
 type Rows = mongo.Collection<StoredRow>;

@@ -1,11 +1,12 @@
 import { mongo } from 'mongoose';
 import { duplicatePositions } from '../database/errors.ts';
 import { ensureIndexes } from '../database/indexes.ts';
+import type { CollectionName } from '../database/tables.ts';
 import { connect } from '../open-store.ts';
 import type { StoreOptions } from '../store.ts';
 import { splitDocuments } from './bson-stream.ts';
 import { type StoredRow, settleCollision } from './collisions.ts';
-import { type CollectionName, collectionsInOrder } from './order.ts';
+import { collectionsInOrder } from './order.ts';
 import { asRestored, type KnownBatches, readBatches } from './unfinished.ts';
 
 /** The collections as BSON, out of a database that is at work and into an empty one. */

@@ -1,6 +1,4 @@
-import { schemas } from '../database/tables.ts';
-
-export type CollectionName = keyof typeof schemas;
+import { type CollectionName, schemas } from '../database/tables.ts';
 
 /**
  * Sessions are no part of a backup: one that ended after it would live again. Everybody signs in anew. The marker of

@@ -1,6 +1,6 @@
 import { errorMessage } from '@sello/contracts';
+import type { CollectionName } from '../database/tables.ts';
 import type { StoredRow } from './collisions.ts';
-import type { CollectionName } from './order.ts';
 
 /** What is known of the batches of a backup before any of its rows is written. */
 export interface KnownBatches {

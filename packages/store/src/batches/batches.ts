@@ -1,69 +1,23 @@
-import type { BatchEvent, BatchKind, BatchState, ItemState, Language, RowError } from '@sello/contracts';
+import type {
+  BatchEvent,
+  BatchKind,
+  batchEntity,
+  batchItemEntity,
+  DeliveryState,
+  ItemState,
+  Language,
+  RecordOf,
+  RowError,
+} from '@sello/contracts';
 import type { Page } from '../database/page.ts';
 
-/** What the rows of a batch are signed with; absent = unsigned. */
-export interface BatchSigning {
-  method: 'self-signed';
-  signingCertificateId: string;
-}
+export type BatchSigning = NonNullable<BatchRecord['signing']>;
 
-export interface BatchRecord {
-  _id: string;
-  tenantId: string;
-  kind: BatchKind;
-  title: string;
-  state: BatchState;
-  /** Grows by one with every changed count. */
-  rev: number;
-  total: number;
-  done: number;
-  failed: number;
-  cancelled: number;
-  signing?: BatchSigning;
-  /** E-mail batches. */
-  language?: Language;
-  retryOf?: string;
-  createdBy: string;
-  createdAt: Date;
-  startedAt?: Date;
-  endedAt?: Date;
-  cancelRequestedAt?: Date;
-  /** A finished zip: an object in `blobs`. */
-  download?: BatchDownload;
-}
+export type BatchRecord = RecordOf<typeof batchEntity>;
 
-export interface BatchDownload {
-  key: string;
-  fileName: string;
-  size: number;
-  keptUntil: Date;
-}
+export type BatchDownload = NonNullable<BatchRecord['download']>;
 
-export const deliveryStates = ['queued', 'sending', 'accepted', 'refused', 'unknown'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
-
-export interface BatchItemRecord {
-  tenantId: string;
-  batchId: string;
-  index: number;
-  studentId?: string;
-  fullName: string;
-  state: ItemState;
-  /** Claims so far; a claim that was handed back by a draining worker does not count. */
-  attempts: number;
-  /** The number of the claim that may write the row. */
-  fence: number;
-  leaseUntil: Date;
-  templateId?: string;
-  revisionId?: string;
-  /** generate: the certificate to be; zip and email: the one it is about. */
-  certId?: string;
-  /** generate: the moment of issue, drawn with the row. */
-  issuedAt?: Date;
-  email?: string;
-  delivery?: DeliveryState;
-  error?: RowError;
-}
+export type BatchItemRecord = RecordOf<typeof batchItemEntity>;
 
 /** A row of a batch to be. One that carries an error is failed from the start. */
 export interface NewBatchItem {

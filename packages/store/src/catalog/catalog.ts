@@ -1,20 +1,7 @@
-import type { Design, Language } from '@sello/contracts';
+import type { catalogEntity, Design, Language, RecordOf } from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
-/** A template that every organization may copy. Belongs to no tenant. */
-export interface CatalogRecord {
-  _id: string;
-  /** Stable name of a built-in entry, one per language; absent for entries that super admins made. */
-  key?: string;
-  language?: Language;
-  builtIn: boolean;
-  name: string;
-  tags: string[];
-  design: Design;
-  thumbnailKey?: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type CatalogRecord = RecordOf<typeof catalogEntity>;
 export type CatalogSummaryRecord = Omit<CatalogRecord, 'design'>;
 
 export interface CatalogFields {

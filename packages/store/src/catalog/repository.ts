@@ -1,51 +1,22 @@
+import { catalogEntity, type RowOf, sortsOf } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { isDuplicateKey } from '../database/errors.ts';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
 import { findPage, readSort, searchFilter } from '../database/keyset.ts';
-import {
-  anyText,
-  date,
-  defineSchema,
-  document,
-  flag,
-  listOf,
-  optionalText,
-  text,
-} from '../database/schema.ts';
+import { storedForm } from '../database/stored-form.ts';
 import type { Table } from '../database/table.ts';
 import { toTemplateFields } from '../templates/repository.ts';
-import type { Catalog, CatalogRecord } from './catalog.ts';
+import type { Catalog } from './catalog.ts';
 
-export interface CatalogRow extends CatalogRecord {
-  nameKey: string;
-  searchKey: string;
-}
+export type CatalogRow = RowOf<typeof catalogEntity>;
 
-export const catalogSchema = defineSchema<CatalogRow>({
-  _id: text,
-  key: optionalText,
-  language: optionalText,
-  builtIn: flag,
-  name: text,
-  tags: listOf(text),
-  design: document,
-  thumbnailKey: optionalText,
-  createdAt: date,
-  updatedAt: date,
-  nameKey: anyText,
-  searchKey: anyText,
-})
-  .index({ key: 1, language: 1 }, { unique: true, partialFilterExpression: { builtIn: true } })
-  .index({ nameKey: 1, _id: 1 });
-
-const withoutKeys = { nameKey: 0, searchKey: 0 } as const;
-const sorts = { name: 'nameKey', updatedAt: 'updatedAt', createdAt: '_id' };
+const { toRecord, withoutInternal } = storedForm(catalogEntity);
+const sorts = sortsOf(catalogEntity);
 const byName = { field: 'nameKey', direction: 1 } as const;
 
 export function createCatalog(catalog: Table<CatalogRow>): Catalog {
   const { rows } = catalog;
-  const plain = ({ nameKey: _n, searchKey: _s, ...entry }: CatalogRow): CatalogRecord => entry;
   return {
     async list({ search, sort, limit, cursor, language } = {}) {
       const words = foldKey(search ?? '');
@@ -62,12 +33,12 @@ export function createCatalog(catalog: Table<CatalogRow>): Catalog {
       return {
         ...page,
         items: items.map((row) => {
-          const { design: _, ...summary } = plain(row);
+          const { design: _, ...summary } = toRecord(row);
           return summary;
         }),
       };
     },
-    get: (entryId) => rows.findOne({ _id: entryId }, { projection: withoutKeys }),
+    get: (entryId) => rows.findOne({ _id: entryId }, { projection: withoutInternal }),
     async create(fields, entryId = newId()) {
       const now = new Date();
       const row = {
@@ -77,13 +48,13 @@ export function createCatalog(catalog: Table<CatalogRow>): Catalog {
         createdAt: now,
         updatedAt: now,
       };
-      return plain(await catalog.insertOnce(row as CatalogRow));
+      return toRecord(await catalog.insertOnce(row as CatalogRow));
     },
     async update(entryId, fields) {
       const entry = await catalog.findOneAndUpdate(
         { _id: entryId },
         { $set: { ...toTemplateFields(fields), updatedAt: new Date() } as Partial<CatalogRow> },
-        { returnDocument: 'after', projection: withoutKeys },
+        { returnDocument: 'after', projection: withoutInternal },
       );
       if (!entry) throw new AppError('template_not_found');
       return entry;
@@ -97,7 +68,7 @@ export function createCatalog(catalog: Table<CatalogRow>): Catalog {
             $set: { ...toTemplateFields(fields), updatedAt: now } as Partial<CatalogRow>,
             $setOnInsert: { _id: newId(), createdAt: now },
           },
-          { upsert: true, returnDocument: 'after', projection: withoutKeys },
+          { upsert: true, returnDocument: 'after', projection: withoutInternal },
         );
       try {
         return (await write())!;
@@ -107,7 +78,7 @@ export function createCatalog(catalog: Table<CatalogRow>): Catalog {
       }
     },
     builtIns: (language) =>
-      rows.find({ builtIn: true, language }, { projection: withoutKeys }).sort({ key: 1 }).toArray(),
+      rows.find({ builtIn: true, language }, { projection: withoutInternal }).sort({ key: 1 }).toArray(),
     deleteMany: (entryIds) => catalog.deleteMany({ _id: { $in: [...entryIds] } }),
     tags: async () => (await rows.distinct('tags')).sort((a, b) => a.localeCompare(b)),
   };

@@ -1,65 +1,12 @@
-import type { CertificateState, IdentityKind } from '@sello/contracts';
-import type { PrefixRecord } from '../templates/templates.ts';
+import type { CertificateState, certificateEntity, RecordOf } from '@sello/contracts';
 
-/** What the certificate printed and the public may be told of. */
-export interface PrintedFields {
-  holder: string;
-  idNumber: string;
-  country: string;
-  startDate?: string | undefined;
-  endDate?: string | undefined;
-  scoreNumeric?: number | undefined;
-  scoreLetter?: string | undefined;
-  /** The template's name. */
-  course: string;
-}
+export type PrintedFields = CertificateRecord['printed'];
 
-/** Who vouched for the organization when it was issued. */
-export interface IssuedIdentity {
-  kind: IdentityKind;
-  domain?: string;
-}
+export type IssuedIdentity = NonNullable<CertificateRecord['identity']>;
 
-/** Where the tail of the file lies: a range of a pack object. */
-export interface PackPlace {
-  key: string;
-  offset: number;
-  length: number;
-}
+export type PackPlace = CertificateRecord['pack'];
 
-/** An issued file and its standing. `_id` is the certificate id that is printed and in the QR code. */
-export interface CertificateRecord {
-  _id: string;
-  tenantId: string;
-  studentId: string;
-  batchId: string;
-  /** Row of the batch. */
-  index: number;
-  state: CertificateState;
-  /** SHA-256 of the whole file, hex. */
-  hash: string;
-  /** Bytes of the whole file: prefix and tail. */
-  size: number;
-  pages: number;
-  prefix: PrefixRecord;
-  pack: PackPlace;
-  printed: PrintedFields;
-  templateId: string;
-  revisionId: string;
-  signingCertificateId?: string;
-  /** Who vouched for the organization when it was issued. */
-  identity?: IssuedIdentity;
-  /** Drawn with the batch's row; decides which of two certificates of a student is the newer. */
-  issuedAt: Date;
-  createdAt: Date;
-  replacedBy?: string;
-  replacedAt?: Date;
-  revokedAt?: Date;
-  revokedReason?: string;
-  revokedBy?: string;
-  /** Known of its file: `missing` until somebody tried to make it again, `lost` for good. Absent: it is there. */
-  fileState?: 'missing' | 'lost';
-}
+export type CertificateRecord = RecordOf<typeof certificateEntity>;
 
 export type NewCertificate = Omit<
   CertificateRecord,

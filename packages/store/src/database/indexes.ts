@@ -38,7 +38,7 @@ async function ensure(database: mongo.Db, name: string, indexes: mongo.IndexDesc
 export async function ensureIndexes(connection: Connection): Promise<void> {
   const database = connection.getClient().db(connection.name);
   for (const [name, schema] of Object.entries(schemas)) {
-    const indexes = describe(schema as unknown as Schema);
+    const indexes = describe(schema);
     for (let attempt = 1; ; attempt++) {
       try {
         await ensure(database, name, indexes);

@@ -1,5 +1,7 @@
-import type { Connection, mongo, Schema } from 'mongoose';
+import type { Entity } from '@sello/contracts';
+import type { Connection, mongo } from 'mongoose';
 import { duplicatePositions, isDuplicateKey, requireAll } from './errors.ts';
+import { schemaOf } from './schema-of.ts';
 import { compileCheck } from './write-check.ts';
 
 export type Filter<Row extends { _id: string }> = mongo.Filter<Row>;
@@ -64,13 +66,10 @@ export interface Table<Row extends { _id: string }> {
   deleteMany(filter: Filter<Row>): Promise<number>;
 }
 
-export function openTable<Row extends { _id: string }>(
-  connection: Connection,
-  name: string,
-  schema: Schema<Row>,
-): Table<Row> {
+export function openTable<Row extends { _id: string }>(connection: Connection, entity: Entity): Table<Row> {
+  const { collection: name } = entity;
   const collection = connection.getClient().db(connection.name).collection<Row>(name);
-  const check = compileCheck(name, schema as unknown as Schema);
+  const check = compileCheck(name, schemaOf(entity));
   const asInsert = (row: Row) => row as mongo.OptionalUnlessRequiredId<Row>;
 
   const insert: Table<Row>['insert'] = async (row) => {

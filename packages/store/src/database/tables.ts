@@ -1,80 +1,77 @@
-import type { Connection } from 'mongoose';
-import { assetSchema } from '../assets/repository.ts';
-import { auditSchema } from '../audit/repository.ts';
-import { batchSchema, itemSchema } from '../batches/row.ts';
-import { catalogSchema } from '../catalog/repository.ts';
-import { certificateSchema } from '../certificates/row.ts';
-import { deliverySchema } from '../deliveries/repository.ts';
-import { domainSchema } from '../domains/repository.ts';
-import { idempotencySchema } from '../idempotency/repository.ts';
-import { installationSchema } from '../installation/repository.ts';
-import { inviteSchema } from '../invites/repository.ts';
-import { mailAccountSchema } from '../mail-accounts/repository.ts';
-import { memberSchema } from '../members/repository.ts';
-import { reportSchema } from '../reports/repository.ts';
-import { sessionSchema } from '../sessions/repository.ts';
-import { signingCertificateSchema } from '../signing-certificates/repository.ts';
-import { markSchema } from '../soundness/repository.ts';
-import { studentSchema } from '../students/row.ts';
-import { templateSchema } from '../templates/repository.ts';
-import { revisionSchema } from '../templates/revisions.ts';
-import { tenantSchema } from '../tenants/repository.ts';
-import { timestampAuthoritySchema } from '../timestamp-authorities/repository.ts';
-import { userSchema } from '../users/repository.ts';
-import { openTable } from './table.ts';
+import {
+  assetEntity,
+  auditEntity,
+  batchEntity,
+  batchItemEntity,
+  catalogEntity,
+  certificateEntity,
+  deliveryEntity,
+  domainEntity,
+  type Entity,
+  inviteEntity,
+  mailAccountEntity,
+  memberEntity,
+  type RowOf,
+  reportEntity,
+  signingCertificateEntity,
+  studentEntity,
+  templateEntity,
+  templateRevisionEntity,
+  tenantEntity,
+  timestampAuthorityEntity,
+  userEntity,
+} from '@sello/contracts';
+import type { Connection, Schema } from 'mongoose';
+import { idempotencyEntity } from '../idempotency/entity.ts';
+import { installationEntity } from '../installation/entity.ts';
+import { sessionEntity } from '../sessions/entity.ts';
+import { upkeepMarkEntity } from '../soundness/entity.ts';
+import { schemaOf } from './schema-of.ts';
+import { openTable, type Table } from './table.ts';
 
-/** Every collection and its schema. */
-export const schemas = {
-  users: userSchema,
-  sessions: sessionSchema,
-  tenants: tenantSchema,
-  members: memberSchema,
-  invites: inviteSchema,
-  students: studentSchema,
-  templates: templateSchema,
-  templateRevisions: revisionSchema,
-  assets: assetSchema,
-  catalog: catalogSchema,
-  signingCertificates: signingCertificateSchema,
-  certificates: certificateSchema,
-  batches: batchSchema,
-  batchItems: itemSchema,
-  emailDeliveries: deliverySchema,
-  domains: domainSchema,
-  idempotencyKeys: idempotencySchema,
-  auditLog: auditSchema,
-  mailAccounts: mailAccountSchema,
-  reports: reportSchema,
-  installation: installationSchema,
-  upkeepMarks: markSchema,
-  timestampAuthorities: timestampAuthoritySchema,
-} as const;
+/** Every collection, by its declaration. */
+const entities = [
+  userEntity,
+  sessionEntity,
+  tenantEntity,
+  memberEntity,
+  inviteEntity,
+  studentEntity,
+  templateEntity,
+  templateRevisionEntity,
+  assetEntity,
+  catalogEntity,
+  signingCertificateEntity,
+  certificateEntity,
+  batchEntity,
+  batchItemEntity,
+  deliveryEntity,
+  domainEntity,
+  idempotencyEntity,
+  auditEntity,
+  mailAccountEntity,
+  reportEntity,
+  installationEntity,
+  upkeepMarkEntity,
+  timestampAuthorityEntity,
+] as const;
+type Declared = (typeof entities)[number];
+export type CollectionName = Declared['collection'];
 
-export function openTables(connection: Connection) {
-  return {
-    users: openTable(connection, 'users', schemas.users),
-    sessions: openTable(connection, 'sessions', schemas.sessions),
-    tenants: openTable(connection, 'tenants', schemas.tenants),
-    members: openTable(connection, 'members', schemas.members),
-    invites: openTable(connection, 'invites', schemas.invites),
-    students: openTable(connection, 'students', schemas.students),
-    templates: openTable(connection, 'templates', schemas.templates),
-    templateRevisions: openTable(connection, 'templateRevisions', schemas.templateRevisions),
-    assets: openTable(connection, 'assets', schemas.assets),
-    catalog: openTable(connection, 'catalog', schemas.catalog),
-    signingCertificates: openTable(connection, 'signingCertificates', schemas.signingCertificates),
-    certificates: openTable(connection, 'certificates', schemas.certificates),
-    batches: openTable(connection, 'batches', schemas.batches),
-    batchItems: openTable(connection, 'batchItems', schemas.batchItems),
-    emailDeliveries: openTable(connection, 'emailDeliveries', schemas.emailDeliveries),
-    domains: openTable(connection, 'domains', schemas.domains),
-    idempotencyKeys: openTable(connection, 'idempotencyKeys', schemas.idempotencyKeys),
-    auditLog: openTable(connection, 'auditLog', schemas.auditLog),
-    mailAccounts: openTable(connection, 'mailAccounts', schemas.mailAccounts),
-    reports: openTable(connection, 'reports', schemas.reports),
-    installation: openTable(connection, 'installation', schemas.installation),
-    upkeepMarks: openTable(connection, 'upkeepMarks', schemas.upkeepMarks),
-    timestampAuthorities: openTable(connection, 'timestampAuthorities', schemas.timestampAuthorities),
-  };
+function byCollection<Value>(of: (entity: Entity) => Value): Record<CollectionName, Value> {
+  const named = entities.map((entity) => {
+    const { collection } = entity;
+    return [collection, of(entity)];
+  });
+  return Object.fromEntries(named) as Record<CollectionName, Value>;
 }
-export type Tables = ReturnType<typeof openTables>;
+
+/** The schema of every collection. */
+export const schemas = byCollection<Schema>(schemaOf);
+
+type TableOf<E extends Declared> = RowOf<E> extends infer Row extends { _id: string } ? Table<Row> : never;
+export type Tables = { [E in Declared as E['collection']]: TableOf<E> };
+
+export function openTables(connection: Connection): Tables {
+  return byCollection((entity) => openTable(connection, entity)) as unknown as Tables;
+}

@@ -1,30 +1,26 @@
+import { defineEntity, field, optionalField, stored } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  date,
-  defineSchema,
-  listOf,
-  number,
-  object,
-  oneOf,
-  optionalObject,
-  optionalText,
-  text,
-} from './schema.ts';
+import { z } from 'zod';
+import { schemaOf } from './schema-of.ts';
 import { schemas } from './tables.ts';
 import { compileCheck } from './write-check.ts';
 
-const schema = defineSchema<Record<string, unknown>>({
-  _id: text,
-  state: oneOf('open', 'closed'),
-  size: number,
-  at: date,
-  note: optionalText,
-  place: object({ key: text, offset: number }),
-  lock: optionalObject({ id: text }),
-  steps: listOf({ to: number, type: optionalText }),
-  tags: listOf(text),
-} as never);
-const check = compileCheck('things', schema as never);
+const { anyText, date, number, text } = stored;
+const things = defineEntity({
+  collection: 'things',
+  fields: {
+    _id: field(text),
+    state: field(z.enum(['open', 'closed'])),
+    size: field(number),
+    at: field(date),
+    note: optionalField(anyText),
+    place: field(z.object({ key: text, offset: number })),
+    lock: optionalField(z.object({ id: text })),
+    steps: field(z.array(z.object({ to: number, type: anyText.optional() }))),
+    tags: field(z.array(text)),
+  },
+});
+const check = compileCheck('things', schemaOf(things));
 
 const thing = {
   _id: 'a',
@@ -123,6 +119,6 @@ describe('an update', () => {
 
 describe('every collection', () => {
   it.each(Object.entries(schemas))('%s: refuses a row that holds nothing', (name, of) => {
-    expect(faultOf(() => compileCheck(name, of as never).row({}))).toMatch(/: is missing$/);
+    expect(faultOf(() => compileCheck(name, of).row({}))).toMatch(/: is missing$/);
   });
 });

@@ -1,25 +1,6 @@
-import type { Language } from '@sello/contracts';
-import type { DeliveryState } from '../batches/batches.ts';
+import type { DeliveryState, deliveryEntity, Language, RecordOf } from '@sello/contracts';
 
-/** One certificate to one address in one request (a batch). */
-export interface DeliveryRecord {
-  _id: string;
-  tenantId: string;
-  batchId: string;
-  index: number;
-  certId: string;
-  to: string;
-  language: Language;
-  state: DeliveryState;
-  /** Fixed with the row, so that a second copy of the same message can be recognised. */
-  messageId: string;
-  attempts: number;
-  sendingSince?: Date;
-  /** The mail server's last words. */
-  response?: { code?: number; text: string };
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type DeliveryRecord = RecordOf<typeof deliveryEntity>;
 
 export interface NewDelivery {
   batchId: string;

@@ -1,45 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { deliveryEntity, RowOf } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { deliveryStates } from '../batches/batches.ts';
 import { lostAnswer } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import {
-  anyText,
-  date,
-  defineSchema,
-  number,
-  oneOf,
-  optionalDate,
-  optionalNumber,
-  optionalObject,
-  optionalText,
-  text,
-} from '../database/schema.ts';
 import { inOrderOf, present, type Table } from '../database/table.ts';
 import type { Deliveries, DeliveryRecord, NewDelivery } from './deliveries.ts';
 
-/** With the token of the `begin` that is sending it: whose it is, should the answer be lost. */
-interface DeliveryRow extends DeliveryRecord {
-  sendingId?: string;
-}
-
-export const deliverySchema = defineSchema<DeliveryRow>({
-  _id: text,
-  tenantId: text,
-  batchId: text,
-  index: number,
-  certId: text,
-  to: text,
-  language: text,
-  state: oneOf(...deliveryStates),
-  messageId: text,
-  attempts: number,
-  sendingSince: optionalDate,
-  sendingId: optionalText,
-  response: optionalObject({ code: optionalNumber, text: anyText }),
-  createdAt: date,
-  updatedAt: date,
-}).index({ tenantId: 1, certId: 1, createdAt: 1 });
+type DeliveryRow = RowOf<typeof deliveryEntity>;
 
 /** The same certificate to the same address in the same request is the same delivery. */
 function deliveryId(tenantId: string, { batchId, certId, to }: NewDelivery): string {

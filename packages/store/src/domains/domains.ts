@@ -1,34 +1,10 @@
-import type { Domain } from '@sello/contracts';
+import type { Domain, domainEntity, RecordOf } from '@sello/contracts';
 
 export type DnsRecordState = Domain['dnsRecords'][number];
 export type DomainStatus = Domain['status'];
 export type DomainUses = Domain['settings'];
 
-/** The one custom domain of a tenant. */
-export interface DomainRecord {
-  _id: string;
-  tenantId: string;
-  /** Lower-case ASCII (IDN in its xn-- form). */
-  domain: string;
-  /** 128 random bits; the value of the TXT record. */
-  token: string;
-  status: DomainStatus;
-  settings: DomainUses;
-  /** What must stand in the DNS and what the last check found. */
-  dnsRecords: DnsRecordState[];
-  createdAt: Date;
-  /** Start of the 72 hours of frequent checks. */
-  pendingSince: Date;
-  checkedAt?: Date;
-  verifiedAt?: Date;
-  /** Since when it has been verified without a break. */
-  verifiedSince?: Date;
-  /** Checks in a row that found something other than it must be; could-not-ask does not count. */
-  misses: number;
-  checks: number;
-  /** The reconciler takes it from here on; absent = no more by itself. */
-  nextCheckAt?: Date;
-}
+export type DomainRecord = RecordOf<typeof domainEntity>;
 
 export interface NewDomain {
   /** Given by a caller who may have to ask again: the claim of this id that stands is answered. */

@@ -1,51 +1,9 @@
-import { dnsRecord } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import {
-  anyText,
-  date,
-  defineSchema,
-  flag,
-  listOf,
-  number,
-  object,
-  oneOf,
-  optionalDate,
-  optionalListOf,
-  text,
-} from '../database/schema.ts';
 import { setOrUnset, type Table, type Update } from '../database/table.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import type { DomainRecord, Domains } from './domains.ts';
-
-export const domainSchema = defineSchema<DomainRecord>({
-  _id: text,
-  tenantId: text,
-  domain: text,
-  token: text,
-  status: oneOf('pending', 'verified', 'failed'),
-  settings: object({ useInEmails: flag, useInVerification: flag, useInOnboarding: flag }),
-  dnsRecords: listOf({
-    type: oneOf(...dnsRecord.shape.type.options),
-    name: text,
-    value: text,
-    state: oneOf(...dnsRecord.shape.state.options),
-    found: optionalListOf(anyText),
-  }),
-  createdAt: date,
-  pendingSince: date,
-  checkedAt: optionalDate,
-  verifiedAt: optionalDate,
-  verifiedSince: optionalDate,
-  misses: number,
-  checks: number,
-  nextCheckAt: optionalDate,
-})
-  .index({ tenantId: 1 }, { unique: true })
-  // Only a verified name is anybody's; claims of the same name stand beside each other until one proves it.
-  .index({ domain: 1 }, { unique: true, partialFilterExpression: { status: 'verified' } })
-  .index({ nextCheckAt: 1 });
 
 export function createDomains(domains: Table<DomainRecord>, tenants: Pick<Tenants, 'noteLapse'>): Domains {
   const { rows } = domains;

@@ -2,31 +2,9 @@ import { createHash } from 'node:crypto';
 import { limits } from '@sello/contracts';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { date, defineSchema, oneOf, optionalText, text } from '../database/schema.ts';
 import type { Table } from '../database/table.ts';
+import type { IdempotencyRow } from './entity.ts';
 import type { IdempotencyBegin, IdempotencyKeys, KeptAnswer } from './idempotency.ts';
-
-export interface IdempotencyRow {
-  _id: string;
-  bodyHash: string;
-  state: 'running' | 'done';
-  /** Drawn by the `begin` that holds the key: whose it is, should the answer be lost. */
-  holder?: string;
-  leaseUntil: Date;
-  expiresAt: Date;
-  /** The answer as JSON: its keys are anything. */
-  answer?: string;
-}
-
-export const idempotencySchema = defineSchema<IdempotencyRow>({
-  _id: text,
-  bodyHash: text,
-  state: oneOf('running', 'done'),
-  holder: optionalText,
-  leaseUntil: date,
-  expiresAt: date,
-  answer: optionalText,
-}).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const keptLost = 1_000;
 

@@ -1,14 +1,8 @@
+import type { RecordOf } from '@sello/contracts';
 import type { CertificateRecord } from '../certificates/certificates.ts';
+import type { installationEntity } from './entity.ts';
 
-/** What one installation knows of itself: a single document. */
-export interface InstallationRecord {
-  _id: string;
-  /** Stands in the marker of the object store that belongs to this database. Drawn once, never changed. */
-  objectStoreId: string;
-  createdAt: Date;
-  /** When the marker was first known to stand in the object store; until then it may be written there unasked. */
-  markedAt?: Date;
-}
+export type InstallationRecord = RecordOf<typeof installationEntity>;
 
 export interface Installation {
   get(): Promise<InstallationRecord | null>;

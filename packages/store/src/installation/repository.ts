@@ -1,15 +1,7 @@
 import type { CertificateRecord } from '../certificates/certificates.ts';
 import { newId } from '../database/ids.ts';
-import { date, defineSchema, optionalDate, text } from '../database/schema.ts';
 import type { Table } from '../database/table.ts';
 import type { Installation, InstallationRecord } from './installation.ts';
-
-export const installationSchema = defineSchema<InstallationRecord>({
-  _id: text,
-  objectStoreId: text,
-  createdAt: date,
-  markedAt: optionalDate,
-});
 
 const only = 'installation';
 

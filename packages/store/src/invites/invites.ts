@@ -1,19 +1,5 @@
-export type InviteState = 'pending' | 'accepted' | 'revoked';
-
-export interface InviteRecord {
-  _id: string;
-  tenantId: string;
-  /** Lower-cased. */
-  email: string;
-  /** Ten Crockford characters; admits any verified person once. */
-  code: string;
-  state: InviteState;
-  invitedBy: string;
-  createdAt: Date;
-  expiresAt: Date;
-  acceptedBy?: string;
-  acceptedAt?: Date;
-}
+import type { inviteEntity, RecordOf } from '@sello/contracts';
+export type InviteRecord = RecordOf<typeof inviteEntity>;
 
 export interface NewInvite {
   email: string;

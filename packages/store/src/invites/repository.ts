@@ -1,24 +1,7 @@
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { date, defineSchema, oneOf, optionalDate, optionalText, text } from '../database/schema.ts';
 import type { Table } from '../database/table.ts';
 import type { InviteRecord, Invites } from './invites.ts';
-
-export const inviteSchema = defineSchema<InviteRecord>({
-  _id: text,
-  tenantId: text,
-  email: text,
-  code: text,
-  state: oneOf('pending', 'accepted', 'revoked'),
-  invitedBy: text,
-  createdAt: date,
-  expiresAt: date,
-  acceptedBy: optionalText,
-  acceptedAt: optionalDate,
-})
-  .index({ tenantId: 1, email: 1 }, { unique: true, partialFilterExpression: { state: 'pending' } })
-  .index({ email: 1 })
-  .index({ code: 1 });
 
 export function createInvites(invites: Table<InviteRecord>): Invites {
   const { rows } = invites;

@@ -1,28 +1,10 @@
+import type { mailAccountEntity, RecordOf } from '@sello/contracts';
 /** What an organization has sent lately, and whether it may go on. One record per organization. */
-export interface MailAccountRecord {
-  /** The organization's id. */
-  _id: string;
-  tenantId: string;
-  /** Raised with every change, so that of two takers at once one looks again. */
-  rev: number;
-  hour: MailWindow;
-  day: MailWindow;
-  /** The last hundred outcomes, newest last: true was refused. */
-  outcomes: boolean[];
-  pause?: MailPause;
-}
+export type MailAccountRecord = RecordOf<typeof mailAccountEntity>;
 
-export interface MailWindow {
-  from: Date;
-  sent: number;
-}
+export type MailWindow = MailAccountRecord['hour'];
 
-export interface MailPause {
-  at: Date;
-  /** The super admin; absent when too many mails were refused. */
-  by?: string;
-  reason: string;
-}
+export type MailPause = NonNullable<MailAccountRecord['pause']>;
 
 /** Mails that may be sent; `null` is no limit. */
 export interface MailQuota {

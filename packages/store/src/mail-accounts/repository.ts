@@ -1,28 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@sello/kit';
-import {
-  date,
-  defineSchema,
-  flag,
-  listOf,
-  number,
-  object,
-  optionalObject,
-  optionalText,
-  text,
-} from '../database/schema.ts';
 import type { Filter, Table } from '../database/table.ts';
 import { type MailAccountRecord, type MailAccounts, mostRefused, windowsAt } from './mail-accounts.ts';
-
-export const mailAccountSchema = defineSchema<MailAccountRecord>({
-  _id: text,
-  tenantId: text,
-  rev: number,
-  hour: object({ from: date, sent: number }),
-  day: object({ from: date, sent: number }),
-  outcomes: listOf(flag),
-  pause: optionalObject({ at: date, by: optionalText, reason: text }),
-}).index({ 'pause.at': 1 });
 
 const keptOutcomes = 100;
 const tries = 50;

@@ -1,17 +1,6 @@
-import type { TenantRole } from '@sello/contracts';
+import type { MemberStatus, memberEntity, RecordOf, TenantRole } from '@sello/contracts';
 
-export type MemberStatus = 'active' | 'pending' | 'blocked';
-
-export interface MemberRecord {
-  _id: string;
-  tenantId: string;
-  userId: string;
-  userEmail: string;
-  userName: string;
-  role: TenantRole;
-  status: MemberStatus;
-  joinedAt: Date;
-}
+export type MemberRecord = RecordOf<typeof memberEntity>;
 
 export interface NewMember {
   /** Given by a caller who may have to ask again: the membership of this id that stands is answered. */

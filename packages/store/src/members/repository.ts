@@ -2,23 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@sello/kit';
 import { isDuplicateKey, lostAnswer } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { anyText, date, defineSchema, oneOf, text } from '../database/schema.ts';
 import { inRuns, type Table } from '../database/table.ts';
 import type { TenantRow } from '../tenants/repository.ts';
 import type { MemberRecord, Members } from './members.ts';
-
-export const memberSchema = defineSchema<MemberRecord>({
-  _id: text,
-  tenantId: text,
-  userId: text,
-  userEmail: anyText,
-  userName: anyText,
-  role: oneOf('owner', 'admin', 'member', 'template_designer'),
-  status: oneOf('active', 'pending', 'blocked'),
-  joinedAt: date,
-})
-  .index({ tenantId: 1, userId: 1 }, { unique: true })
-  .index({ userId: 1 });
 
 const lockMs = 5_000;
 const pairsAtOnce = 1_000;

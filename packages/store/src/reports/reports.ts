@@ -1,16 +1,7 @@
+import type { RecordOf, reportEntity } from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
-/** What a stranger told the operator of an issuer: never shown to the organization it is about. */
-export interface ReportRecord {
-  _id: string;
-  tenantId: string;
-  certId: string;
-  text: string;
-  email?: string;
-  at: Date;
-  closedAt?: Date;
-  closedBy?: string;
-}
+export type ReportRecord = RecordOf<typeof reportEntity>;
 
 export interface NewReport {
   /** Given by a caller who may have to ask again. */

@@ -2,22 +2,8 @@ import { AppError } from '@sello/kit';
 import { countByTenant } from '../database/count-by-tenant.ts';
 import { newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
-import { date, defineSchema, optionalDate, optionalText, text } from '../database/schema.ts';
 import { present, type Table } from '../database/table.ts';
 import type { ReportRecord, Reports } from './reports.ts';
-
-export const reportSchema = defineSchema<ReportRecord>({
-  _id: text,
-  tenantId: text,
-  certId: text,
-  text,
-  email: optionalText,
-  at: date,
-  closedAt: optionalDate,
-  closedBy: optionalText,
-})
-  .index({ tenantId: 1, at: 1 })
-  .index({ at: 1 });
 
 export function createReports(reports: Table<ReportRecord>): Reports {
   const { rows } = reports;

@@ -1,16 +1,7 @@
+import type { RowOf } from '@sello/contracts';
 import { newId } from '../database/ids.ts';
-import {
-  anyText,
-  date,
-  defineSchema,
-  listOf,
-  number,
-  optionalDate,
-  optionalNumber,
-  optionalObject,
-  text,
-} from '../database/schema.ts';
 import { inRuns, present, type Table } from '../database/table.ts';
+import type { sessionEntity } from './entity.ts';
 import type { RotateOptions, Rotation, SessionRecord, Sessions } from './sessions.ts';
 
 /** How long a token that is no longer current still gets the current one, ms. */
@@ -20,26 +11,7 @@ const idsAtOnce = 1_000;
 /** Sessions ended this recently are named again, ms: their end may have been asked for by a call nobody answered. */
 const askedAgainMs = 60_000;
 
-export interface SessionRow extends SessionRecord {
-  code?: { hash: string; challenge: string; expiresAt: Date };
-}
-
-export const sessionSchema = defineSchema<SessionRow>({
-  _id: text,
-  userId: text,
-  counter: number,
-  rotations: listOf({ to: number, at: date }),
-  usedCounter: optionalNumber,
-  userAgent: anyText,
-  createdAt: date,
-  lastUsedAt: date,
-  expiresAt: date,
-  endedAt: optionalDate,
-  code: optionalObject({ hash: text, challenge: text, expiresAt: date }),
-})
-  .index({ userId: 1 })
-  .index({ 'code.hash': 1 })
-  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+export type SessionRow = RowOf<typeof sessionEntity>;
 
 /** Beyond the window a parent is excused only while nothing was asked with its successor's access token. */
 function isAnswerLost(

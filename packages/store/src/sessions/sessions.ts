@@ -1,20 +1,8 @@
+import type { RecordOf } from '@sello/contracts';
+import type { sessionEntity } from './entity.ts';
+
 /** A signed-in browser. One counter per session; a refresh token names session and counter. */
-export interface SessionRecord {
-  _id: string;
-  userId: string;
-  /** The counter of the only current refresh token. */
-  counter: number;
-  /** When each of the last counters came to be, newest last. */
-  rotations: { to: number; at: Date }[];
-  /** The newest counter whose access token was used: as long as it is not the current one, its answer may be lost. */
-  usedCounter?: number;
-  userAgent: string;
-  createdAt: Date;
-  lastUsedAt: Date;
-  /** The database forgets the session after this moment. */
-  expiresAt: Date;
-  endedAt: Date | null;
-}
+export type SessionRecord = RecordOf<typeof sessionEntity>;
 
 export interface NewSession {
   userId: string;

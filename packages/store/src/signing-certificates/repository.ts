@@ -1,27 +1,6 @@
 import { newId } from '../database/ids.ts';
-import { anyText, date, defineSchema, object, oneOf, optionalDate, text } from '../database/schema.ts';
 import type { Table } from '../database/table.ts';
 import type { SigningCertificates, SigningKeyRecord } from './signing-certificates.ts';
-
-export const signingCertificateSchema = defineSchema<SigningKeyRecord>({
-  _id: text,
-  tenantId: text,
-  name: anyText,
-  algorithm: oneOf('rsa-2048', 'rsa-4096'),
-  origin: oneOf('generated', 'uploaded'),
-  subject: anyText,
-  fingerprint: text,
-  pem: text,
-  params: object({ reason: anyText, location: anyText, contactInfo: anyText, name: anyText }),
-  notBefore: date,
-  expiresAt: date,
-  createdAt: date,
-  createdBy: text,
-  revokedAt: optionalDate,
-  sealedKey: text,
-})
-  .index({ tenantId: 1, createdAt: 1 })
-  .index({ fingerprint: 1 });
 
 /** The key leaves only through `getWithKey`. */
 const withoutKey = { projection: { sealedKey: 0 } } as const;

@@ -1,28 +1,9 @@
-import type { CertificateParams, SigningAlgorithm } from '@sello/contracts';
+import type { RecordOf, RowOf, signingCertificateEntity } from '@sello/contracts';
 
-export interface SigningCertificateRecord {
-  _id: string;
-  tenantId: string;
-  name: string;
-  algorithm: SigningAlgorithm;
-  origin: 'generated' | 'uploaded';
-  subject: string;
-  /** SHA-256 of the certificate's DER, hex. */
-  fingerprint: string;
-  /** The certificate first, then its chain. */
-  pem: string;
-  params: CertificateParams;
-  notBefore: Date;
-  expiresAt: Date;
-  createdAt: Date;
-  createdBy: string;
-  revokedAt?: Date;
-}
+export type SigningCertificateRecord = RecordOf<typeof signingCertificateEntity>;
 
-/** With the private key as `proof` sealed it: opaque text here, never logged, never on the wire. */
-export interface SigningKeyRecord extends SigningCertificateRecord {
-  sealedKey: string;
-}
+/** With the sealed key. */
+export type SigningKeyRecord = RowOf<typeof signingCertificateEntity>;
 
 export type NewSigningCertificate = Omit<SigningKeyRecord, '_id' | 'tenantId' | 'createdAt' | 'revokedAt'> & {
   /** Drawn beforehand, because the sealed key is bound to it. */

@@ -2,16 +2,8 @@ import type { BatchRow, ItemRow } from '../batches/row.ts';
 import type { CertificateRecord, Certificates } from '../certificates/certificates.ts';
 import type { Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
+import type { MarkRow } from './entity.ts';
 import type { CheckOptions, Gap } from './soundness.ts';
-
-/** Where the reconciler's round over a collection stands. */
-export interface MarkRow {
-  _id: string;
-  /** The last id that was looked at; empty at the beginning. */
-  cursor: string;
-  /** Not looked at again before. */
-  dueAt: Date;
-}
 
 export interface SoundnessTables {
   batches: Table<BatchRow>;

@@ -1,16 +1,12 @@
 import { isDuplicateKey } from '../database/errors.ts';
-import { anyText, date, defineSchema, text } from '../database/schema.ts';
 import { createBatchCheck } from './batch-check.ts';
 import { createBatchPasses } from './batches.ts';
 import { createCertificateLook } from './certificates.ts';
-import { type MarkRow, rowsAtOnce, type SoundnessContext } from './context.ts';
+import { rowsAtOnce, type SoundnessContext } from './context.ts';
+import type { MarkRow } from './entity.ts';
 import { createFiles } from './files.ts';
 import type { CheckOptions, Run, Soundness } from './soundness.ts';
 import { createStudentLook } from './students.ts';
-
-export const markSchema = defineSchema<MarkRow>({ _id: text, cursor: anyText, dueAt: date }).index({
-  dueAt: 1,
-});
 
 /** A round that came to its end begins anew after this. */
 const restMs = 15 * 60_000;

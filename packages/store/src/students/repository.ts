@@ -1,43 +1,28 @@
+import { sortsOf, studentEntity } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { countByTenant } from '../database/count-by-tenant.ts';
 import { foldKey } from '../database/fold.ts';
 import { idOfRow, newId } from '../database/ids.ts';
 import { findPage, readSort, searchFilter } from '../database/keyset.ts';
-import {
-  type Filter,
-  inOrderOf,
-  inRuns,
-  present,
-  setOrUnset,
-  type Table,
-  type Update,
-} from '../database/table.ts';
-import { type StudentRow, toRowFields, toStudent, withoutKeys } from './row.ts';
+import { type Filter, inOrderOf, inRuns, type Table } from '../database/table.ts';
+import { type StudentRow, studentForm } from './row.ts';
 import type { StudentFields, Students } from './students.ts';
 
-const sorts = {
-  fullName: 'nameKey',
-  idNumber: 'idKey',
-  country: 'country',
-  startDate: 'startDate',
-  endDate: 'endDate',
-  createdAt: '_id',
-  certified: 'certIssuedAt',
-};
+const sorts = sortsOf(studentEntity);
 const newestFirst = { field: '_id', direction: -1 } as const;
 const manyIds = 2_000;
+const { toFields, toUpdate, toRecord: toStudent, withoutInternal } = studentForm;
 
 export function createStudents(students: Table<StudentRow>): Students {
   const { rows } = students;
   const build = (tenantId: string, _id: string, fields: StudentFields, now: Date): StudentRow => ({
-    ...(present(toRowFields(fields)) as StudentRow),
+    ...(toFields(fields) as StudentRow),
     _id,
     tenantId,
     createdAt: now,
     updatedAt: now,
   });
-  const replace = (fields: StudentFields, now: Date): Update<StudentRow> =>
-    setOrUnset({ ...toRowFields(fields), updatedAt: now }) as Update<StudentRow>;
+  const replace = (fields: StudentFields, now: Date) => toUpdate(fields, { updatedAt: now });
 
   return {
     async list(tenantId, { search, sort, limit, cursor, isCounted = true, certified } = {}) {
@@ -59,14 +44,16 @@ export function createStudents(students: Table<StudentRow>): Students {
       return { ...page, items: page.items.map(toStudent), certified: certifiedCount };
     },
     async get(tenantId, studentId) {
-      const row = await rows.findOne({ _id: studentId, tenantId }, { projection: withoutKeys });
+      const row = await rows.findOne({ _id: studentId, tenantId }, { projection: withoutInternal });
       return row && toStudent(row);
     },
     async getMany(tenantId, studentIds) {
       const found: StudentRow[] = [];
       for (const ids of inRuns(studentIds, manyIds)) {
         found.push(
-          ...(await rows.find({ _id: { $in: [...ids] }, tenantId }, { projection: withoutKeys }).toArray()),
+          ...(await rows
+            .find({ _id: { $in: [...ids] }, tenantId }, { projection: withoutInternal })
+            .toArray()),
         );
       }
       return inOrderOf(studentIds, found).map(toStudent);

@@ -1,39 +1,17 @@
-import type { StudentInput } from '@sello/contracts';
+import type { FormOf, RecordOf, studentEntity } from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
-export interface StudentRecord {
-  _id: string;
-  tenantId: string;
-  fullName: string;
-  idNumber: string;
-  email?: string;
-  country: string;
-  /** Days are `YYYY-MM-DD`, never a Date. */
-  startDate?: string;
-  endDate?: string;
-  scoreNumeric?: number;
-  scoreLetter?: string;
-  showScoreLetter: boolean;
-  showScoreNumeric: boolean;
-  templateId?: string;
-  /** Further CSV columns; also those whose names hold dots or dollar signs. */
-  custom: Record<string, string>;
-  /** The valid certificate; absent when there is none. */
-  certId?: string;
-  certIssuedAt?: Date;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type StudentRecord = RecordOf<typeof studentEntity>;
 
 /** A student ready to be written: the country has been decided. */
-export type StudentFields = Omit<StudentInput, 'country'> & { country: string };
+export type StudentFields = FormOf<typeof studentEntity>;
 
 export interface StudentQuery extends ListQuery {
   certified?: boolean | undefined;
 }
 
 export interface Students {
-  /** Sorts by fullName, idNumber, country, startDate, endDate, createdAt, certified; newest first without a sort. */
+  /** Sorts by what the declaration says; newest first without a sort. */
   list(tenantId: string, query?: StudentQuery): Promise<Page<StudentRecord> & { certified: number }>;
   get(tenantId: string, studentId: string): Promise<StudentRecord | null>;
   /** In the order of the ids; unknown ones are left out. */

@@ -1,45 +1,17 @@
+import { type RowOf, sortsOf, templateEntity } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
 import { findPage, readSort, searchFilter } from '../database/keyset.ts';
-import {
-  anyText,
-  date,
-  defineSchema,
-  document,
-  listOf,
-  number,
-  optionalText,
-  text,
-} from '../database/schema.ts';
+import { storedForm } from '../database/stored-form.ts';
 import { inOrderOf, present, type Table } from '../database/table.ts';
-import type { TemplateFields, TemplateRecord, Templates } from './templates.ts';
+import type { TemplateFields, Templates } from './templates.ts';
 
-export interface TemplateRow extends TemplateRecord {
-  nameKey: string;
-  searchKey: string;
-}
+export type TemplateRow = RowOf<typeof templateEntity>;
 
-export const templateSchema = defineSchema<TemplateRow>({
-  _id: text,
-  tenantId: text,
-  name: text,
-  tags: listOf(text),
-  design: document,
-  thumbnailKey: optionalText,
-  rev: number,
-  createdAt: date,
-  updatedAt: date,
-  updatedBy: optionalText,
-  nameKey: anyText,
-  searchKey: anyText,
-})
-  .index({ tenantId: 1, updatedAt: 1, _id: 1 })
-  .index({ tenantId: 1, nameKey: 1, _id: 1 });
-
-const withoutKeys = { nameKey: 0, searchKey: 0 } as const;
-const withoutDesign = { ...withoutKeys, design: 0 } as const;
-const sorts = { name: 'nameKey', updatedAt: 'updatedAt', createdAt: '_id' };
+const { derivedOf, toRecord, withoutInternal } = storedForm(templateEntity);
+const withoutDesign = { ...withoutInternal, design: 0 } as const;
+const sorts = sortsOf(templateEntity);
 const lastChangedFirst = { field: 'updatedAt', direction: -1 } as const;
 
 /** What is stored of a template's or catalog entry's fields, with the keys of search and sort. */
@@ -55,14 +27,12 @@ export function toTemplateFields(fields: {
     tags,
     design: fields.design,
     thumbnailKey: fields.thumbnailKey,
-    nameKey: foldKey(fields.name),
-    searchKey: [fields.name, ...tags].map(foldKey).join('\n'),
+    ...derivedOf({ name: fields.name, tags }),
   });
 }
 
 export function createTemplates(templates: Table<TemplateRow>): Templates {
   const { rows } = templates;
-  const plain = ({ nameKey: _n, searchKey: _s, ...template }: TemplateRow): TemplateRecord => template;
   return {
     async list(tenantId, { search, sort, limit, cursor, isCounted } = {}) {
       const words = foldKey(search ?? '');
@@ -77,12 +47,13 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
       return {
         ...page,
         items: items.map((row) => {
-          const { design: _, ...summary } = plain(row);
+          const { design: _, ...summary } = toRecord(row);
           return summary;
         }),
       };
     },
-    get: (tenantId, templateId) => rows.findOne({ _id: templateId, tenantId }, { projection: withoutKeys }),
+    get: (tenantId, templateId) =>
+      rows.findOne({ _id: templateId, tenantId }, { projection: withoutInternal }),
     summaries: async (tenantId, templateIds) =>
       inOrderOf(
         templateIds,
@@ -92,7 +63,7 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
       ),
     async create(tenantId, fields, templateId = newId()) {
       const now = new Date();
-      return plain(
+      return toRecord(
         await templates.insertOnce({
           ...present({ updatedBy: fields.updatedBy }),
           ...toTemplateFields(fields),
@@ -115,7 +86,7 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
           } as Partial<TemplateRow>,
           $inc: { rev: 1 },
         },
-        { returnDocument: 'after', projection: withoutKeys },
+        { returnDocument: 'after', projection: withoutInternal },
       );
       if (!template) throw new AppError('template_not_found');
       return template;

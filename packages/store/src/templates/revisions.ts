@@ -1,24 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@sello/kit';
-import { date, defineSchema, document, listOf, number, text } from '../database/schema.ts';
 import { inOrderOf, type Table } from '../database/table.ts';
 import type { TemplateRow } from './repository.ts';
 import type { RevisionRecord, Revisions } from './templates.ts';
-
-/** A compiled prefix, as revisions and certificates name it. */
-export const prefixFields = { key: text, sha256: text, size: number };
-
-export const revisionSchema = defineSchema<RevisionRecord>({
-  _id: text,
-  tenantId: text,
-  templateId: text,
-  name: text,
-  design: document,
-  prefixes: listOf(prefixFields),
-  createdAt: date,
-})
-  .index({ tenantId: 1, templateId: 1, createdAt: 1 })
-  .index({ tenantId: 1, 'prefixes.key': 1 });
 
 /** JSON with the keys of every object in order, so that equal values give equal text. */
 function canonicalJson(value: unknown): string {

@@ -1,24 +1,10 @@
-import type { Design } from '@sello/contracts';
+import type { Design, RecordOf, templateEntity, templateRevisionEntity } from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
 /** What a list shows of a template: everything but the design. */
-export interface TemplateSummaryRecord {
-  _id: string;
-  tenantId: string;
-  name: string;
-  tags: string[];
-  /** Object key of the thumbnail. */
-  thumbnailKey?: string;
-  /** Grows with every save; an editor that saves an older one is told. */
-  rev: number;
-  createdAt: Date;
-  updatedAt: Date;
-  updatedBy?: string;
-}
+export type TemplateSummaryRecord = Omit<TemplateRecord, 'design'>;
 
-export interface TemplateRecord extends TemplateSummaryRecord {
-  design: Design;
-}
+export type TemplateRecord = RecordOf<typeof templateEntity>;
 
 export interface TemplateFields {
   name: string;
@@ -28,24 +14,9 @@ export interface TemplateFields {
   updatedBy?: string | undefined;
 }
 
-/** A compiled prefix of a revision: an object in `blobs`, named by its content. */
-export interface PrefixRecord {
-  key: string;
-  sha256: string;
-  size: number;
-}
+export type PrefixRecord = RevisionRecord['prefixes'][number];
 
-/** A template as a batch pinned it. Never changes; its id follows from its content. */
-export interface RevisionRecord {
-  _id: string;
-  tenantId: string;
-  templateId: string;
-  name: string;
-  design: Design;
-  /** Every prefix that certificates of this revision may refer to; none of these objects may be deleted. */
-  prefixes: PrefixRecord[];
-  createdAt: Date;
-}
+export type RevisionRecord = RecordOf<typeof templateRevisionEntity>;
 
 export interface Templates {
   /** Sorts by name, updatedAt, createdAt; last changed first without a sort. Searches name and tags. */

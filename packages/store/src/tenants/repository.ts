@@ -1,58 +1,14 @@
+import type { RowOf, tenantEntity } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
 import { findPage, searchFilter } from '../database/keyset.ts';
-import {
-  anyText,
-  date,
-  defineSchema,
-  flag,
-  listOf,
-  oneOf,
-  optionalListOf,
-  optionalObject,
-  optionalText,
-  text,
-} from '../database/schema.ts';
 import { type Filter, inOrderOf, setOrUnset, type Table, type Update } from '../database/table.ts';
 import type { MemberRecord } from '../members/members.ts';
 import { skeletonOf } from './skeleton.ts';
-import type { FormerIdentity, TenantRecord, Tenants } from './tenants.ts';
+import type { FormerIdentity, Tenants } from './tenants.ts';
 
-export interface TenantRow extends TenantRecord {
-  /** Held while owners change, so that two changes at once cannot remove the last one. */
-  ownerLock?: { id: string; until: Date };
-}
-
-export const tenantSchema = defineSchema<TenantRow>({
-  _id: text,
-  name: text,
-  nameKey: text,
-  publicName: anyText,
-  logoUrl: optionalText,
-  showIdNumber: flag,
-  publicDownload: flag,
-  selfSignedEnabled: flag,
-  algorithm: oneOf('rsa-2048', 'rsa-4096'),
-  createdBy: text,
-  createdAt: date,
-  updatedAt: date,
-  ownerLock: optionalObject({ id: text, until: date }),
-  skeletons: listOf(anyText),
-  confirmation: optionalObject({ by: text, at: date, how: text }),
-  formerIdentities: optionalListOf({
-    kind: oneOf('domain', 'operator'),
-    domain: optionalText,
-    since: date,
-    lapsedAt: date,
-  }),
-  signInsPause: optionalObject({ at: date, by: text, reason: text }),
-})
-  .index({ nameKey: 1 })
-  .index({ skeletons: 1 })
-  .index({ createdAt: 1, _id: 1 })
-  .index({ 'confirmation.at': 1 })
-  .index({ 'signInsPause.at': 1 });
+export type TenantRow = RowOf<typeof tenantEntity>;
 
 /** Proofs that ended this long ago are told of no more; one a day for years would fit. */
 const keptIdentities = 1_000;

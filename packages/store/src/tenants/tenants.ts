@@ -1,47 +1,11 @@
-import type { SigningAlgorithm, TenantRole } from '@sello/contracts';
+import type { RecordOf, SigningAlgorithm, TenantRole, tenantEntity } from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
-export interface TenantRecord {
-  _id: string;
-  name: string;
-  /** Lower-cased, accents folded; what names are compared and sorted by. */
-  nameKey: string;
-  publicName: string;
-  logoUrl?: string;
-  /** The public verify page shows the id number in full. */
-  showIdNumber: boolean;
-  /** Anyone who knows a certificate may fetch its file. */
-  publicDownload: boolean;
-  selfSignedEnabled: boolean;
-  /** Algorithm of the next generated signing certificate. */
-  algorithm: SigningAlgorithm;
-  /** What name and public name look like (Unicode TS 39): by them a name that can be mistaken is found. */
-  skeletons: string[];
-  /** The operator's word for the organization. */
-  confirmation?: Confirmation;
-  /** Proofs of identity that have ended, newest last: certificates of their time name them. */
-  formerIdentities?: FormerIdentity[];
-  /** Nobody but super admins gets into the organization. */
-  signInsPause?: { at: Date; by: string; reason: string };
-  createdBy: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type TenantRecord = RecordOf<typeof tenantEntity>;
 
-export interface Confirmation {
-  /** The super admin; the creator where the platform's rules confirm by themselves. */
-  by: string;
-  at: Date;
-  /** How it was checked; for the audit log, never public. */
-  how: string;
-}
+export type Confirmation = NonNullable<TenantRecord['confirmation']>;
 
-export interface FormerIdentity {
-  kind: 'domain' | 'operator';
-  domain?: string;
-  since: Date;
-  lapsedAt: Date;
-}
+export type FormerIdentity = NonNullable<TenantRecord['formerIdentities']>[number];
 
 /** What the operator's list may be narrowed to. */
 export interface TenantListQuery extends ListQuery {

@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
-import { anyText, date, defineSchema, text } from '../database/schema.ts';
 import type { Table } from '../database/table.ts';
 import type { TimestampAuthorities, TimestampAuthorityRecord } from './timestamp-authorities.ts';
-
-export const timestampAuthoritySchema = defineSchema<TimestampAuthorityRecord>({
-  _id: text,
-  host: anyText,
-  fingerprint: text,
-  pem: text,
-  pinnedAt: date,
-}).index({ pinnedAt: 1 });
 
 export function createTimestampAuthorities(
   authorities: Table<TimestampAuthorityRecord>,

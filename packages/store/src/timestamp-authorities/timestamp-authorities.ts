@@ -1,14 +1,6 @@
+import type { RecordOf, timestampAuthorityEntity } from '@sello/contracts';
 /** The authority that answered first behind an address of timestamps. */
-export interface TimestampAuthorityRecord {
-  /** SHA-256 of the address, hex: an address may carry a password. */
-  _id: string;
-  host: string;
-  /** SHA-256 of the certificate's DER, hex. */
-  fingerprint: string;
-  /** The highest certificate that the authority sent. */
-  pem: string;
-  pinnedAt: Date;
-}
+export type TimestampAuthorityRecord = RecordOf<typeof timestampAuthorityEntity>;
 
 export type NewTimestampAuthority = Pick<TimestampAuthorityRecord, 'fingerprint' | 'pem'>;
 

@@ -1,30 +1,10 @@
+import type { RowOf, userEntity } from '@sello/contracts';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { anyText, date, defineSchema, flag, optionalFlag, optionalText, text } from '../database/schema.ts';
 import { inOrderOf, present, type Table } from '../database/table.ts';
-import type { UserRecord, Users } from './users.ts';
+import type { Users } from './users.ts';
 
-interface UserRow extends UserRecord {
-  /** Beside an address: the unique index is partial on equality. */
-  hasSuperAdminAddress?: true;
-}
-
-export const userSchema = defineSchema<UserRow>({
-  _id: text,
-  issuer: text,
-  subject: text,
-  email: anyText,
-  emailVerified: flag,
-  name: anyText,
-  pictureUrl: optionalText,
-  lastTenantId: optionalText,
-  superAdminAddress: optionalText,
-  hasSuperAdminAddress: optionalFlag,
-  createdAt: date,
-  lastSignInAt: date,
-})
-  .index({ issuer: 1, subject: 1 }, { unique: true })
-  .index({ superAdminAddress: 1 }, { unique: true, partialFilterExpression: { hasSuperAdminAddress: true } });
+type UserRow = RowOf<typeof userEntity>;
 
 export function createUsers(users: Table<UserRow>): Users {
   const { rows } = users;

@@ -1,19 +1,6 @@
+import type { RecordOf, userEntity } from '@sello/contracts';
 /** A person as the identity provider names them. The key is `issuer` + `subject`, never the e-mail. */
-export interface UserRecord {
-  _id: string;
-  issuer: string;
-  subject: string;
-  email: string;
-  emailVerified: boolean;
-  name: string;
-  pictureUrl?: string;
-  /** The tenant used last, for the permissions in a fresh token. */
-  lastTenantId?: string;
-  /** The listed address of a super admin that belongs to this person alone, whoever holds the address later. */
-  superAdminAddress?: string;
-  createdAt: Date;
-  lastSignInAt: Date;
-}
+export type UserRecord = RecordOf<typeof userEntity>;
 
 export interface SignedInUser {
   issuer: string;

@@ -1,10 +1,24 @@
-import { type Apis, type ErrorCode, isUnreadableText } from '@sello/contracts';
+import {
+  type Apis,
+  type Entity,
+  type ErrorCode,
+  errorOfField,
+  type FieldError,
+  fieldsWith,
+  isUnreadableText,
+  studentEntity,
+} from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { z } from 'zod';
 
 /** One code for a field that is missing or wrong, or one for each. */
-type Words = ErrorCode | { missing?: ErrorCode; wrong?: ErrorCode };
+type Words = FieldError;
 type Codes = { [R in keyof Apis]?: { [K in keyof Apis[R]['calls']]?: Record<string, Words> } };
+
+/** What the fields of an entity's form declare of themselves. */
+function declaredBy(entity: Entity): Record<string, Words> {
+  return Object.fromEntries(fieldsWith(entity, 'error').map(({ name, fact }) => [name, fact]));
+}
 
 /** An id that cannot be one names nothing, just as one that is unknown. */
 const idOf = (wrong: ErrorCode): Words => ({ missing: 'missing_id', wrong });
@@ -20,13 +34,7 @@ const codes: Codes = {
   students: {
     upsert: {
       _id: { wrong: 'student_not_found' },
-      fullName: { missing: 'full_name_required' },
-      email: 'email_invalid',
-      scoreNumeric: 'score_numeric_invalid',
-      scoreLetter: 'score_letter_invalid',
-      startDate: 'date_invalid',
-      endDate: 'date_invalid',
-      templateId: { wrong: 'template_not_found' },
+      ...declaredBy(studentEntity),
     },
     delete: { id: idOf('student_not_found') },
     'delete-batch': { ids: 'ids_required', 'ids.*': 'ids_invalid' },
@@ -108,7 +116,7 @@ function codeFor(
     (at, step) => (at as Record<PropertyKey, unknown> | null)?.[step],
     payload,
   );
-  return isMissing(given) ? words.missing : words.wrong;
+  return errorOfField(words, isMissing(given));
 }
 
 /** Blanks say as little as nothing at all. */

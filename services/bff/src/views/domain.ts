@@ -1,12 +1,6 @@
-import type { Domain } from '@sello/contracts';
+import { type Domain, domainEntity, wireView } from '@sello/contracts';
 import type { DomainRecord } from '@sello/store';
 
-export function domainView({ domain, status, settings, dnsRecords, checkedAt }: DomainRecord): Domain {
-  return {
-    domain,
-    status,
-    settings,
-    dnsRecords,
-    ...(checkedAt === undefined ? {} : { checkedAt: checkedAt.toISOString() }),
-  };
-}
+const view = wireView(domainEntity);
+
+export const domainView = (record: DomainRecord): Domain => view(record, {});

@@ -1,29 +1,27 @@
-import type { CertificateSettings, SigningCertificate } from '@sello/contracts';
+import {
+  type CertificateSettings,
+  type SigningCertificate,
+  signingCertificateEntity,
+  wireView,
+} from '@sello/contracts';
 import type { SigningCertificateRecord, TenantRecord } from '@sello/store';
+
+const view = wireView(signingCertificateEntity);
 
 /** Those who only issue see what they choose from; readers of the settings see the rest. The key is never in it. */
 export function signingCertificateView(
   record: SigningCertificateRecord,
   { isFull, now = new Date() }: { isFull: boolean; now?: Date },
 ): SigningCertificate {
-  const { _id, name, algorithm, createdAt, expiresAt, revokedAt } = record;
-  return {
+  const { _id, expiresAt, revokedAt, subject, fingerprint, origin, params } = record;
+  return view(record, {
     id: _id,
-    name,
     status: revokedAt !== undefined ? 'revoked' : expiresAt <= now ? 'expired' : 'active',
-    algorithm,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    ...(isFull
-      ? {
-          subject: record.subject,
-          fingerprint: record.fingerprint,
-          origin: record.origin,
-          params: record.params,
-          ...(revokedAt === undefined ? {} : { revokedAt: revokedAt.toISOString() }),
-        }
-      : {}),
-  };
+    ...(isFull && {
+      ...{ subject, fingerprint, origin, params },
+      ...(revokedAt !== undefined && { revokedAt: revokedAt.toISOString() }),
+    }),
+  });
 }
 
 export function certificateSettingsView(

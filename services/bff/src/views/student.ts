@@ -1,6 +1,8 @@
-import type { Student } from '@sello/contracts';
+import { type Student, studentEntity, wireView } from '@sello/contracts';
 import type { StudentRecord, TenantRecord } from '@sello/store';
 import type { Links } from '../links.ts';
+
+const view = wireView(studentEntity);
 
 /** While the public download is off, staff get links that open for five minutes. */
 export function studentView(
@@ -8,25 +10,11 @@ export function studentView(
   links: Links,
   { publicDownload }: Pick<TenantRecord, 'publicDownload'>,
 ): Student {
-  const { _id, fullName, idNumber, email, country, startDate, endDate, scoreNumeric, scoreLetter } = record;
-  const { showScoreLetter, showScoreNumeric, templateId, custom, certId } = record;
-  return {
-    _id,
-    fullName,
-    idNumber,
-    ...(email === undefined ? {} : { email }),
-    country,
-    ...(startDate === undefined ? {} : { startDate }),
-    ...(endDate === undefined ? {} : { endDate }),
-    ...(scoreNumeric === undefined ? {} : { scoreNumeric }),
-    ...(scoreLetter === undefined ? {} : { scoreLetter }),
-    showScoreLetter,
-    showScoreNumeric,
-    ...(templateId === undefined ? {} : { templateId }),
-    custom,
-    ...(certId === undefined
-      ? {}
-      : { certId, certificateUrl: links.certificate(certId, { staff: !publicDownload }) }),
+  const { certId } = record;
+  return view(record, {
     certified: certId !== undefined,
-  };
+    ...(certId !== undefined && {
+      certificateUrl: links.certificate(certId, { staff: !publicDownload }),
+    }),
+  });
 }

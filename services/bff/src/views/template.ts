@@ -1,15 +1,12 @@
-import type { Template, TemplateSummary } from '@sello/contracts';
+import { type Template, type TemplateSummary, templateEntity, wireView } from '@sello/contracts';
 import type { TemplateRecord, TemplateSummaryRecord } from '@sello/store';
 import type { Links } from '../links.ts';
 
+const summaryView = wireView(templateEntity);
+
 export function templateSummaryView(record: TemplateSummaryRecord, links: Links): TemplateSummary {
-  return {
-    _id: record._id,
-    name: record.name,
-    ...(record.thumbnailKey === undefined ? {} : { thumbnailUrl: links.picture(record.thumbnailKey) }),
-    tags: record.tags,
-    updatedAt: record.updatedAt.toISOString(),
-  };
+  const { thumbnailKey } = record;
+  return summaryView(record, thumbnailKey === undefined ? {} : { thumbnailUrl: links.picture(thumbnailKey) });
 }
 
 /** `pages` and `variables` stand beside the design because the specification names them so. */

@@ -1,15 +1,10 @@
-import type { Tenant, TenantRole, TenantSettings } from '@sello/contracts';
+import { type Tenant, type TenantRole, type TenantSettings, tenantEntity, wireView } from '@sello/contracts';
 import type { TenantRecord } from '@sello/store';
 
+const view = wireView(tenantEntity);
+
 export function tenantView(record: TenantRecord, role: TenantRole | undefined): Tenant {
-  const { _id, name, publicName, logoUrl } = record;
-  return {
-    _id,
-    name,
-    publicName,
-    ...(logoUrl === undefined ? {} : { logoUrl }),
-    ...(role === undefined ? {} : { role }),
-  };
+  return view(record, role === undefined ? {} : { role });
 }
 
 export function tenantSettingsView(record: TenantRecord, role: TenantRole | undefined): TenantSettings {

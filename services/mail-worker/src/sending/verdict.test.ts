@@ -1,5 +1,6 @@
+import type { DeliveryState } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import type { DeliveryRecord, DeliveryState } from '@sello/store';
+import type { DeliveryRecord } from '@sello/store';
 import { describe, expect, it } from 'vitest';
 import { judgeTry, nextTry, verdictOfDelivery } from './verdict.ts';
 

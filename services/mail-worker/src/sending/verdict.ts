@@ -1,6 +1,7 @@
+import type { DeliveryState } from '@sello/contracts';
 import { errorMessage, type RowError } from '@sello/contracts';
 import { backoffMs, isAppError, toRowError } from '@sello/kit';
-import type { DeliveryRecord, DeliveryState } from '@sello/store';
+import type { DeliveryRecord } from '@sello/store';
 import type { Outcome } from './transport.ts';
 
 /** What becomes of a row after a try: it has ended, or it is tried again at that moment. */

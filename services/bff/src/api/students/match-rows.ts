@@ -1,4 +1,8 @@
+import { disorderOf, formOf, studentEntity } from '@sello/contracts';
 import { foldKey, type StudentFields, type StudentRecord } from '@sello/store';
+
+/** The fields of the form, every one that is declared: what an import does not give stays as it is. */
+const formFields = formOf(studentEntity);
 
 export interface AcceptedRow {
   row: number;
@@ -59,7 +63,7 @@ export function matchRows(
     } else {
       const before = person.read();
       const next = { ...before, ...given, custom: { ...before.custom, ...given.custom } };
-      if (next.startDate !== undefined && next.endDate !== undefined && next.endDate < next.startDate) {
+      if (disorderOf(studentEntity, next) !== undefined) {
         disordered.push(row);
         continue;
       }
@@ -72,15 +76,5 @@ export function matchRows(
     update: [...updates].map(([studentId, fields]) => ({ studentId, fields })),
     counts,
     disordered,
-  };
-}
-
-/** The fields of the form, without what the record holds besides. */
-function formFields(record: StudentRecord): StudentFields {
-  const { fullName, idNumber, email, country, startDate, endDate, scoreNumeric, scoreLetter } = record;
-  const { showScoreLetter, showScoreNumeric, templateId, custom } = record;
-  return {
-    ...{ fullName, idNumber, email, country, startDate, endDate, scoreNumeric, scoreLetter },
-    ...{ showScoreLetter, showScoreNumeric, templateId, custom },
   };
 }

@@ -1,11 +1,14 @@
 import {
-  csvColumns,
+  csvFields,
   type ErrorCode,
   errorMessage,
+  errorOfField,
+  type Fields,
   type importRow,
   isUnreadableText,
   otherCountry,
   type RowError,
+  studentEntity,
   studentInput,
 } from '@sello/contracts';
 import { isAppError } from '@sello/kit';
@@ -17,21 +20,12 @@ export type ImportRow = z.infer<typeof importRow>;
 /** `fields` as a new student; `given` is what the row says itself, to be laid over what is known of a student. */
 export type ReadRow = { fields: StudentFields; given: Partial<StudentFields> } | { error: RowError };
 
-const columns = new Set<string>(csvColumns);
-
+const fields = csvFields(studentEntity);
+const columns = fields.flatMap(({ name, column, as }) => (column === undefined ? [] : { name, column, as }));
+const isColumn = new Set(columns.map(({ column }) => column));
 /** What a student has besides the columns; other programs write it as it is. */
-const flags = ['showScoreLetter', 'showScoreNumeric'] as const;
-
-/** Which message stands for which cell. */
-const codeOf: Record<string, ErrorCode> = {
-  fullName: 'full_name_required',
-  email: 'email_invalid',
-  scoreNumeric: 'score_numeric_invalid',
-  scoreLetter: 'score_letter_invalid',
-  startDate: 'date_invalid',
-  endDate: 'date_invalid',
-  templateId: 'template_not_found',
-};
+const flags = fields.filter(({ as }) => as === 'flag').map(({ name }) => name);
+const columnOf = new Map(columns.map(({ name, column }) => [name, column]));
 
 /**
  * One row of a CSV as a student: cells are trimmed, an unknown country is `Other` when the cell is empty, a score that
@@ -52,45 +46,47 @@ export function readRow(row: ImportRow): ReadRow {
     flags.flatMap((name) => (typeof row[name] === 'boolean' ? [[name, row[name]]] : [])),
   );
   const parsed = studentInput.safeParse({
-    fullName: cell('fullName'),
-    idNumber: cell('idNumber'),
-    country: cell('country'),
-    email: cell('email'),
-    startDate: cell('startDate'),
-    endDate: cell('endDate'),
-    scoreNumeric: readScore(cell('scoreNumeric')),
-    scoreLetter: cell('scoreLetter').toUpperCase(),
-    templateId: cell('templateId'),
+    ...Object.fromEntries(
+      columns.map(({ name, column, as }) => [
+        name,
+        as === 'number' ? readNumber(cell(column)) : cell(column),
+      ]),
+    ),
     ...said,
     custom: Object.fromEntries(
       Object.keys(further)
-        .filter((name) => !columns.has(name) && !(name in said) && name.trim() !== '' && cell(name) !== '')
+        .filter((name) => !isColumn.has(name) && !(name in said) && name.trim() !== '' && cell(name) !== '')
         .map((name) => [name.trim(), cell(name)]),
     ),
   });
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const [column] = issue?.path ?? [];
-    // A name that is too long is not a name that is missing.
-    if (issue !== undefined && isUnreadableText(issue)) {
-      const field = issue.path.map(String).at(-1);
-      return { error: rowErrorOf('text_unreadable', { field, column: field }) };
-    }
-    const code = column === 'fullName' && cell('fullName') !== '' ? undefined : codeOf[String(column)];
-    return { error: rowErrorOf(code ?? 'invalid_payload', { column: issue?.path.join('.') }) };
-  }
+  const isEmpty = (name: string) => cell(columnOf.get(name) ?? name) === '';
+  if (!parsed.success) return { error: errorOf(parsed.error.issues, isEmpty) };
   try {
-    const fields = completeFields(parsed.data, otherCountry);
+    const complete = completeFields(parsed.data, otherCountry);
     const given = Object.fromEntries(
-      Object.entries(fields).filter(
-        ([name, value]) => value !== undefined && columns.has(name) && cell(name) !== '',
+      Object.entries(complete).filter(
+        ([name, value]) => value !== undefined && columnOf.has(name) && !isEmpty(name),
       ),
     );
-    return { fields, given: { ...given, ...said, custom: fields.custom } };
+    return { fields: complete, given: { ...given, ...said, custom: complete.custom } };
   } catch (error) {
     if (isAppError(error)) return { error: rowErrorOf(error.code) };
     throw error;
   }
+}
+
+/** The first of a row's faults: by the code that its field declares, else by the column alone. */
+function errorOf([issue]: readonly z.core.$ZodIssue[], isEmpty: (name: string) => boolean): RowError {
+  const path = (issue?.path ?? []).map(String);
+  const [name = ''] = path;
+  if (issue !== undefined && isUnreadableText(issue)) {
+    const field = path.at(-1);
+    return rowErrorOf('text_unreadable', { field, column: field });
+  }
+  const declared = (studentEntity.fields as Fields)[name]?.facts.error;
+  // A name that is too long is not a name that is missing.
+  const code = errorOfField(declared, isEmpty(name));
+  return rowErrorOf(code ?? 'invalid_payload', { column: path.join('.') });
 }
 
 export function rowErrorOf(code: ErrorCode, details?: Record<string, unknown>): RowError {
@@ -99,7 +95,7 @@ export function rowErrorOf(code: ErrorCode, details?: Record<string, unknown>): 
 }
 
 /** A decimal comma is what spreadsheets of half the world write. Not a number: absent, as the import rules say. */
-function readScore(text: string): number | undefined {
+function readNumber(text: string): number | undefined {
   if (!/^[+-]?\d+([.,]\d+)?$/.test(text)) return undefined;
   return Number(text.replace(',', '.'));
 }

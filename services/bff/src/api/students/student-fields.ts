@@ -1,4 +1,4 @@
-import { defaultCountry, findCountry, type StudentInput } from '@sello/contracts';
+import { defaultCountry, disorderOf, findCountry, type StudentInput, studentEntity } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Store, StudentFields } from '@sello/store';
 
@@ -7,9 +7,7 @@ import type { Store, StudentFields } from '@sello/store';
  * Throws `country_unknown`, `date_order`.
  */
 export function completeFields(input: StudentInput, countryWithout: string = defaultCountry): StudentFields {
-  const { startDate, endDate } = input;
-  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
-    throw new AppError('date_order');
+  if (disorderOf(studentEntity, input) !== undefined) throw new AppError('date_order');
   const asked = input.country ?? '';
   const country = asked === '' ? countryWithout : findCountry(asked);
   if (country === undefined) throw new AppError('country_unknown');

@@ -1,41 +1,39 @@
 import {
-  defaultCountry,
-  email as emailShape,
+  type BodyInputOf,
+  disorderOf,
+  type ErrorCode,
+  errorOfField,
+  fieldsWith,
+  formFields,
+  isUnreadableText,
   limits,
-  oneLine,
+  type NamesWith,
   type Student,
-  textProblem,
+  studentEntity,
+  type studentsApi,
 } from '@sello/contracts';
 
-/** The form's fields as they are typed: everything is text, empty is absent. */
-export interface Draft {
-  fullName: string;
-  idNumber: string;
-  email: string;
-  country: string;
-  startDate: string;
-  endDate: string;
-  scoreNumeric: string;
-  scoreLetter: string;
-  showScoreNumeric: boolean;
-  showScoreLetter: boolean;
-  templateId: string;
-}
+/** The fields that the form asks for, in its order. */
+export const asked = formFields(studentEntity);
+export type AskedField = (typeof asked)[number];
+
+type Name = NamesWith<typeof studentEntity, 'form'>;
+type Declared = (typeof studentEntity)['fields'];
+type Flag = {
+  [N in Name]: Declared[N]['facts'] extends { form: { control: 'flag' } } ? N : never;
+}[Name];
+
+/** The form's fields as they are typed: everything but a flag is text, empty is absent. */
+export type Draft = Record<Exclude<Name, Flag>, string> & Record<Flag, boolean>;
+export type Problems = Partial<Record<Name, ErrorCode>>;
 
 export function draftOf(student: Student | undefined): Draft {
-  return {
-    fullName: student?.fullName ?? '',
-    idNumber: student?.idNumber ?? '',
-    email: student?.email ?? '',
-    country: student?.country ?? defaultCountry,
-    startDate: student?.startDate ?? '',
-    endDate: student?.endDate ?? '',
-    scoreNumeric: student?.scoreNumeric === undefined ? '' : String(student.scoreNumeric),
-    scoreLetter: student?.scoreLetter ?? '',
-    showScoreNumeric: student?.showScoreNumeric ?? true,
-    showScoreLetter: student?.showScoreLetter ?? true,
-    templateId: student?.templateId ?? '',
-  };
+  const draft = asked.map(({ name, fact: { control, initial = '' } }) => {
+    const known = student === undefined ? undefined : student[name];
+    if (control === 'flag') return [name, known ?? true];
+    return [name, String(known ?? (student === undefined ? initial : ''))];
+  });
+  return Object.fromEntries(draft) as Draft;
 }
 
 /** Letters A to F with + or −; anything else that is typed is ignored, so the field keeps what it had. */
@@ -44,32 +42,38 @@ export function typedLetter(before: string, typed: string): string {
   return upper.length <= limits.scoreLetterLength && /^([A-F][+-]?)?$/.test(upper) ? upper : before;
 }
 
-export type Problem =
-  | 'full_name_required'
-  | 'email_required'
-  | 'email_invalid'
-  | 'text_unreadable'
-  | 'score_numeric_invalid'
-  | 'date_order';
-export type Problems = Partial<Record<keyof Draft, Problem>>;
+/** Whether the form demands a value: a record that came without one (an import) may be kept without. */
+export function isRequired({ name, fact }: AskedField, before: Student | undefined): boolean {
+  if (fact.required !== 'new') return fact.required === 'always';
+  return before === undefined || Boolean(before[name]);
+}
 
-/**
- * What keeps a draft from being saved. A new student needs an e-mail; one who came without (an import) may be edited
- * and kept without.
- */
+/** What keeps a draft from being saved, by the schema and the error of each field. */
 export function problemsOf(draft: Draft, before: Student | undefined): Problems {
   const problems: Problems = {};
-  if (!draft.fullName.trim()) problems.fullName = 'full_name_required';
-  else if (textProblem(oneLine(draft.fullName))) problems.fullName = 'text_unreadable';
-  if (textProblem(oneLine(draft.idNumber))) problems.idNumber = 'text_unreadable';
-  const email = draft.email.trim();
-  if (!email) {
-    if (!before || before.email) problems.email = 'email_required';
-  } else if (!emailShape.safeParse(email).success) problems.email = 'email_invalid';
-  const score = scoreOf(draft.scoreNumeric);
-  if (score !== undefined && !isScore(score)) problems.scoreNumeric = 'score_numeric_invalid';
-  if (draft.startDate && draft.endDate && draft.endDate < draft.startDate) problems.endDate = 'date_order';
+  for (const one of asked) {
+    const problem = problemOf(one, draft[one.name], before);
+    if (problem !== undefined) problems[one.name] = problem;
+  }
+  const last = disorderOf(studentEntity, draft) as Name | undefined;
+  if (last !== undefined) problems[last] ??= 'date_order';
   return problems;
+}
+
+function problemOf(
+  one: AskedField,
+  typed: string | boolean,
+  before: Student | undefined,
+): ErrorCode | undefined {
+  if (typeof typed === 'boolean') return undefined;
+  const { error, input } = one.field.facts;
+  if (typed.trim() === '') {
+    return isRequired(one, before) ? (errorOfField(error, true) ?? 'invalid_payload') : undefined;
+  }
+  const parsed = input?.safeParse(typedValue(one, typed));
+  if (parsed === undefined || parsed.success) return undefined;
+  if (parsed.error.issues.some(isUnreadableText)) return 'text_unreadable';
+  return errorOfField(error, false) ?? 'invalid_payload';
 }
 
 /** Empty is no score. A comma is read as the decimal point it is in Spanish and Portuguese. */
@@ -78,27 +82,25 @@ export function scoreOf(typed: string): number | undefined {
   return text === '' ? undefined : Number(text);
 }
 
-function isScore(score: number): boolean {
-  const tenths = score * 10;
-  return score >= 0 && score <= limits.scoreNumericMax && Math.abs(tenths - Math.round(tenths)) < 1e-9;
+function typedValue({ fact }: AskedField, typed: string | boolean): string | number | boolean | undefined {
+  if (typeof typed === 'boolean') return typed;
+  return fact.control === 'number' ? scoreOf(typed) : typed.trim();
 }
 
-/** What saving a student sends; own columns of an import are kept as they are. */
-export function bodyOf(draft: Draft, before: Student | undefined) {
-  const score = scoreOf(draft.scoreNumeric);
-  return {
-    ...(before ? { _id: before._id } : {}),
-    fullName: draft.fullName.trim(),
-    idNumber: draft.idNumber.trim(),
-    email: draft.email.trim(),
-    country: draft.country,
-    startDate: draft.startDate,
-    endDate: draft.endDate,
-    ...(score === undefined ? {} : { scoreNumeric: score }),
-    scoreLetter: draft.scoreLetter,
-    showScoreNumeric: draft.showScoreNumeric,
-    showScoreLetter: draft.showScoreLetter,
-    templateId: draft.templateId,
-    custom: before?.custom ?? {},
-  };
+/** What saving a student sends; what the form does not ask for (own columns of an import) is kept as it is. */
+export function bodyOf(
+  draft: Draft,
+  before: Student | undefined,
+): BodyInputOf<(typeof studentsApi.calls)['upsert']> {
+  const body: Record<string, unknown> = before === undefined ? {} : { _id: before._id };
+  for (const { name } of fieldsWith(studentEntity, 'input')) {
+    const kept = before?.[name as keyof Student];
+    if (kept !== undefined) body[name] = kept;
+  }
+  for (const one of asked) {
+    const value = typedValue(one, draft[one.name]);
+    if (value === undefined) delete body[one.name];
+    else body[one.name] = value;
+  }
+  return body as BodyInputOf<(typeof studentsApi.calls)['upsert']>;
 }

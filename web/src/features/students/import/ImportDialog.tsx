@@ -1,4 +1,4 @@
-import { limits, studentsApi } from '@sello/contracts';
+import { csvColumns, limits, studentsApi } from '@sello/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { Name } from '../../../ui/name/Name.tsx';
 import { Ruler } from '../../../ui/progress/Ruler.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
 import { ImportResult } from './ImportResult.tsx';
-import { decodeCsv, type FileRow, readCsv, templateCsv } from './read.ts';
+import { decodeCsv, type FileRow, readCsv, requiredColumns, templateCsv } from './read.ts';
 import { saveText } from './save.ts';
 import { ImportStopped, type ImportSum, sendRows } from './send.ts';
 
@@ -29,6 +29,8 @@ type Stage =
   | { at: 'ready'; file: Chosen }
   | { at: 'sending'; file: Chosen; sent: number }
   | { at: 'result'; file: Chosen; sum: ImportSum; stopped?: string };
+
+const otherColumns = csvColumns.filter((column) => !requiredColumns.includes(column)).join(', ');
 
 const existingChoices = ['update', 'skip', 'add'] as const;
 type Existing = (typeof existingChoices)[number];
@@ -222,8 +224,8 @@ function Choose({ fault, onFile }: { fault: string | undefined; onFile: (file: F
       </p>
       <Facts
         facts={[
-          { term: t('students.import.has'), value: 'fullName' },
-          { term: t('students.import.may'), value: t('students.import.columns') },
+          { term: t('students.import.has'), value: requiredColumns.join(', ') },
+          { term: t('students.import.may'), value: t('students.import.columns', { columns: otherColumns }) },
           { term: t('students.import.known'), value: t('students.import.knownBy') },
         ]}
       />

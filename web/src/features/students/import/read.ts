@@ -1,4 +1,4 @@
-import { csvColumns, type ErrorCode, limits } from '@sello/contracts';
+import { csvColumns, csvFields, type ErrorCode, type Fields, limits, studentEntity } from '@sello/contracts';
 import Papa from 'papaparse';
 
 /** One data row as the file has it, with its place among all records of the file (0 is the first below the header). */
@@ -11,7 +11,12 @@ export type ReadFile =
   | { ok: true; rows: FileRow[]; delimiter: string; columns: string[] }
   | { ok: false; code: ErrorCode; details?: Record<string, unknown> };
 
-const required = ['fullName'] as const;
+const factsOf = (name: string) => (studentEntity.fields as Fields)[name]!.facts;
+
+/** Without them no row is a student. */
+export const requiredColumns: readonly string[] = csvFields(studentEntity).flatMap(({ name, column }) =>
+  column !== undefined && factsOf(name).form?.required === 'always' ? column : [],
+);
 
 /** Reads a CSV as the world writes it: any usual delimiter, a byte order mark, quotes, Excel's encodings. */
 export function readCsv(text: string): ReadFile {
@@ -21,7 +26,7 @@ export function readCsv(text: string): ReadFile {
   if (!header || records.every(isBlank)) return { ok: false, code: 'csv_empty' };
   if (parsed.errors.some((error) => error.type === 'Quotes')) return { ok: false, code: 'csv_malformed' };
   const columns = header.map(columnName);
-  const missing = required.filter((name) => !columns.includes(name));
+  const missing = requiredColumns.filter((name) => !columns.includes(name));
   if (missing.length > 0) return { ok: false, code: 'csv_columns_missing', details: { columns: missing } };
   const rows: FileRow[] = [];
   // Blank lines are no students, but they count: a row's number must be the one that a spreadsheet shows.
@@ -67,17 +72,9 @@ export function decodeCsv(bytes: Uint8Array): string {
 
 /** The file to start from: every column, one line that shows how each is written. */
 export function templateCsv(): string {
-  const sample = [
-    'Lucía Fernanda Quispe Mamani',
-    '70418821',
-    'Peru',
-    'lucia@example.org',
-    '2026-03-03',
-    '2026-10-30',
-    '9.1',
-    'A-',
-    '',
-  ];
+  const sample = csvFields(studentEntity).flatMap(({ name, column }) =>
+    column === undefined ? [] : String(factsOf(name).sample ?? ''),
+  );
   return `\uFEFF${Papa.unparse({ fields: [...csvColumns], data: [sample] })}\r\n`;
 }
 

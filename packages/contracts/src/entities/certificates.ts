@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { identityAtIssue, identityKind, issuerIdentity } from '../identity.ts';
+import { certId, day, moment, sha256Hex } from '../scalars.ts';
+import { defineEntity, field, optionalField } from './define.ts';
+import { anyText, date, number, text } from './stored.ts';
+import { storedPrefix } from './template-revisions.ts';
+
+export const certificateState = z.enum(['prepared', 'valid', 'replaced', 'revoked']);
+export type CertificateState = z.infer<typeof certificateState>;
+/** Known of a certificate's file: `missing` until somebody tried to make it again, `lost` for good. */
+export const fileState = z.enum(['missing', 'lost']);
+
+/** What the certificate printed and the public may be told of. */
+export const printedFields = z.object({
+  holder: text,
+  idNumber: anyText,
+  country: anyText,
+  startDate: anyText.optional(),
+  endDate: anyText.optional(),
+  scoreNumeric: number.optional(),
+  scoreLetter: anyText.optional(),
+  /** The template's name. */
+  course: anyText,
+});
+
+/** Where the tail of the file lies: a range of a pack object. */
+export const packPlace = z.object({ key: text, offset: number, length: number });
+
+/** Who vouched for the organization when it was issued. */
+export const issuedIdentity = z.object({ kind: identityKind, domain: anyText.exactOptional() });
+
+/** An issued file and its state. `_id` is the certificate id that is printed and in the QR code. */
+export const certificateEntity = defineEntity({
+  collection: 'certificates',
+  fields: {
+    _id: field(text),
+    tenantId: field(text),
+    studentId: field(text),
+    batchId: field(text),
+    /** Row of the batch. */
+    index: field(number),
+    state: field(certificateState),
+    /** SHA-256 of the whole file, hex. */
+    hash: field(text),
+    /** Bytes of the whole file: prefix and tail. */
+    size: field(number),
+    pages: field(number),
+    prefix: field(storedPrefix),
+    pack: field(packPlace),
+    printed: field(printedFields),
+    templateId: field(text),
+    revisionId: field(text),
+    signingCertificateId: optionalField(anyText),
+    identity: optionalField(issuedIdentity),
+    /** Drawn with the batch's row; decides which of two certificates of a student is the newer. */
+    issuedAt: field(date),
+    createdAt: field(date),
+    replacedBy: optionalField(anyText),
+    replacedAt: optionalField(date),
+    revokedAt: optionalField(date),
+    revokedReason: optionalField(anyText),
+    revokedBy: optionalField(anyText),
+    /** Absent: the file is there. */
+    fileState: optionalField(fileState),
+  },
+  indexes: [
+    // One current certificate per student, whatever races: the step that makes one valid can only succeed once.
+    {
+      keys: ['tenantId', 'studentId'],
+      unique: true,
+      where: { state: 'valid' },
+      name: 'one_valid_per_student',
+    },
+    { keys: ['tenantId', 'studentId', 'issuedAt'] },
+    { keys: ['tenantId', 'pack.key'] },
+    { keys: ['tenantId', '_id'] },
+    { keys: ['hash'] },
+    { keys: ['fileState'], where: { fileState: 'missing' } },
+    { keys: ['createdAt'], where: { state: 'prepared' } },
+  ],
+});
+
+/** What the public sees of a certificate. */
+export const publicCertificate = z.object({
+  certId,
+  hash: sha256Hex,
+  state: certificateState.exclude(['prepared']),
+  issuedAt: moment,
+  replacedBy: certId.optional(),
+  replacedAt: moment.optional(),
+  revokedAt: moment.optional(),
+  revokedReason: z.string().optional(),
+  holder: z.string(),
+  course: z.string().optional(),
+  country: z.string(),
+  /** Masked unless the organization shows it. */
+  idNumber: z.string(),
+  idNumberMasked: z.boolean(),
+  startDate: day.optional(),
+  endDate: day.optional(),
+  size: z.int(),
+  pages: z.int().optional(),
+  signed: z.boolean(),
+  signedBy: z.string().optional(),
+  issuer: z.object({
+    name: z.string(),
+    logoUrl: z.string().optional(),
+    /** Who vouches for the organization today. */
+    identity: issuerIdentity,
+    /** What was proved when this certificate was issued; absent on certificates older than the record of it. */
+    atIssue: identityAtIssue.optional(),
+    /** When the organization's account was made. */
+    createdAt: moment,
+  }),
+  /** Absent when the organization has switched the public file off, or the file is known not to be there. */
+  downloadUrl: z.string().optional(),
+  /** The public file cannot be fetched: looked for still, or lost for good. What was issued stands all the same. */
+  fileState: fileState.optional(),
+  verifyUrl: z.string(),
+});
+export type PublicCertificate = z.infer<typeof publicCertificate>;

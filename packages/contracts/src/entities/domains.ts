@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineEntity, field, optionalField } from './define.ts';
+import { anyText, date, flag, number, text } from './stored.ts';
+import { wireSchema } from './wire.ts';
+import { asMoment } from './wire-forms.ts';
+
+export const dnsRecord = z.object({
+  type: z.enum(['TXT', 'CNAME', 'A', 'AAAA']),
+  name: text,
+  value: text,
+  /** What the last check found; `unknown` before the first check and when the name server could not be asked. */
+  state: z.enum(['unknown', 'missing', 'different', 'correct']),
+  found: z.array(anyText).optional(),
+});
+export const domainSettings = z.object({
+  useInEmails: flag,
+  useInVerification: flag,
+  useInOnboarding: flag,
+});
+
+/** The one custom domain of a tenant. */
+export const domainEntity = defineEntity({
+  collection: 'domains',
+  fields: {
+    _id: field(text),
+    tenantId: field(text),
+    /** Lower-case ASCII (IDN in its xn-- form). */
+    domain: field(text, { wire: true }),
+    /** 128 random bits; the value of the TXT record. */
+    token: field(text),
+    status: field(z.enum(['pending', 'verified', 'failed']), { wire: true }),
+    settings: field(domainSettings, { wire: true }),
+    /** What must stand in the DNS and what the last check found. */
+    dnsRecords: field(z.array(dnsRecord), { wire: true }),
+    createdAt: field(date),
+    /** Start of the 72 hours of frequent checks. */
+    pendingSince: field(date),
+    checkedAt: optionalField(date, { wire: asMoment }),
+    verifiedAt: optionalField(date),
+    /** Since when it has been verified without a break. */
+    verifiedSince: optionalField(date),
+    /** Checks in a row that found something other than it must be; could-not-ask does not count. */
+    misses: field(number),
+    checks: field(number),
+    /** The reconciler takes it from here on; absent = no more by itself. */
+    nextCheckAt: optionalField(date),
+  },
+  indexes: [
+    { keys: ['tenantId'], unique: true },
+    // Only a verified name is anybody's; claims of the same name stand beside each other until one proves it.
+    { keys: ['domain'], unique: true, where: { status: 'verified' } },
+    { keys: ['nextCheckAt'] },
+  ],
+});
+
+export const domain = wireSchema(domainEntity);
+export type Domain = z.infer<typeof domain>;

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineEntity, field, optionalField } from './define.ts';
+import { anyText, date, text } from './stored.ts';
+
+export const inviteState = z.enum(['pending', 'accepted', 'revoked']);
+export type InviteState = z.infer<typeof inviteState>;
+
+export const inviteEntity = defineEntity({
+  collection: 'invites',
+  fields: {
+    _id: field(text),
+    tenantId: field(text),
+    /** Lower-cased. */
+    email: field(text),
+    /** Ten Crockford characters; admits any verified person once. */
+    code: field(text),
+    state: field(inviteState),
+    invitedBy: field(text),
+    createdAt: field(date),
+    expiresAt: field(date),
+    acceptedBy: optionalField(anyText),
+    acceptedAt: optionalField(date),
+  },
+  indexes: [
+    { keys: ['tenantId', 'email'], unique: true, where: { state: 'pending' } },
+    { keys: ['email'] },
+    { keys: ['code'] },
+  ],
+});

@@ -1,0 +1,18 @@
+import { defineEntity, field, optionalField } from './define.ts';
+import { anyText, date, text } from './stored.ts';
+
+/** What a stranger told the operator of an issuer: never shown to the organization it is about. */
+export const reportEntity = defineEntity({
+  collection: 'reports',
+  fields: {
+    _id: field(text),
+    tenantId: field(text),
+    certId: field(text),
+    text: field(text),
+    email: optionalField(anyText),
+    at: field(date),
+    closedAt: optionalField(date),
+    closedBy: optionalField(anyText),
+  },
+  indexes: [{ keys: ['tenantId', 'at'] }, { keys: ['at'] }],
+});

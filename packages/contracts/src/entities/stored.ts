@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { Design } from '../design.ts';
+
+/** Types of stored values that many entities share. */
+
+/** Text that says something. */
+export const text = z.string().min(1);
+/** Text that may be empty. */
+export const anyText = z.string();
+export const number = z.number();
+export const flag = z.boolean();
+export const date = z.date();
+/** A design, whose own contract is checked where it comes in. */
+export const storedDesign = z.custom<Design>();

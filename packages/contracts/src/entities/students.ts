@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { defaultCountry, limits } from '../limits.ts';
+import { certId, day, email, id, scoreLetter, scoreNumeric } from '../scalars.ts';
+import { linesText, lineText, nameText, refuseUnreadable } from '../texts.ts';
+import { defineEntity, field, optionalField } from './define.ts';
+import { csvFields, inputSchema } from './input.ts';
+import { anyText, date, flag, number, text } from './stored.ts';
+import { wireSchema } from './wire.ts';
+
+/** Text without the blanks around it; nothing but blanks is absent, and so is null. */
+function blankIsAbsent(value: unknown): unknown {
+  const given = typeof value === 'string' ? value.trim() : value;
+  return given === '' || given === null ? undefined : given;
+}
+const orAbsent = <Type extends z.ZodType>(type: Type) => z.preprocess(blankIsAbsent, type.optional());
+const shown = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? true);
+
+/** Further columns are stored as pairs: their names may hold dots and dollar signs. */
+const asPairs = {
+  type: z.array(z.object({ name: anyText, value: anyText })),
+  write: (custom: Record<string, string>) => Object.entries(custom).map(([name, value]) => ({ name, value })),
+  read: (pairs: { name: string; value: string }[]): Record<string, string> =>
+    Object.fromEntries(pairs.map(({ name, value }) => [name, value])),
+};
+
+/**
+ * A student. The order of the fields is that of a CSV's columns. A field more is declared here and labelled as
+ * `students.form.<field>` in every language; nothing else has to be told of it.
+ */
+export const studentEntity = defineEntity({
+  collection: 'students',
+  fields: {
+    _id: field(text, { wire: id }),
+    tenantId: field(text),
+    fullName: field(text, {
+      wire: true,
+      input: nameText(300),
+      form: { control: 'text', required: 'always', maxLength: 300, isWide: true },
+      csv: {},
+      print: { as: 'text' },
+      search: true,
+      sort: { by: 'nameKey' },
+      error: { missing: 'full_name_required' },
+      sample: 'Lucía Fernanda Quispe Mamani',
+    }),
+    idNumber: field(anyText, {
+      wire: true,
+      input: lineText(100)
+        .nullish()
+        .transform((value) => value ?? ''),
+      form: { control: 'text', maxLength: 100 },
+      csv: {},
+      print: { as: 'text' },
+      search: true,
+      sort: { by: 'idKey' },
+      sample: '70418821',
+    }),
+    /** By its English name. */
+    country: field(text, {
+      wire: true,
+      input: z
+        .string()
+        .trim()
+        .max(100)
+        .nullish()
+        .transform((value) => value ?? undefined),
+      form: { control: 'country', initial: defaultCountry },
+      csv: {},
+      print: { as: 'country' },
+      sort: true,
+      sample: 'Peru',
+    }),
+    email: optionalField(anyText, {
+      wire: true,
+      input: orAbsent(email),
+      form: { control: 'email', after: 'idNumber', required: 'new', maxLength: 254 },
+      csv: {},
+      print: { as: 'text' },
+      search: true,
+      error: { missing: 'email_required', wrong: 'email_invalid' },
+      sample: 'lucia@example.org',
+    }),
+    /** Days are `YYYY-MM-DD`, never a Date. */
+    startDate: optionalField(anyText, {
+      wire: day,
+      input: orAbsent(day),
+      form: { control: 'date' },
+      csv: {},
+      print: { as: 'date' },
+      sort: true,
+      error: 'date_invalid',
+      sample: '2026-03-03',
+    }),
+    endDate: optionalField(anyText, {
+      wire: day,
+      input: orAbsent(day),
+      form: { control: 'date' },
+      csv: {},
+      print: { as: 'date' },
+      sort: true,
+      error: 'date_invalid',
+      sample: '2026-10-30',
+    }),
+    scoreNumeric: optionalField(number, {
+      wire: true,
+      input: orAbsent(scoreNumeric),
+      form: { control: 'number', min: 0, max: limits.scoreNumericMax, step: limits.scoreNumericStep },
+      csv: { as: 'number' },
+      print: { as: 'number', shownBy: 'showScoreNumeric' },
+      error: 'score_numeric_invalid',
+      sample: 9.1,
+    }),
+    scoreLetter: optionalField(anyText, {
+      wire: true,
+      input: orAbsent(scoreLetter),
+      form: { control: 'letters', maxLength: limits.scoreLetterLength, hasHint: true },
+      csv: {},
+      print: { as: 'text', shownBy: 'showScoreLetter' },
+      error: 'score_letter_invalid',
+      sample: 'A-',
+    }),
+    showScoreNumeric: field(flag, {
+      wire: true,
+      input: shown,
+      form: { control: 'flag' },
+      csv: { as: 'flag' },
+    }),
+    showScoreLetter: field(flag, {
+      wire: true,
+      input: shown,
+      form: { control: 'flag' },
+      csv: { as: 'flag' },
+    }),
+    templateId: optionalField(anyText, {
+      wire: id,
+      input: orAbsent(id),
+      form: { control: 'template', after: 'country' },
+      csv: {},
+      error: { wrong: 'template_not_found' },
+      sample: '',
+    }),
+    /** Further CSV columns; also those whose names hold dots or dollar signs. */
+    custom: field(z.record(z.string(), z.string()), {
+      stored: asPairs,
+      wire: true,
+      input: z
+        .record(z.string().max(100).superRefine(refuseUnreadable()), linesText(2000))
+        .refine((fields) => Object.keys(fields).length <= limits.customFields, 'too many further fields')
+        .default({}),
+      csv: { as: 'rest' },
+    }),
+    /** The valid certificate; absent when there is none. */
+    certId: optionalField(anyText, { wire: certId }),
+    certIssuedAt: optionalField(date, { sort: { as: 'certified' } }),
+    createdAt: field(date, { sort: { by: '_id' } }),
+    updatedAt: field(date),
+    nameKey: field(anyText, { internal: true, derived: { by: 'fold', from: 'fullName' } }),
+    idKey: field(anyText, { internal: true, derived: { by: 'fold', from: 'idNumber' } }),
+    searchKey: field(anyText, { internal: true, derived: { by: 'search' } }),
+    /** A revoked certificate is not given back to its student by a run that comes late. */
+    revokedCertId: optionalField(anyText, { internal: true }),
+  },
+  computed: {
+    /** `{PUBLIC_URL}/c/{certId}` of the valid certificate. */
+    certificateUrl: z.string().optional(),
+    certified: z.boolean(),
+  },
+  ordered: [{ first: 'startDate', last: 'endDate' }],
+  indexes: [
+    { keys: ['tenantId', '_id'] },
+    { keys: ['tenantId', 'nameKey', '_id'] },
+    { keys: ['tenantId', 'idKey'] },
+  ],
+});
+
+/** Wire shape: what a call answers of a student. */
+export const student = wireSchema(studentEntity);
+export type Student = z.infer<typeof student>;
+
+/** A student as a form or a CSV row gives it. Empty strings and null are absent values. */
+export const studentInput = inputSchema(studentEntity);
+export type StudentInput = z.infer<typeof studentInput>;
+
+/** The columns of a CSV that a student's own fields are read from, in the order of the file to start from. */
+export const csvColumns: readonly string[] = csvFields(studentEntity).flatMap(({ column }) => column ?? []);

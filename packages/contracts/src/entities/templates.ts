@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { id } from '../scalars.ts';
+import { defineEntity, field, optionalField } from './define.ts';
+import { anyText, date, number, storedDesign, text } from './stored.ts';
+import { wireSchema } from './wire.ts';
+import { asMoment } from './wire-forms.ts';
+
+export const templateEntity = defineEntity({
+  collection: 'templates',
+  fields: {
+    _id: field(text, { wire: id }),
+    tenantId: field(text),
+    name: field(text, { wire: true, search: true, sort: { by: 'nameKey' } }),
+    tags: field(z.array(text), { wire: true, search: true }),
+    design: field(storedDesign),
+    /** Object key of the thumbnail. */
+    thumbnailKey: optionalField(anyText),
+    /** Grows with every save; an editor that saves an older one is told. */
+    rev: field(number),
+    createdAt: field(date, { sort: { by: '_id' } }),
+    updatedAt: field(date, { wire: asMoment, sort: true }),
+    updatedBy: optionalField(anyText),
+    nameKey: field(anyText, { internal: true, derived: { by: 'fold', from: 'name' } }),
+    searchKey: field(anyText, { internal: true, derived: { by: 'search' } }),
+  },
+  computed: { thumbnailUrl: z.string().optional() },
+  indexes: [{ keys: ['tenantId', 'updatedAt', '_id'] }, { keys: ['tenantId', 'nameKey', '_id'] }],
+});
+
+export const templateSummary = wireSchema(templateEntity);
+export type TemplateSummary = z.infer<typeof templateSummary>;

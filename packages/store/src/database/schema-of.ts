@@ -1,0 +1,70 @@
+import { type Entity, storedShape } from '@sello/contracts';
+import { Schema } from 'mongoose';
+import type { z } from 'zod';
+
+/** Ids are text that we draw, and nothing is created behind the back of `ensureIndexes`. */
+const ours = { versionKey: false, minimize: false, autoIndex: false, autoCreate: false, id: false } as const;
+
+/**
+ * The mongoose schema of an entity: what a document holds and which indexes there are. `compileCheck` derives from it
+ * what every write is held to. Throws for a type that has no stored form, such as a transformation.
+ */
+export function schemaOf(entity: Entity): Schema {
+  const schema = new Schema(pathsOf(storedShape(entity)), ours as never);
+  for (const { keys, where, ...options } of entity.indexes) {
+    schema.index(Object.fromEntries(keys.map((key) => [key, 1])), {
+      ...options,
+      ...(where && { partialFilterExpression: where }),
+    });
+  }
+  return schema;
+}
+
+function pathsOf(shape: Record<string, z.ZodType>): Record<string, never> {
+  return Object.fromEntries(Object.entries(shape).map(([name, type]) => [name, pathOf(type, name) as never]));
+}
+
+function pathOf(type: z.ZodType, name: string): Record<string, unknown> {
+  const { def } = (type as unknown as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+      return { ...pathOf(def.innerType as z.ZodType, name), required: false };
+    case 'string':
+      return { type: String, required: true, minlength: (type as z.ZodString).minLength ?? 0 };
+    case 'enum':
+      return { type: String, required: true, enum: Object.values(def.entries) };
+    case 'number':
+      return { type: Number, required: true };
+    case 'boolean':
+      return { type: Boolean, required: true };
+    case 'literal':
+      return literal(def.values, name);
+    case 'date':
+      return { type: Date, required: true };
+    case 'array':
+      return { type: [elementOf(def.element as z.ZodType, name)], required: true };
+    case 'object':
+      return { type: part(def.shape as Record<string, z.ZodType>), required: true };
+    // Their own contract has been checked elsewhere, a design's; or their keys are anything.
+    case 'custom':
+    case 'record':
+      return { type: Schema.Types.Mixed, required: true };
+    default:
+      throw new TypeError(`${name}: nothing stored is a zod ${def.type}`);
+  }
+}
+
+function literal(values: readonly unknown[], name: string): Record<string, unknown> {
+  if (values.every((value) => typeof value === 'string'))
+    return { type: String, required: true, enum: values };
+  if (values.every((value) => typeof value === 'boolean')) return { type: Boolean, required: true };
+  throw new TypeError(`${name}: a stored literal is text or a flag`);
+}
+
+function elementOf(type: z.ZodType, name: string): unknown {
+  const { def } = (type as unknown as z.core.$ZodTypes)._zod;
+  return def.type === 'object' ? part(def.shape as Record<string, z.ZodType>) : pathOf(type, name);
+}
+
+const part = (shape: Record<string, z.ZodType>): Schema => new Schema(pathsOf(shape), { _id: false });

@@ -1,0 +1,92 @@
+import { type Entity, type FormOf, fieldsWith, type RecordOf, type RowOf } from '@sello/contracts';
+import { foldKey } from './fold.ts';
+import { present, setOrUnset, type Update } from './table.ts';
+
+/** Between what the program holds of an entity and what the database does, decided once from the declaration. */
+export interface StoredForm<E extends Entity> {
+  /** The stored form of a form's fields, with the keys that follow from them; a field without a value is left out. */
+  toFields(form: FormOf<E>): Partial<RowOf<E>>;
+  /** Writes exactly the form's fields, and what follows from them: a field without a value is taken away. */
+  toUpdate(form: FormOf<E>, besides: Partial<RowOf<E>>): Update<RowOf<E> & { _id: string }>;
+  /** The stored form of a record: what is stored in another form than it is held in. */
+  toRow(record: RecordOf<E>): RowOf<E>;
+  /** The keys of search and sort that follow from a record's fields. */
+  derivedOf(held: object): Partial<RowOf<E>>;
+  /** The record of a row: without what stays within the store. */
+  toRecord(row: RowOf<E>): RecordOf<E>;
+  /** A projection that leaves out what stays within the store. */
+  withoutInternal: Record<string, 0>;
+}
+
+type Values = Record<string, unknown>;
+
+export function storedForm<E extends Entity>(entity: E): StoredForm<E> {
+  const inputs = fieldsWith(entity, 'input').map(({ name }) => name);
+  const mapped = fieldsWith(entity, 'stored').map(({ name, fact }) => ({
+    name,
+    write: fact.write as (held: unknown) => unknown,
+    read: fact.read as (stored: unknown) => unknown,
+  }));
+  const internal = fieldsWith(entity, 'internal').map(({ name }) => name);
+  const isInternal = new Set(internal);
+  const derive = compileDerived(entity);
+
+  function stored(form: object): Values {
+    const given = form as Values;
+    const fields: Values = {};
+    for (const name of inputs) fields[name] = given[name];
+    derive(given, fields);
+    return written(fields);
+  }
+
+  function written(fields: Values): Values {
+    for (const { name, write } of mapped) {
+      if (fields[name] !== undefined && fields[name] !== null) fields[name] = write(fields[name]);
+    }
+    return fields;
+  }
+
+  return {
+    toFields: (form) => present(stored(form)) as Partial<RowOf<E>>,
+    toUpdate: (form, besides) => setOrUnset({ ...stored(form), ...besides }) as never,
+    toRow: (record) => written({ ...(record as Values) }) as RowOf<E>,
+    derivedOf(held) {
+      const keys: Values = {};
+      derive(held as Values, keys);
+      return keys as Partial<RowOf<E>>;
+    },
+    toRecord(row) {
+      const held: Values = {};
+      const values = row as Values;
+      for (const name in values) if (!isInternal.has(name)) held[name] = values[name];
+      for (const { name, read } of mapped) if (held[name] !== undefined) held[name] = read(held[name]);
+      return held as RecordOf<E>;
+    },
+    withoutInternal: Object.fromEntries(internal.map((name) => [name, 0])),
+  };
+}
+
+/** Works out the derived keys. A text is folded once, whichever keys it goes into. */
+function compileDerived(entity: Entity): (held: Values, into: Values) => void {
+  const keys = fieldsWith(entity, 'derived');
+  const searched = fieldsWith(entity, 'search').map(({ name }) => name);
+  const sources = new Set([
+    ...searched,
+    ...keys.flatMap(({ fact }) => (fact.by === 'fold' ? fact.from : [])),
+  ]);
+  if (keys.length === 0) return () => {};
+  return (held, into) => {
+    const folded: Record<string, string> = {};
+    for (const name of sources) folded[name] = foldValue(held[name]);
+    for (const { name, fact } of keys) {
+      into[name] =
+        fact.by === 'fold' ? folded[fact.from] : searched.map((source) => folded[source]).join('\n');
+    }
+  };
+}
+
+function foldValue(value: unknown): string {
+  return Array.isArray(value)
+    ? value.map(foldValue).join('\n')
+    : foldKey(typeof value === 'string' ? value : '');
+}
