@@ -1,0 +1,18 @@
+import { afterAll } from 'vitest';
+import { closeTestDatabase } from './database.ts';
+// Few files, because each brings up a database of its own; what takes longest stands in `store-faults.test.ts`.
+import './batches.suite.ts';
+import './batches-ends.suite.ts';
+import './certificates.suite.ts';
+import './mail-accounts.suite.ts';
+import './installation.suite.ts';
+import './people.suite.ts';
+import './records.suite.ts';
+import './isolation.suite.ts';
+import './soundness-rows.suite.ts';
+import './soundness-certificates.suite.ts';
+import './outage.suite.ts';
+import './backup.suite.ts';
+import './versions.suite.ts';
+
+afterAll(() => closeTestDatabase());

@@ -1,7 +1,8 @@
 import { mongo } from 'mongoose';
 import { duplicatePositions } from '../database/errors.ts';
 import { ensureIndexes } from '../database/indexes.ts';
-import type { CollectionName } from '../database/tables.ts';
+import { type CollectionName, entityOf } from '../database/tables.ts';
+import { versionsOf } from '../database/versions.ts';
 import { connect } from '../open-store.ts';
 import type { StoreOptions } from '../store.ts';
 import { splitDocuments } from './bson-stream.ts';
@@ -89,9 +90,12 @@ export async function openDatabaseCopy(options: StoreOptions): Promise<DatabaseC
     prepare: () => ensureIndexes(connection),
 
     async write(name, bytes, batches) {
+      // Throws for what a newer release wrote: nobody could read it here.
+      const { isOlder } = versionsOf(entityOf[name]);
       let waiting: StoredRow[] = [];
       let written = 0;
       for await (const stored of parsed(bytes)) {
+        isOlder(stored);
         const row = asRestored(name, stored, batches);
         if (row === null) continue;
         waiting.push(row);

@@ -1,10 +1,13 @@
 import type { Entity } from '@sello/contracts';
 import type { Connection, mongo } from 'mongoose';
 import { duplicatePositions, isDuplicateKey, requireAll } from './errors.ts';
+import { type Filter, type Rows, readsOf, rowsWith } from './reads.ts';
 import { schemaOf } from './schema-of.ts';
+import { upgradeBefore } from './upgrade.ts';
+import { type Projection, type Stored, versionsOf, withVersion } from './versions.ts';
 import { compileCheck } from './write-check.ts';
 
-export type Filter<Row extends { _id: string }> = mongo.Filter<Row>;
+export type { Filter };
 /** The operators that a write may use: those whose values are held against the schema. */
 export type Update<Row extends { _id: string }> = Pick<
   mongo.UpdateFilter<Row>,
@@ -16,22 +19,17 @@ export interface Statement<Row extends { _id: string }> {
   update: Update<Row>;
 }
 
-/** What a repository reads with: the driver's own functions. */
-export type Rows<Row extends { _id: string }> = Pick<
-  mongo.Collection<Row>,
-  'find' | 'findOne' | 'countDocuments' | 'distinct' | 'aggregate'
->;
-
 interface FindAndUpdate {
   returnDocument: 'before' | 'after';
-  projection?: Record<string, 0 | 1>;
+  projection?: Projection;
   upsert?: boolean;
 }
 
 /**
- * A collection. Reading goes straight to the driver, because nothing it is given needs casting; writing goes through
- * the functions here alone, each of which holds what it writes against the schema first and throws `internal`, naming
- * the path, when it does not fit.
+ * A collection. Reading goes straight to the driver, because nothing it is given needs casting, and brings documents of
+ * former versions to the present one; writing goes through the functions here alone, each of which holds what it writes
+ * against the schema first and throws `internal`, naming the path, when it does not fit. What is written is of the
+ * present version: an older document becomes it before it is changed.
  */
 export interface Table<Row extends { _id: string }> {
   rows: Rows<Row>;
@@ -49,11 +47,7 @@ export interface Table<Row extends { _id: string }> {
   insertMissing(rows: readonly Row[]): Promise<Set<number>>;
   updateOne(filter: Filter<Row>, update: Update<Row>): Promise<mongo.UpdateResult<Row>>;
   updateMany(filter: Filter<Row>, update: Update<Row>): Promise<mongo.UpdateResult<Row>>;
-  findOneAndUpdate(
-    filter: Filter<Row>,
-    update: Update<Row>,
-    options: FindAndUpdate,
-  ): Promise<mongo.WithId<Row> | null>;
+  findOneAndUpdate(filter: Filter<Row>, update: Update<Row>, options: FindAndUpdate): Promise<Row | null>;
   /**
    * Statements in one unordered bulk, each for itself: written together they would hold some rows while they wait for
    * others. Each is an `updateMany`, because the driver repeats `updateOne` by itself, for which a server may bind the
@@ -70,7 +64,15 @@ export function openTable<Row extends { _id: string }>(connection: Connection, e
   const { collection: name } = entity;
   const collection = connection.getClient().db(connection.name).collection<Row>(name);
   const check = compileCheck(name, schemaOf(entity));
-  const asInsert = (row: Row) => row as mongo.OptionalUnlessRequiredId<Row>;
+  const versions = versionsOf<Row>(entity);
+  const asInsert = (row: Row) => versions.stamp(row) as mongo.OptionalUnlessRequiredId<Row>;
+  const toRows = rowsWith(collection, versions);
+  const rows = readsOf(collection, toRows);
+  const upgrade = upgradeBefore(collection, versions, check);
+
+  /** The document that an update may insert is of the present version. */
+  const stampNew = (update: Update<Row>): Update<Row> =>
+    ({ ...update, $setOnInsert: versions.stamp({ ...update.$setOnInsert } as Row) }) as Update<Row>;
 
   const insert: Table<Row>['insert'] = async (row) => {
     check.row(row);
@@ -79,7 +81,7 @@ export function openTable<Row extends { _id: string }>(connection: Connection, e
   };
 
   return {
-    rows: readsOf(collection),
+    rows,
     insert,
     async insertOnce(row) {
       try {
@@ -88,9 +90,9 @@ export function openTable<Row extends { _id: string }>(connection: Connection, e
         if (!isDuplicateKey(error)) throw error;
         const { _id, tenantId } = row as { _id: string; tenantId?: string };
         const same = { _id, ...(tenantId !== undefined && { tenantId }) };
-        const existing = await collection.findOne(same as Filter<Row>);
+        const existing = await rows.findOne(same as Filter<Row>);
         if (!existing) throw error;
-        return existing as unknown as Row;
+        return existing;
       }
     },
     async insertMissing(many) {
@@ -107,18 +109,26 @@ export function openTable<Row extends { _id: string }>(connection: Connection, e
     async updateOne(filter, update) {
       check.filter(filter);
       check.update(update);
+      await upgrade(filter);
       return collection.updateOne(filter, update);
     },
     async updateMany(filter, update) {
       check.filter(filter);
       check.update(update);
+      await upgrade(filter);
       return collection.updateMany(filter, update);
     },
-    async findOneAndUpdate(filter, update, options) {
+    async findOneAndUpdate(filter, update, { returnDocument, upsert = false, projection }) {
       check.filter(filter);
-      if (options.upsert) check.upsert(filter, update);
+      if (upsert) check.upsert(filter, update);
       else check.update(update);
-      return collection.findOneAndUpdate(filter, update, options);
+      await upgrade(filter);
+      const wanted = withVersion(projection);
+      const options = { returnDocument, upsert, ...(wanted && { projection: wanted }) };
+      const found = await collection.findOneAndUpdate(filter, upsert ? stampNew(update) : update, options);
+      if (found === null) return null;
+      const [row] = await toRows([found as unknown as Stored], projection);
+      return row ?? null;
     },
     async updateEach(statements) {
       if (statements.length === 0) return 0;
@@ -126,6 +136,7 @@ export function openTable<Row extends { _id: string }>(connection: Connection, e
         check.filter(filter);
         check.update(update);
       }
+      await upgrade({ $or: statements.map(({ filter }) => filter) } as Filter<Row>);
       const bulk = statements.map((statement) => ({ updateMany: statement }));
       return (await collection.bulkWrite(bulk, { ordered: false })).matchedCount;
     },
@@ -138,21 +149,6 @@ export function openTable<Row extends { _id: string }>(connection: Connection, e
       return (await collection.deleteMany(filter)).deletedCount;
     },
   };
-}
-
-/** Nothing but what reads, so that no cast finds a way to write past the checks. */
-function readsOf<Row extends { _id: string }>(collection: mongo.Collection<Row>): Rows<Row> {
-  return {
-    find: collection.find.bind(collection),
-    findOne: collection.findOne.bind(collection),
-    countDocuments: collection.countDocuments.bind(collection),
-    distinct: collection.distinct.bind(collection),
-    aggregate(pipeline: mongo.Document[] = [], options?: mongo.AggregateOptions) {
-      const writes = pipeline.find((stage) => '$out' in stage || '$merge' in stage);
-      if (writes) throw new TypeError(`an aggregation that writes: ${Object.keys(writes)[0]}`);
-      return collection.aggregate(pipeline, options);
-    },
-  } as Rows<Row>;
 }
 
 /**

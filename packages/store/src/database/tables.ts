@@ -66,6 +66,7 @@ function byCollection<Value>(of: (entity: Entity) => Value): Record<CollectionNa
   return Object.fromEntries(named) as Record<CollectionName, Value>;
 }
 
+export const entityOf = byCollection((entity) => entity);
 /** The schema of every collection. */
 export const schemas = byCollection<Schema>(schemaOf);
 

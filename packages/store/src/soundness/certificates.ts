@@ -58,7 +58,7 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
         issuedAt: 1,
         state: 1,
         createdAt: 1,
-      };
+      } as const;
       const rows = certificates.rows.find(
         { tenantId, studentId: { $in: studentIds }, state: open },
         { projection },

@@ -1,0 +1,85 @@
+import type { mongo } from 'mongoose';
+import {
+  isIdAlone,
+  type Projection,
+  projected,
+  type Stored,
+  type Versions,
+  withVersion,
+} from './versions.ts';
+
+export type Filter<Row extends { _id: string }> = mongo.Filter<Row>;
+
+/** Rows that were asked for. Reading begins with `toArray` or the first step of the iteration. */
+export interface Found<Row> extends AsyncIterable<Row> {
+  sort(order: Readonly<Record<string, 1 | -1>>): Found<Row>;
+  limit(count: number): Found<Row>;
+  toArray(): Promise<Row[]>;
+}
+
+/**
+ * What a repository reads with. `find` and `findOne` answer every row as the present version has it, whatever version
+ * its document is of, and throw `internal` for one of a newer release. Counts, distinct values and aggregations see
+ * documents as they are stored.
+ */
+export interface Rows<Row extends { _id: string }>
+  extends Pick<mongo.Collection<Row>, 'countDocuments' | 'distinct' | 'aggregate'> {
+  find(filter: Filter<Row>, options?: { projection?: Projection }): Found<Row>;
+  findOne(filter: Filter<Row>, options?: { projection?: Projection }): Promise<Row | null>;
+}
+
+/** Makes rows of documents; one that is gone meanwhile is left out. */
+export type ToRows<Row> = (found: readonly Stored[], projection?: Projection) => Promise<Row[]>;
+
+export function rowsWith<Row extends { _id: string }>(
+  collection: mongo.Collection<Row>,
+  { isOlder, toRow }: Versions<Row>,
+): ToRows<Row> {
+  return async (found, projection) => {
+    if (isIdAlone(projection)) return found as unknown as Row[];
+    const older = found.filter(isOlder);
+    if (older.length === 0 || projection === undefined) return found.map(toRow);
+    // A migration may look at what the projection leaves out: an older document is read whole.
+    const ids = { _id: { $in: older.map(({ _id }) => _id) } } as Filter<Row>;
+    const whole = (await collection.find(ids).toArray()) as unknown as Stored[];
+    const migrated = new Map(whole.map((stored) => [stored._id, projected(toRow(stored), projection)]));
+    return found.flatMap((stored) => (isOlder(stored) ? (migrated.get(stored._id) ?? []) : toRow(stored)));
+  };
+}
+
+/** Nothing but what reads, so that no cast finds a way to write past the checks. */
+export function readsOf<Row extends { _id: string }>(
+  collection: mongo.Collection<Row>,
+  toRows: ToRows<Row>,
+): Rows<Row> {
+  function found(cursor: mongo.FindCursor<unknown>, projection: Projection | undefined): Found<Row> {
+    return {
+      sort: (order) => found(cursor.sort(order), projection),
+      limit: (count) => found(cursor.limit(count), projection),
+      toArray: async () => toRows((await cursor.toArray()) as Stored[], projection),
+      async *[Symbol.asyncIterator]() {
+        for await (const stored of cursor) yield* await toRows([stored as Stored], projection);
+      },
+    };
+  }
+  const optionsOf = (projection: Projection | undefined) => {
+    const wanted = withVersion(projection);
+    return wanted === undefined ? {} : { projection: wanted };
+  };
+  return {
+    find: (filter, { projection } = {}) => found(collection.find(filter, optionsOf(projection)), projection),
+    async findOne(filter, { projection } = {}) {
+      const stored = await collection.findOne(filter, optionsOf(projection));
+      if (stored === null) return null;
+      const [row] = await toRows([stored as unknown as Stored], projection);
+      return row ?? null;
+    },
+    countDocuments: collection.countDocuments.bind(collection),
+    distinct: collection.distinct.bind(collection),
+    aggregate(pipeline: mongo.Document[] = [], options?: mongo.AggregateOptions) {
+      const writes = pipeline.find((stage) => '$out' in stage || '$merge' in stage);
+      if (writes) throw new TypeError(`an aggregation that writes: ${Object.keys(writes)[0]}`);
+      return collection.aggregate(pipeline, options);
+    },
+  } as Rows<Row>;
+}

@@ -1,0 +1,46 @@
+import type { mongo } from 'mongoose';
+import type { Filter } from './reads.ts';
+import type { Stored, Versions } from './versions.ts';
+import type { WriteCheck } from './write-check.ts';
+
+const atOnce = 500;
+
+/**
+ * Brings documents that are about to be changed to the present version, because an update is written for that one: over
+ * an older document it would be lost to the migration. Only what the migrations change is written, and only while the
+ * document is of the version that was read; at the first version there is nothing to do, nor is anything read.
+ */
+export function upgradeBefore<Row extends { _id: string }>(
+  collection: mongo.Collection<Row>,
+  { current, toRow }: Versions<Row>,
+  check: WriteCheck,
+): (filter: Filter<Row>) => Promise<void> | undefined {
+  if (current === 1) return () => undefined;
+  return async (filter) => {
+    const older = { $and: [filter, { v: { $not: { $gte: current } } }] } as Filter<Row>;
+    let waiting: mongo.AnyBulkWriteOperation<Row>[] = [];
+    const write = async () => {
+      if (waiting.length > 0) await collection.bulkWrite(waiting, { ordered: false });
+      waiting = [];
+    };
+    for await (const document of collection.find(older)) {
+      const stored = document as unknown as Stored;
+      const row = toRow(stored);
+      check.row(row);
+      const same = { _id: stored._id, v: stored.v ?? null } as unknown as Filter<Row>;
+      waiting.push({ updateMany: { filter: same, update: changesOf(stored, row, current) as never } });
+      if (waiting.length === atOnce) await write();
+    }
+    await write();
+  };
+}
+
+function changesOf(stored: Stored, row: object, version: number) {
+  const next = row as Record<string, unknown>;
+  const set = Object.entries(next).filter(([name, value]) => value !== undefined && value !== stored[name]);
+  const gone = Object.keys(stored).filter((name) => name !== 'v' && next[name] === undefined);
+  return {
+    $set: { ...Object.fromEntries(set), v: version },
+    ...(gone.length > 0 && { $unset: Object.fromEntries(gone.map((name) => [name, ''])) }),
+  };
+}
