@@ -7,6 +7,7 @@ import { type Stack, startStack } from '@sello/dev-stack';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classCsv, pupils } from './class.ts';
+import { expectWayOut, walkAsOperator } from './operator.ts';
 import { zipEntries } from './zip-entries.ts';
 
 const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -53,6 +54,8 @@ describe.skipIf(!hasChromium || !hasJudges)('the main job in Chromium, with pdfs
   let page: Page;
   let folder: string;
   const complaints: string[] = [];
+  const complaint = 'A escola deste nome não tem conta aqui.';
+  let certId = '';
 
   let broken: string | undefined;
   /** A step that stands on the ones before: when one fails, the others fail at once instead of waiting. */
@@ -230,6 +233,7 @@ describe.skipIf(!hasChromium || !hasJudges)('the main job in Chromium, with pdfs
     ]);
     await opened.waitForURL(/\/c\//);
     const address = opened.url();
+    certId = address.split('/').at(-1)!;
     await opened.close();
     const bytes = Buffer.from(await (await fetch(address)).arrayBuffer());
     const hash = createHash('sha256').update(bytes).digest('hex');
@@ -246,13 +250,13 @@ describe.skipIf(!hasChromium || !hasJudges)('the main job in Chromium, with pdfs
     await visit.locator('canvas.cert:not(.is-waiting)').waitFor();
     await visit.screenshot({ path: join(pictures, '12-verify-390-dark.png'), fullPage: true });
     await visit.goto(`${stack.app}/verify`);
-    await visit.getByRole('textbox').first().fill(address.split('/').at(-1)!.toLowerCase());
+    await visit.getByRole('textbox').first().fill(certId.toLowerCase());
     await visit.keyboard.press('Enter');
     await visit.getByText(pupil.fullName).first().waitFor();
     // Nobody has proved who this organization is: that is not offered to be put on a profile, but to be reported.
     expect(await visit.getByRole('link', { name: /LinkedIn/ }).count()).toBe(0);
     await visit.getByRole('button', { name: 'Denunciar este emissor' }).click();
-    await visit.getByLabel('O que há de errado').fill('A escola deste nome não tem conta aqui.');
+    await visit.getByLabel('O que há de errado').fill(complaint);
     await visit.getByRole('button', { name: 'Enviar a denúncia' }).click();
     await visit.getByText(/já tem a sua denúncia/).waitFor();
     await visit.goto(`${stack.app}/verify/${'0'.repeat(64)}`);
@@ -301,6 +305,15 @@ describe.skipIf(!hasChromium || !hasJudges)('the main job in Chromium, with pdfs
     await people.first().waitFor();
     expect([await people.count(), await chosen.count()]).toEqual([25, 0]);
     await page.unroute(/\/api\/students\?fn=list/);
+  });
+
+  step('shows as whom one is signed in, and the way out, at every width', async () => {
+    await expectWayOut(page, 'directora@oficios.example');
+  });
+
+  step('lets the operator answer a report, vouch for the organization and pause its mail', async () => {
+    const organization = 'Escuela de Oficios Ñandú';
+    await walkAsOperator({ app: stack.app, browser, staff: page, organization, certId, complaint });
   });
 
   step('left nothing in the browser console that went wrong', async () => {

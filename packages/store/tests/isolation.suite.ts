@@ -282,7 +282,7 @@ const attacks: Record<string, Record<string, Attack>> = {
 /** No tenant in them, or one of the caller's own making. */
 const withoutTenant: Record<string, readonly string[]> = {
   tenants: [
-    ...['create', 'getMany', 'listOf', 'listAll', 'page', 'lookAlikes', 'listConfirmed'],
+    ...['create', 'getMany', 'listOf', 'listAll', 'page', 'lookAlikes', 'listProved'],
     'listSignInsPaused',
   ],
 };

@@ -25,10 +25,13 @@ const reads: Record<string, readonly string[]> = {
   users: ['find', 'get', 'getMany', 'bySuperAdminAddress'],
   sessions: ['get', 'list', 'openAmong'],
   tenants: [
-    ...['get', 'getMany', 'listOf', 'listAll', 'page', 'lookAlikes', 'listConfirmed'],
+    ...['get', 'getMany', 'listOf', 'listAll', 'page', 'lookAlikes', 'listProved'],
     'listSignInsPaused',
   ],
-  members: ['of', 'ofMany', 'get', 'list', 'countOwners', 'acrossTenants.ofTenants'],
+  members: [
+    ...['of', 'ofMany', 'get', 'list', 'countOwners', 'acrossTenants.ownerOf', 'acrossTenants.count'],
+    'acrossTenants.ownedBy',
+  ],
   invites: ['list', 'acrossTenants.get', 'acrossTenants.byCode', 'acrossTenants.pendingFor'],
   students: ['list', 'get', 'getMany', 'byIdNumbers', 'count', 'acrossTenants.count'],
   templates: ['list', 'get', 'summaries'],
@@ -47,7 +50,7 @@ const reads: Record<string, readonly string[]> = {
   deliveries: ['get', 'listOf'],
   domains: [
     ...['of', 'get', 'acrossTenants.byHost', 'acrossTenants.ofMany'],
-    'acrossTenants.verifiedTenantIds',
+    ...['acrossTenants.verifiedTenantIds', 'acrossTenants.named'],
   ],
   mailAccounts: ['get', 'acrossTenants.getMany', 'acrossTenants.pausedIds'],
   reports: ['acrossTenants.list', 'acrossTenants.countOpen'],

@@ -1,6 +1,14 @@
-import { certificatesApi, organizationsApi, studentsApi, tenantsApi, verifyApi } from '@sello/contracts';
+import {
+  certificatesApi,
+  organizationsApi,
+  rpcApi,
+  studentsApi,
+  tenantsApi,
+  verifyApi,
+} from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { newCertId, newId } from '@sello/store';
+import { createConnection } from 'mongoose';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
@@ -184,6 +192,75 @@ describe('the operator’s list', () => {
     });
   });
 
+  it('finds an organization by its name, its owner and its domain, in any order and without accents', async () => {
+    const jose = await stack.signIn('j.nunez@correo.example');
+    await stack.store.users.rename(jose.user.id, 'José Núñez Peña');
+    const { _id: id } = await jose.call(tenantsApi, 'create', { body: { name: 'Colegio de Médicos' } });
+    const { _id: other } = await jose.call(tenantsApi, 'create', { body: { name: 'Liga de Ajedrez' } });
+    await stack.store.domains.add(id, {
+      domain: 'titulos.medicos.example',
+      token: 'y'.repeat(32),
+      dnsRecords: [],
+    });
+    const find = async (search: string) => {
+      const { items, total } = await root.call(organizationsApi, 'list', { query: { search } });
+      expect(total).toBe(items.length);
+      return items.map((entry) => entry._id);
+    };
+    expect(await find('jose NUNEZ')).toEqual([other, id]);
+    expect(await find('j.nunez@correo')).toEqual([other, id]);
+    expect(await find('titulos.medicos')).toEqual([id]);
+    expect(await find('nunez colegio')).toEqual([id]);
+    expect(await find('medicos.example correo.example')).toEqual([id]);
+    expect(await find('nunez academia')).toEqual([]);
+    expect(await find('.*')).toEqual([]);
+    const { items } = await root.call(organizationsApi, 'list', { query: { search: 'titulos', limit: 5 } });
+    expect(items).toMatchObject([
+      {
+        owner: 'j.nunez@correo.example',
+        ownerName: 'José Núñez Peña',
+        claimedDomain: 'titulos.medicos.example',
+      },
+    ]);
+    // Somebody who is no longer an owner is not the way to it.
+    const member = (await stack.store.members.of(other, jose.user.id))!;
+    const heir = { userId: newId(), userEmail: 'heir@liga.example', userName: 'Ana', role: 'owner' as const };
+    await stack.store.members.add(other, heir);
+    await stack.store.members.changeRole(other, member._id, 'admin');
+    expect(await find('j.nunez')).toEqual([id]);
+    expect(await find('heir@liga')).toEqual([other]);
+  });
+
+  it('is answered whole as its pages are, however many they are', async () => {
+    const raw = await createConnection(stack.backings.env.MONGO_URL!).asPromise();
+    const pattern = await raw.collection<{ _id: string }>('tenants').findOne({ _id: academy.tenant });
+    const made = Array.from({ length: 520 }, (_, place) => ({
+      ...pattern!,
+      _id: newId(),
+      name: `Filial ${place}`,
+      nameKey: `filial ${place}`,
+      createdAt: new Date(Date.now() - place * 1_000),
+    }));
+    await raw.collection<{ _id: string }>('tenants').insertMany(made);
+    await raw.close();
+    const whole = await root.call(organizationsApi, 'list', { query: { search: 'filial' } });
+    expect([whole.items.length, whole.total, whole.nextCursor]).toEqual([520, 520, null]);
+    const query = { search: 'filial', limit: 300 };
+    const first = await root.call(organizationsApi, 'list', { query });
+    const rest = await root.call(organizationsApi, 'list', {
+      query: { ...query, cursor: first.nextCursor! },
+    });
+    expect([...first.items, ...rest.items]).toEqual(whole.items);
+    const token = await root.token();
+    const plain = await stack.more({ PUBLIC_URL: stack.app }, { checkReplies: false });
+    const response = await fetch(`${plain.app}/api/organizations?fn=list&search=filial`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    // Sent while it is read: nobody knows its length beforehand.
+    expect(response.headers.get('content-length')).toBeNull();
+    expect(await response.json()).toEqual(whole);
+  });
+
   it('hears of an issuer who is not who it says it is, and the issuer does not', async () => {
     const certId = await issueOne();
     const report = (body: object) =>
@@ -218,6 +295,11 @@ describe('the operator’s list', () => {
     const ended = new Promise((resolve) => socket.once('disconnect', resolve));
     await root.call(organizationsApi, 'pause', { body: { id: tenant, what: 'signIns', reason: 'Spam' } });
     expect(await ended).toBe('io server disconnect');
+    const closedAt = async (client: ApiClient) => {
+      const asked = { user_uuid: client.user.id, tenant_uuid: tenant };
+      return (await client.call(rpcApi, 'get_all_user_data', { body: asked })).closedAt;
+    };
+    expect([await closedAt(ana), await closedAt(root)]).toEqual([expect.any(String), undefined]);
     await expect
       .poll(() => ana.call(studentsApi, 'list', { tenant, query: {} }).catch((e) => e.code), {
         timeout: 20_000,
@@ -259,8 +341,31 @@ describe('mail', () => {
     await expect(ana.call(certificatesApi, 'send-emails', { tenant, body })).rejects.toMatchObject({
       code: 'mail_paused',
     });
+    const known = async (client: ApiClient) => {
+      const asked = { user_uuid: client.user.id, tenant_uuid: tenant };
+      return (await client.call(rpcApi, 'get_all_user_data', { body: asked })).mailPause;
+    };
+    expect(await known(ana)).toEqual({ at: expect.any(String), reason: 'Complaints' });
+    expect(await known(await stack.signIn('stranger@example.org'))).toBeUndefined();
     const details = await root.call(organizationsApi, 'get', { query: { id: tenant } });
     expect(details).toMatchObject({ mailPause: { reason: 'Complaints' }, mail: { day: { limit: 100 } } });
+    const socket = io(stack.app, {
+      transports: ['websocket'],
+      auth: { token: await ana.token(), tenantId: tenant },
+      reconnection: false,
+    });
+    await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
+    const told = new Promise((resolve) => socket.once('mailPause', resolve));
+    await root.call(organizationsApi, 'resume', { body: { id: tenant, what: 'mail' } });
+    expect(await told).toEqual({ tenantId: tenant });
+    socket.disconnect();
+    expect(await known(ana)).toBeUndefined();
+    // What the platform pauses by itself is told in figures, which every language can say.
+    await stack.store.mailAccounts.noteOutcomes(tenant, [
+      ...Array.from({ length: 11 }, () => true),
+      ...[false, false],
+    ]);
+    expect(await known(ana)).toEqual({ at: expect.any(String), refused: { count: 11, of: 13 } });
     await root.call(organizationsApi, 'resume', { body: { id: tenant, what: 'mail' } });
     expect(await ana.call(certificatesApi, 'send-emails', { tenant, body, isAsync: true })).toHaveProperty(
       'batchId',

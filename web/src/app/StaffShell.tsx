@@ -12,6 +12,7 @@ import { toastQueue } from '../ui/toast/queue.ts';
 import { ToastLayer } from '../ui/toast/ToastLayer.tsx';
 import { Guard } from './guard/Guard.tsx';
 import { StaffHeader } from './header/StaffHeader.tsx';
+import { MailPausedNotice } from './notices/MailPaused.tsx';
 import { useStore } from './store.ts';
 
 /** The frame of the staff's pages: header, page, and the tray of batches beside it. */
@@ -41,6 +42,7 @@ function Frame() {
         {t('common.skip')}
       </a>
       <StaffHeader />
+      <MailPausedNotice />
       {/* Another organization begins anew: what was chosen, typed or open in one has no meaning in the next. */}
       <Fragment key={tenantId}>
         <div className={open && mayFollow ? 'work has-tray' : 'work'}>

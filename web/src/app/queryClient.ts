@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, NETWORK_ERROR } from '../api/client.ts';
 
 /** Refusals that mean that what this window believes of the person's rights is out of date. */
-const outdated = new Set(['forbidden', 'not_member', 'not_admin', 'super_admin_required']);
+const outdated = new Set(['forbidden', 'not_member', 'not_admin', 'super_admin_required', 'mail_paused']);
 
 function lookAgain(error: unknown): void {
   if (!(error instanceof ApiError) || !outdated.has(error.code)) return;

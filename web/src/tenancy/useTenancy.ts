@@ -1,10 +1,10 @@
-import { rpcApi, type Tenant, tenantsApi } from '@sello/contracts';
+import { type MailPause, rpcApi, type Tenant, tenantsApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { reading } from '../api/index.ts';
 import { useStore } from '../app/store.ts';
 import type { Claims } from '../auth/claims.ts';
-import { firstScreen } from '../auth/permissions.ts';
+import { firstScreen, holds } from '../auth/permissions.ts';
 import { currentUser, session } from '../auth/session.ts';
 import { activeTenant, setActiveTenant } from './active.ts';
 import { chooseTenant } from './choose.ts';
@@ -39,8 +39,13 @@ export function useTenancy(): {
   return { tenants: list.data, tenant, error: faultOf(list) };
 }
 
+interface KnownOfTenant extends Claims {
+  mailPause?: MailPause | undefined;
+  closedAt?: string | undefined;
+}
+
 /** What the person may do in the active tenant, fetched anew for each tenant; undefined while it is on its way. */
-export function useClaims(): { claims: Claims | undefined; error: Error | null } {
+export function useClaims(): { claims: KnownOfTenant | undefined; error: Error | null } {
   const user = currentUser(useStore(session));
   const { tenant } = useTenancy();
   const body = { user_uuid: user?.id ?? '', tenant_uuid: tenant?._id ?? null };
@@ -49,10 +54,19 @@ export function useClaims(): { claims: Claims | undefined; error: Error | null }
     queryKey: ['rpc', 'get_all_user_data', body, tenant?._id],
     enabled: user !== undefined && tenant !== undefined,
     staleTime: 60_000,
+    // The socket says when a pause ends; without one, as a closed organization has none, it is asked for.
+    refetchInterval: ({ state: { data: known } }) =>
+      known?.closedAt ? 10_000 : known?.mailPause ? 30_000 : false,
     // The page that says it failed asks the same again: it would start over at once, for ever.
     retryOnMount: false,
   });
   return { claims: data.data, error: faultOf(data) };
+}
+
+/** Why the active tenant sends no e-mails for now; undefined while it may. For those who would send them. */
+export function useMailPause(): MailPause | undefined {
+  const { claims } = useClaims();
+  return claims && holds(claims, 'emails.send_bulk') ? claims.mailPause : undefined;
 }
 
 /** Where a signed-in person's way leads: the first screen they may see. Undefined while it is not known, or none is. */

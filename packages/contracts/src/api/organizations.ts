@@ -21,12 +21,16 @@ export const organization = z.object({
   _id: id,
   name: z.string(),
   publicName: z.string(),
+  /** The e-mail of the owner who is longest there. */
   owner: z.string().optional(),
+  ownerName: z.string().optional(),
+  /** Its custom domain, while that is not verified. */
+  claimedDomain: z.string().optional(),
   createdAt: moment,
   identity: issuerIdentity,
   /** Who confirmed it and how they had checked. */
   confirmation: z.object({ by: z.string(), at: moment, how: z.string() }).optional(),
-  /** A confirmed organization whose name this one's can be mistaken for. */
+  /** An organization that is proved or confirmed, whose name this one's can be mistaken for. */
   looksLike: z.object({ _id: id, name: z.string() }).optional(),
   students: z.int(),
   issued: z.int(),
@@ -69,6 +73,7 @@ export const organizationsApi = defineApi('organizations', {
   list: {
     method: 'GET',
     access: superAdmin,
+    /** `search` looks at names, owners (name and e-mail) and domains. */
     query: listQuery.extend({
       identity: z.enum(['unproven', 'domain', 'operator']).optional(),
       paused: z.enum(['true', 'false']).optional(),

@@ -19,5 +19,9 @@ export const memberEntity = defineEntity({
     status: field(memberStatus),
     joinedAt: field(date),
   },
-  indexes: [{ keys: ['tenantId', 'userId'], unique: true }, { keys: ['userId'] }],
+  indexes: [
+    { keys: ['tenantId', 'userId'], unique: true },
+    { keys: ['userId'] },
+    { keys: ['role', 'status', 'tenantId'] },
+  ],
 });

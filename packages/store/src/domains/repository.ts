@@ -1,6 +1,7 @@
 import { AppError } from '@sello/kit';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
+import { searchFilter } from '../database/keyset.ts';
 import { setOrUnset, type Table, type Update } from '../database/table.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import type { DomainRecord, Domains } from './domains.ts';
@@ -127,6 +128,15 @@ export function createDomains(domains: Table<DomainRecord>, tenants: Pick<Tenant
       async ofMany(tenantIds) {
         const found = await rows.find({ tenantId: { $in: [...tenantIds] } }).toArray();
         return new Map(found.map((domain) => [domain.tenantId, domain]));
+      },
+      async named(words) {
+        const found = new Map(words.map((word) => [word, new Set<string>()]));
+        if (found.size === 0) return found;
+        const either = [...found.keys()].flatMap((word) => searchFilter('domain', word));
+        const projection = { tenantId: 1, domain: 1 } as const;
+        for (const { tenantId, domain } of await rows.find({ $or: either }, { projection }).toArray())
+          for (const [word, tenantIds] of found) if (domain.includes(word)) tenantIds.add(tenantId);
+        return found;
       },
       async verifiedTenantIds() {
         const found = await rows.find({ status: 'verified' }, { projection: { tenantId: 1 } }).toArray();

@@ -29,7 +29,11 @@ export interface Members {
   remove(tenantId: string, memberId: string): Promise<MemberRecord>;
   countOwners(tenantId: string): Promise<number>;
   acrossTenants: {
-    /** The members of these organizations, the longest there first. */
-    ofTenants(tenantIds: readonly string[]): Promise<MemberRecord[]>;
+    /** The owner who is longest there, of each of these organizations; those without one are left out. */
+    ownerOf(tenantIds: readonly string[]): Promise<Map<string, MemberRecord>>;
+    /** Members of each; organizations without any are left out. */
+    count(tenantIds: readonly string[]): Promise<Map<string, number>>;
+    /** For each of these folded words, the organizations that have an owner in whose name or e-mail it stands. */
+    ownedBy(words: readonly string[]): Promise<Map<string, Set<string>>>;
   };
 }

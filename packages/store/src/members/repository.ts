@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@sello/kit';
+import { countByTenant } from '../database/count-by-tenant.ts';
 import { isDuplicateKey, lostAnswer } from '../database/errors.ts';
+import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
 import { inRuns, type Table } from '../database/table.ts';
 import type { TenantRow } from '../tenants/repository.ts';
@@ -8,12 +10,12 @@ import type { MemberRecord, Members } from './members.ts';
 
 const lockMs = 5_000;
 const pairsAtOnce = 1_000;
+const owning = { role: 'owner', status: 'active' } as const;
 
 export function createMembers(members: Table<MemberRecord>, tenants: Table<TenantRow>): Members {
   const { rows } = members;
   const get: Members['get'] = (tenantId, memberId) => rows.findOne({ _id: memberId, tenantId });
-  const countOwners: Members['countOwners'] = (tenantId) =>
-    rows.countDocuments({ tenantId, role: 'owner', status: 'active' });
+  const countOwners: Members['countOwners'] = (tenantId) => rows.countDocuments({ tenantId, ...owning });
 
   /** One change of a tenant's owners at a time; the lock of a crashed one, or one whose answer was lost, runs out. */
   async function whileOwnersStand<Answer>(tenantId: string, change: () => Promise<Answer>): Promise<Answer> {
@@ -121,11 +123,25 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
     },
     countOwners,
     acrossTenants: {
-      ofTenants: (tenantIds) =>
-        rows
-          .find({ tenantId: { $in: [...tenantIds] } })
-          .sort({ joinedAt: 1, _id: 1 })
-          .toArray(),
+      async ownerOf(tenantIds) {
+        const owners = await rows
+          .find({ ...owning, tenantId: { $in: [...tenantIds] } })
+          .sort({ joinedAt: -1, _id: -1 })
+          .toArray();
+        return new Map(owners.map((owner) => [owner.tenantId, owner]));
+      },
+      count: (tenantIds) => countByTenant(members, tenantIds),
+      async ownedBy(words) {
+        const found = new Map(words.map((word) => [word, new Set<string>()]));
+        if (found.size === 0) return found;
+        const owners = rows.find(owning, { projection: { tenantId: 1, userName: 1, userEmail: 1 } });
+        // Read through once, whatever the number of words: accents are folded here, which no server does alike.
+        for await (const { tenantId, userName, userEmail } of owners) {
+          const text = foldKey(`${userName} ${userEmail}`);
+          for (const [word, tenantIds] of found) if (text.includes(word)) tenantIds.add(tenantId);
+        }
+        return found;
+      },
     },
   };
 }

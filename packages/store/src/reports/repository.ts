@@ -11,7 +11,7 @@ export function createReports(reports: Table<ReportRecord>): Reports {
     add: (tenantId, { _id = newId(), ...report }) =>
       reports.insertOnce(present({ ...report, _id, tenantId, at: new Date() }) as ReportRecord),
     acrossTenants: {
-      list: ({ tenantId, closed, limit, cursor } = {}) =>
+      list: ({ tenantId, closed, limit, cursor, isCounted } = {}) =>
         findPage(reports, {
           filter: {
             ...(tenantId !== undefined && { tenantId }),
@@ -20,6 +20,7 @@ export function createReports(reports: Table<ReportRecord>): Reports {
           sort: { field: 'at', direction: -1 },
           limit,
           cursor,
+          isCounted,
         }),
       countOpen: (tenantIds) => countByTenant(reports, tenantIds, { closedAt: null }),
       async close(reportId, userId) {

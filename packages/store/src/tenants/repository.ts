@@ -6,13 +6,18 @@ import { findPage, searchFilter } from '../database/keyset.ts';
 import { type Filter, inOrderOf, setOrUnset, type Table, type Update } from '../database/table.ts';
 import type { MemberRecord } from '../members/members.ts';
 import { skeletonOf } from './skeleton.ts';
-import type { FormerIdentity, Tenants } from './tenants.ts';
+import type { FormerIdentity, TenantSearchWord, Tenants } from './tenants.ts';
 
 export type TenantRow = RowOf<typeof tenantEntity>;
 
 /** Proofs that ended this long ago are told of no more; one a day for years would fit. */
 const keptIdentities = 1_000;
 const skeletonsOf = (...names: string[]) => [...new Set(names.map(skeletonOf))];
+
+const foundBy = ({ word, orIds }: TenantSearchWord): object[] => {
+  const byName = searchFilter('nameKey', word);
+  return orIds.size === 0 ? byName : [{ $or: [...byName, { _id: { $in: [...orIds] } }] }];
+};
 
 const hidden = { projection: { ownerLock: 0 } } as const;
 
@@ -83,10 +88,10 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
     getMany: async (tenantIds) =>
       inOrderOf(tenantIds, await rows.find({ _id: { $in: [...tenantIds] } }, hidden).toArray()),
     listAll: () => rows.find({}, hidden).sort({ nameKey: 1, _id: 1 }).toArray(),
-    page: ({ search, limit, cursor, ids, exceptIds, confirmed } = {}) =>
+    page: ({ search = [], limit, cursor, isCounted, ids, exceptIds, confirmed } = {}) =>
       findPage(tenants, {
         filter: {
-          ...(search && { $and: searchFilter('nameKey', foldKey(search)) }),
+          ...(search.length > 0 && { $and: search.flatMap(foundBy) }),
           ...((ids || exceptIds) && {
             _id: { ...(ids && { $in: [...ids] }), ...(exceptIds && { $nin: [...exceptIds] }) },
           }),
@@ -95,6 +100,7 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
         sort: { field: 'createdAt', direction: -1 },
         limit,
         cursor,
+        isCounted,
         ...hidden,
       }),
     lookAlikes: (names, exceptId) =>
@@ -104,8 +110,14 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
           hidden,
         )
         .toArray(),
-    listConfirmed: () =>
-      rows.find({ 'confirmation.at': { $ne: null } } as Filter<TenantRow>, hidden).toArray(),
+    async listProved(otherIds) {
+      const projection = { name: 1, skeletons: 1 } as const;
+      const [confirmed, others] = await Promise.all([
+        rows.find({ 'confirmation.at': { $ne: null } } as Filter<TenantRow>, { projection }).toArray(),
+        rows.find({ _id: { $in: [...otherIds] } }, { projection }).toArray(),
+      ]);
+      return [...new Map([...confirmed, ...others].map((tenant) => [tenant._id, tenant])).values()];
+    },
     async listSignInsPaused() {
       const paused = { 'signInsPause.at': { $ne: null } } as Filter<TenantRow>;
       return (await rows.find(paused, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);

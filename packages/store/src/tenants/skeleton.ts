@@ -19,24 +19,34 @@ export function skeletonOf(name: string): string {
  * True for equal skeletons.
  */
 export function looksLike(one: string, other: string): boolean {
-  const [a, b] = [one.replace(/(.)\1+/gu, '$1'), other.replace(/(.)\1+/gu, '$1')];
-  if (a === b) return true;
-  const shorter = Math.min(a.length, b.length);
-  return shorter >= 8 && editDistance(a, b, 2) <= (shorter >= 16 ? 2 : 1);
+  return areAlike(withoutDoubles(one), withoutDoubles(other));
 }
 
-/** Levenshtein's distance, or `most + 1` as soon as it is beyond `most`. */
-function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= a.length; row++) {
-    const now = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const swap = before[column - 1]! + (a[row - 1] === b[column - 1] ? 0 : 1);
-      now.push(Math.min(before[column]! + 1, now[column - 1]! + 1, swap));
-    }
-    if (Math.min(...now) > most) return most + 1;
-    before = now;
+/** How many letters may differ before names of this length (without doubled letters) are no longer like: at most 2. */
+export function tolerance(length: number): number {
+  return length >= 16 ? 2 : length >= 8 ? 1 : 0;
+}
+
+export const withoutDoubles = (skeleton: string): string => skeleton.replace(/(.)\1+/gu, '$1');
+
+/** `looksLike` for skeletons without doubled letters. */
+export function areAlike(a: string, b: string): boolean {
+  return isWithin(a, b, tolerance(Math.min(a.length, b.length)));
+}
+
+/** Whether Levenshtein's distance is at most `most`: what begins alike is passed over, then each way to differ is tried. */
+function isWithin(a: string, b: string, most: number, atA = 0, atB = 0): boolean {
+  if (Math.abs(a.length - atA - (b.length - atB)) > most) return false;
+  let [i, j] = [atA, atB];
+  while (i < a.length && j < b.length && a[i] === b[j]) {
+    i++;
+    j++;
   }
-  return before[b.length]!;
+  if (i === a.length || j === b.length) return Math.max(a.length - i, b.length - j) <= most;
+  if (most === 0) return false;
+  return (
+    isWithin(a, b, most - 1, i + 1, j + 1) ||
+    isWithin(a, b, most - 1, i + 1, j) ||
+    isWithin(a, b, most - 1, i, j + 1)
+  );
 }

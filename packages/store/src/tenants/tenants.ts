@@ -7,13 +7,23 @@ export type Confirmation = NonNullable<TenantRecord['confirmation']>;
 
 export type FormerIdentity = NonNullable<TenantRecord['formerIdentities']>[number];
 
+/** A word of a search, folded: it stands in the organization's name, or in what another collection holds of these. */
+export interface TenantSearchWord {
+  word: string;
+  orIds: ReadonlySet<string>;
+}
+
 /** What the operator's list may be narrowed to. */
-export interface TenantListQuery extends ListQuery {
+export interface TenantListQuery extends Omit<ListQuery, 'search'> {
+  /** Every one of them must be found. */
+  search?: readonly TenantSearchWord[] | undefined;
   /** Only these, where the answer lies in another collection. */
   ids?: readonly string[] | undefined;
   exceptIds?: readonly string[] | undefined;
   confirmed?: boolean | undefined;
 }
+
+export type ProvedName = Pick<TenantRecord, '_id' | 'name' | 'skeletons'>;
 
 export interface TenantPatch {
   name?: string | undefined;
@@ -51,8 +61,8 @@ export interface Tenants {
   page(query?: TenantListQuery): Promise<Page<TenantRecord>>;
   /** Other organizations whose name or public name looks like one of these. */
   lookAlikes(names: readonly string[], exceptId?: string): Promise<TenantRecord[]>;
-  /** Every organization that the operator has confirmed. */
-  listConfirmed(): Promise<TenantRecord[]>;
+  /** The names of those that the operator has confirmed, and of these others. */
+  listProved(otherIds: readonly string[]): Promise<ProvedName[]>;
   /** Organizations that are closed to their members for now. */
   listSignInsPaused(): Promise<string[]>;
   /** Throws `tenant_not_found`. One that is confirmed already stays as it is. */

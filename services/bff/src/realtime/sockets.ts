@@ -16,6 +16,7 @@ import type { Person } from '../http/person.ts';
 import type { PausedOrganizations } from '../identity/paused.ts';
 import { type SecurityEvents, securityEventOf } from '../security-events.ts';
 import { type Door, Places, socketsAtMost } from './door.ts';
+import { createMailPauseWatch } from './mail-pauses.ts';
 import { rolesNow } from './recheck.ts';
 
 interface Attendance {
@@ -44,7 +45,7 @@ export interface Sockets {
 export interface SocketParts {
   server: HttpServer;
   access: AccessDesk;
-  store: Pick<Store, 'sessions' | 'members'>;
+  store: Pick<Store, 'sessions' | 'members' | 'mailAccounts'>;
   door: Door;
   log: Logger;
   security: SecurityEvents;
@@ -136,6 +137,8 @@ export function createSockets({
     socket.conn.once('close', leave);
     socket.data = { person, tenantId };
     await seat(socket, roles);
+    // What changes from here on is told; the page reads what is when it has come in.
+    await lookAtMailPauses();
   }
 
   async function seat(socket: OurSocket, roles: readonly Role[]): Promise<void> {
@@ -147,6 +150,11 @@ export function createSockets({
   }
 
   const sockets = () => [...io.of('/').sockets.values()] as OurSocket[];
+
+  const emit: Sockets['emit'] = (name, event) => {
+    io.local.to(roomOf(event.tenantId, name)).emit(name, event);
+  };
+  const lookAtMailPauses = createMailPauseWatch(store, (tenantId) => emit('mailPause', { tenantId }));
 
   /** Reads each socket's session and membership again; what was demoted sits in fewer rooms from here on. */
   async function recheck(): Promise<void> {
@@ -162,6 +170,7 @@ export function createSockets({
       if (held.length === 0) socket.disconnect(true);
       else await seat(socket, held);
     }
+    await lookAtMailPauses();
   }
 
   let isClosing = false;
@@ -194,9 +203,7 @@ export function createSockets({
   }
 
   return {
-    emit: (name, event) => {
-      io.local.to(roomOf(event.tenantId, name)).emit(name, event);
-    },
+    emit,
     evictSessions: (sessionIds) => evictEverywhere({ sessionIds }),
     evictMember: (tenantId, userId) => evictEverywhere({ tenantId, userId }),
     evict,

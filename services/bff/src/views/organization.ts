@@ -4,6 +4,8 @@ import {
   identityOf,
   type MailAccountRecord,
   type MailQuota,
+  type MemberRecord,
+  type ProvedName,
   type ReportRecord,
   type TenantRecord,
   windowsAt,
@@ -13,13 +15,13 @@ import { identityView } from './public-certificate.ts';
 /** What the operator's list says of an organization beside its own record. */
 export interface OrganizationFacts {
   domain: DomainRecord | null;
-  owner: string | undefined;
+  owner: Pick<MemberRecord, 'userEmail' | 'userName'> | undefined;
   members: number;
   students: number;
   issued: number;
   reports: number;
   mail: MailAccountRecord | undefined;
-  looksLike: TenantRecord | undefined;
+  looksLike: ProvedName | undefined;
   /** Names of the people who confirmed or paused, by id. */
   nameOf(userId: string): string;
 }
@@ -29,7 +31,9 @@ export function organizationView(tenant: TenantRecord, facts: OrganizationFacts)
   const { domain, owner, members, students, issued, reports, mail, looksLike, nameOf } = facts;
   return {
     ...{ _id, name, publicName, members, students, issued, reports },
-    ...(owner !== undefined && { owner }),
+    ...(owner && { owner: owner.userEmail }),
+    ...(owner && owner.userName !== '' && { ownerName: owner.userName }),
+    ...(domain && domain.status !== 'verified' && { claimedDomain: domain.domain }),
     createdAt: createdAt.toISOString(),
     identity: identityView(identityOf(tenant, domain)),
     ...(confirmation && {

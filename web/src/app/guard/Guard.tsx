@@ -9,6 +9,7 @@ import { session } from '../../auth/session.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { StaffHeader } from '../header/StaffHeader.tsx';
 import { useStore } from '../store.ts';
+import { Closed } from './Closed.tsx';
 import { Denied } from './Denied.tsx';
 import { Opening } from './Opening.tsx';
 import { Unreachable } from './Unreachable.tsx';
@@ -39,6 +40,14 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
   if (!tenants) return <Opening />;
   if (tenantless) return children;
   if (!tenant) return <Navigate to="/onboarding" replace />;
+  if (claims?.closedAt) {
+    return (
+      <>
+        <StaffHeader />
+        <Closed name={tenant.name} at={claims.closedAt} />
+      </>
+    );
+  }
   return claims ? children : <Opening name={tenant.name} />;
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/guard/Gate.tsx';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
+import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { downloadZip, errorsShown, retryBatch } from './actions.ts';
@@ -16,6 +17,7 @@ export function EndedJob({ batch, retried }: { batch: Batch; retried: boolean })
   const format = useFormat();
   const [working, setWorking] = useState(false);
   const may = useMay(permissionOf(batch.kind));
+  const isPaused = useMailPause() !== undefined && batch.kind === 'email';
   const act = (run: (id: string, translate: TFunction) => Promise<void>) => async (): Promise<void> => {
     setWorking(true);
     await run(batch._id, t);
@@ -48,9 +50,16 @@ export function EndedJob({ batch, retried }: { batch: Batch; retried: boolean })
       {batch.failed > 0 && retried ? <p className="meta retry-row">{t('batches.retried')}</p> : null}
       {batch.failed > 0 && may && !retried ? (
         <div className="row small retry-row">
-          <Button kind="line" size="small" working={working} onClick={() => void act(retryBatch)()}>
+          <Button
+            kind="line"
+            size="small"
+            disabled={isPaused}
+            working={working}
+            onClick={() => void act(retryBatch)()}
+          >
             {t('batches.retry', { count: batch.failed })}
           </Button>
+          {isPaused ? <span className="faint">{t('mailPause.title')}</span> : null}
         </div>
       ) : null}
     </section>

@@ -26,9 +26,14 @@ export function followBatches(tenantId: string): () => void {
     },
     reconnectionDelayMax: 10_000,
   });
-  socket.on('connect', snapshot);
+  socket.on('connect', () => {
+    snapshot();
+    // What was told while there was no line was not heard.
+    void queryClient.invalidateQueries({ queryKey: ['rpc'] });
+  });
   socket.on('batch', (event) => receive(event, snapshot));
   socket.on('domain', () => void queryClient.invalidateQueries({ queryKey: ['tenants', 'domains'] }));
+  socket.on('mailPause', () => void queryClient.invalidateQueries({ queryKey: ['rpc'] }));
   // A server that ends the connection means it: the session is over, or the person is no longer a member.
   const askAgain = (): void => {
     void recheckSession();

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Compared } from './Compared.tsx';
+import { Owner } from './Owner.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useDone } from './useDone.ts';
 
@@ -22,7 +23,7 @@ export function ConfirmIdentity({ organization, onClose }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
   const done = useDone(onClose);
-  const { _id, name, publicName, owner, createdAt } = organization;
+  const { _id, name, publicName, createdAt } = organization;
   const confirm = useMutation({
     mutationFn: (how: string) => call(organizationsApi, 'confirm', { body: { id: _id, how } }),
     onSuccess: () => done(t('organizations.confirm.done', { name })),
@@ -45,7 +46,7 @@ export function ConfirmIdentity({ organization, onClose }: Props) {
       <Facts
         facts={[
           { term: t('organizations.publicName'), value: <Name text={publicName} strong /> },
-          { term: t('organizations.owner'), value: <Name text={owner ?? t('organizations.noOwner')} /> },
+          { term: t('organizations.owner'), value: <Owner organization={organization} /> },
           { term: t('organizations.columns.since'), value: format.dayOf(createdAt) },
         ]}
       />

@@ -1,9 +1,4 @@
-import {
-  type Organization,
-  type OrganizationDetails,
-  organizationsApi,
-  type Pausable,
-} from '@sello/contracts';
+import { type OrganizationDetails, organizationsApi, type Pausable } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +14,7 @@ import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { Compared } from './Compared.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { IdentityBadge } from './IdentityBadge.tsx';
+import { Owner } from './Owner.tsx';
 import type { Open } from './open.ts';
 import { Reports } from './Reports.tsx';
 
@@ -86,12 +82,24 @@ interface PartProps {
 function Identity({ organization, onOpen }: PartProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { identity, confirmation, looksLike, publicName, owner } = organization;
+  const { identity, confirmation, looksLike, publicName, claimedDomain } = organization;
   const facts: Fact[] = [
     { term: t('organizations.state'), value: <IdentityBadge identity={identity} /> },
     { term: t('organizations.publicName'), value: <Name text={publicName} /> },
-    { term: t('organizations.owner'), value: <Name text={owner ?? t('organizations.noOwner')} /> },
+    { term: t('organizations.owner'), value: <Owner organization={organization} /> },
     ...(identity.domain ? [{ term: t('organizations.domain'), value: <Name text={identity.domain} /> }] : []),
+    ...(claimedDomain
+      ? [
+          {
+            term: t('organizations.domain'),
+            value: (
+              <>
+                <Name text={claimedDomain} />, {t('organizations.notVerified')}
+              </>
+            ),
+          },
+        ]
+      : []),
     ...(confirmation
       ? [
           {
@@ -167,7 +175,7 @@ function Right({
   what,
   onOpen,
 }: {
-  organization: Organization;
+  organization: OrganizationDetails;
   what: Pausable;
   onOpen: PartProps['onOpen'];
 }) {
@@ -181,10 +189,20 @@ function Right({
         <b>{t(`organizations.${pause ? 'isPaused' : 'isOpen'}.${what}`)}</b>
         {pause ? (
           <small>
-            {pause.by === undefined
-              ? t('organizations.pausedByItself', when(pause.at))
-              : t('organizations.pausedBy', { ...when(pause.at), by: pause.by })}{' '}
-            <Name text={pause.reason} />
+            {pause.by === undefined ? (
+              t('organizations.pausedByItself', {
+                ...when(pause.at),
+                count: organization.mail.refused,
+                of: 100,
+              })
+            ) : (
+              <>
+                {t('organizations.pausedBy', { ...when(pause.at), by: pause.by })}{' '}
+                <q>
+                  <Name text={pause.reason} />
+                </q>
+              </>
+            )}
           </small>
         ) : null}
       </span>

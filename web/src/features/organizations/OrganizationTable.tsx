@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { IdentityBadge } from './IdentityBadge.tsx';
+import { Owner } from './Owner.tsx';
 import type { Open } from './open.ts';
 
 interface Props {
@@ -62,7 +63,7 @@ function OrganizationRow({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { _id, name, owner, createdAt, identity, students, issued, reports } = organization;
+  const { _id, name, owner, ownerName, createdAt, identity, students, issued, reports } = organization;
   return (
     <tr>
       <td className="name">
@@ -70,7 +71,7 @@ function OrganizationRow({
           <Name text={name} />
         </Link>
         <small>
-          <Name text={owner ?? t('organizations.noOwner')} />
+          <Owner organization={{ owner, ownerName }} />
           {reports > 0 ? (
             <span className="warn"> · {t('organizations.openReports', { count: reports })}</span>
           ) : null}
@@ -119,7 +120,7 @@ function OrganizationRow({
 function IdentityLine({ organization }: { organization: Organization }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { identity, confirmation, looksLike } = organization;
+  const { identity, confirmation, looksLike, claimedDomain } = organization;
   if (looksLike) {
     return <small className="warn">{t('organizations.looksLike', { name: looksLike.name })}</small>;
   }
@@ -134,6 +135,13 @@ function IdentityLine({ organization }: { organization: Organization }) {
     return (
       <small>
         {format.shortDayOf(confirmation.at)}, <Name text={confirmation.by} />
+      </small>
+    );
+  }
+  if (claimedDomain) {
+    return (
+      <small>
+        <Name text={claimedDomain} />, {t('organizations.notVerified')}
       </small>
     );
   }

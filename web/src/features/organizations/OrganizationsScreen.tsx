@@ -6,11 +6,14 @@ import { keepWithinTenant, reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { SelectField, TextField } from '../../ui/field/Field.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { Pager } from '../../ui/pager/Pager.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { OrganizationTable } from './OrganizationTable.tsx';
 import type { Open } from './open.ts';
+import { Reports } from './Reports.tsx';
 import { identities, pageSize, pauses, queryOf, useView, type View } from './view.ts';
 
 const pauseAfterKey = 250;
@@ -28,6 +31,7 @@ export function OrganizationsScreen() {
   const page = list.data?.items;
   const total = list.data?.total ?? 0;
   const first = view.cursors.length * pageSize;
+  const nextCursor = list.data?.nextCursor;
   const narrowed = view.search !== '' || view.identity !== '' || view.paused !== '';
   return (
     <main className="list organizations" id="page" tabIndex={-1}>
@@ -42,6 +46,7 @@ export function OrganizationsScreen() {
           </p>
         ) : null}
       </div>
+      <WaitingReports />
       <Filters view={view} onChange={narrow} />
       {list.isError && !page ? (
         <Broken title={t('organizations.broken')} error={list.error} onRetry={() => void list.refetch()} />
@@ -64,32 +69,44 @@ export function OrganizationsScreen() {
         <OrganizationTable page={page} onOpen={setOpen} />
       ) : null}
       {page && page.length > 0 ? (
-        <div className="foot num">
-          <span>
-            {t('organizations.range', {
-              from: format.count(first + 1),
-              to: format.count(first + page.length),
-              total: format.count(total),
-            })}
-          </span>
-          <span className="push row pages">
-            <button type="button" className="link" disabled={view.cursors.length === 0} onClick={previous}>
-              {t('organizations.previous')}
-            </button>
-            <button
-              type="button"
-              className="link"
-              disabled={!list.data?.nextCursor}
-              onClick={() => list.data?.nextCursor && next(list.data.nextCursor)}
-            >
-              {t('organizations.next')}
-            </button>
-          </span>
-        </div>
+        <Pager
+          range={t('common.range', {
+            from: format.count(first + 1),
+            to: format.count(first + page.length),
+            total: format.count(total),
+          })}
+          onPrevious={view.cursors.length > 0 ? previous : undefined}
+          onNext={nextCursor ? () => next(nextCursor) : undefined}
+        />
       ) : null}
+      <OpenReports />
       <Dialogs open={open} onClose={() => setOpen(null)} />
     </main>
   );
+}
+
+const useWaiting = (): number =>
+  useQuery(reading(organizationsApi, 'reports', { query: { closed: 'false', limit: 1 } })).data?.total ?? 0;
+
+/** A report may be about an organization that stands pages away: it is told at the head of the list. */
+function WaitingReports() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const waiting = useWaiting();
+  if (waiting === 0) return null;
+  return (
+    <div className="note note--warn">
+      <Icon name="bang" />
+      <p>
+        {t('organizations.reports.waiting', { count: waiting, number: format.count(waiting) })}{' '}
+        <a href="#reports">{t('organizations.reports.read')}</a>
+      </p>
+    </div>
+  );
+}
+
+function OpenReports() {
+  return useWaiting() > 0 ? <Reports /> : null;
 }
 
 function Filters({ view, onChange }: { view: View; onChange: (change: Partial<View>) => void }) {

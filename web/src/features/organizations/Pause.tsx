@@ -52,7 +52,7 @@ export function Pause({ organization, what, act, onClose }: Props) {
     <ReasonDialog
       title={t(`organizations.pause.${what}.title`, { name })}
       label={t('organizations.why')}
-      hint={t('organizations.inAudit')}
+      hint={t(what === 'mail' ? 'organizations.inNotice' : 'organizations.inAudit')}
       act={t(`organizations.pause.${what}.act`)}
       keep={t(`organizations.pause.${what}.keep`)}
       danger
@@ -62,9 +62,10 @@ export function Pause({ organization, what, act, onClose }: Props) {
       onClose={onClose}
     >
       <p>{t(`organizations.pause.${what}.text`, { count: members, number: format.count(members) })}</p>
-      <p className="hint">
-        <Icon name="info" /> {t('organizations.pause.stays')}
-      </p>
+      <div className="note">
+        <Icon name="info" />
+        <p>{t('organizations.pause.stays')}</p>
+      </div>
     </ReasonDialog>
   );
 }

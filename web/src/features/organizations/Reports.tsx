@@ -14,20 +14,20 @@ import { Broken } from '../../ui/state/State.tsx';
 
 const step = 20;
 
-/** What strangers told the operator of this issuer, the open ones first asked for. */
-export function Reports({ id }: { id: string }) {
+/** What strangers told the operator of this issuer, or of every one; closed reports only when asked for. */
+export function Reports({ id }: { id?: string }) {
   const { t } = useTranslation();
   const [closed, setClosed] = useState(false);
   const [limit, setLimit] = useState(step);
   const list = useQuery({
     ...reading(organizationsApi, 'reports', {
-      query: { id, limit, ...(closed ? {} : { closed: 'false' as const }) },
+      query: { ...(id === undefined ? {} : { id }), limit, ...(closed ? {} : { closed: 'false' as const }) },
     }),
     placeholderData: keepWithinTenant,
   });
   const reports = list.data?.items;
   return (
-    <section className="reports">
+    <section className="reports" id="reports">
       <div className="row">
         <h2>{t('organizations.reports.title')}</h2>
         <CheckChoice checked={closed} onChange={(event) => setClosed(event.target.checked)}>
@@ -40,7 +40,7 @@ export function Reports({ id }: { id: string }) {
       {reports && reports.length > 0 ? (
         <ul>
           {reports.map((report) => (
-            <Report key={report._id} report={report} />
+            <Report key={report._id} report={report} named={id === undefined} />
           ))}
         </ul>
       ) : null}
@@ -53,7 +53,7 @@ export function Reports({ id }: { id: string }) {
   );
 }
 
-function Report({ report }: { report: IssuerReport }) {
+function Report({ report, named }: { report: IssuerReport; named: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const queries = useQueryClient();
@@ -63,6 +63,13 @@ function Report({ report }: { report: IssuerReport }) {
   });
   return (
     <li>
+      {named ? (
+        <p className="strong">
+          <Link to={`/organizations/${report.tenantId}`} className="plain">
+            <Name text={report.organization} />
+          </Link>
+        </p>
+      ) : null}
       <p className="small mute num">
         {format.dayOf(report.at)}, {format.time(report.at)} ·{' '}
         <Link to={`/verify/${report.certId}`}>{printCertId(report.certId)}</Link>

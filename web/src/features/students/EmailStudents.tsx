@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
 import { languageNames } from '../../app/header/LanguageSwitch.tsx';
+import { MailPauseFacts } from '../../app/notices/MailPaused.tsx';
 import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { currentLanguage } from '../../i18n/index.ts';
+import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
@@ -34,6 +36,23 @@ export function EmailStudents({ students, onClose }: { students: readonly Studen
     if (kept) setWorking(false);
     else onClose();
   };
+  const pause = useMailPause();
+  if (pause) {
+    return (
+      <Dialog
+        title={t('mailPause.title')}
+        alert
+        onClose={onClose}
+        end={<Button onClick={onClose}>{t('common.close')}</Button>}
+      >
+        <div className="body stack-s">
+          <p>
+            <MailPauseFacts pause={pause} />
+          </p>
+        </div>
+      </Dialog>
+    );
+  }
   if (stopped !== undefined) {
     return (
       <Dialog

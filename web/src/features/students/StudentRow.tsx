@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../app/guard/Gate.tsx';
 import { useFormat } from '../../i18n/format.ts';
+import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Badge } from '../../ui/badge/Badge.tsx';
 import { Check } from '../../ui/choice/Choice.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
@@ -82,6 +83,7 @@ export function TemplateThumb({ template }: { template: TemplateSummary | undefi
 function RowMenu({ student, generating, onOpen }: Props) {
   const { t } = useTranslation();
   const acts = useActs();
+  const isPaused = useMailPause() !== undefined;
   const entries: (MenuEntry & { allowed: boolean })[] = [
     {
       id: 'edit',
@@ -106,7 +108,8 @@ function RowMenu({ student, generating, onOpen }: Props) {
       id: 'email',
       label: t('students.row.email'),
       allowed: useMay('emails.send_bulk') && student.certified && student.email !== undefined,
-      run: () => void acts.email([student]),
+      // While nothing can be sent, the dialog says why.
+      run: () => (isPaused ? onOpen({ is: 'email', students: [student] }) : void acts.email([student])),
     },
     {
       id: 'delete',

@@ -6,6 +6,7 @@ import { call, keepWithinTenant, reading } from '../../api/index.ts';
 import { useMay } from '../../app/guard/Gate.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Pager } from '../../ui/pager/Pager.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toastError } from '../batches/actions.ts';
@@ -63,6 +64,7 @@ export function StudentsScreen() {
     }
   };
   const first = view.cursors.length * pageSize;
+  const nextCursor = list.data?.nextCursor;
   return (
     <main className="list" id="page" tabIndex={-1}>
       <PageTitle>{t('students.title')}</PageTitle>
@@ -133,38 +135,21 @@ export function StudentsScreen() {
             onOpen={setOpen}
           />
           {page ? (
-            <div className="foot num">
-              <span>
-                {t('students.range', {
-                  from: format.count(first + 1),
-                  to: format.count(first + page.length),
-                  total: format.count(total),
-                })}
-              </span>
+            <Pager
+              range={t('common.range', {
+                from: format.count(first + 1),
+                to: format.count(first + page.length),
+                total: format.count(total),
+              })}
+              onPrevious={view.cursors.length > 0 ? previous : undefined}
+              onNext={nextCursor ? () => next(nextCursor) : undefined}
+            >
               {selection.size > 0 && selection.size < total ? (
                 <button type="button" className="link" onClick={() => void chooseEverybody()}>
                   {t('students.chooseAll', { number: format.count(total) })}
                 </button>
               ) : null}
-              <span className="push row pages">
-                <button
-                  type="button"
-                  className="link"
-                  disabled={view.cursors.length === 0}
-                  onClick={previous}
-                >
-                  {t('students.previous')}
-                </button>
-                <button
-                  type="button"
-                  className="link"
-                  disabled={!list.data?.nextCursor}
-                  onClick={() => list.data?.nextCursor && next(list.data.nextCursor)}
-                >
-                  {t('students.next')}
-                </button>
-              </span>
-            </div>
+            </Pager>
           ) : null}
         </>
       ) : null}

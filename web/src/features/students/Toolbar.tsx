@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Gate, useMay } from '../../app/guard/Gate.tsx';
 import { useFormat } from '../../i18n/format.ts';
+import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Button, buttonClass } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
@@ -59,6 +60,7 @@ function BulkMenu({
   const { t } = useTranslation();
   const format = useFormat();
   const acts = useActs();
+  const isPaused = useMailPause() !== undefined;
   const students = [...selection.values()];
   const certified = withCertificate(students);
   const reachable = withCertificateAndEmail(students);
@@ -81,7 +83,7 @@ function BulkMenu({
     {
       id: 'email',
       label: t('students.bulk.email'),
-      aside: format.count(reachable.length),
+      aside: isPaused ? t('mailPause.word') : format.count(reachable.length),
       disabled: reachable.length === 0,
       allowed: useMay('emails.send_bulk'),
       run: () => onOpen({ is: 'email', students: reachable }),

@@ -1,42 +1,63 @@
 import type { organizationsApi } from '@sello/contracts';
+import { foldKey, type TenantListQuery } from '@sello/store';
 import type { Handler } from '../../http/implement.ts';
+import { listed } from '../../http/whole-list.ts';
 import type { Parts } from '../../parts.ts';
 import { organizationView } from '../../views/organization.ts';
-import { factsOf } from './describe.ts';
+import { factsOf, provedNames } from './describe.ts';
 
 type ListCall = (typeof organizationsApi.calls)['list'];
+type Stores = Pick<Parts, 'store'>;
 
 /** Every organization on this server, newest first. */
 export const list: Handler<ListCall> = async ({ query }, parts) => {
-  const { search, limit, cursor, identity, paused } = query;
-  const narrowed = await narrow({ identity, paused }, parts);
-  const page = await parts.store.tenants.page({ search, limit, cursor, ...narrowed });
-  const facts = await factsOf(page.items, parts);
-  return { ...page, items: page.items.map((tenant) => organizationView(tenant, facts.get(tenant._id)!)) };
+  const [search, narrowed, proved] = await Promise.all([
+    searchOf(query.search, parts),
+    narrow(query, parts),
+    provedNames(parts),
+  ]);
+  const { limit, cursor } = query;
+  return listed(
+    { limit, cursor },
+    async (asked) => {
+      const page = await parts.store.tenants.page({ ...asked, ...narrowed, search });
+      const facts = await factsOf(page.items, proved, parts);
+      return { ...page, items: page.items.map((tenant) => organizationView(tenant, facts.get(tenant._id)!)) };
+    },
+    (organization) => organization,
+  );
 };
+
+/** Each word is looked for in names, in owners and in domains: those of the last two lie in other collections. */
+async function searchOf(search: string | undefined, { store }: Stores): Promise<TenantListQuery['search']> {
+  const words = [...new Set(foldKey(search ?? '').split(' '))].filter((word) => word !== '');
+  const [owned, named] = await Promise.all([
+    store.members.acrossTenants.ownedBy(words),
+    store.domains.acrossTenants.named(words),
+  ]);
+  return words.map((word) => ({ word, orIds: new Set([...owned.get(word)!, ...named.get(word)!]) }));
+}
 
 /** What is asked of an identity or a pause lies in other collections: their few organizations narrow the list. */
 async function narrow(
-  { identity, paused }: { identity?: string | undefined; paused?: string | undefined },
-  { store }: Pick<Parts, 'store'>,
-) {
-  const verified = identity === undefined ? [] : await store.domains.acrossTenants.verifiedTenantIds();
-  const isPaused =
-    paused === undefined
-      ? []
-      : [
-          ...(await store.mailAccounts.acrossTenants.pausedIds()),
-          ...(await store.tenants.listSignInsPaused()),
-        ];
+  { identity, paused }: Pick<Parameters<typeof list>[0]['query'], 'identity' | 'paused'>,
+  { store }: Stores,
+): Promise<Pick<TenantListQuery, 'ids' | 'exceptIds' | 'confirmed'>> {
+  const verified = new Set(identity && (await store.domains.acrossTenants.verifiedTenantIds()));
+  const isPaused = new Set(
+    paused && [
+      ...(await store.mailAccounts.acrossTenants.pausedIds()),
+      ...(await store.tenants.listSignInsPaused()),
+    ],
+  );
   const only = [...(identity === 'domain' ? [verified] : []), ...(paused === 'true' ? [isPaused] : [])];
   const except = [
     ...(identity === 'operator' || identity === 'unproven' ? verified : []),
     ...(paused === 'false' ? isPaused : []),
   ];
   const confirmed = identity === 'operator' ? true : identity === 'unproven' ? false : undefined;
-  const [first, ...others] = only;
   return {
-    ...(first && { ids: first.filter((id) => others.every((ids) => ids.includes(id))) }),
+    ...(only.length > 0 && { ids: [...only[0]!].filter((id) => only.every((ids) => ids.has(id))) }),
     ...(except.length > 0 && { exceptIds: except }),
     ...(confirmed !== undefined && { confirmed }),
   };

@@ -8,6 +8,7 @@ import { useIdempotencyKey } from '../../../api/useIdempotencyKey.ts';
 import { useMay } from '../../../app/guard/Gate.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { activeTenant } from '../../../tenancy/active.ts';
+import { useMailPause } from '../../../tenancy/useTenancy.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CheckChoice } from '../../../ui/choice/Choice.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
@@ -56,6 +57,8 @@ export function GenerateDialog({ students, templates, preselect, onClose }: Prop
   }, [settings.data]);
   const [sendEmails, setSendEmails] = useState(false);
   const reachable = withEmail(students).length;
+  const isPaused = useMailPause() !== undefined;
+  const canSend = reachable > 0 && !isPaused;
   const idempotencyKey = useIdempotencyKey([[...picks], signing]);
 
   const start = useMutation({
@@ -64,7 +67,7 @@ export function GenerateDialog({ students, templates, preselect, onClose }: Prop
         students,
         picks,
         signing,
-        sendEmails: sendEmails && mayEmail,
+        sendEmails: sendEmails && canSend && mayEmail,
         idempotencyKey,
       }),
     onSuccess: () => {
@@ -143,14 +146,18 @@ export function GenerateDialog({ students, templates, preselect, onClose }: Prop
         {mayEmail ? (
           <div className="mailrow">
             <CheckChoice
-              checked={sendEmails && reachable > 0}
-              disabled={reachable === 0}
+              checked={sendEmails && canSend}
+              disabled={!canSend}
               onChange={(event) => setSendEmails(event.target.checked)}
-              note={t('certificates.generation.reachable', {
-                count: students.length,
-                reachable: format.count(reachable),
-                number: format.count(students.length),
-              })}
+              note={
+                isPaused
+                  ? t('mailPause.nothingSent')
+                  : t('certificates.generation.reachable', {
+                      count: students.length,
+                      reachable: format.count(reachable),
+                      number: format.count(students.length),
+                    })
+              }
             >
               {t('certificates.generation.sendEmails')}
             </CheckChoice>

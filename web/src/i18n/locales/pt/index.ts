@@ -7,6 +7,7 @@ import errors from './errors.json';
 import footer from './footer.json';
 import header from './header.json';
 import landing from './landing.json';
+import mailPause from './mailPause.json';
 import onboarding from './onboarding.json';
 import organizations from './organizations.json';
 import settings from './settings.json';
@@ -24,6 +25,7 @@ export const texts = {
   footer,
   header,
   landing,
+  mailPause,
   onboarding,
   organizations,
   settings,

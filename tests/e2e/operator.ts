@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+interface Cast {
+  app: string;
+  browser: Browser;
+  /** A window in which one of the organization's staff looks at its students. */
+  staff: Page;
+  organization: string;
+  /** A certificate of it, of which a stranger complained in these words. */
+  certId: string;
+  complaint: string;
+}
+
+/** What a super admin does about an organization, and what strangers and its staff see of it. */
+export async function walkAsOperator({
+  app,
+  browser,
+  staff,
+  organization,
+  certId,
+  complaint,
+}: Cast): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+  const operator = await context.newPage();
+  const stranger = await context.newPage();
+  for (const page of [operator, stranger]) page.setDefaultTimeout(30_000);
+  /** Opens the dialog, gives the reason if one is asked for, and acts. */
+  const act = async (open: string, name: string, reason?: string): Promise<void> => {
+    await operator.getByRole('button', { name: open }).first().click();
+    const dialog = operator.locator('.dialog');
+    if (reason !== undefined) await dialog.getByRole('textbox').fill(reason);
+    await dialog.getByRole('button', { name, exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  };
+  const firstFact = async (): Promise<string> => {
+    await stranger.goto(`${app}/verify/${certId}`);
+    return stranger.locator('.verdicts > li').first().innerText();
+  };
+
+  await operator.goto(app);
+  await operator.getByRole('button', { name: 'Sign in with Google' }).first().click();
+  await operator.getByLabel('Someone else, by e-mail address').fill('ines.prado@sello.example');
+  await operator.getByRole('button', { name: 'Continue' }).click();
+  await operator.getByRole('link', { name: 'Organizations' }).first().click();
+  await operator.getByText('1 report from verify pages waits for an answer.').waitFor();
+  const report = operator.locator('.reports li', { hasText: complaint });
+  await report.getByRole('link', { name: organization }).click();
+  await report.waitFor();
+
+  expect(await firstFact()).toContain(`Nobody has proved who ${organization} is`);
+  await act('Confirm…', 'Confirm', 'Called the number in the register');
+  expect(await firstFact()).toContain('was confirmed by the people who run this server');
+  await stranger.getByRole('heading', { level: 1, name: /valid/ }).waitFor();
+  await act('Withdraw…', 'Withdraw', 'The register was wrong');
+  expect(await firstFact()).toContain(`Nobody has proved who ${organization} is`);
+
+  const notice = staff.getByRole('region', { name: 'E-mails are paused' });
+  expect(await notice.count()).toBe(0);
+  await act('Pause…', 'Pause the mail', 'Strangers complained');
+  await notice.getByText('Strangers complained').waitFor();
+  await act('Let it go on…', 'Let it go on');
+  await notice.waitFor({ state: 'detached' });
+
+  await operator.getByRole('button', { name: 'Close the report' }).click();
+  await operator.getByText('No report waits for an answer.').waitFor();
+  await context.close();
+}
+
+/** Whoever is signed in reads as whom, and can sign out, at widths between a phone and a desk. */
+export async function expectWayOut(page: Page, email: string): Promise<void> {
+  const usual = page.viewportSize()!;
+  for (const width of [769, 900, 1000, 1181]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const own of [page.getByText(email), page.getByRole('button', { name: 'Sign out' })]) {
+      const box = (await own.locator('visible=true').boundingBox({ timeout: 5_000 }))!;
+      expect(box.x, `at ${width}`).toBeGreaterThan(0);
+      expect(box.x + box.width, `at ${width}`).toBeLessThanOrEqual(width);
+      expect(box.width, `at ${width}`).toBeGreaterThan(40);
+    }
+  }
+  await page.setViewportSize(usual);
+}

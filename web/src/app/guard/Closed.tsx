@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/format.ts';
+import { PageTitle } from '../../ui/title/PageTitle.tsx';
+
+/** In place of every page of an organization that the operator keeps closed to its members. */
+export function Closed({ name, at }: { name: string; at: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const title = t('errors.organization_paused');
+  return (
+    <main className="wrap wrap--app denied" id="page" tabIndex={-1}>
+      <PageTitle>{title}</PageTitle>
+      <h1>{title}</h1>
+      <p className="lead">{t('auth.closed', { name, day: format.dayOf(at), time: format.time(at) })}</p>
+    </main>
+  );
+}

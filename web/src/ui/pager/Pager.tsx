@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  /** Which rows of the list these are, in words: "26–50 of 214". */
+  range: string;
+  /** Absent on the first page. */
+  onPrevious?: (() => void) | undefined;
+  /** Absent on the last page. */
+  onNext?: (() => void) | undefined;
+  /** What can be done with the whole list. */
+  children?: ReactNode;
+}
+
+/** The foot of a list: which of its rows these are, and the ways to the pages beside. */
+export function Pager({ range, onPrevious, onNext, children }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div className="foot num">
+      <span>{range}</span>
+      {children}
+      <span className="push row pages">
+        <button type="button" className="link" disabled={!onPrevious} onClick={onPrevious}>
+          {t('common.previous')}
+        </button>
+        <button type="button" className="link" disabled={!onNext} onClick={onNext}>
+          {t('common.next')}
+        </button>
+      </span>
+    </div>
+  );
+}
