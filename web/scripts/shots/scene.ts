@@ -15,3 +15,7 @@ export interface Scene {
 }
 
 export const dialog = (page: Page) => page.locator('.dialog');
+
+/** Found by place and role, not by words: the same hand works in every language. */
+export const rowBox = (page: Page, row: number) =>
+  page.locator('.table.reg tbody tr').nth(row).locator('input[type=checkbox]');

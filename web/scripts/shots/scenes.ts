@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core';
 import { operatorScenes } from './operator-scenes.ts';
-import { dialog, type Scene } from './scene.ts';
+import { pausedScenes } from './paused-scenes.ts';
+import { dialog, rowBox, type Scene } from './scene.ts';
 import type { World } from './world.ts';
 
 const tenant = (world: World): string => world.tenants[0]?._id ?? '';
 export const tenantPath = (path: string, world: World): string => path.replace('{tenant}', tenant(world));
 
-/** Found by place and role, not by words: the same hand works in every language. */
-const rowBox = (page: Page, row: number) =>
-  page.locator('.table.reg tbody tr').nth(row).locator('input[type=checkbox]');
 const noCertificates = (world: World): void => {
   world.certificates = { ...world.certificates, certificate: null, certificates: [] };
 };
@@ -153,22 +151,7 @@ export const scenes: readonly Scene[] = [
       await dialog(page).waitFor();
     },
   },
-  {
-    name: 'students-mail-paused',
-    path: '/students',
-    signedIn: true,
-    answers: () => ({
-      'certificates send-emails': { status: 409, body: { error: 'x', code: 'mail_paused', requestId: 'r' } },
-    }),
-    act: async (page) => {
-      await rowBox(page, 0).click();
-      await rowBox(page, 1).click();
-      await page.locator('.toolbar button[aria-haspopup]').click();
-      await page.locator('[role=menuitem]').nth(2).click();
-      await dialog(page).locator('.end .btn').last().click();
-      await page.locator('.dialog .end .btn:only-child').waitFor();
-    },
-  },
+  ...pausedScenes,
   { name: 'import-choose', path: '/students', signedIn: true, act: openImport },
   { name: 'import-ready', path: '/students', signedIn: true, act: (page) => giveCsv(page, 199) },
   {

@@ -1,0 +1,57 @@
+import { dialog, rowBox, type Scene } from './scene.ts';
+import type { World } from './world.ts';
+
+const grants = ({ permissions, roles }: World) => ({ permissions, roles });
+const mailPause = {
+  at: '2026-11-19T17:44:00.000Z',
+  reason: `Strangers complained: ${'unbroken'.repeat(12)}`,
+};
+
+/** What staff see while the operator has paused something of their organization. */
+export const pausedScenes: readonly Scene[] = [
+  {
+    name: 'students-mail-paused',
+    path: '/students',
+    signedIn: true,
+    answers: () => ({
+      'certificates send-emails': { status: 409, body: { error: 'x', code: 'mail_paused', requestId: 'r' } },
+    }),
+    act: async (page) => {
+      await rowBox(page, 0).click();
+      await rowBox(page, 1).click();
+      await page.locator('.toolbar button[aria-haspopup]').click();
+      await page.locator('[role=menuitem]').nth(2).click();
+      await dialog(page).locator('.end .btn').last().click();
+      await page.locator('.dialog .end .btn:only-child').waitFor();
+    },
+  },
+  {
+    name: 'students-mail-stopped',
+    path: '/students',
+    signedIn: true,
+    answers: (world) => ({ 'rpc get_all_user_data': { body: { ...grants(world), mailPause } } }),
+    act: async (page) => {
+      await page.locator('.mail-paused').waitFor();
+      await rowBox(page, 0).click();
+      await page.locator('.toolbar button[aria-haspopup]').click();
+      await page.locator('[role=menuitem]').nth(2).click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'students-mail-notice',
+    path: '/students',
+    signedIn: true,
+    tray: true,
+    answers: (world) => ({ 'rpc get_all_user_data': { body: { ...grants(world), mailPause } } }),
+    act: (page) => page.locator('.mail-paused').waitFor(),
+  },
+  {
+    name: 'organization-closed',
+    path: '/students',
+    signedIn: true,
+    answers: (world) => ({
+      'rpc get_all_user_data': { body: { ...grants(world), closedAt: mailPause.at } },
+    }),
+  },
+];
