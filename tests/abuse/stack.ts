@@ -24,8 +24,10 @@ export interface AbuseStack {
   stranger(): Promise<Organization>;
   /** An honest look-up from an address of its own; answers its ms, and throws unless it is answered well. */
   lookUp(): Promise<number>;
-  /** Looks again and again while an attack runs, after as many looks in quiet. */
-  beside<Result>(attack: () => Promise<Result>, look?: () => Promise<number>): Promise<Beside<Result>>;
+  /** An honest person opens the start page: a file that is read from the disk. */
+  page(): Promise<number>;
+  /** An honest person checks the honest certificate's file, and from how many the answer was not that it is as issued. */
+  honestChecks(): HonestChecks;
   /** How much larger a service's resident memory became at its largest while this ran, MB. */
   memoryDuring<Result>(
     service: string,
@@ -36,14 +38,10 @@ export interface AbuseStack {
   close(): Promise<void>;
 }
 
-export interface Beside<Result> {
-  result: Result;
-  quietMs: number;
-  medianMs: number;
-  worstMs: number;
+export interface HonestChecks {
+  check(): Promise<number>;
+  refused(): number;
 }
-
-const quietLooks = 10;
 
 export async function openAbuseStack(): Promise<AbuseStack> {
   const stack = await startStack({
@@ -67,6 +65,7 @@ export async function openAbuseStack(): Promise<AbuseStack> {
   const own = await organization('Honest School');
   const issued = await issueOne(own);
   const honest = { ...own, certId: issued.certId };
+  const file = await (await fetch(`${stack.app}/c/${honest.certId}`)).arrayBuffer();
 
   async function lookUp(): Promise<number> {
     const begun = performance.now();
@@ -78,38 +77,37 @@ export async function openAbuseStack(): Promise<AbuseStack> {
     return performance.now() - begun;
   }
 
+  // A file of the pool's: what is not there is looked for there as well.
+  async function page(): Promise<number> {
+    const begun = performance.now();
+    await (await fetch(`${stack.app}/`, { headers: { accept: 'text/html' } })).arrayBuffer();
+    return performance.now() - begun;
+  }
+
+  function honestChecks(): HonestChecks {
+    let refused = 0;
+    async function check(): Promise<number> {
+      const form = new FormData();
+      form.set('file', new Blob([file]), 'certificate.pdf');
+      const begun = performance.now();
+      const response = await fetch(`${stack.app}/api/verify?fn=file`, {
+        ...{ method: 'POST', headers: { 'x-forwarded-for': newAddress() }, body: form },
+      });
+      const answer = (await response.json()) as { file?: { bytes: string } };
+      if (answer.file?.bytes !== 'issued') refused++;
+      return performance.now() - begun;
+    }
+    return { check, refused: () => refused };
+  }
+
   return {
     stack,
     store,
     honest,
     lookUp,
+    page,
+    honestChecks,
     stranger: () => organization('Stranger'),
-    async beside(attack, look = lookUp) {
-      const quiet: number[] = [];
-      for (let n = 0; n < quietLooks; n++) quiet.push(await look());
-      const times: number[] = [];
-      let isOver = false;
-      const looking = (async () => {
-        do {
-          times.push(await look());
-          await pause(20);
-        } while (!isOver);
-      })();
-      try {
-        const result = await attack();
-        isOver = true;
-        await looking;
-        return {
-          result,
-          quietMs: median(quiet),
-          medianMs: median(times),
-          worstMs: Math.round(Math.max(...times)),
-        };
-      } finally {
-        isOver = true;
-        await looking.catch(() => undefined);
-      }
-    },
     async memoryDuring(service, run) {
       const { pid } = stack.processes.find(({ name }) => name === service)!;
       const read = async (name: string) => {
@@ -149,7 +147,7 @@ export async function issueOne({
     const { batch, items } = await person.call(batchesApi, 'get', { tenant, query });
     if (batch.failed > 0) throw new Error(`a certificate failed: ${JSON.stringify(items[0]?.error)}`);
     if (batch.state === 'done') return { certId: items[0]!.certId!, ms: ms() };
-    await pause(50);
+    await pause(20);
   }
   return { certId: '', ms: ms() };
 }
@@ -159,9 +157,4 @@ let addresses = 0;
 export function newAddress(): string {
   addresses++;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return Math.round((sorted[sorted.length >> 1] ?? 0) * 10) / 10;
 }

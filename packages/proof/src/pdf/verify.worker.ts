@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
+import { giveWay } from '@sello/kit/thread-priority';
 import { type JudgeOptions, judgePdf } from './judge.ts';
 
 export interface VerifyTask {
@@ -8,6 +9,7 @@ export interface VerifyTask {
   options: JudgeOptions;
 }
 
+giveWay();
 parentPort?.on('message', ({ source, options }: VerifyTask) => {
   const bytes = typeof source === 'string' ? readFileSync(source) : source;
   parentPort?.postMessage(judgePdf(bytes, options));

@@ -1,5 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
+import { giveWay } from '@sello/kit/thread-priority';
+
+giveWay();
 
 const { modulusLength } = workerData as { modulusLength: number };
 const { privateKey } = generateKeyPairSync('rsa', {

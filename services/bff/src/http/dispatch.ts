@@ -7,6 +7,7 @@ import type { Parts } from '../parts.ts';
 import type { AccessDesk, Membership } from './access.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import { createCallTable, findCall } from './call-table.ts';
+import { Foreground } from './foreground.ts';
 import type { IdempotencyDesk } from './idempotency.ts';
 import type { Endpoint, Incoming } from './implement.ts';
 import type { Uploads } from './multipart.ts';
@@ -34,7 +35,14 @@ export interface Dispatch {
  */
 export function createDispatch(dispatch: Dispatch): RequestHandler {
   const table = createCallTable(dispatch.endpoints);
+  const foreground = new Foreground();
   return async (request, response) => {
+    const leave = foreground.enter();
+    response.once('close', leave);
+    const inBackground = () => {
+      leave();
+      return foreground;
+    };
     const { fn, type } = request.query;
     const resource = String(request.params.resource);
     const endpoint = findCall(table, { resource, fn, type, method: request.method });
@@ -46,7 +54,7 @@ export function createDispatch(dispatch: Dispatch): RequestHandler {
         : { address: request.ip }),
     });
     try {
-      await answer(dispatch, endpoint, { request, response, caller, visit });
+      await answer(dispatch, endpoint, { request, response, caller, visit, inBackground });
     } finally {
       visit.leave();
     }
@@ -58,13 +66,15 @@ interface Entered {
   response: Response;
   caller: Caller;
   visit: Visit;
+  /** What is long and of many pieces goes on behind the short calls, of which this one is none. */
+  inBackground(): Foreground;
 }
 
 /** Parse, handler, send: the caller is known and within the limits. */
 async function answer(
   dispatch: Dispatch,
   endpoint: Endpoint,
-  { request, response, caller, visit }: Entered,
+  { request, response, caller, visit, inBackground }: Entered,
 ): Promise<void> {
   const { query, body, file } = await parse(endpoint, request, response, dispatch.uploads);
   const named = tenantNamedIn(body);
@@ -97,7 +107,7 @@ async function answer(
           dispatch.parts,
         ),
     );
-    await send(dispatch, endpoint, reply, { request, response, tenantId });
+    await send(dispatch, endpoint, reply, { request, response, tenantId, inBackground });
   });
 }
 
@@ -154,13 +164,14 @@ interface Exchange {
   request: Request;
   response: Response;
   tenantId: string | undefined;
+  inBackground(): Foreground;
 }
 
 async function send(
   dispatch: Dispatch,
   { call, resource, key }: Endpoint,
   given: unknown,
-  { request, response, tenantId }: Exchange,
+  { request, response, tenantId, inBackground }: Exchange,
 ): Promise<void> {
   response.set('cache-control', 'no-store');
   if (call.batch) {
@@ -171,7 +182,9 @@ async function send(
     await dispatch.batchAnswer.send(response, { batchId, tenantId: tenantId!, isAsync });
     return;
   }
-  if (given instanceof WholeList && !dispatch.checkReplies) return sendWholeList(response, given);
+  if (given instanceof WholeList && !dispatch.checkReplies) {
+    return sendWholeList(response, given, inBackground());
+  }
   const reply = given instanceof WholeList ? await gather(given) : given;
   if (dispatch.checkReplies) {
     const checked = call.reply.safeParse(reply);

@@ -59,15 +59,17 @@ export async function stampRows(
 ): Promise<StampedRow[]> {
   const pace = createPace();
   const results: Promise<StampedRow>[] = [];
-  const heavy: { place: number; item: BatchItemRecord; ready: ReadyRow }[] = [];
+  const heavy: { place: number; item: BatchItemRecord }[] = [];
   for (const [place, item] of items.entries()) {
     await pace();
     results.push(
       attempt(item, async () => {
-        const ready = await readyRow(item, parts);
-        if (ready === undefined) return { item, isPostponed: true };
-        if (!ready.template.prepared.isHeavyFor(ready.row)) return stampRow(item, ready, parts);
-        heavy.push({ place, item, ready });
+        // Nobody but the holder of the lane waits for a heavy template to be compiled.
+        if (!(await isOfHeavyTemplate(item, parts))) {
+          const ready = await readyRow(item, parts);
+          if (!ready.template.prepared.isHeavyFor(ready.row)) return stampRow(item, ready, parts);
+        }
+        heavy.push({ place, item });
         return { item, isPostponed: true };
       }),
     );
@@ -76,9 +78,12 @@ export async function stampRows(
   if (heavy.length === 0) return rows;
   const slice = parts.lane.enter();
   try {
-    for (const { place, item, ready } of heavy) {
+    for (const { place, item } of heavy) {
       if (!slice?.isOpen()) break;
-      rows[place] = await attempt(item, () => stampRow(item, ready, parts));
+      rows[place] = await attempt(item, async () => {
+        const ready = await soon(readyRow(item, parts));
+        return ready === undefined ? { item, isPostponed: true } : stampRow(item, ready, parts);
+      });
     }
   } finally {
     slice?.end();
@@ -94,15 +99,20 @@ async function attempt(item: BatchItemRecord, run: () => Promise<StampedRow>): P
   }
 }
 
-/** `undefined` for a template that takes so long to compile that others come first. */
-async function readyRow(item: BatchItemRecord, parts: StampingParts): Promise<ReadyRow | undefined> {
+function isOfHeavyTemplate(
+  { tenantId, revisionId }: BatchItemRecord,
+  parts: StampingParts,
+): Promise<boolean> {
+  return revisionId === undefined ? Promise.resolve(false) : parts.templates.isHeavy(tenantId, revisionId);
+}
+
+async function readyRow(item: BatchItemRecord, parts: StampingParts): Promise<ReadyRow> {
   const { certId, issuedAt, studentId, revisionId } = item;
   if (certId === undefined || issuedAt === undefined) throw new TypeError('a row to issue has id and moment');
   const student = studentId === undefined ? undefined : parts.students.get(studentId);
   if (student === undefined) throw new AppError('student_not_found');
   if (revisionId === undefined) throw new AppError('template_missing');
-  const template = await soon(parts.templates.ready(item.tenantId, revisionId));
-  if (template === undefined) return undefined;
+  const template = await parts.templates.ready(item.tenantId, revisionId);
   const row: StampRow = {
     student,
     custom: student.custom,

@@ -1,5 +1,6 @@
 import type { Blobs } from '@sello/blobs';
 import { AppError, isAppError, type Logger } from '@sello/kit';
+import { isLightDesign, weightOf } from '@sello/render';
 import { catalogTenantId, type PrefixRecord, type RevisionRecord, type Store } from '@sello/store';
 import { prefixKey } from '../object-keys.ts';
 import { SingleFlightCache } from '../single-flight.ts';
@@ -16,6 +17,8 @@ export interface ReadyTemplate {
 }
 
 export interface Templates {
+  /** Whether compiling the revision, or stamping any row of it, takes long: known without compiling. Throws faults. */
+  isHeavy(tenantId: string, revisionId: string): Promise<boolean>;
   /** Compiled once per process. Throws the error of every row that uses the revision, or a fault. */
   ready(tenantId: string, revisionId: string): Promise<ReadyTemplate>;
   /**
@@ -29,6 +32,7 @@ export interface Templates {
 }
 
 const keptBytes = 128 * 1024 * 1024;
+const keptWeights = 10_000;
 
 export function createTemplates(
   store: Pick<Store, 'revisions' | 'assets'>,
@@ -42,6 +46,9 @@ export function createTemplates(
     // An image may be uploaded again; everything else about a frozen revision stays as it is.
     keepError: (error) => isRowError(error) && !isAppError(error, 'image_unreadable'),
   });
+
+  // A frozen revision stays as it is.
+  const weights = new SingleFlightCache<boolean>({ maxWeight: keptWeights, weightOf: () => 1 });
 
   async function readAsset(tenantId: string, assetId: string): Promise<Uint8Array> {
     const asset =
@@ -75,6 +82,11 @@ export function createTemplates(
   }
 
   return {
+    isHeavy: (tenantId, revisionId) =>
+      weights.get(`${tenantId}/${revisionId}`, async () => {
+        const revision = await store.revisions.get(tenantId, revisionId);
+        return revision !== null && !isLightDesign(weightOf(revision.design));
+      }),
     ready: (tenantId, revisionId) => cache.get(`${tenantId}/${revisionId}`, () => make(tenantId, revisionId)),
     async restorePrefix(tenantId, key) {
       const revision = await store.revisions.ofPrefix(tenantId, key);

@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import { manySignatures } from '../../../packages/proof/tests/parts/hostile.ts';
 
-/** Uploads of one client; they come from a thread of their own, so that looks beside them wait for the platform alone. */
+/** Uploads of one client. */
 export interface UploadAttack {
   url: string;
   address: string;
@@ -43,6 +44,10 @@ function send(): Promise<number> {
     else upload.write(body.subarray(0, stallAfter));
   });
 }
+
+// Making the file is no part of the attack.
+parentPort?.postMessage('ready');
+await once(parentPort!, 'message');
 
 const outcome: UploadOutcome = {};
 let left = uploads;

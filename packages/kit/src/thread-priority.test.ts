@@ -1,0 +1,24 @@
+import { getPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { expect, it } from 'vitest';
+import { giveWay } from './thread-priority.ts';
+
+const inThread = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const file = JSON.stringify(new URL('./thread-priority.ts', import.meta.url).href);
+    const code = `
+      import { getPriority } from 'node:os';
+      import { parentPort } from 'node:worker_threads';
+      import { giveWay } from ${file};
+      giveWay();
+      parentPort.postMessage(getPriority());`;
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`));
+    worker.once('message', resolve).once('error', reject);
+  });
+
+it.runIf(process.platform === 'linux')('lowers the priority of a thread and of no other', async () => {
+  const before = getPriority();
+  expect(await inThread()).toBeGreaterThan(before);
+  giveWay();
+  expect(getPriority()).toBe(before);
+});

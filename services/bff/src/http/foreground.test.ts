@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { Foreground } from './foreground.ts';
+
+const long = 60_000;
+
+it('lets every short call go first', async () => {
+  const foreground = new Foreground();
+  await foreground.clear(long);
+  const [first, second] = [foreground.enter(), foreground.enter()];
+  let isClear = false;
+  const waiting = foreground.clear(long).then(() => {
+    isClear = true;
+  });
+  first();
+  first();
+  await nextTurn();
+  await nextTurn();
+  expect(isClear).toBe(false);
+  second();
+  await waiting;
+  const third = foreground.enter();
+  // Whatever comes, it goes on after a while.
+  await foreground.clear(1);
+  third();
+});
+
+it('does not wait for a call that waits for something else', async () => {
+  const foreground = new Foreground();
+  foreground.enter();
+  await foreground.clear(long);
+});

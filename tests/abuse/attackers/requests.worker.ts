@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** One request, made many times over many connections. */
+export interface Requests {
+  url: string;
+  method?: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: Uint8Array | string;
+  count: number;
+  atOnce: number;
+  /** Keep the bodies of answers of 200; they are told apart when the attack is over. */
+  keep?: boolean;
+}
+
+export interface Answers {
+  /** How many were answered with each status. */
+  statuses: Record<number, number>;
+  /** Refusals (429) that did not say when to come again. */
+  untold: number;
+  bodies: Uint8Array[];
+}
+
+const { url, method = 'GET', headers, body, count, atOnce, keep = false } = workerData as Requests;
+const agent = new Agent({ keepAlive: true });
+const answers: Answers = { statuses: {}, untold: 0, bodies: [] };
+
+async function send(): Promise<void> {
+  const asked = request(url, { method, headers, agent });
+  asked.end(body);
+  const [response] = await once(asked, 'response');
+  const status: number = response.statusCode;
+  answers.statuses[status] = (answers.statuses[status] ?? 0) + 1;
+  if (status === 429 && !/^[1-9]\d*$/.test(response.headers['retry-after'] ?? '')) answers.untold++;
+  if (keep && status === 200) answers.bodies.push(await buffer(response));
+  else await once(response.resume(), 'end');
+}
+
+let left = count;
+async function lane(): Promise<void> {
+  while (left-- > 0) await send();
+}
+await Promise.all(Array.from({ length: atOnce }, lane));
+agent.destroy();
+parentPort?.postMessage(answers);
