@@ -14,18 +14,18 @@ export interface Waits {
 
 /** How long it is looked in quiet, before the attack and again after it: what else the machine does changes slowly, ms. */
 const quietForMs = { sample: 0, full: 5_000 } as const;
-/** Between rounds, in quiet as well: a machine that was never idle answers faster than one that people use. */
-const restMs = 20;
 
 export interface Looking<Name extends string> {
   looks: Record<Name, Look>;
   size: Size;
+  /** Between rounds, ms; in quiet as well: a machine that was never idle answers faster than one that people use. */
+  restMs?: number;
 }
 
 /** Looks again and again while an attack runs, each kind in turn, and as patiently in quiet. */
 export async function lookBeside<Result, Name extends string>(
   attack: () => Promise<Result>,
-  { looks, size }: Looking<Name>,
+  { looks, size, restMs = 20 }: Looking<Name>,
 ): Promise<{ result: Result; waits: Record<Name, Waits> }> {
   const names = Object.keys(looks) as Name[];
   const quiet = new Map<Name, number[]>(names.map((name) => [name, []]));

@@ -56,6 +56,7 @@ async function attackBeside(
 export const stalledUploads: Attack = {
   name: 'stalled-uploads',
   title: 'checks other people’s files while one client holds its uploads back',
+  isMostlyWaiting: true,
   async run(abuse, size) {
     // Together they take 256 MB but for a few kilobytes: what all uploads once had to share.
     const full = { uploads: 6, size: 46 * megabyte, stallAfter: Math.floor((256 * megabyte - 6_000) / 6) };

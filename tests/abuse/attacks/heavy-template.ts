@@ -17,6 +17,9 @@ function words(letters: number, seed: number): string {
   return text.slice(0, letters);
 }
 
+/** One person may issue so often without being refused, ms. */
+const betweenIssuesMs = 500;
+
 /** So many stay within the budget for one certificate on a usual machine, by half or so. */
 const textsWithin = 8;
 
@@ -99,7 +102,7 @@ export const heavyTemplate: Attack = {
       ]);
     const issue = async () => (await issueOne(abuse.honest)).ms;
     const looks = { issue, lookUp: abuse.lookUp, check: abuse.honestChecks().check };
-    const { result, waits } = await lookBeside(attack, { looks, size });
+    const { result, waits } = await lookBeside(attack, { looks, size, restMs: betweenIssuesMs });
     return { savedAnyway, tooHeavy: result[0], ...figuresOf(waits) };
   },
   bounds: { savedAnyway: { max: 0 }, tooHeavy: { min: 1 }, issueWorstMs: { max: 10_000 } },

@@ -26,6 +26,7 @@ function drip(origin: string): Promise<number> {
 export const slowHeads: Attack = {
   name: 'slow-heads',
   title: 'hangs up on heads that are not whole within 15 s, on both ports',
+  isMostlyWaiting: true,
   async run({ stack }) {
     const [publicSeconds, internalSeconds] = await Promise.all([drip(stack.app), drip(stack.internal)]);
     return { publicSeconds: publicSeconds!, internalSeconds: internalSeconds! };

@@ -46,6 +46,7 @@ async function silence(socket: Duplex): Promise<number> {
 export const socketCrowd: Attack = {
   name: 'socket-crowd',
   title: 'lets in few sockets of an address, none of a foreign page, and none that stays silent',
+  isMostlyWaiting: true,
   async run(abuse, size) {
     const address = newAddress();
     const count = size === 'sample' ? 30 : 300;

@@ -6,8 +6,11 @@ export const stallMs = 5_000;
 /** After the first `stallMs`, bytes a second on average since the beginning: a slow mobile line sends several times as many. */
 export const leastRate = 16 * 1024;
 const lookMs = 500;
-/** Taken of one upload in a second, after the first `freeBytes`: more would keep the event loop from everybody else's calls. */
-const mostRate = 24 * 1024 * 1024;
+/**
+ * Taken of one upload in a second, after the first `freeBytes`: what a line of 100 Mbit/s carries. Who sends faster would
+ * keep the event loop, and the thread that checks the files, from everybody else's calls.
+ */
+const mostRate = 12 * 1024 * 1024;
 const freeBytes = 4 * 1024 * 1024;
 
 /** Lets a body through no faster than `mostRate`. */
