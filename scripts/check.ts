@@ -5,6 +5,7 @@ import { wrongTypeTests } from './checks/element-types.ts';
 import { namedHosts, wrongFiles } from './checks/files.ts';
 import { cycles, wrongEdges } from './checks/graph.ts';
 import { isTest, readImports } from './checks/imports.ts';
+import { missingLabels } from './checks/labels.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -57,6 +58,7 @@ export async function runChecks(): Promise<CheckResult[]> {
       problems: wrongTypeTests(root, code, Object.keys(elements)),
     },
     { name: 'sizes and names of files', problems: wrongFiles(root, files) },
+    { name: 'every field of a form is labelled', problems: missingLabels(root) },
     { name: 'no registry or mirror is named', problems: namedHosts(root, files) },
   ];
 }

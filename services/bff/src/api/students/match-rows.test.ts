@@ -1,3 +1,4 @@
+import { fieldsWith, studentEntity } from '@sello/contracts';
 import type { StudentRecord } from '@sello/store';
 import { describe, expect, it } from 'vitest';
 import { type AcceptedRow, matchRows } from './match-rows.ts';
@@ -41,6 +42,18 @@ describe('matchRows', () => {
       showScoreLetter: false,
       custom: { Curso: 'Uno', Nota: 'Dos' },
     });
+  });
+
+  it('keeps every declared field of a student that a row does not give', () => {
+    const known: Record<string, unknown> = { custom: { Curso: 'Uno' } };
+    for (const { name, field } of fieldsWith(studentEntity, 'input')) {
+      known[name] ??= field.facts.sample ?? (name.startsWith('show') ? false : '');
+    }
+    const record = buildStudent(known as Partial<StudentRecord>);
+    const { update } = matchRows(buildRows({ idNumber: record.idNumber, Nota: 'A' }), [record], 'update');
+    const expected = { ...known, fullName: 'Someone', custom: { Curso: 'Uno', Nota: 'A' } };
+    expect(update.map(({ fields }) => fields)).toEqual([expected]);
+    expect(Object.keys(expected).length).toBeGreaterThan(11);
   });
 
   it('takes the same idNumber twice in one file for one person', () => {

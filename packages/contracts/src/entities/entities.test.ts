@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineEntity, field, optionalField } from './define.ts';
+import { disorderOf, formFields, formOf, inputSchema, sortsOf } from './input.ts';
+import { anyText, date, text } from './stored.ts';
+import { csvColumns, studentEntity } from './students.ts';
+import { wireSchema, wireView } from './wire.ts';
+import { asMoment } from './wire-forms.ts';
+
+const course = defineEntity({
+  collection: 'courses',
+  fields: {
+    _id: field(text, { wire: true, input: text }),
+    teacher: optionalField(anyText, { wire: true, input: anyText.optional(), form: { control: 'text' } }),
+    title: field(text, {
+      wire: true,
+      input: z.string().trim(),
+      form: { control: 'text', after: '_id' },
+      sort: { by: 'titleKey' },
+    }),
+    room: optionalField(anyText, { form: { control: 'text', after: 'teacher' }, sort: true }),
+    begin: field(date, { wire: asMoment, sort: { as: 'start' } }),
+    from: optionalField(anyText),
+    to: optionalField(anyText),
+    secret: field(text),
+    titleKey: field(anyText, { internal: true }),
+  },
+  computed: { full: z.boolean() },
+  ordered: [{ first: 'from', last: 'to' }],
+});
+
+describe('an entity', () => {
+  it('puts on the wire what is declared to be, in its form there, and what the view works out', () => {
+    const view = wireView(course);
+    const record = { _id: 'a', title: 'T', begin: new Date(0), secret: 's' };
+    const wire = view(record, { full: true });
+    expect(wire).toEqual({ _id: 'a', title: 'T', begin: '1970-01-01T00:00:00.000Z', full: true });
+    expect(wireSchema(course).parse(wire)).toEqual(wire);
+    expect(wireSchema(course).safeParse({ ...wire, title: undefined }).success).toBe(false);
+  });
+
+  it('takes from a form what is declared to be given, and from a record the same', () => {
+    expect(inputSchema(course).parse({ _id: 'a', title: ' T ', secret: 's' })).toEqual({
+      _id: 'a',
+      title: 'T',
+    });
+    const held = { _id: 'a', title: 'T', teacher: 'Ana', secret: 's' };
+    expect(formOf(course)(held)).toEqual({ _id: 'a', title: 'T', teacher: 'Ana' });
+  });
+
+  it('names its sorts and orders its form', () => {
+    expect(sortsOf(course)).toEqual({ title: 'titleKey', room: 'room', start: 'begin' });
+    expect(formFields(course).map(({ name }) => name)).toEqual(['title', 'teacher', 'room']);
+  });
+
+  it('says which of two days is too early', () => {
+    expect(disorderOf(course, { from: '2026-03-02', to: '2026-03-01' })).toBe('to');
+    expect(disorderOf(course, { from: '2026-03-02', to: '2026-03-02' })).toBeUndefined();
+    expect(disorderOf(course, { from: '2026-03-02', to: '' })).toBeUndefined();
+  });
+
+  it.each([
+    [{ indexes: [{ keys: ['nothing'] }] }, 'things has no field nothing'],
+    [{ ordered: [{ first: 'name', last: 'gone' }] }, 'things has no field gone'],
+    [{ version: 3, migrations: { 1: (older: object) => ({ ...older }) } }, /from version 2 to the next/],
+  ])('that names what is not there is refused: %j', (part, message) => {
+    expect(() =>
+      defineEntity({ collection: 'things', fields: { _id: field(text), name: field(text) }, ...part }),
+    ).toThrow(message);
+  });
+});
+
+describe('a student', () => {
+  it('has the columns of a CSV and the fields of a form in the orders that people know', () => {
+    expect(csvColumns.join()).toBe(
+      'fullName,idNumber,country,email,startDate,endDate,scoreNumeric,scoreLetter,templateId',
+    );
+    expect(formFields(studentEntity).map(({ name }) => name)).toEqual([
+      ...['fullName', 'idNumber', 'email', 'country', 'templateId', 'startDate', 'endDate'],
+      ...['scoreNumeric', 'scoreLetter', 'showScoreNumeric', 'showScoreLetter'],
+    ]);
+  });
+});
