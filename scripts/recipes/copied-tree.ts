@@ -29,8 +29,10 @@ export interface CopiedTree {
   /** Replaces a part of a file; throws when the file does not hold it, so that a recipe cannot go stale unseen. */
   edit(path: string, before: string, after: string): void;
   write(path: string, text: string): void;
-  /** What the type checker says of these folders, unit tests left out. */
-  typeProblems(folders: readonly string[]): Promise<TypeProblem[]>;
+  /** What the type checker says of these folders and files, unit tests left out; `base` names another configuration. */
+  typeProblems(places: readonly string[], base?: string): Promise<TypeProblem[]>;
+  /** Runs node in the copy. */
+  run(...args: string[]): Promise<{ code: number | null; output: string }>;
   remove(): void;
 }
 
@@ -84,6 +86,16 @@ export function copyTree(): CopiedTree {
   const folder = mkdtempSync(join(tmpdir(), 'sello-recipe-'));
   copyFiles(folder);
   linkModules(folder);
+  let configurations = 0;
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const run: CopiedTree['run'] = (...args) =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, args, { cwd: folder });
+      let output = '';
+      child.stdout.on('data', (chunk) => (output += chunk));
+      child.stderr.on('data', (chunk) => (output += chunk));
+      child.on('error', reject).on('close', (code) => resolve({ code, output }));
+    });
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     // Another file takes the name; the one it was linked to stays as it is.
@@ -101,19 +113,12 @@ export function copyTree(): CopiedTree {
         text.replace(before, () => after),
       );
     },
-    async typeProblems(folders) {
-      const config = { extends: './tsconfig.base.json', include: folders, exclude: ['**/*.test.ts'] };
-      write('tsconfig.recipe.json', JSON.stringify(config));
-      const tsc = join(root, 'node_modules/typescript/bin/tsc');
-      const child = spawn(process.execPath, [tsc, '-p', 'tsconfig.recipe.json', '--pretty', 'false'], {
-        cwd: folder,
-      });
-      let output = '';
-      child.stdout.on('data', (chunk) => (output += chunk));
-      child.stderr.on('data', (chunk) => (output += chunk));
-      await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
-      return readTypeProblems(output);
+    async typeProblems(places, base = './tsconfig.base.json') {
+      const name = `tsconfig.recipe-${++configurations}.json`;
+      write(name, JSON.stringify({ extends: base, include: places, exclude: ['**/*.test.ts'] }));
+      return readTypeProblems((await run(tsc, '-p', name, '--pretty', 'false')).output);
     },
+    run,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

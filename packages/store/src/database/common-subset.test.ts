@@ -61,6 +61,13 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
     ]);
   });
 
+  it('makes every schema from the declaration of its entity', () => {
+    const making = files
+      .filter((file) => /new (mongoose\.)?Schema\b/.test(file.text))
+      .map((file) => file.name);
+    expect(making).toEqual([join('database', 'schema-of.ts')]);
+  });
+
   for (const [name, schema] of Object.entries(schemas)) {
     const indexes = indexesOf(schema);
     it(`${name}: keys ascend, and unique ones are plain or partial on equality`, () => {

@@ -1,6 +1,6 @@
 import { type Entity, type FormOf, fieldsWith, type RecordOf, type RowOf } from '@sello/contracts';
 import { foldKey } from './fold.ts';
-import { present, setOrUnset, type Update } from './table.ts';
+import { setOrUnset, type Update } from './table.ts';
 
 /** Between what the program holds of an entity and what the database does, decided once from the declaration. */
 export interface StoredForm<E extends Entity> {
@@ -47,7 +47,12 @@ export function storedForm<E extends Entity>(entity: E): StoredForm<E> {
   }
 
   return {
-    toFields: (form) => present(stored(form)) as Partial<RowOf<E>>,
+    toFields(form) {
+      const fields = stored(form);
+      const given: Values = {};
+      for (const name in fields) if (fields[name] !== undefined) given[name] = fields[name];
+      return given as Partial<RowOf<E>>;
+    },
     toUpdate: (form, besides) => setOrUnset({ ...stored(form), ...besides }) as never,
     toRow: (record) => written({ ...(record as Values) }) as RowOf<E>,
     derivedOf(held) {
