@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serviceNames } from '@sello/contracts';
 import { envExample, integer, text, type Variables } from '@sello/kit';
 
 const root = join(import.meta.dirname, '..');
 
 /** The configuration tables of the four services, by name. */
 export async function serviceVariables(): Promise<Record<string, Variables>> {
-  const names = ['bff', 'render-worker', 'mail-worker', 'domain-worker'];
   const tables: Record<string, Variables> = {};
-  for (const name of names) {
+  for (const name of serviceNames) {
     const module = (await import(join(root, 'services', name, 'src/config.ts'))) as { variables: Variables };
     tables[name] = module.variables;
   }

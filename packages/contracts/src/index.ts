@@ -19,5 +19,6 @@ export * from './jobs/index.ts';
 export * from './limits.ts';
 export * from './permissions.ts';
 export * from './scalars.ts';
+export * from './services.ts';
 export * from './signing.ts';
 export * from './texts.ts';

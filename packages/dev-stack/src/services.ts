@@ -1,10 +1,8 @@
 import { join } from 'node:path';
+import type { ServiceName } from '@sello/contracts';
 import type { Variables } from '@sello/kit';
 import { compileCache, root } from './root.ts';
 import type { Secrets } from './secrets.ts';
-
-export const serviceNames = ['bff', 'render-worker', 'mail-worker', 'domain-worker'] as const;
-export type ServiceName = (typeof serviceNames)[number];
 
 /** The file a service is started with, as in production. */
 export const mainOf = (service: ServiceName): string => join(root, 'services', service, 'src/main.ts');

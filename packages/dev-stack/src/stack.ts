@@ -1,3 +1,4 @@
+import { type ServiceName, serviceNames } from '@sello/contracts';
 import {
   type Backings,
   type BackingsOptions,
@@ -7,7 +8,7 @@ import {
 } from './backings.ts';
 import { demoPeople, type Person } from './issuer/people.ts';
 import { type Reporter, silentReporter } from './report.ts';
-import { environmentOf, mainOf, type ServiceName, serviceNames, stackSettings } from './services.ts';
+import { environmentOf, mainOf, stackSettings } from './services.ts';
 import { ensureWeb, webFolder } from './web-build.ts';
 import { makeWorld, type World } from './world/world.ts';
 

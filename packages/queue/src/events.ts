@@ -1,13 +1,14 @@
-import { type BatchEvent, batchEvent, type DomainEvent, domainEvent } from '@sello/contracts';
+import {
+  type EventData,
+  type EventListeners,
+  type EventName,
+  eventNames,
+  events as liveEvents,
+} from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import { QueueEvents, QueueEventsProducer } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { type Ask, keyPrefix } from './connection.ts';
-
-export interface EventListeners {
-  batch?: (event: BatchEvent) => void;
-  domain?: (event: DomainEvent) => void;
-}
 
 export interface Subscription {
   close(): Promise<void>;
@@ -17,12 +18,8 @@ export interface Subscription {
 const stream = 'events';
 const kept = 10_000;
 
-const schemas = { batch: batchEvent, domain: domainEvent } as const;
-type EventName = keyof typeof schemas;
-
 export interface Publisher {
-  publish(name: 'batch', event: BatchEvent): Promise<void>;
-  publish(name: 'domain', event: DomainEvent): Promise<void>;
+  publish<Name extends EventName>(name: Name, event: EventData<Name>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,8 +27,8 @@ export function openPublisher(redis: Redis, ask: Ask): Publisher {
   const producer = new QueueEventsProducer(stream, { connection: redis, prefix: keyPrefix });
   producer.on('error', () => undefined);
   return {
-    async publish(name: EventName, event: BatchEvent | DomainEvent) {
-      const json = JSON.stringify(schemas[name].parse(event));
+    async publish(name, event) {
+      const json = JSON.stringify(liveEvents[name].schema.parse(event));
       await ask(() => producer.publishEvent({ eventName: name, json }, kept));
     },
     close: () => producer.close(),
@@ -60,9 +57,7 @@ export async function subscribe(
     name: string,
     listener: (fields: { json: string }) => void,
   ) => unknown;
-  for (const name of Object.keys(schemas) as EventName[]) {
-    on(name, ({ json }) => deliver(name, json, listeners, log));
-  }
+  for (const name of eventNames) on(name, ({ json }) => deliver(name, json, listeners, log));
   return {
     async close() {
       await events.close();
@@ -71,10 +66,14 @@ export async function subscribe(
   };
 }
 
-function deliver(name: EventName, json: string, listeners: EventListeners, log: Logger): void {
+function deliver<Name extends EventName>(
+  name: Name,
+  json: string,
+  listeners: EventListeners,
+  log: Logger,
+): void {
   try {
-    if (name === 'batch') listeners.batch?.(batchEvent.parse(JSON.parse(json)));
-    else listeners.domain?.(domainEvent.parse(JSON.parse(json)));
+    listeners[name](liveEvents[name].schema.parse(JSON.parse(json)) as EventData<Name>);
   } catch (error) {
     log.error({ err: error, event: name }, 'an event could not be delivered');
   }

@@ -1,18 +1,20 @@
 import {
-  type BatchEvent,
-  type DomainEvent,
+  type EventData,
+  type EventListeners,
+  type EventNameOf,
   type JobData,
   type JobName,
   jobs,
   type QueueName,
+  type ServiceName,
 } from '@sello/contracts';
 import { Gauge, type Logger, type Registry } from '@sello/kit';
 import { Queue as BullQueue } from 'bullmq';
 import { askWithin, connect, keyPrefix } from './connection.ts';
 import { type EnqueueOptions, enqueue } from './enqueue.ts';
-import { type EventListeners, openPublisher, type Subscription, subscribe } from './events.ts';
+import { openPublisher, type Subscription, subscribe } from './events.ts';
 import { createProgress, type Progress, type ProgressOptions } from './progress.ts';
-import { type JobsOn, type ServeOptions, type Serving, serve } from './serve.ts';
+import { type HandlersOf, type ServeOptions, type Serving, serve } from './serve.ts';
 
 export interface QueueCounts {
   waiting: number;
@@ -21,13 +23,17 @@ export interface QueueCounts {
   failed: number;
 }
 
-/** The engine that moves work. The database is the record: everything here may be lost and is then enqueued again. */
-export interface Queue {
+/**
+ * The engine that moves work, as one service uses it. The database is the record: everything here may be lost and is then
+ * enqueued again.
+ */
+export interface Queue<Service extends ServiceName = ServiceName> {
   /** Throws AppError `unavailable` when Redis does not answer in time. Enqueuing the same data twice is harmless. */
   enqueue<Name extends JobName>(name: Name, data: JobData<Name>, options?: EnqueueOptions): Promise<void>;
-  serve<Names extends JobName>(handlers: JobsOn<Names>, options: ServeOptions<Names>): Serving;
-  publishBatch(event: BatchEvent): Promise<void>;
-  publishDomain(event: DomainEvent): Promise<void>;
+  /** Works on every job of the service. */
+  serve(handlers: HandlersOf<Service>, options: ServeOptions<Service>): Serving;
+  /** Brings an event to every subscriber; one that another service publishes does not compile. */
+  publish<Name extends EventNameOf<Service>>(name: Name, event: EventData<Name>): Promise<void>;
   /** Progress of batches, counted by the function given and published through this queue. */
   progress(count: ProgressOptions['count']): Progress;
   /** Any number of subscribers each get every event from now on. */
@@ -42,19 +48,24 @@ export interface Queue {
   close(): Promise<void>;
 }
 
-export interface QueueOptions {
+export interface QueueOptions<Service extends ServiceName = ServiceName> {
   redisUrl: string;
   log: Logger;
-  /** Shown in Redis' list of clients. */
-  name?: string;
+  /** Whose jobs are served and whose events are published; shown in Redis' list of clients. Tests leave it out. */
+  service?: Service;
   /** How long a call waits for Redis before it throws `unavailable`; 5,000 ms when left out. */
   patienceMs?: number;
 }
 
 /** Opens the queues. Nothing waits for Redis here: it reconnects by itself, for ever. */
-export function openQueue({ redisUrl, log, name = 'service', patienceMs = 5_000 }: QueueOptions): Queue {
+export function openQueue<Service extends ServiceName = ServiceName>({
+  redisUrl,
+  log,
+  service,
+  patienceMs = 5_000,
+}: QueueOptions<Service>): Queue<Service> {
   const ask = askWithin(patienceMs);
-  const redis = connect(redisUrl, name, log);
+  const redis = connect(redisUrl, service ?? 'test', log);
   const publisher = openPublisher(redis, ask);
   const queues = new Map<QueueName, BullQueue>();
 
@@ -97,8 +108,7 @@ export function openQueue({ redisUrl, log, name = 'service', patienceMs = 5_000 
   return {
     enqueue: (job, data, options) => enqueue(ask, queueOf, job, data, options),
     serve: (handlers, options) => serve(redis, log, handlers, options),
-    publishBatch: (event) => publisher.publish('batch', event),
-    publishDomain: (event) => publisher.publish('domain', event),
+    publish: publisher.publish,
     progress: (count) =>
       createProgress({
         count,

@@ -1,4 +1,4 @@
-import { type JobData, type JobName, jobs } from '@sello/contracts';
+import { type JobData, type JobName, type JobNameOf, jobs, type ServiceName } from '@sello/contracts';
 import { type Logger, withLogIds } from '@sello/kit';
 import { DelayedError, type Job, type JobProgress, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -21,12 +21,14 @@ export interface JobHandler<Name extends JobName> {
   giveUp(data: JobData<Name>, error: unknown, context: JobContext): Promise<void>;
 }
 
-/** Exactly one handler for each of these jobs; a missing or a further one does not compile. */
-export type JobsOn<Names extends JobName> = { readonly [Name in Names]: JobHandler<Name> };
+/** Exactly one handler for each job of a service; a missing one or that of a foreign job does not compile. */
+export type HandlersOf<Service extends ServiceName> = {
+  readonly [Name in JobNameOf<Service>]: JobHandler<Name>;
+} & { readonly [Name in Exclude<JobName, JobNameOf<Service>>]?: never };
 
-export interface ServeOptions<Names extends JobName> {
+export interface ServeOptions<Service extends ServiceName> {
   /** Jobs of each kind that this process runs at a time. */
-  concurrency: Readonly<Record<Names, number>>;
+  concurrency: Readonly<Record<JobNameOf<Service>, number>>;
 }
 
 export interface Serving {
@@ -50,17 +52,17 @@ class HandBack extends Error {
 const recovery = { lockDuration: 6_000, stalledInterval: 3_000, maxStalledCount: 1_000_000 } as const;
 const afterFaultMs = 1_000;
 
-export function serve<Names extends JobName>(
+export function serve<Service extends ServiceName>(
   redis: Redis,
   log: Logger,
-  handlers: JobsOn<Names>,
-  options: ServeOptions<Names>,
+  handlers: HandlersOf<Service>,
+  options: ServeOptions<Service>,
 ): Serving {
   const draining = new AbortController();
   let running = 0;
 
-  const workers = (Object.keys(handlers) as Names[]).map((name) => {
-    const handler: JobHandler<Names> = handlers[name];
+  const workers = (Object.keys(handlers) as JobNameOf<Service>[]).map((name) => {
+    const handler: JobHandler<JobNameOf<Service>> = handlers[name];
     const worker = new Worker(
       jobs[name].queue,
       async (job, token) => {

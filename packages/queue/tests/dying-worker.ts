@@ -4,6 +4,7 @@ import { openQueue } from '../src/index.ts';
 // A worker that takes a job and never ends it; its test kills it.
 const queue = openQueue({
   redisUrl: process.argv[2] ?? '',
+  service: 'domain-worker',
   log: createLogger({ service: 'dying', level: 'silent' }),
 });
 queue.serve(

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { BatchEvent, JobData } from '@sello/contracts';
+import type { BatchEvent, EventListeners, JobData } from '@sello/contracts';
 import { createLogger, isAppError } from '@sello/kit';
 import { Queue as BullQueue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type JobHandler, type JobsOn, openQueue, type Queue } from '../src/index.ts';
+import { type HandlersOf, type JobHandler, openQueue, type Queue } from '../src/index.ts';
 import { type RedisUnderTest, startRedis } from './redis.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
@@ -20,16 +20,19 @@ const chunk = (overrides: Partial<JobData<'generate'>> = {}): JobData<'generate'
 const domain: JobData<'domain'> = { tenantId: hex('a'), domainId: hex('d') };
 
 let redis: RedisUnderTest;
-let queue: Queue;
+let queue: Queue<'render-worker'>;
+let domains: Queue<'domain-worker'>;
 beforeAll(async () => {
   redis = await startRedis();
 });
 afterAll(() => redis?.close());
 beforeEach(() => {
-  queue = openQueue({ redisUrl: redis.url, log, patienceMs: 1_000 });
+  queue = openQueue({ redisUrl: redis.url, log, service: 'render-worker', patienceMs: 1_000 });
+  domains = openQueue({ redisUrl: redis.url, log, service: 'domain-worker', patienceMs: 1_000 });
 });
 afterEach(async () => {
   await queue.close();
+  await domains.close();
 });
 
 /** Serves one kind of job and gathers what ran; `stop` hands over to the next test an empty worker list. */
@@ -39,8 +42,14 @@ function serveGenerate(handler: Partial<JobHandler<'generate'>>, concurrency = 1
     giveUp: async () => undefined,
     ...handler,
   };
-  return queue.serve({ generate: whole }, { concurrency: { generate: concurrency } });
+  const zip = { run: async () => undefined, giveUp: async () => undefined };
+  return queue.serve({ generate: whole, zip }, { concurrency: { generate: concurrency, zip: 1 } });
 }
+const onBatch = (batch: EventListeners['batch']): EventListeners => ({
+  batch,
+  domain: () => undefined,
+  mailPause: () => undefined,
+});
 
 /** Lets delayed tries run at once. */
 async function promote(name: string): Promise<void> {
@@ -89,7 +98,7 @@ describe('serve', () => {
   it('tries again after a fault and gives up with the last error after the contract’s attempts', async () => {
     const attempts: number[] = [];
     const givenUp: unknown[] = [];
-    const serving = queue.serve(
+    const serving = domains.serve(
       {
         domain: {
           run: async (_data, { attempt }) => {
@@ -154,7 +163,7 @@ describe('serve', () => {
       await once(worker, 'exit');
     }
     const seen: number[] = [];
-    const serving = queue.serve(
+    const serving = domains.serve(
       {
         domain: {
           run: async ({ domainId }, { attempt }) => {
@@ -169,17 +178,28 @@ describe('serve', () => {
     await serving.close();
   });
 
-  it('compiles only with exactly one handler for each job', () => {
+  it('compiles only with exactly one handler for each job of the service', () => {
     const handler = { run: async () => undefined, giveUp: async () => undefined };
+    const both = { generate: handler, zip: handler };
+    const complete: HandlersOf<'render-worker'> = both;
     // @ts-expect-error a handler is missing
-    const missing: JobsOn<'generate' | 'zip'> = { generate: handler };
-    // @ts-expect-error a handler too many
-    const further: JobsOn<'generate'> = { generate: handler, zip: handler };
-    expect([missing, further]).toHaveLength(2);
+    const missing: HandlersOf<'render-worker'> = { generate: handler };
+    const more = { ...both, email: handler };
+    // @ts-expect-error another service works on this job
+    const foreign: HandlersOf<'render-worker'> = more;
+    expect([complete, missing, foreign]).toHaveLength(3);
   });
 });
 
 describe('events', () => {
+  it('compile only where their publisher and every listener are', () => {
+    // @ts-expect-error nobody listens for domains
+    const deaf: EventListeners = { batch: () => undefined };
+    // @ts-expect-error another service publishes domains
+    const foreign = () => queue.publish('domain', { tenantId: hex('a'), status: 'verified' });
+    expect([deaf, foreign]).toHaveLength(2);
+  });
+
   const event = (rev: number): BatchEvent => ({
     tenantId: hex('a'),
     batchId: hex('b'),
@@ -193,12 +213,12 @@ describe('events', () => {
   });
 
   it('reach every subscriber in order, from the moment it subscribed', async () => {
-    await queue.publishBatch(event(0));
+    await queue.publish('batch', event(0));
     const seen: [number[], number[]] = [[], []];
     const subscriptions = await Promise.all(
-      seen.map((revs) => queue.subscribe({ batch: ({ rev }) => void revs.push(rev) })),
+      seen.map((revs) => queue.subscribe(onBatch(({ rev }) => void revs.push(rev)))),
     );
-    for (let rev = 1; rev <= 20; rev++) await queue.publishBatch(event(rev));
+    for (let rev = 1; rev <= 20; rev++) await queue.publish('batch', event(rev));
     const expected = Array.from({ length: 20 }, (_, index) => index + 1);
     await vi.waitFor(() => expect(seen).toEqual([expected, expected]), 5_000);
     await Promise.all(subscriptions.map((subscription) => subscription.close()));
@@ -211,7 +231,7 @@ describe('without Redis', () => {
     const events: number[] = [];
     await queue.enqueue('generate', chunk(), { delay: 60_000 });
     const serving = serveGenerate({ run: async (data) => void runs.push(data.from) });
-    const subscription = await queue.subscribe({ batch: ({ rev }) => void events.push(rev) });
+    const subscription = await queue.subscribe(onBatch(({ rev }) => void events.push(rev)));
     await redis.kill();
 
     const answers = await Promise.allSettled([
@@ -231,7 +251,7 @@ describe('without Redis', () => {
       expect(new Set(runs)).toEqual(new Set([0, 50]));
     }, 20_000);
     await vi.waitFor(async () => {
-      await queue.publishBatch({
+      await queue.publish('batch', {
         tenantId: hex('a'),
         batchId: hex('b'),
         kind: 'zip',

@@ -88,6 +88,30 @@ describe('chunks', () => {
     expect(await batches.nextChunks(tenantId, _id, 4)).toEqual([]);
   });
 
+  it('go so far beyond one that is through, however often it says so, and wait for a queue that is away', async () => {
+    const tenantId = newId();
+    const size = limits.chunkItems;
+    const ahead = limits.chunksInQueue;
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems((ahead + 2) * size) }));
+    await batches.nextChunks(tenantId, _id, ahead);
+    const fifth = { from: ahead * size, to: (ahead + 1) * size };
+    const enqueued: unknown[] = [];
+    const ask = (past: number) =>
+      batches.nextChunks(tenantId, _id, ahead, {
+        past,
+        enqueue: async (chunk) => void enqueued.push(chunk),
+      });
+    const away = batches.nextChunks(tenantId, _id, ahead, {
+      past: size,
+      enqueue: () => Promise.reject(new Error('away')),
+    });
+    await expect(away).rejects.toThrow('away');
+    expect(await ask(size)).toEqual([fifth]);
+    expect(await ask(size)).toEqual([]);
+    expect(enqueued).toEqual([fifth]);
+    expect(await ask(4 * size)).toEqual([{ from: fifth.to, to: fifth.to + size }]);
+  });
+
   it('of a zip are one', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch({ kind: 'zip', items: buildItems(120) }));

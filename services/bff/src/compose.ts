@@ -46,7 +46,7 @@ export interface Opened {
   store: Store;
   blobs: Blobs;
   objectStore: ObjectStoreGuard;
-  queue: Queue;
+  queue: Omit<Queue<'bff'>, 'serve'>;
   redis: Redis;
   log: Logger;
   metrics: Registry;

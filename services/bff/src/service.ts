@@ -7,6 +7,7 @@ import {
   type ObjectStoreGuard,
   openBlobs,
 } from '@sello/blobs';
+import type { EventListeners } from '@sello/contracts';
 import {
   closeInOrder,
   createLogger,
@@ -30,7 +31,7 @@ export interface BffOverrides {
   log?: Logger;
   store?: Store;
   blobs?: Blobs;
-  queue?: Queue;
+  queue?: Omit<Queue<'bff'>, 'serve'>;
   /** How long a call waits for its batch, ms. */
   syncWaitMs?: number;
   /** How often every socket's right to be here is read again, ms. */
@@ -51,7 +52,8 @@ const notYet = () => Promise.reject(new Error('not opened yet'));
 /** The web's server: sign-in, the product's calls, live events, public files and the built application. */
 export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff {
   const log = overrides.log ?? createLogger({ service: 'bff', level: config.LOG_LEVEL });
-  const queue = overrides.queue ?? openQueue({ redisUrl: config.REDIS_URL, log, name: 'bff' });
+  const queue: Omit<Queue<'bff'>, 'serve'> = overrides.queue ??
+  openQueue({ redisUrl: config.REDIS_URL, log, service: 'bff' });
   const blobs = overrides.blobs ?? openBlobs(blobsOptionsFrom(config));
   const redis = connectRedis(config.REDIS_URL, log);
   const metrics = createMetrics('bff');
@@ -124,12 +126,13 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
 
   /** Events begin when Redis can be reached; until then browsers read the batches themselves. */
   async function listenForEvents({ batches, sockets }: Composed): Promise<void> {
-    const listeners = {
-      batch(event: Parameters<typeof batches.hear>[0]) {
-        batches.hear(event);
+    const listeners: EventListeners = {
+      batch(event) {
+        batches.onEvent(event);
         sockets.emit('batch', event);
       },
-      domain: (event: Parameters<typeof sockets.emit<'domain'>>[1]) => sockets.emit('domain', event),
+      domain: (event) => sockets.emit('domain', event),
+      mailPause: (event) => sockets.emit('mailPause', event),
     };
     try {
       const opened = await retry(() => queue.subscribe(listeners), forever);

@@ -68,7 +68,7 @@ const eventOf = (tenantId: string, rev: number): BatchEvent => ({
 /** Publishes until it arrives: a fresh BFF may not have subscribed yet. */
 async function hear(socket: Socket, event: BatchEvent): Promise<BatchEvent> {
   const heard = next<BatchEvent>(socket, 'batch');
-  const timer = setInterval(() => void queue.publishBatch(event), 100);
+  const timer = setInterval(() => void queue.publish('batch', event), 100);
   try {
     return await heard;
   } finally {

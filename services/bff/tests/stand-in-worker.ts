@@ -65,7 +65,7 @@ export async function workOff(
     claim.items.map(({ index, fence }) => ({ index, fence, state: 'done' })),
   );
   const count = await store.batches.count(tenantId, batchId);
-  await queue.publishBatch(count.event);
+  await queue.publish('batch', count.event);
 }
 
 /** A zip is held as a whole and ends with its file. */
@@ -90,5 +90,5 @@ export async function workOffZip(
     size: bytes.length,
     keptUntil: new Date(Date.now() + 60_000),
   });
-  await queue.publishBatch((await store.batches.count(tenantId, batchId)).event);
+  await queue.publish('batch', (await store.batches.count(tenantId, batchId)).event);
 }

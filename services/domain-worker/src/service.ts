@@ -1,5 +1,5 @@
 import { Counter, closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
-import { createReconciler, type JobsOn, openQueue, type Serving } from '@sello/queue';
+import { createReconciler, type HandlersOf, openQueue, type Serving } from '@sello/queue';
 import { openStore } from '@sello/store';
 import type { NameServers } from './checking/check.ts';
 import { createNameServers } from './checking/name-servers.ts';
@@ -21,7 +21,7 @@ export async function createDomainWorker(
   { log, servers = createNameServers(config.DNS_SERVERS) }: DomainWorkerOverrides,
 ): Promise<Service> {
   const store = await openStore({ url: config.MONGO_URL, appName: 'domain-worker' });
-  const queue = openQueue({ redisUrl: config.REDIS_URL, log, name: 'domain-worker' });
+  const queue = openQueue({ redisUrl: config.REDIS_URL, log, service: 'domain-worker' });
   const registry = createMetrics('domain-worker');
   queue.measure(registry);
   const checks = new Counter({
@@ -31,7 +31,9 @@ export async function createDomainWorker(
     registers: [registry],
   });
   const checked = (status: string) => checks.inc({ status });
-  const handlers = { domain: domainJob({ store, queue, servers, log, checked }) } satisfies JobsOn<'domain'>;
+  const handlers = {
+    domain: domainJob({ store, queue, servers, log, checked }),
+  } satisfies HandlersOf<'domain-worker'>;
   const reconciler = createReconciler(
     [{ name: 'due domains', run: () => enqueueDue({ store, queue }) }],
     log,

@@ -25,7 +25,11 @@ beforeAll(async () => {
   });
   store = await openStore({ url: config.MONGO_URL });
   queue = openQueue({ redisUrl: config.REDIS_URL, log });
-  await queue.subscribe({ domain: (event) => void events.push(event) });
+  await queue.subscribe({
+    batch: () => undefined,
+    domain: (event) => void events.push(event),
+    mailPause: () => undefined,
+  });
   worker = await createDomainWorker(config, { log });
   await worker.start();
 });

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { blobsOptionsFrom, createObjectStoreGuard, openBlobs } from '@sello/blobs';
 import { closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
-import { createReconciler, type JobsOn, openQueue, type Serving } from '@sello/queue';
+import { createReconciler, type HandlersOf, openQueue, reconcileBatches, type Serving } from '@sello/queue';
 import { openStore } from '@sello/store';
 import type { MailWorkerConfig } from './config.ts';
 import { emailJob } from './jobs/email.ts';
 import { createMailMetrics } from './metrics.ts';
-import { reconcileEmails } from './reconcile.ts';
 import { createSending } from './sending/sending.ts';
 import { createTransport } from './sending/transport.ts';
 
@@ -21,7 +20,7 @@ export async function createMailWorker(
   { log }: MailWorkerOverrides,
 ): Promise<Service> {
   const store = await openStore({ url: config.MONGO_URL, appName: 'mail-worker' });
-  const queue = openQueue({ redisUrl: config.REDIS_URL, log, name: 'mail-worker' });
+  const queue = openQueue({ redisUrl: config.REDIS_URL, log, service: 'mail-worker' });
   const blobs = openBlobs(blobsOptionsFrom(config));
   const objectStore = createObjectStoreGuard(blobs, store.installation, log);
   const transport = createTransport(config.SMTP_URL.reveal());
@@ -45,10 +44,21 @@ export async function createMailWorker(
   });
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const handlers = {
-    email: emailJob({ store, queue, progress, sending, metrics, owner }),
-  } satisfies JobsOn<'email'>;
+    email: emailJob({ batches: store.batches, queue, progress, sending, metrics, owner }),
+  } satisfies HandlersOf<'mail-worker'>;
   const reconciler = createReconciler(
-    [{ name: 'stuck e-mails', run: () => reconcileEmails({ store, queue, progress }) }],
+    [
+      {
+        name: 'stuck e-mails',
+        run: () =>
+          reconcileBatches<'mail-worker'>({
+            kinds: ['email'],
+            stuck: store.batches.acrossTenants.stuck,
+            queue,
+            progress,
+          }),
+      },
+    ],
     log,
   );
   const ops = createOpsServer({

@@ -6,11 +6,10 @@ import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
 import { type BatchItem, design, limits } from '@sello/contracts';
 import { type Backings, startBackings } from '@sello/dev-stack';
 import { createLogger, readConfig, type Service } from '@sello/kit';
-import { openQueue, type Queue } from '@sello/queue';
+import { openQueue, type Queue, reconcileBatches } from '@sello/queue';
 import { type BatchRecord, newCertId, newId, openStore, type Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMailWorker, type MailWorkerConfig, variables } from '../src/index.ts';
-import { reconcileEmails } from '../src/reconcile.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { addMember, addSigningCertificate, openOrganization } from './organization.ts';
 
@@ -216,7 +215,9 @@ describe('a certificate by e-mail', () => {
 
     server.relent();
     await backdate(batch);
-    await reconcileEmails({ store, queue, progress: queue.progress(store.batches.count) });
+    const { stuck } = store.batches.acrossTenants;
+    const progress = queue.progress(store.batches.count);
+    await reconcileBatches<'mail-worker'>({ kinds: ['email'], stuck, queue, progress });
     await ended(batch);
     expect(sentTo(to)).toHaveLength(1);
     expect(await only(batch)).toMatchObject({ state: 'done', delivery: 'accepted' });

@@ -8,7 +8,7 @@ import {
   openBlobs,
 } from '@sello/blobs';
 import { closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
-import { createReconciler, type JobsOn, openQueue, type Queue, type Serving } from '@sello/queue';
+import { createReconciler, type HandlersOf, openQueue, type Queue, type Serving } from '@sello/queue';
 import { createRenderThread, type FontLibrary, loadFonts } from '@sello/render';
 import { openStore, type Store } from '@sello/store';
 import type { RenderWorkerConfig } from './config.ts';
@@ -32,7 +32,7 @@ export interface RenderWorkerOverrides {
 
 interface Parts {
   store: Store;
-  queue: Queue;
+  queue: Queue<'render-worker'>;
   blobs: Blobs;
   objectStore: ObjectStoreGuard;
   fonts: FontLibrary;
@@ -47,7 +47,7 @@ export async function createRenderWorker(
   const fonts = await loadFonts({ folder: config.FONTS });
   for (const { file, reason } of fonts.refused) log.warn({ file, reason }, 'a font was left out');
   const store = await openStore({ url: config.MONGO_URL, appName: 'render-worker' });
-  const queue = openQueue({ redisUrl: config.REDIS_URL, log, name: 'render-worker' });
+  const queue = openQueue({ redisUrl: config.REDIS_URL, log, service: 'render-worker' });
   const blobs = overrides.blobs ?? openBlobs(blobsOptionsFrom(config));
   const objectStore = overrides.objectStore ?? createObjectStoreGuard(blobs, store.installation, log);
   return assemble(config, overrides, { store, queue, blobs, objectStore, fonts });
@@ -74,9 +74,9 @@ function assemble(
   const stamping = { templates, signers, publicUrl: config.PUBLIC_URL, lane: createHeavyLane() };
   const issuing = createIssuing({ store, blobs, objectStore, ...stamping, log });
   const handlers = {
-    generate: generateJob({ store, queue, progress, issuing, objectStore, metrics, owner }),
+    generate: generateJob({ batches: store.batches, queue, progress, issuing, objectStore, metrics, owner }),
     zip: zipJob({ store, blobs, progress, metrics, owner }),
-  } satisfies JobsOn<'generate' | 'zip'>;
+  } satisfies HandlersOf<'render-worker'>;
   const reconciler = createReconciler(
     upkeepTasks({ store, blobs, objectStore, queue, progress, metrics, log, stamping, gapsEveryMs }),
     log,

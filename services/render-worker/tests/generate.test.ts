@@ -270,7 +270,7 @@ describe('a batch', () => {
         { timeout: 20_000, interval: 2 },
       );
       const count = await world.store.batches.cancel(world.tenantId, ordered._id);
-      await world.queue.publishBatch(count.event);
+      await world.queue.publish('batch', count.event);
       return ordered;
     });
     expect(batch.state).toBe('cancelled');

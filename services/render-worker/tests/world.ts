@@ -194,7 +194,11 @@ export async function follow(
   timeoutMs = 60_000,
 ): Promise<{ batch: BatchRecord; events: BatchEvent[] }> {
   const events: BatchEvent[] = [];
-  const subscription = await queue.subscribe({ batch: (event) => void events.push(event) });
+  const subscription = await queue.subscribe({
+    batch: (event) => void events.push(event),
+    domain: () => undefined,
+    mailPause: () => undefined,
+  });
   const end = performance.now() + timeoutMs;
   try {
     const { _id } = await start();

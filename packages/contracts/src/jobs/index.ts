@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../scalars.ts';
+import type { ServiceName } from '../services.ts';
 import { defineJob } from './define.ts';
 
 export * from './define.ts';
@@ -10,6 +11,7 @@ const chunk = z.strictObject({ tenantId: id, batchId: id, from: z.int().min(0), 
 export const generateJob = defineJob({
   queue: 'generate',
   name: 'generate',
+  service: 'render-worker',
   data: chunk,
   attempts: 5,
   backoffMs: 2_000,
@@ -17,6 +19,7 @@ export const generateJob = defineJob({
 export const zipJob = defineJob({
   queue: 'zip',
   name: 'zip',
+  service: 'render-worker',
   data: z.strictObject({ tenantId: id, batchId: id }),
   attempts: 5,
   backoffMs: 2_000,
@@ -24,6 +27,7 @@ export const zipJob = defineJob({
 export const emailJob = defineJob({
   queue: 'email',
   name: 'email',
+  service: 'mail-worker',
   data: chunk,
   attempts: 5,
   backoffMs: 5_000,
@@ -31,6 +35,7 @@ export const emailJob = defineJob({
 export const domainJob = defineJob({
   queue: 'domain',
   name: 'domain',
+  service: 'domain-worker',
   data: z.strictObject({ tenantId: id, domainId: id }),
   attempts: 3,
   backoffMs: 5_000,
@@ -43,4 +48,8 @@ export const jobs = {
 } as const;
 export type Jobs = typeof jobs;
 export type JobName = keyof Jobs;
+/** The jobs that a service works on. */
+export type JobNameOf<Service extends ServiceName> = {
+  [Name in JobName]: Jobs[Name]['service'] extends Service ? Name : never;
+}[JobName];
 export type JobData<Name extends JobName> = z.infer<Jobs[Name]['data']>;

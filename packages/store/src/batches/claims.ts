@@ -1,3 +1,4 @@
+import { limits } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { lostAnswer } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
@@ -31,23 +32,26 @@ export function createClaims(
   });
 
   return {
-    async nextChunks(tenantId, batchId, atMost) {
+    async nextChunks(tenantId, batchId, atMost, { past, enqueue } = {}) {
       for (;;) {
         const open = { _id: batchId, tenantId, state: isOpen, cancelRequestedAt: { $exists: false } };
         const batch = await batches.rows.findOne(open, { projection: { kind: 1, total: 1, nextFrom: 1 } });
         if (!batch || batch.nextFrom >= batch.total) return [];
         const size = chunkSize(batch);
-        const upTo = Math.min(batch.total, batch.nextFrom + atMost * size);
-        const taken = await batches.updateOne(
-          { ...open, nextFrom: batch.nextFrom },
-          { $set: { nextFrom: upTo } },
-        );
-        if (taken.matchedCount === 0) continue;
+        const furthest = past === undefined ? batch.total : past + limits.chunksInQueue * size;
+        const upTo = Math.min(batch.total, batch.nextFrom + atMost * size, furthest);
+        if (upTo <= batch.nextFrom) return [];
         const starts = Array.from(
           { length: Math.ceil((upTo - batch.nextFrom) / size) },
           (_, chunk) => batch.nextFrom + chunk * size,
         );
-        return starts.map((from) => ({ from, to: Math.min(from + size, upTo) }));
+        const chunks = starts.map((from) => ({ from, to: Math.min(from + size, upTo) }));
+        if (enqueue) for (const chunk of chunks) await enqueue(chunk);
+        const taken = await batches.updateOne(
+          { ...open, nextFrom: batch.nextFrom },
+          { $set: { nextFrom: upTo } },
+        );
+        if (taken.matchedCount === 1) return chunks;
       }
     },
 

@@ -1,4 +1,4 @@
-import type { BatchEvent, ItemState } from '@sello/contracts';
+import { type BatchEvent, batchEventOf, type ItemState } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { present, type Table } from '../database/table.ts';
 import type { Batches, Count } from './batches.ts';
@@ -15,10 +15,8 @@ interface Counted extends Tally {
   firstOpen: number;
 }
 
-export function toEvent(batch: BatchRow): BatchEvent {
-  const { tenantId, _id, kind, rev, total, done, failed, cancelled } = batch;
-  const state = batch.state === 'preparing' ? 'queued' : batch.state;
-  return { tenantId, batchId: _id, kind, state, rev, total, done, failed, cancelled };
+function toEvent(batch: BatchRow): BatchEvent {
+  return batchEventOf({ ...batch, state: batch.state === 'preparing' ? 'queued' : batch.state });
 }
 
 /** The counts a batch should show, from its settled part and a look at the rest. */

@@ -1,6 +1,6 @@
-import { type BatchEvent, errorMessage, limits, type RowError } from '@sello/contracts';
+import { type BatchEvent, batchEventOf, errorMessage, limits, type RowError } from '@sello/contracts';
 import { isAppError, type Logger, toRowError } from '@sello/kit';
-import type { Queue } from '@sello/queue';
+import { enqueueChunk, type Queue } from '@sello/queue';
 import type { BatchRecord, NewBatch, NewBatchItem, RevisionRecord, Store } from '@sello/store';
 
 /** With the id of the request that asked for it: the same request again finds the batch that stands. */
@@ -13,7 +13,7 @@ export interface BatchDesk {
   /** Writes the rows, then tells the queue. When the queue cannot be reached the workers' reconcilers find the rows. */
   start(tenantId: string, batch: BatchToBe): Promise<BatchRecord>;
   /** Tells every browser of the tenant what a count found. */
-  announce(event: BatchEvent): void;
+  publish(event: BatchEvent): void;
   /** The batch when it has ended, or as it is after `ms`. */
   wait(
     tenantId: string,
@@ -21,21 +21,21 @@ export interface BatchDesk {
     options: { ms: number; signal?: AbortSignal },
   ): Promise<BatchRecord | null>;
   /** Fed with what workers publish. */
-  hear(event: BatchEvent): void;
+  onEvent(event: BatchEvent): void;
 }
 
 const pollMs = 1_000;
 
 export function createBatchDesk(
   store: Pick<Store, 'batches' | 'revisions'>,
-  queue: Queue,
+  queue: Pick<Queue<'bff'>, 'enqueue' | 'publish'>,
   log: Logger,
 ): BatchDesk {
   const waiting = new Map<string, Set<() => void>>();
 
-  function announce(event: BatchEvent): void {
-    queue.publishBatch(event).catch((error: unknown) => {
-      log.warn({ err: error, batchId: event.batchId }, 'a batch could not be announced');
+  function publish(event: BatchEvent): void {
+    queue.publish('batch', event).catch((error: unknown) => {
+      log.warn({ err: error, batchId: event.batchId }, 'an event of a batch could not be published');
     });
   }
 
@@ -58,7 +58,7 @@ export function createBatchDesk(
   }
 
   return {
-    announce,
+    publish,
 
     async pinRevisions(tenantId, items) {
       const pinned = new Map<string, RevisionRecord | RowError>();
@@ -84,14 +84,12 @@ export function createBatchDesk(
     async start(tenantId, batch) {
       const record = await store.batches.create(tenantId, batch);
       const batchId = record._id;
-      announce(eventOf(record));
+      publish(batchEventOf(record));
       if (record.endedAt !== undefined) return record;
       try {
         const chunks = await store.batches.nextChunks(tenantId, batchId, limits.chunksInQueue);
-        for (const { from, to } of chunks) {
-          if (batch.kind === 'zip') await queue.enqueue('zip', { tenantId, batchId });
-          else await queue.enqueue(batch.kind, { tenantId, batchId, from, to });
-        }
+        const { kind } = batch;
+        for (const chunk of chunks) await enqueueChunk(queue, { tenantId, batchId, kind, ...chunk });
       } catch (error) {
         log.warn({ err: error, batchId }, 'a batch waits for the reconciler: the queue cannot be reached');
       }
@@ -108,14 +106,9 @@ export function createBatchDesk(
       }
     },
 
-    hear(event) {
+    onEvent(event) {
       const hasEnded = event.state === 'done' || event.state === 'cancelled';
       if (hasEnded) for (const wake of [...(waiting.get(event.batchId) ?? [])]) wake();
     },
   };
-}
-
-export function eventOf(record: BatchRecord): BatchEvent {
-  const { tenantId, _id, kind, state, rev, total, done, failed, cancelled } = record;
-  return { tenantId, batchId: _id, kind, state, rev, total, done, failed, cancelled };
 }

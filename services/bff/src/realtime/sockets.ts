@@ -1,11 +1,13 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import {
+  type EventData,
+  type EventName,
   errorTable,
+  eventNames,
+  events,
   isAllowed,
   type Role,
-  type SocketEvents,
   socketAuth,
-  socketEvents,
 } from '@sello/contracts';
 import { AppError, isAppError, type Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
@@ -19,21 +21,19 @@ import { type Door, Places, socketsAtMost } from './door.ts';
 import { createMailPauseWatch } from './mail-pauses.ts';
 import { rolesNow } from './recheck.ts';
 
-interface Attendance {
+interface Presence {
   person: Person;
   tenantId: string;
 }
-type OurSocket = Socket<Record<never, never>, Record<string, (event: unknown) => void>, object, Attendance>;
+type OurSocket = Socket<Record<never, never>, Record<string, (event: unknown) => void>, object, Presence>;
 type EngineConnection = Pick<OurSocket['conn'], 'close' | 'once'>;
-type EventName = keyof SocketEvents;
-const eventNames = Object.keys(socketEvents) as EventName[];
 
 /** Whom to disconnect: sessions that ended, or a member who was removed, blocked or given another role. */
 export type Eviction = { sessionIds: string[] } | { tenantId: string; userId: string };
 
 export interface Sockets {
   /** To everybody in the tenant who may see such events, on this process alone: every BFF hears the events itself. */
-  emit<Name extends EventName>(name: Name, event: SocketEvents[Name]): void;
+  emit<Name extends EventName>(name: Name, event: EventData<Name>): void;
   evictSessions(sessionIds: string[]): void;
   evictMember(tenantId: string, userId: string): void;
   /** Acts on this process alone: what another BFF has signalled. */
@@ -73,7 +73,7 @@ export function createSockets({
   signal,
   recheckMs = 1_500,
 }: SocketParts): Sockets {
-  const io = new Server<Record<never, never>, Record<string, (event: unknown) => void>, object, Attendance>(
+  const io = new Server<Record<never, never>, Record<string, (event: unknown) => void>, object, Presence>(
     server,
     {
       path: '/socket.io',
@@ -136,15 +136,15 @@ export function createSockets({
     if (leave === undefined) throw new AppError('rate_limited');
     socket.conn.once('close', leave);
     socket.data = { person, tenantId };
-    await seat(socket, roles);
+    await joinRooms(socket, roles);
     // What changes from here on is told; the page reads what is when it has come in.
     await lookAtMailPauses();
   }
 
-  async function seat(socket: OurSocket, roles: readonly Role[]): Promise<void> {
+  async function joinRooms(socket: OurSocket, roles: readonly Role[]): Promise<void> {
     for (const name of eventNames) {
       const room = roomOf(socket.data.tenantId, name);
-      if (isAllowed(roles, socketEvents[name].needs)) await socket.join(room);
+      if (isAllowed(roles, events[name].permission)) await socket.join(room);
       else await socket.leave(room);
     }
   }
@@ -168,7 +168,7 @@ export function createSockets({
     for (const [place, socket] of connected.entries()) {
       const held = roles[place]!;
       if (held.length === 0) socket.disconnect(true);
-      else await seat(socket, held);
+      else await joinRooms(socket, held);
     }
     await lookAtMailPauses();
   }

@@ -6,7 +6,7 @@ import { decide } from '../checking/schedule.ts';
 
 export interface DomainParts {
   store: Pick<Store, 'domains'>;
-  queue: Pick<Queue, 'publishDomain'>;
+  queue: Pick<Queue<'domain-worker'>, 'publish'>;
   servers: NameServers;
   log: Logger;
   /** Called with each status that a check ended in. */
@@ -35,7 +35,7 @@ export function domainJob({ store, queue, servers, log, checked }: DomainParts):
       if (noted.status !== domain.status) {
         log.info({ tenantId, domainId, from: domain.status, to: noted.status }, 'a domain changed');
       }
-      await queue.publishDomain({ tenantId, status: noted.status });
+      await queue.publish('domain', { tenantId, status: noted.status });
     },
 
     /** Nothing is lost: the domain stays due and the reconciler brings it again. */

@@ -1,8 +1,8 @@
 import type { Blobs } from '@sello/blobs';
-import { type BatchEvent, limits } from '@sello/contracts';
+import { batchEventOf, limits } from '@sello/contracts';
 import { toRowError } from '@sello/kit';
 import { createReleases, type JobHandler, keepLease, type Progress } from '@sello/queue';
-import type { BatchRecord, Store } from '@sello/store';
+import type { Store } from '@sello/store';
 import { writeArchive } from '../archive/archive.ts';
 import type { WorkMetrics } from '../metrics.ts';
 import { archiveKey } from '../object-keys.ts';
@@ -31,7 +31,8 @@ export function zipJob({ store, blobs, progress, metrics, owner }: ZipParts): Jo
         context.log,
       );
       try {
-        await progress.publish({ event: eventOf(hold.batch), changed: true, ended: false });
+        // Taking the batch made it run: no count of rows would tell.
+        await progress.publish({ event: batchEventOf(hold.batch), changed: true, ended: false });
         const { files, size } = await writeArchive(store, blobs, {
           tenantId,
           batchId,
@@ -70,19 +71,4 @@ export function zipJob({ store, blobs, progress, metrics, owner }: ZipParts): Jo
       await progress.settle(tenantId, batchId);
     },
   };
-}
-
-/** Taking the batch made it run: no count of rows would tell. */
-function eventOf({
-  _id,
-  tenantId,
-  kind,
-  state,
-  rev,
-  total,
-  done,
-  failed,
-  cancelled,
-}: BatchRecord): BatchEvent {
-  return { batchId: _id, tenantId, kind, state, rev, total, done, failed, cancelled };
 }

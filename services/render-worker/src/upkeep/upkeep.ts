@@ -1,7 +1,6 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
-import { limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
-import type { Progress, Queue, ReconcilerTask } from '@sello/queue';
+import { type Progress, type Queue, type ReconcilerTask, reconcileBatches } from '@sello/queue';
 import type { Store } from '@sello/store';
 import type { WorkMetrics } from '../metrics.ts';
 import { type RemakeFilesContext, remakeFiles } from './repairs/files.ts';
@@ -38,7 +37,13 @@ export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
     };
 
   return [
-    { name: 'stuck batches', run: () => enqueueStuck(parts) },
+    {
+      name: 'stuck batches',
+      run: () =>
+        reconcileBatches<'render-worker'>({
+          ...{ kinds: ['generate', 'zip'], stuck: store.batches.acrossTenants.stuck, queue, progress },
+        }),
+    },
     {
       name: 'prepared certificates',
       // Nothing becomes valid while its file may lie in another store.
@@ -81,16 +86,4 @@ export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
       ),
     },
   ];
-
-  async function enqueueStuck({ store: { batches } }: UpkeepParts): Promise<void> {
-    const { chunks, counts } = await batches.acrossTenants.stuck({
-      kinds: ['generate', 'zip'],
-      everyMs: limits.reconcileMs,
-    });
-    for (const { tenantId, batchId, kind, from, to } of chunks) {
-      if (kind === 'zip') await queue.enqueue('zip', { tenantId, batchId });
-      else await queue.enqueue('generate', { tenantId, batchId, from, to });
-    }
-    for (const count of counts) await progress.publish(count);
-  }
 }

@@ -1,12 +1,16 @@
-import { type BatchEvent, batchesApi, type SocketEvents } from '@sello/contracts';
+import {
+  type BatchEvent,
+  batchesApi,
+  type EventListeners,
+  type EventName,
+  eventNames,
+} from '@sello/contracts';
 import { io, type Socket } from 'socket.io-client';
 import { call } from '../../api/index.ts';
 import { queryClient } from '../../app/queryClient.ts';
 import { accessToken, recheckSession } from '../../auth/index.ts';
 import { tray } from './store.ts';
 import { emptyTray, hasEnded, inOrder, withEvent, withSnapshot } from './tray.ts';
-
-type Listening = { [Name in keyof SocketEvents]: (event: SocketEvents[Name]) => void };
 
 /**
  * Follows the batches of one tenant until the returned function is called. The room is joined first and the list read
@@ -17,7 +21,7 @@ export function followBatches(tenantId: string): () => void {
   tray.set(emptyTray(tenantId));
   const snapshot = snapshots(tenantId);
   let stopped = false;
-  const socket: Socket<Listening, Record<string, never>> = io({
+  const socket: Socket<EventListeners, Record<string, never>> = io({
     transports: ['websocket'],
     auth: (give) => {
       accessToken()
@@ -31,9 +35,11 @@ export function followBatches(tenantId: string): () => void {
     // What was told while there was no line was not heard.
     void queryClient.invalidateQueries({ queryKey: ['rpc'] });
   });
-  socket.on('batch', (event) => receive(event, snapshot));
-  socket.on('domain', () => void queryClient.invalidateQueries({ queryKey: ['tenants', 'domains'] }));
-  socket.on('mailPause', () => void queryClient.invalidateQueries({ queryKey: ['rpc'] }));
+  listen(socket, {
+    batch: (event) => receive(event, snapshot),
+    domain: () => void queryClient.invalidateQueries({ queryKey: ['tenants', 'domains'] }),
+    mailPause: () => void queryClient.invalidateQueries({ queryKey: ['rpc'] }),
+  });
   // A server that ends the connection means it: the session is over, or the person is no longer a member.
   const askAgain = (): void => {
     void recheckSession();
@@ -67,6 +73,11 @@ export function followBatches(tenantId: string): () => void {
     socket.disconnect();
     if (tray.get().tenantId === tenantId) tray.set(emptyTray(null));
   };
+}
+
+function listen(socket: Socket<EventListeners, Record<string, never>>, listeners: EventListeners): void {
+  const on = socket.on.bind(socket) as (name: string, listener: EventListeners[EventName]) => unknown;
+  for (const name of eventNames) on(name, listeners[name]);
 }
 
 function receive(event: BatchEvent, snapshot: () => void): void {

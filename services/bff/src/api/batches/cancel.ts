@@ -11,7 +11,7 @@ export const cancel: Handler<(typeof batchesApi.calls)['cancel']> = async (
   if (batch === null) throw new AppError('batch_not_found');
   checkMayRun(batch.kind, roles);
   const { event } = await store.batches.cancel(tenantId, body.id);
-  batches.announce(event);
+  batches.publish(event);
   await audit.note(tenantId, person, { action: 'batches.cancel', target: body.id });
   return { success: true };
 };

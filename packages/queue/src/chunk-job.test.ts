@@ -1,0 +1,229 @@
+import { limits } from '@sello/contracts';
+import { AppError, createLogger } from '@sello/kit';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ChunkRows, type ChunkWork, chunkJob, type HeldRow } from './chunk-job.ts';
+import type { JobContext } from './serve.ts';
+
+const log = createLogger({ service: 'test', level: 'silent' });
+const ids = { tenantId: 'a'.repeat(24), batchId: 'b'.repeat(24) };
+const first = { ...ids, from: 0, to: 2 };
+
+interface Row extends HeldRow {
+  state: 'queued' | 'running' | 'done' | 'failed';
+  attempts: number;
+}
+type Work = ChunkWork<object, Row, HeldRow>;
+/** What was done, in order. */
+let steps: string[];
+let isAway: boolean;
+beforeEach(() => {
+  steps = [];
+  isAway = false;
+});
+
+/** The store's contract for the rows of a batch of five chunks of two rows, in memory. */
+function buildRows() {
+  const rows: Row[] = Array.from({ length: 10 }, (_, index) => ({
+    index,
+    fence: 0,
+    state: 'queued',
+    attempts: 0,
+  }));
+  let handedOut = 4;
+  const answer = async () => {
+    await Promise.resolve();
+    if (isAway) throw new AppError('unavailable');
+  };
+  const batches: ChunkRows<object, Row, HeldRow> = {
+    async get() {
+      await answer();
+      return {};
+    },
+    async claim(_tenantId, batchId, { from, to }) {
+      await answer();
+      const free = rows.slice(from, to).filter((row) => row.state === 'queued');
+      for (const row of free) {
+        row.state = 'running';
+        row.fence++;
+        row.attempts++;
+      }
+      return { id: 'claim', batchId, items: free.map((row) => ({ ...row })) };
+    },
+    async heldFor(_tenantId, _batchId, { from, to }) {
+      await answer();
+      return rows.slice(from, to).some((row) => row.state === 'running') ? limits.leaseMs : 0;
+    },
+    async renew() {
+      return 1;
+    },
+    async finish(_tenantId, _batchId, outcomes) {
+      await answer();
+      for (const { index } of outcomes) rows[index]!.state = 'done';
+      if (outcomes.length > 0) steps.push(`finish ${outcomes.map(({ index }) => index).join()}`);
+      return { refused: 0 };
+    },
+    async release(_tenantId, _batchId, released, again) {
+      await answer();
+      for (const { index } of released) {
+        rows[index]!.state = 'queued';
+        if (again === 'now') rows[index]!.attempts--;
+      }
+      steps.push(`release ${released.map(({ index }) => index).join()}`);
+      return released.length;
+    },
+    async failUnfinished(_tenantId, _batchId, { from, to }) {
+      for (const row of rows.slice(from, to)) if (row.state === 'queued') row.state = 'failed';
+      return 0;
+    },
+    async nextChunks(_tenantId, _batchId, _atMost, { past, enqueue }) {
+      await answer();
+      if (handedOut >= Math.min(rows.length, past + 4)) return [];
+      const chunk = { from: handedOut, to: handedOut + 2 };
+      await enqueue(chunk);
+      handedOut = chunk.to;
+      return [chunk];
+    },
+  };
+  return { rows, batches };
+}
+
+class HandedBack extends Error {}
+const context = (signal = new AbortController().signal): JobContext => ({
+  attempt: 1,
+  log,
+  signal,
+  handBack(ms) {
+    steps.push(`hand back ${ms}`);
+    throw new HandedBack();
+  },
+});
+
+function buildJob(work: Work['work'], overrides: Partial<Work> = {}) {
+  const { rows, batches } = buildRows();
+  const enqueue = { isAway: false };
+  const job = chunkJob(
+    'generate',
+    {
+      batches,
+      owner: 'worker',
+      queue: {
+        async enqueue(_name, data) {
+          if (enqueue.isAway) throw new AppError('unavailable');
+          steps.push(`enqueue ${(data as typeof first).from}`);
+        },
+      },
+      progress: {
+        touch: () => undefined,
+        async settle() {
+          steps.push('count');
+          return {} as never;
+        },
+        publish: async () => undefined,
+        close: async () => undefined,
+      },
+    },
+    { work, faultIsAttempt: true, ...overrides },
+  );
+  return { job, rows, enqueue };
+}
+
+const finishAll: Work['work'] = async ({ claim, finish }) => {
+  await finish(claim.items);
+  return undefined;
+};
+
+describe('a chunk that is worked through', () => {
+  it('has the next one enqueued before its last row is finished, and only then', async () => {
+    const { job } = buildJob(async ({ claim, finish }) => {
+      for (const row of claim.items) await finish([row]);
+      return undefined;
+    });
+    await job.run(first, context());
+    expect(steps).toEqual(['finish 0', 'enqueue 4', 'finish 1']);
+  });
+
+  it('enqueues nothing more when it runs again, and counts', async () => {
+    const { job } = buildJob(finishAll);
+    await job.run(first, context());
+    await job.run(first, context());
+    await job.giveUp(first, new Error('late'), context());
+    expect(steps).toEqual(['enqueue 4', 'finish 0,1', 'count', 'count']);
+  });
+
+  it('comes again when the next one could not be enqueued, and enqueues it then', async () => {
+    const { job, rows, enqueue } = buildJob(finishAll);
+    enqueue.isAway = true;
+    await expect(job.run(first, context())).rejects.toMatchObject({ code: 'unavailable' });
+    expect(rows.slice(0, 2).map((row) => row.state)).toEqual(['done', 'done']);
+    enqueue.isAway = false;
+    await job.run(first, context());
+    expect(steps).toEqual(['finish 0,1', 'enqueue 4']);
+  });
+});
+
+describe('a chunk that is not through', () => {
+  it('frees the rows left, hands the job back and enqueues nothing', async () => {
+    const { job, rows } = buildJob(async ({ claim, finish }) => {
+      await finish(claim.items.slice(0, 1));
+      return 300;
+    });
+    await expect(job.run(first, context())).rejects.toThrow(HandedBack);
+    expect(steps).toEqual(['finish 0', 'release 1', 'hand back 300']);
+    expect(rows[1]).toMatchObject({ state: 'queued', attempts: 0 });
+  });
+
+  it('is through with a row that is put back for later', async () => {
+    const { job } = buildJob(async ({ claim, finish, putBack }) => {
+      await finish(claim.items.slice(0, 1));
+      await putBack(claim.items[1]!, new Date());
+      return undefined;
+    });
+    await job.run(first, context());
+    expect(steps).toEqual(['finish 0', 'enqueue 4', 'release 1']);
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])('frees its rows after a fault; that it was an attempt is %s', async (faultIsAttempt, attempts) => {
+    const fault = new Error('bug');
+    const { job, rows } = buildJob(() => Promise.reject(fault), { faultIsAttempt });
+    await expect(job.run(first, context())).rejects.toBe(fault);
+    expect(rows[0]).toMatchObject({ state: 'queued', attempts });
+    await job.giveUp(first, fault, context());
+    expect(rows[0]).toMatchObject({ state: 'failed' });
+    expect(steps).toEqual(['release 0,1', 'enqueue 4']);
+  });
+
+  it('waits, as no try, before and after what forbids the work', async () => {
+    const forbidden = new AppError('object_store_unknown');
+    const before = buildJob(finishAll, { waitBefore: async () => 7 });
+    await expect(before.job.run(first, context())).rejects.toThrow(HandedBack);
+    const after = buildJob(() => Promise.reject(forbidden), {
+      waitAfter: (fault) => (fault === forbidden ? 8 : undefined),
+    });
+    await expect(after.job.run(first, context())).rejects.toThrow(HandedBack);
+    expect(steps).toEqual(['hand back 7', 'release 0,1', 'hand back 8']);
+  });
+
+  it('waits for the lease of another run', async () => {
+    const { job, rows } = buildJob(finishAll);
+    rows[0]!.state = 'running';
+    rows[1]!.state = 'done';
+    await expect(job.run(first, context())).rejects.toThrow(HandedBack);
+    expect(steps).toEqual([`hand back ${limits.leaseMs + 250}`]);
+  });
+
+  it('frees its rows as soon as a database that was away is back', async () => {
+    let runs = 0;
+    const { job, rows } = buildJob(async (chunk) => {
+      if (runs++ === 0) isAway = true;
+      return finishAll(chunk);
+    });
+    await expect(job.run(first, context())).rejects.toMatchObject({ code: 'unavailable' });
+    isAway = false;
+    await job.run(first, context());
+    expect(runs).toBe(2);
+    expect(rows.slice(0, 2).map((row) => row.state)).toEqual(['done', 'done']);
+  });
+});
