@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { elements } from '../packages/design/src/elements/index.ts';
 import { wrongTypeTests } from './checks/element-types.ts';
-import { namedHosts, wrongFiles } from './checks/files.ts';
+import { namedHosts, spelledUrls, wrongFiles } from './checks/files.ts';
 import { cycles, wrongEdges } from './checks/graph.ts';
 import { isTest, readImports } from './checks/imports.ts';
 import { missingLabels } from './checks/labels.ts';
@@ -59,6 +59,7 @@ export async function runChecks(): Promise<CheckResult[]> {
     },
     { name: 'sizes and names of files', problems: wrongFiles(root, files) },
     { name: 'every field of a form is labelled', problems: missingLabels(root) },
+    { name: 'printed addresses are spelled once', problems: spelledUrls(root, files) },
     { name: 'no registry or mirror is named', problems: namedHosts(root, files) },
   ];
 }

@@ -43,3 +43,15 @@ export function namedHosts(root: string, files: readonly string[]): string[] {
   }
   return wrong;
 }
+
+const urls = 'packages/contracts/src/urls.ts';
+/** An address of a certificate or of the page that verifies it, in a text. */
+const printedUrl = /(?<=['"`}])\/(?:verify|c)(?=[/'"`])/;
+
+/** Places that spell an address that is printed for ever, instead of taking it from the one file that does. */
+export function spelledUrls(root: string, files: readonly string[]): string[] {
+  return files
+    .filter((file) => /\/src\/.*\.tsx?$/.test(file) && file !== urls && !/\.test\.tsx?$/.test(file))
+    .filter((file) => printedUrl.test(readFileSync(join(root, file), 'utf8')))
+    .map((file) => `${file} spells a printed address; ${urls} has it`);
+}

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 
-/**
- * The closed list of errors. A code is stable and translated by the web as `errors.<code>`; the message is the
- * English text (the specification's where it has one); the status is read by the HTTP edge alone.
- */
+/** What is known of an error, besides its code. */
+export interface ErrorFacts {
+  /** Of HTTP; read by its edge alone. */
+  status: number;
+  /** English text, the specification's where it has one; `{placeholders}` are filled from the details. */
+  message: string;
+  /** The same request may succeed a moment later: the answer says when (`Retry-After`). */
+  retryable?: true;
+  /**
+   * What is wrong with one student, one template or one signing certificate, and stays wrong when it is tried again: it
+   * is kept with the row of a batch. Any other error is a fault, after which the job tries again.
+   */
+  atRow?: true;
+}
+
+/** The closed list of errors. A code is stable and translated by the web as `errors.<code>`. */
 export const errorTable = {
   // The call itself
   invalid_function: { status: 400, message: 'Invalid function' },
@@ -28,15 +40,17 @@ export const errorTable = {
     status: 408,
     message: 'The file came in too slowly and was given up. Try again on a better connection.',
   },
-  rate_limited: { status: 429, message: 'Too many requests. Try again in a moment.' },
+  rate_limited: { status: 429, retryable: true, message: 'Too many requests. Try again in a moment.' },
   idempotency_key_reused: { status: 409, message: 'This Idempotency-Key was used with a different request' },
   idempotency_in_progress: {
     status: 409,
+    retryable: true,
     message: 'The first request with this Idempotency-Key is still running',
   },
   internal: { status: 500, message: 'Internal server error' },
   unavailable: {
     status: 503,
+    retryable: true,
     message: 'A part of the service cannot be reached. Nothing was changed; try again.',
   },
 
@@ -81,7 +95,7 @@ export const errorTable = {
   cannot_demote_last_owner: { status: 409, message: 'Cannot demote last owner' },
 
   // Students and import
-  student_not_found: { status: 404, message: 'Student not found' },
+  student_not_found: { status: 404, atRow: true, message: 'Student not found' },
   full_name_required: { status: 400, message: 'fullName is required' },
   email_required: { status: 400, message: 'Email is required' },
   email_invalid: { status: 400, message: 'Invalid email format' },
@@ -90,56 +104,84 @@ export const errorTable = {
   date_invalid: { status: 400, message: 'Dates must be written YYYY-MM-DD' },
   date_order: { status: 400, message: 'The end date is before the start date' },
   country_unknown: { status: 400, message: 'Unknown country' },
+  import_running: {
+    status: 409,
+    retryable: true,
+    message: 'Somebody else of this organization is importing students just now. Try again in a moment.',
+  },
   csv_empty: { status: 400, message: 'CSV file is empty' },
   csv_columns_missing: { status: 400, message: 'Missing required columns: {columns}' },
   csv_malformed: { status: 400, message: 'The file is not a readable CSV' },
   csv_too_large: { status: 413, message: 'The CSV file is larger than 25 MB or 100,000 rows' },
 
-  // Templates and rendering; those with a row are kept as that row's error
-  template_not_found: { status: 404, message: 'Template not found' },
-  template_missing: { status: 400, message: 'Every student needs a template' },
-  template_invalid: { status: 400, message: 'The template is not a valid design' },
-  variable_unknown: { status: 422, message: 'The template asks for {variable}, which nobody fills' },
-  glyph_missing: { status: 422, message: 'The font has no “{character}”' },
+  // Templates and rendering
+  template_not_found: { status: 404, atRow: true, message: 'Template not found' },
+  template_missing: { status: 400, atRow: true, message: 'Every student needs a template' },
+  template_invalid: { status: 400, atRow: true, message: 'The template is not a valid design' },
+  variable_unknown: {
+    status: 422,
+    atRow: true,
+    message: 'The template asks for {variable}, which nobody fills',
+  },
+  glyph_missing: { status: 422, atRow: true, message: 'The font has no “{character}”' },
   script_unsupported: {
     status: 422,
+    atRow: true,
     message: '“{character}” belongs to a script that cannot be set correctly yet',
   },
-  text_does_not_fit: { status: 422, message: 'The text does not fit its box, even at {minSize} pt' },
+  text_does_not_fit: {
+    status: 422,
+    atRow: true,
+    message: 'The text does not fit its box, even at {minSize} pt',
+  },
   template_too_heavy: {
     status: 422,
+    atRow: true,
     message:
       'The template takes more than {budgetMs} ms of computing for one certificate. Use fewer or shorter texts.',
   },
-  image_unreadable: { status: 422, message: 'An image of the template cannot be read' },
+  image_unreadable: { status: 422, atRow: true, message: 'An image of the template cannot be read' },
 
   // Signing
-  certificate_not_found: { status: 404, message: 'Signing certificate not found' },
+  certificate_not_found: { status: 404, atRow: true, message: 'Signing certificate not found' },
   certificate_required: { status: 400, message: 'Choose a signing certificate' },
-  certificate_inactive: { status: 409, message: 'The signing certificate has expired or was revoked' },
-  certificate_unreadable: { status: 400, message: 'The file is not a readable certificate' },
+  certificate_inactive: {
+    status: 409,
+    atRow: true,
+    message: 'The signing certificate has expired or was revoked',
+  },
+  certificate_unreadable: { status: 400, atRow: true, message: 'The file is not a readable certificate' },
   certificate_password_required: { status: 400, message: 'This file is protected. Enter its password.' },
   certificate_password_wrong: { status: 400, message: 'The password does not open this file' },
   certificate_without_key: {
     status: 400,
     message: 'The file holds no private key, so nothing can be signed with it',
   },
-  certificate_key_mismatch: { status: 400, message: 'The private key does not belong to the certificate' },
+  certificate_key_mismatch: {
+    status: 400,
+    atRow: true,
+    message: 'The private key does not belong to the certificate',
+  },
   certificate_expired: { status: 400, message: 'The certificate has expired' },
   certificate_not_yet_valid: { status: 400, message: 'The certificate is not valid yet' },
   certificate_algorithm_unsupported: {
     status: 400,
+    atRow: true,
     message: 'Only RSA keys of 2048 or 4096 bits can sign here',
   },
   certificate_chain_broken: { status: 400, message: 'The certificates of the file do not form one chain' },
-  self_signed_disabled: { status: 409, message: 'Self-signed signing is switched off for this organization' },
+  self_signed_disabled: {
+    status: 409,
+    atRow: true,
+    message: 'Self-signed signing is switched off for this organization',
+  },
   third_party_coming_soon: { status: 409, message: 'Signing by a third-party authority is coming soon' },
   signing_failed: { status: 500, message: 'The certificate could not be signed' },
   timestamp_failed: { status: 502, message: 'The timestamp authority gave no valid timestamp' },
 
   // Issued certificates, batches, mail
-  issued_not_found: { status: 404, message: 'Certificate not found' },
-  issued_revoked: { status: 409, message: 'The certificate is revoked' },
+  issued_not_found: { status: 404, atRow: true, message: 'Certificate not found' },
+  issued_revoked: { status: 409, atRow: true, message: 'The certificate is revoked' },
   no_certificates_to_download: { status: 400, message: 'None of the selected students has a certificate' },
   no_certificates_to_email: {
     status: 400,
@@ -160,7 +202,7 @@ export const errorTable = {
     message:
       'The store of issued files is not the one that belongs to this platform. Nothing is issued until its operator has looked at it.',
   },
-  object_missing: { status: 500, message: 'A stored file is missing or damaged' },
+  object_missing: { status: 500, atRow: true, message: 'A stored file is missing or damaged' },
   mail_paused: {
     status: 409,
     message: 'The e-mails of this organization are paused; the people who run this server can let them go on',
@@ -185,10 +227,14 @@ export const errorTable = {
   domain_not_found: { status: 404, message: 'The organization has no domain' },
   domain_not_verified: { status: 409, message: 'The domain is not verified' },
   domain_host_failed: { status: 502, message: 'Failed to configure domain with the hosting provider' },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, ErrorFacts>;
 
 export type ErrorCode = keyof typeof errorTable;
 export const errorCode = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]);
+
+export function factsOfError(code: ErrorCode): ErrorFacts {
+  return errorTable[code];
+}
 
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorTable, code);

@@ -14,6 +14,33 @@ export const certificateParams = z.strictObject({
 });
 export type CertificateParams = z.infer<typeof certificateParams>;
 
+/**
+ * What every signature dictionary of this platform says by names (ISO 32000-1, 12.8.1; the SubFilter by EN 319 142-1).
+ * `render` and `proof` write it, `proof` recognizes it.
+ */
+export const signatureNames = {
+  Type: 'Sig',
+  Filter: 'Adobe.PPKLite',
+  SubFilter: 'ETSI.CAdES.detached',
+} as const;
+
+/** The same as PDF text, the first entries of the dictionary. */
+export const signatureNamesText = Object.entries(signatureNames)
+  .map(([key, name]) => `/${key}/${name}`)
+  .join('');
+
+/** The entries that hold a text, with the parameter that is printed there; one that is empty is left out. */
+export const signatureTexts = {
+  Name: 'name',
+  Reason: 'reason',
+  Location: 'location',
+  ContactInfo: 'contactInfo',
+} as const satisfies Record<string, keyof CertificateParams>;
+
+/** It certifies (DocMDP) and permits no changes, `P` 1 (ISO 32000-1, 12.8.2.2). */
+export const signatureReferenceText =
+  '/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P 1/V/1.2>>>>]';
+
 /** Entries of the PDF signature dictionary (ISO 32000-1, 12.8.1) besides those that the format itself fixes. */
 export interface SignatureFields extends CertificateParams {
   /** The signing time, entry M; CMS carries none (EN 319 142-1, 6.3). */

@@ -2,6 +2,7 @@ import {
   type ErrorCode,
   type ErrorDetails,
   errorMessage,
+  factsOfError,
   isErrorCode,
   type RowError,
 } from '@sello/contracts';
@@ -29,6 +30,15 @@ export class AppError extends Error {
 /** Tells whether an error is an AppError, and of that code when one is given. */
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
   return error instanceof AppError && isErrorCode(error.code) && (code === undefined || error.code === code);
+}
+
+/**
+ * Is this a row's own error, to be kept with it? Everything else (database, object store, timestamp authority, a bug) is
+ * a fault: the job tries again. So is what an outage led to: an image that could not be fetched says nothing about it.
+ */
+export function isRowError(error: unknown): error is AppError {
+  if (!isAppError(error) || factsOfError(error.code).atRow !== true) return false;
+  return !(isAppError(error.cause) && factsOfError(error.cause.code).retryable === true);
 }
 
 /** What a row keeps of an error. Anything that is not an AppError becomes `internal`: its text may hold anything. */

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { limits } from '@sello/contracts';
+import { certificateUrl, limits, verifyUrl } from '@sello/contracts';
 
 /** Names a finished zip for as long as its link holds. */
 export interface DownloadClaim {
@@ -39,12 +39,12 @@ export function createLinks(publicUrl: string, masterKey: Uint8Array, now = Date
   return {
     publicUrl,
     certificate(certId, { staff = false } = {}) {
-      const url = `${publicUrl}/c/${certId}`;
+      const url = certificateUrl(certId, publicUrl);
       if (!staff) return url;
       const text = `${certId}.${until()}`;
       return `${url}?staff=${text.slice(certId.length + 1)}.${mac(`staff ${text}`)}`;
     },
-    verify: (reference) => `${publicUrl}/verify/${reference}`,
+    verify: (reference) => verifyUrl(reference, publicUrl),
     isPicture: (url) => /^\/assets\/[0-9a-f]{64}\.(png|jpg|webp)$/.test(url.replace(publicUrl, '')),
     picture: (key) => `${publicUrl}/assets/${key.slice(key.lastIndexOf('/') + 1)}`,
     download({ tenantId, batchId }, fileName) {

@@ -1,3 +1,4 @@
+import { publicRoutes } from '@sello/contracts';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { Landing } from '../features/landing/Landing.tsx';
 import { Opening } from './guard/Opening.tsx';
@@ -32,7 +33,7 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../features/verify/VerifyShell.tsx')).VerifyShell }),
         children: [
           {
-            path: 'verify/:reference?',
+            path: publicRoutes.verify,
             lazy: async () => ({ Component: (await import('../features/verify/Verify.tsx')).Verify }),
           },
         ],

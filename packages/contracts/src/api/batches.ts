@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { batch, batchItem, itemState } from '../entities/index.ts';
-import { id } from '../scalars.ts';
-import { accepted, defineApi, done, holding, page } from './define.ts';
+import { accepted, defineApi, done, holding, idOf, page } from './define.ts';
 
 export const batchesApi = defineApi('batches', {
   list: {
@@ -19,7 +18,7 @@ export const batchesApi = defineApi('batches', {
     method: 'GET',
     access: holding('students.view'),
     query: z.object({
-      id,
+      id: idOf('batch_not_found'),
       state: itemState.optional(),
       limit: z.coerce.number().int().min(0).max(1000).default(50),
       cursor: z.string().max(500).optional(),
@@ -32,7 +31,7 @@ export const batchesApi = defineApi('batches', {
   cancel: {
     method: 'POST',
     access: holding('certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk'),
-    body: z.object({ id }),
+    body: z.object({ id: idOf('batch_not_found') }),
     reply: done,
     fallback: 'Operation failed',
   },
@@ -40,7 +39,7 @@ export const batchesApi = defineApi('batches', {
   retry: {
     method: 'POST',
     access: holding('certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk'),
-    body: z.object({ id }),
+    body: z.object({ id: idOf('batch_not_found') }),
     reply: accepted,
     fallback: 'Operation failed',
     idempotent: true,

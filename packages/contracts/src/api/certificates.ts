@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { rowError } from '../errors.ts';
 import { bodyCounts, languages, limits } from '../limits.ts';
+import { named } from '../named.ts';
 import { certId, id } from '../scalars.ts';
 import { lineText } from '../texts.ts';
-import { accepted, defineApi, done, holding } from './define.ts';
+import { accepted, defineApi, done, holding, idOf } from './define.ts';
 
 export const signingMethod = z.enum(['self-signed', 'third-party']);
 
@@ -14,13 +15,18 @@ export const digitalSigning = z.discriminatedUnion('enabled', [
     enabled: z.literal(true),
     /** Self-signed when left out. */
     method: signingMethod.nullish(),
-    certificateId: id.nullish(),
+    certificateId: named(id.nullish(), {
+      missing: 'certificate_required',
+      wrong: 'certificate_not_found',
+    }),
   }),
 ]);
 export type DigitalSigning = z.infer<typeof digitalSigning>;
 
+const templateId = named(id.nullish(), { missing: 'template_missing', wrong: 'template_not_found' });
+
 /** Only ids count; other fields of a student are accepted and ignored. Without a template their own one is used. */
-const studentRef = z.object({ _id: id, templateId: id.nullish() });
+const studentRef = z.object({ _id: idOf('student_not_found'), templateId });
 
 /**
  * How to sign stands in `digitalSigning` or in `options`, for one student and for many. Other options are refused: a
@@ -32,13 +38,13 @@ const signed = {
 };
 const generateOne = z.object({
   bulk: z.literal(false).optional(),
-  templateId: id.nullish(),
+  templateId,
   student: studentRef,
   ...signed,
 });
 const generateMany = z.object({
   bulk: z.literal(true),
-  students: z.array(studentRef).min(1).max(limits.bulkStudents),
+  students: named(z.array(studentRef).min(1).max(limits.bulkStudents), 'students_required'),
   ...signed,
 });
 
@@ -71,7 +77,7 @@ export const certificatesApi = defineApi('certificates', {
   'download-zip': {
     method: 'POST',
     access: holding('certificates.download_bulk'),
-    body: z.object({ students: z.array(certified).max(limits.bulkStudents) }),
+    body: z.object({ students: named(z.array(certified).max(limits.bulkStudents), 'students_required') }),
     bodyLimit: limits.bulkBody,
     bodyCounts: bodyCounts.bulk,
     /** Without `Prefer: respond-async` the answer is the file itself, `certificates_{date}.zip`. */
@@ -84,7 +90,10 @@ export const certificatesApi = defineApi('certificates', {
     method: 'POST',
     access: holding('emails.send_bulk'),
     body: z.object({
-      students: z.array(certified.extend({ email: z.string().max(254).nullish() })).max(limits.bulkStudents),
+      students: named(
+        z.array(certified.extend({ email: z.string().max(254).nullish() })).max(limits.bulkStudents),
+        'students_required',
+      ),
       language: z.enum(languages).default('en'),
     }),
     bodyLimit: limits.bulkBody,
@@ -103,7 +112,10 @@ export const certificatesApi = defineApi('certificates', {
   revoke: {
     method: 'POST',
     access: holding('certificates.generate_bulk'),
-    body: z.object({ certId, reason: lineText(500).default('') }),
+    body: z.object({
+      certId: named(certId, { missing: 'missing_id', wrong: 'issued_not_found' }),
+      reason: lineText(500).default(''),
+    }),
     reply: done,
     fallback: 'Operation failed',
     idempotent: true,

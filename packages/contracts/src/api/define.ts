@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type { BodyCounts } from '../limits.ts';
+import { named } from '../named.ts';
 import type { Permission } from '../permissions.ts';
+import { id } from '../scalars.ts';
 
 /** Who may make a call. `tenant` demands membership of the named tenant and any one of the permissions. */
 export type Access =
@@ -38,7 +40,7 @@ export interface Call {
   nullOn?: ErrorCode;
   /** English toast when the server's answer says nothing better; `errors.fallback.<resource>.<key>` in the web. */
   fallback: string;
-  /** The call issues or sends: `Idempotency-Key` is honoured. */
+  /** The call issues, sends or makes a record: `Idempotency-Key` is honoured. */
   idempotent?: boolean;
   /** With `Prefer: respond-async` it answers 202 `{ batchId }`. */
   batch?: boolean;
@@ -80,6 +82,9 @@ export const listQuery = z.object({
 
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), nextCursor: z.string().nullable() });
+
+/** An id in a query or body; one that cannot be an id names nothing, just as one that is unknown. */
+export const idOf = (wrong: ErrorCode) => named(id, { missing: 'missing_id', wrong });
 
 export const done = z.object({ success: z.literal(true) });
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { student, studentInput } from '../entities/index.ts';
 import { rowError } from '../errors.ts';
 import { bodyCounts, limits } from '../limits.ts';
+import { named } from '../named.ts';
 import { id } from '../scalars.ts';
-import { defineApi, done, holding, listQuery, page } from './define.ts';
+import { defineApi, done, holding, idOf, listQuery, page } from './define.ts';
 
 /** One row of an import as the CSV gave it: text in every cell. A cell that cannot be read is that row's error. */
 export const importRow = z.record(z.string(), z.unknown());
@@ -30,21 +31,23 @@ export const studentsApi = defineApi('students', {
   upsert: {
     method: 'POST',
     access: holding('students.create'),
-    body: studentInput.extend({ _id: id.optional() }),
+    body: studentInput.extend({ _id: named(id.optional(), { wrong: 'student_not_found' }) }),
     reply: student,
     fallback: 'Failed to upsert student',
   },
   delete: {
     method: 'DELETE',
     access: holding('students.delete_bulk'),
-    query: z.object({ id }),
+    query: z.object({ id: idOf('student_not_found') }),
     reply: done,
     fallback: 'Failed to delete student',
   },
   'delete-batch': {
     method: 'DELETE',
     access: holding('students.delete_bulk'),
-    body: z.object({ ids: z.array(id).min(1).max(limits.bulkStudents) }),
+    body: z.object({
+      ids: named(z.array(named(id, 'ids_invalid')).min(1).max(limits.bulkStudents), 'ids_required'),
+    }),
     bodyLimit: limits.bulkBody,
     bodyCounts: bodyCounts.bulk,
     reply: done.extend({ deleted: z.int() }),
@@ -54,7 +57,7 @@ export const studentsApi = defineApi('students', {
     method: 'POST',
     access: holding('students.import'),
     body: z.object({
-      students: z.array(importRow).max(limits.csvRows),
+      students: named(z.array(importRow).max(limits.csvRows), 'students_required'),
       /** What to do with a row whose idNumber exists already. */
       existing: z.enum(['update', 'skip', 'add']).default('update'),
       dryRun: z.boolean().default(false),

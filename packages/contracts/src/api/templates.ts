@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { design } from '../design.ts';
 import { templateSummary } from '../entities/index.ts';
 import { bodyCounts, limits } from '../limits.ts';
+import { named } from '../named.ts';
 import { id } from '../scalars.ts';
 import { nameText } from '../texts.ts';
-import { defineApi, done, holding, listQuery, page } from './define.ts';
+import { defineApi, done, holding, idOf, listQuery, page } from './define.ts';
 
 export const template = templateSummary.extend({
   pages: design.shape.pages,
@@ -24,7 +25,7 @@ export const templatesApi = defineApi('templates', {
   get: {
     method: 'GET',
     access: holding('templates.view'),
-    query: z.object({ id }),
+    query: z.object({ id: idOf('template_not_found') }),
     reply: template,
     nullOn: 'template_not_found',
     fallback: 'Failed to list templates',
@@ -33,10 +34,10 @@ export const templatesApi = defineApi('templates', {
     method: 'POST',
     access: holding('templates.create', 'templates.edit'),
     body: z.object({
-      _id: id.optional(),
+      _id: named(id.optional(), { wrong: 'template_not_found' }),
       name: nameText(200),
       tags: z.array(nameText(60)).max(50).default([]),
-      design,
+      design: named(design, 'template_invalid', true),
     }),
     bodyLimit: 8 * 1024 * 1024,
     bodyCounts: bodyCounts.design,
@@ -46,7 +47,7 @@ export const templatesApi = defineApi('templates', {
   'delete-batch': {
     method: 'DELETE',
     access: holding('templates.edit'),
-    body: z.object({ ids: z.array(id).min(1).max(1000) }),
+    body: z.object({ ids: named(z.array(id).min(1).max(1000), 'ids_invalid', true) }),
     bodyLimit: limits.jsonBody,
     reply: done.extend({ deleted: z.int() }),
     fallback: 'Operation failed',

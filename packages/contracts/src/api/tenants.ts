@@ -7,13 +7,14 @@ import {
   tenant,
 } from '../entities/index.ts';
 import { languages, limits } from '../limits.ts';
+import { named } from '../named.ts';
 import { role } from '../permissions.ts';
 import { id } from '../scalars.ts';
 import { certificateParams, signingAlgorithm } from '../signing.ts';
 import { lineText, nameText } from '../texts.ts';
-import { defineApi, done, holding, signedIn } from './define.ts';
+import { defineApi, done, holding, idOf, signedIn } from './define.ts';
 
-const ofTenant = z.object({ tenantId: id });
+const ofTenant = z.object({ tenantId: named(id, 'organization_id_missing') });
 
 export const tenantSettings = tenant.extend({
   /** General: the public verify page shows the id number in full. */
@@ -28,7 +29,7 @@ export const tenantsApi = defineApi('tenants', {
     method: 'POST',
     access: signedIn,
     body: z.object({
-      name: lineText(200),
+      name: named(lineText(200), { missing: 'tenant_name_required' }),
       /** Kept for the specification's sake; identity comes from the session. */
       userEmail: z.string().nullish(),
       userName: z.string().nullish(),
@@ -52,7 +53,7 @@ export const tenantsApi = defineApi('tenants', {
     access: holding('settings.edit'),
     query: ofTenant,
     body: z.object({
-      name: nameText(200).optional(),
+      name: named(nameText(200).optional(), { missing: 'tenant_name_required' }),
       publicName: nameText(200).optional(),
       logoUrl: z.string().max(500).nullable().optional(),
       showIdNumber: z.boolean().optional(),
@@ -76,7 +77,10 @@ export const tenantsApi = defineApi('tenants', {
     method: 'POST',
     access: holding('settings.edit'),
     query: ofTenant,
-    body: z.object({ domain: z.string().max(300), action: z.literal('check').optional() }),
+    body: z.object({
+      domain: named(z.string().max(300), { missing: 'domain_required', wrong: 'domain_invalid' }),
+      action: z.literal('check').optional(),
+    }),
     reply: domain,
     fallback: 'Failed to update tenant settings',
   },
@@ -136,7 +140,7 @@ export const tenantsApi = defineApi('tenants', {
         algorithm: signingAlgorithm.default('rsa-2048'),
         certificateParams,
       }),
-      z.object({ action: z.literal('revoke'), id }),
+      z.object({ action: z.literal('revoke'), id: idOf('certificate_not_found') }),
       z.object({ action: z.literal('upload'), password: z.string().max(500).optional() }),
     ]),
     multipart: { field: 'certificate', limit: limits.certificateUpload },
@@ -148,7 +152,7 @@ export const tenantsApi = defineApi('tenants', {
   'certificate-download': {
     method: 'GET',
     access: holding('settings.view', 'certificates.generate_bulk'),
-    query: ofTenant.extend({ id }),
+    query: ofTenant.extend({ id: idOf('certificate_not_found') }),
     reply: z.object({ fileName: z.string(), pem: z.string() }),
     fallback: 'Failed to get tenant settings',
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileFacts, publicCertificate } from '../entities/index.ts';
 import { limits } from '../limits.ts';
+import { named } from '../named.ts';
 import { defineApi, done, publicly } from './define.ts';
 import { reportBody } from './organizations.ts';
 
@@ -9,7 +10,12 @@ export const verifyApi = defineApi('verify', {
     method: 'GET',
     access: publicly,
     /** A hash, a certificate id as printed, or a pasted link. */
-    query: z.object({ hash: z.string().trim().min(1).max(500) }),
+    query: z.object({
+      hash: named(z.string().trim().min(1).max(500), {
+        missing: 'hash_or_file_missing',
+        wrong: 'issued_not_found',
+      }),
+    }),
     reply: z.object({
       certificate: publicCertificate,
       /** Of the file as it is kept here, checked now. */

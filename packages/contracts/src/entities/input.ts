@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named } from '../named.ts';
 import type { Entity, Field, Fields, NamesWith, RecordOf } from './define.ts';
 import { fieldsWith } from './define.ts';
 
@@ -14,7 +15,12 @@ type InputShape<Of extends Fields> = {
 
 /** The schema of what a form or an import gives of an entity. */
 export function inputSchema<E extends Entity>(entity: E): z.ZodObject<InputShape<E['fields']>> {
-  const shape = Object.fromEntries(fieldsWith(entity, 'input').map(({ name, fact }) => [name, fact]));
+  const shape = Object.fromEntries(
+    fieldsWith(entity, 'input').map(({ name, field: { facts }, fact }) => [
+      name,
+      facts.error === undefined ? fact : named(fact, facts.error),
+    ]),
+  );
   return z.object(shape) as unknown as z.ZodObject<InputShape<E['fields']>>;
 }
 

@@ -164,7 +164,7 @@ export const studentEntity = defineEntity({
     revokedCertId: optionalField(anyText, { internal: true }),
   },
   computed: {
-    /** `{PUBLIC_URL}/c/{certId}` of the valid certificate. */
+    /** The address of the valid certificate’s file. */
     certificateUrl: z.string().optional(),
     certified: z.boolean(),
   },

@@ -10,6 +10,7 @@ import {
   type Tenant,
   templatesApi,
   tenantsApi,
+  verifyUrl,
 } from '@sello/contracts';
 import { builtInTemplates } from '@sello/design';
 import type { Person } from '../issuer/people.ts';
@@ -60,7 +61,7 @@ interface Finished {
 }
 
 function asWorld(stack: Platform, finished: Finished): World {
-  return { ...finished, verify: `${stack.app}/verify/${finished.certId}` };
+  return { ...finished, verify: verifyUrl(finished.certId, stack.app) };
 }
 
 async function make(stack: Platform, report: Reporter): Promise<Finished | null> {

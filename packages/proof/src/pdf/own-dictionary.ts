@@ -1,9 +1,9 @@
-// The signature dictionary as this platform writes it, here and in `render`. All of it but Contents is signed.
+// The signature dictionary as this platform writes it (`signing.ts` of contracts). All of it but Contents is signed.
+import { signatureNames, signatureTexts } from '@sello/contracts';
 import { PdfDict, type PdfValue } from './read/values.ts';
 
-const NAMES = { Type: 'Sig', Filter: 'Adobe.PPKLite', SubFilter: 'ETSI.CAdES.detached' } as const;
-const NEEDED = ['ByteRange', 'Contents', 'Reference', 'M', ...Object.keys(NAMES)];
-const TEXTS = ['Name', 'Reason', 'Location', 'ContactInfo'];
+const NEEDED = ['ByteRange', 'Contents', 'Reference', 'M', ...Object.keys(signatureNames)];
+const TEXTS = Object.keys(signatureTexts);
 
 /** Whether a signature dictionary has the entries that ours have, no others, and certifies as ours do. */
 export function isOwnDictionary(dict: PdfDict): boolean {
@@ -11,7 +11,7 @@ export function isOwnDictionary(dict: PdfDict): boolean {
   return (
     NEEDED.every((key) => dict.has(key)) &&
     keys.every((key) => NEEDED.includes(key) || TEXTS.includes(key)) &&
-    Object.entries(NAMES).every(([key, name]) => dict.name(key) === name) &&
+    Object.entries(signatureNames).every(([key, name]) => dict.name(key) === name) &&
     certifiesAsOurs(dict.get('Reference'))
   );
 }

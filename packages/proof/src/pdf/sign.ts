@@ -1,6 +1,12 @@
 // Signing one whole PDF: PAdES baseline B (ETSI EN 319 142-1, 6.3) with certification (ISO 32000-1, 12.8.2.2).
 import { createHash } from 'node:crypto';
-import type { SignatureFields, Signer } from '@sello/contracts';
+import {
+  type SignatureFields,
+  type Signer,
+  signatureNamesText,
+  signatureReferenceText,
+  signatureTexts,
+} from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { SignPdf, Signer as SignpdfSigner } from '@signpdf/signpdf';
 import { DEFAULT_BYTE_RANGE_PLACEHOLDER } from '@signpdf/utils';
@@ -95,16 +101,13 @@ function isSigned(fields: PDFArray): boolean {
 function signatureDictionary(signatureSize: number, fields: SignatureFields): Uint8Array {
   const place = `/${DEFAULT_BYTE_RANGE_PLACEHOLDER}`;
   const entries = [
-    '/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
+    signatureNamesText,
     `/ByteRange [0 ${place} ${place} ${place}]`,
     // Two hex digits a byte: always even, whatever the size.
     `/Contents <${'00'.repeat(signatureSize)}>`,
-    '/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</Type /TransformParams /P 1 /V /1.2>>>>]',
+    signatureReferenceText,
     `/M ${PDFString.fromDate(fields.signedAt)}`,
-    ...textEntry('Name', fields.name),
-    ...textEntry('Reason', fields.reason),
-    ...textEntry('Location', fields.location),
-    ...textEntry('ContactInfo', fields.contactInfo),
+    ...Object.entries(signatureTexts).flatMap(([key, name]) => textEntry(key, fields[name])),
   ];
   return Buffer.from(`<<${entries.join('\n')}>>`, 'latin1');
 }

@@ -1,5 +1,6 @@
 // One signature dictionary against the bytes it stands in (ISO 32000-1, 12.8.1; ETSI EN 319 142-1, 6.3).
 import { createHash, type X509Certificate } from 'node:crypto';
+import { signatureNames } from '@sello/contracts';
 import { DerError, readElement } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
 import type { DigestName } from '../cms/algorithms.ts';
@@ -21,7 +22,7 @@ export interface SignatureJudgement {
   facts: SignatureFacts;
 }
 
-const SUPPORTED = ['ETSI.CAdES.detached', 'adbe.pkcs7.detached'];
+const SUPPORTED: string[] = [signatureNames.SubFilter, 'adbe.pkcs7.detached'];
 /** Hex digits of Contents: a signature with chain and timestamp takes some 20,000. */
 const MAX_CONTENTS = 2_000_000;
 /** How far clocks may disagree, ms. */
@@ -75,7 +76,7 @@ export function judgeSignature(
   judgeTimestamp(check, facts, context.authorities, add);
   judgeTime(facts, context.now, add);
   facts.padesBaselineB =
-    subFilter === 'ETSI.CAdES.detached' &&
+    subFilter === signatureNames.SubFilter &&
     reasons.every(isFinding) &&
     facts.signedAt !== undefined &&
     dict.has('Filter') &&

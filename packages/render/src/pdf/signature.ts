@@ -1,4 +1,9 @@
-import type { SignatureFields } from '@sello/contracts';
+import {
+  type SignatureFields,
+  signatureNamesText,
+  signatureReferenceText,
+  signatureTexts,
+} from '@sello/contracts';
 import { dateString, textString } from './syntax.ts';
 
 // The signature dictionary of a PAdES baseline signature (ISO 32000-1, 12.8.1; EN 319 142-1, 6.3), certifying the
@@ -47,22 +52,17 @@ export function signatureObject(fields: SignatureFields, size: number): Signatur
 }
 
 function signatureTemplate(fields: SignatureFields, size: number): Template {
-  let body = '<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/ETSI.CAdES.detached/ByteRange[';
+  let body = `<<${signatureNamesText}/ByteRange[`;
   const range = span(body.length, rangeLength);
   body += `${' '.repeat(rangeLength)}]/Contents`;
   const contents = span(body.length, size * 2 + 2);
   body += `<${'0'.repeat(size * 2)}>/M`;
   const dateAt = body.length;
   body += dateString(fields.signedAt);
-  const texts = {
-    Name: fields.name,
-    Reason: fields.reason,
-    Location: fields.location,
-    ContactInfo: fields.contactInfo,
-  };
-  for (const [key, text] of Object.entries(texts)) if (text !== '') body += `/${key}${textString(text)}`;
-  body +=
-    '/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</Type/TransformParams/P 1/V/1.2>>>>]>>';
+  for (const [key, name] of Object.entries(signatureTexts)) {
+    if (fields[name] !== '') body += `/${key}${textString(fields[name])}`;
+  }
+  body += `${signatureReferenceText}>>`;
   return { body: Buffer.from(body, 'latin1'), contents, range, dateAt };
 }
 

@@ -1,3 +1,4 @@
+import { publicRoutes } from '@sello/contracts';
 import { AppError, type Logger, type Registry } from '@sello/kit';
 import compression from 'compression';
 import express, { type Express, type RequestHandler, type Router } from 'express';
@@ -46,7 +47,7 @@ export function createApp(parts: AppParts): Express {
 
   app.use('/auth/v1', parts.auth);
   app.all('/api/:resource', parts.dispatch);
-  app.get('/c/:certId', fileHeaders, parts.certificateFile);
+  app.get(publicRoutes.certificate, fileHeaders, parts.certificateFile);
   app.get('/d/:token/:fileName', fileHeaders, parts.download);
   app.get('/assets/:name', parts.pictures);
   app.use((request, _response, next) => {

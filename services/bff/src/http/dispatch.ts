@@ -151,12 +151,12 @@ function tenantNamedIn(body: unknown): string | undefined {
 }
 
 async function parse(endpoint: Endpoint, request: Request, response: Response, uploads: Uploads) {
-  const { call, resource, key } = endpoint;
+  const { call } = endpoint;
   const { fn: _fn, type: _type, ...rest } = request.query;
   checkQuery(rest);
-  const query = call.query ? parsePayload(call.query, rest, resource, key) : {};
+  const query = call.query ? parsePayload(call.query, rest) : {};
   const read = await readBody(endpoint, request, response, uploads);
-  const body = call.body ? parsePayload(call.body, read.body, resource, key) : undefined;
+  const body = call.body ? parsePayload(call.body, read.body) : undefined;
   return { query, body, file: read.file };
 }
 

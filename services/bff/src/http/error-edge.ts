@@ -1,4 +1,4 @@
-import { type ErrorBody, errorTable } from '@sello/contracts';
+import { type ErrorBody, errorTable, factsOfError } from '@sello/contracts';
 import { AppError, isAppError, type Logger } from '@sello/kit';
 import type { ErrorRequestHandler, Response } from 'express';
 import { type SecurityEvents, securityEventOf } from '../security-events.ts';
@@ -9,7 +9,7 @@ export function sendError(response: Response, error: AppError): void {
   if (error.code === 'method_not_allowed' && Array.isArray(error.details?.allow)) {
     response.set('allow', error.details.allow.join(', '));
   }
-  if (error.code === 'rate_limited' || error.code === 'unavailable') {
+  if (factsOfError(error.code).retryable) {
     const seconds = error.details?.retryAfter;
     response.set('retry-after', String(typeof seconds === 'number' ? seconds : 2));
   }
@@ -40,33 +40,15 @@ export function createErrorEdge(log: Logger, security: SecurityEvents): ErrorReq
   };
 }
 
-/** Puts every error into the closed list. */
+/** Puts every error into the closed list. An outage is `unavailable` already: store, objects and queue say so. */
 export function readError(error: unknown): AppError {
   if (isAppError(error)) return error;
   if (!(error instanceof Error)) return new AppError('internal', { cause: error });
   const { type, status } = error as Error & { type?: unknown; status?: unknown };
   if (type === 'entity.too.large') return new AppError('payload_too_large', { cause: error });
-  if (isOutage(error)) return new AppError('unavailable', { cause: error });
   // What Express and the body parser say of a malformed request: a bad escape, broken JSON, an aborted body.
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError(status === 404 ? 'not_found' : 'invalid_payload', { cause: error });
   }
   return new AppError('internal', { cause: error });
-}
-
-const outages = new Set([
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoServerSelectionError',
-  'MongooseServerSelectionError',
-  'MongoNotConnectedError',
-  'MongoPoolClearedError',
-  'MongoWaitQueueTimeoutError',
-  'MaxRetriesPerRequestError',
-]);
-const outageCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
-
-function isOutage(error: Error): boolean {
-  const code = (error as { code?: unknown }).code;
-  return outages.has(error.name) || (typeof code === 'string' && outageCodes.has(code));
 }

@@ -11,7 +11,7 @@ function codeOf(
 ): ErrorCode | undefined {
   const call = (apis[resource].calls as Record<string, Call>)[key]!;
   try {
-    parsePayload(call[part]!, value, resource, key);
+    parsePayload(call[part]!, value);
     return undefined;
   } catch (error) {
     if (isAppError(error)) return error.code;

@@ -1,98 +1,17 @@
-import {
-  type Apis,
-  type Entity,
-  type ErrorCode,
-  errorOfField,
-  type FieldError,
-  fieldsWith,
-  isUnreadableText,
-  studentEntity,
-} from '@sello/contracts';
+import { type ErrorCode, errorNamedAt, errorOfField, isUnreadableText } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { z } from 'zod';
 
-/** One code for a field that is missing or wrong, or one for each. */
-type Words = FieldError;
-type Codes = { [R in keyof Apis]?: { [K in keyof Apis[R]['calls']]?: Record<string, Words> } };
-
-/** What the fields of an entity's form declare of themselves. */
-function declaredBy(entity: Entity): Record<string, Words> {
-  return Object.fromEntries(fieldsWith(entity, 'error').map(({ name, fact }) => [name, fact]));
-}
-
-/** An id that cannot be one names nothing, just as one that is unknown. */
-const idOf = (wrong: ErrorCode): Words => ({ missing: 'missing_id', wrong });
-const certificateId: Words = { missing: 'certificate_required', wrong: 'certificate_not_found' };
-const template: Words = { missing: 'template_missing', wrong: 'template_not_found' };
-const tenantId: Words = 'organization_id_missing';
-
 /**
- * Where there are words of their own for a field, the specification's first: call → path, `*` for every place of a list.
- * What lies inside a field counts for it only where `**` says so.
+ * Reads query or body by the contract, or throws the error that the contract names for the first place that is wrong,
+ * with at most 20 such places.
  */
-const codes: Codes = {
-  students: {
-    upsert: {
-      _id: { wrong: 'student_not_found' },
-      ...declaredBy(studentEntity),
-    },
-    delete: { id: idOf('student_not_found') },
-    'delete-batch': { ids: 'ids_required', 'ids.*': 'ids_invalid' },
-    import: { students: 'students_required' },
-  },
-  templates: {
-    get: { id: idOf('template_not_found') },
-    upsert: { _id: { wrong: 'template_not_found' }, 'design.**': 'template_invalid' },
-    'delete-batch': { 'ids.**': 'ids_invalid' },
-  },
-  certificates: {
-    generate: {
-      templateId: template,
-      'student._id': idOf('student_not_found'),
-      students: 'students_required',
-      'students.*._id': idOf('student_not_found'),
-      'students.*.templateId': template,
-      'digitalSigning.certificateId': certificateId,
-      'options.digitalSigning.certificateId': certificateId,
-    },
-    'download-zip': { students: 'students_required' },
-    'send-emails': { students: 'students_required' },
-    revoke: { certId: idOf('issued_not_found') },
-  },
-  batches: {
-    get: { id: idOf('batch_not_found') },
-    cancel: { id: idOf('batch_not_found') },
-    retry: { id: idOf('batch_not_found') },
-  },
-  tenants: {
-    create: { name: { missing: 'tenant_name_required' } },
-    settings: { tenantId },
-    'settings-update': { tenantId, name: { missing: 'tenant_name_required' } },
-    domains: { tenantId },
-    'domains-add': { tenantId, domain: { missing: 'domain_required', wrong: 'domain_invalid' } },
-    'domains-update': { tenantId },
-    'domains-delete': { tenantId },
-    certificates: { tenantId },
-    'certificates-update': { tenantId },
-    'certificates-action': { tenantId, id: idOf('certificate_not_found') },
-    'certificate-download': { tenantId, id: idOf('certificate_not_found') },
-  },
-  verify: { lookup: { hash: { missing: 'hash_or_file_missing', wrong: 'issued_not_found' } } },
-};
-
-/** Reads query or body by the contract, or throws the call's own error with at most 20 places where it is wrong. */
-export function parsePayload<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  resource: string,
-  key: string,
-): z.output<Schema> {
+export function parsePayload<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = parseBounded(schema, value);
   if (parsed.success) return parsed.data;
   const unreadable = parsed.error.issues.find(isUnreadableText);
-  const own = (codes as Record<string, Record<string, Record<string, Words>>>)[resource]?.[key] ?? {};
   const first = parsed.error.issues
-    .map(({ path }) => codeFor(own, path, value))
+    .map(({ path }) => codeFor(schema, path, value))
     .find((code) => code !== undefined);
   const issues = parsed.error.issues
     .slice(0, 20)
@@ -104,19 +23,12 @@ export function parsePayload<Schema extends z.ZodType>(
   throw new AppError(first ?? 'invalid_payload', { details: { issues } });
 }
 
-function codeFor(
-  own: Record<string, Words>,
-  path: readonly PropertyKey[],
-  payload: unknown,
-): ErrorCode | undefined {
-  const name = path.map((step) => (typeof step === 'number' ? '*' : String(step))).join('.');
-  const words = own[name] ?? own[`${String(path[0])}.**`];
-  if (words === undefined || typeof words === 'string') return words;
+function codeFor(schema: z.ZodType, path: readonly PropertyKey[], payload: unknown): ErrorCode | undefined {
   const given = path.reduce<unknown>(
-    (at, step) => (at as Record<PropertyKey, unknown> | null)?.[step],
+    (at, step) => (at as Record<PropertyKey, unknown> | null | undefined)?.[step],
     payload,
   );
-  return errorOfField(words, isMissing(given));
+  return errorOfField(errorNamedAt(schema, path), isMissing(given));
 }
 
 /** Blanks say as little as nothing at all. */

@@ -41,7 +41,7 @@ export function createCertificateFile({ store, blobs, links, rates }: Certificat
       const isForPeople = isAppError(error, 'issued_not_found') || isAppError(error, 'public_download_off');
       if (!isForPeople || request.accepts(['json', 'html']) !== 'html') throw error;
       const certId = String(request.params.certId).slice(0, 100);
-      response.set('cache-control', 'no-store').redirect(302, links.verify(encodeURIComponent(certId)));
+      response.set('cache-control', 'no-store').redirect(302, links.verify(certId));
       return;
     }
     await sendObject(blobs, request, response, {

@@ -1,4 +1,4 @@
-import type { Design } from '@sello/contracts';
+import { type Design, verifyUrl } from '@sello/contracts';
 import { sampleValues, withoutAssets } from '@sello/design';
 import { AppError, isAppError } from '@sello/kit';
 import { createRenderThread, isLightDesign, type RenderThreadOptions, weightOf } from '@sello/render';
@@ -38,7 +38,7 @@ export function createTemplateTrial(options: RenderThreadOptions): TemplateTrial
       };
       try {
         await thread.compile(heavy);
-        await thread.stamp(heavy, sampleValues(design, tenant, 'https://sello.example/verify/0'));
+        await thread.stamp(heavy, sampleValues(design, tenant, verifyUrl('0', 'https://sello.example')));
       } catch (error) {
         if (isAppError(error, 'template_too_heavy') || !isAppError(error)) throw error;
       } finally {

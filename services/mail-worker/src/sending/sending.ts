@@ -1,5 +1,13 @@
 import type { Blobs } from '@sello/blobs';
-import { errorMessage, type IdentityKind, isolated, type Language, type RowError } from '@sello/contracts';
+import {
+  certificateUrl,
+  errorMessage,
+  type IdentityKind,
+  isolated,
+  type Language,
+  type RowError,
+  verifyUrl,
+} from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type {
   BatchItemRecord,
@@ -125,8 +133,8 @@ export function createSending(parts: SendingParts): Sending {
       isSigned: signingCertificateId !== undefined,
       pages,
       size,
-      downloadUrl: issuer.offersFiles ? `${issuer.baseUrl}/c/${certId}` : undefined,
-      verifyUrl: `${issuer.baseUrl}/verify/${certId}`,
+      downloadUrl: issuer.offersFiles ? certificateUrl(certId, issuer.baseUrl) : undefined,
+      verifyUrl: verifyUrl(certId, issuer.baseUrl),
       to: delivery.to,
       contact,
     });

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Blobs } from '@sello/blobs';
-import { AppError, toRowError } from '@sello/kit';
+import { AppError, isRowError, toRowError } from '@sello/kit';
 import type { BatchItemRecord, CertificateRecord, RowOutcome, Store } from '@sello/store';
-import { isRowError } from '../issuing/row-errors.ts';
 import { createCertificateFiles } from './certificate-files.ts';
 import { createFileNames } from './file-names.ts';
 import { type ZipEntry, zipBytes } from './zip.ts';

@@ -1,5 +1,5 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
-import { AppError, type Logger, toRowError } from '@sello/kit';
+import { AppError, isRowError, type Logger, toRowError } from '@sello/kit';
 import {
   type BatchItemRecord,
   type BatchRecord,
@@ -13,7 +13,6 @@ import {
 import type { HeavyLane } from './heavy-lane.ts';
 import { makePack } from './pack.ts';
 import { ensurePrefix } from './prefixes.ts';
-import { isRowError } from './row-errors.ts';
 import type { ReadySigner, Signers } from './signers.ts';
 import { type StampedRow, stampRows } from './stamping.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';

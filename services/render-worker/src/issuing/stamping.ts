@@ -1,5 +1,5 @@
-import type { CertificateParams, Signer } from '@sello/contracts';
-import { AppError } from '@sello/kit';
+import { type CertificateParams, type Signer, verifyUrl } from '@sello/contracts';
+import { AppError, isRowError } from '@sello/kit';
 import type { Stamped, StampRow } from '@sello/render';
 import type {
   BatchItemRecord,
@@ -10,7 +10,6 @@ import type {
 } from '@sello/store';
 import { type HeavyLane, sliceMs } from './heavy-lane.ts';
 import { createPace } from './pace.ts';
-import { isRowError } from './row-errors.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';
 
 /**
@@ -117,7 +116,7 @@ async function readyRow(item: BatchItemRecord, parts: StampingParts): Promise<Re
     student,
     custom: student.custom,
     tenant: parts.tenant,
-    certificate: { id: certId, issuedAt, verifyUrl: `${parts.publicUrl}/verify/${certId}` },
+    certificate: { id: certId, issuedAt, verifyUrl: verifyUrl(certId, parts.publicUrl) },
   };
   return { template, row, issuedAt, student };
 }

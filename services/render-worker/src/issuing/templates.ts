@@ -1,12 +1,11 @@
 import type { Blobs } from '@sello/blobs';
-import { AppError, isAppError, type Logger } from '@sello/kit';
+import { AppError, isAppError, isRowError, type Logger } from '@sello/kit';
 import { isLightDesign, weightOf } from '@sello/render';
 import { catalogTenantId, type PrefixRecord, type RevisionRecord, type Store } from '@sello/store';
 import { prefixKey } from '../object-keys.ts';
 import { SingleFlightCache } from '../single-flight.ts';
 import { storePrefix } from './prefixes.ts';
 import type { PreparedDesign, Preparing } from './preparing.ts';
-import { isRowError } from './row-errors.ts';
 
 /** A template revision that certificates may be stamped from: its prefix is stored and was read back. */
 export interface ReadyTemplate {

@@ -1,4 +1,4 @@
-import { languages } from '@sello/contracts';
+import { languages, verifyPath } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { currentUser, session } from '../../auth/session.ts';
@@ -22,7 +22,7 @@ export function Footer() {
           <p className="it">{t('footer.use')}</p>
           <ul>
             <li>
-              <Link to="/verify">{t('header.verify')}</Link>
+              <Link to={verifyPath}>{t('header.verify')}</Link>
             </li>
             {user ? null : (
               <li>

@@ -1,3 +1,4 @@
+import { verifyPath } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut } from '../../auth/index.ts';
@@ -30,7 +31,7 @@ function PublicItems() {
   const { start, working, message } = useSignIn();
   return (
     <>
-      <Link className="plain" to="/verify">
+      <Link className="plain" to={verifyPath}>
         {t('header.verify')}
       </Link>
       {user && screen ? (

@@ -1,3 +1,4 @@
+import { verifyPath } from '@sello/contracts';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -39,7 +40,7 @@ export function Hero() {
             <p className="lead">{t('landing.hero.lead')}</p>
             <div className="acts">
               <WayIn />
-              <Link to="/verify">{t('header.verify')}</Link>
+              <Link to={verifyPath}>{t('header.verify')}</Link>
             </div>
             <div className="live">
               <p className="row tight">

@@ -1,4 +1,4 @@
-import { type IssuerReport, organizationsApi, printCertId } from '@sello/contracts';
+import { type IssuerReport, organizationsApi, printCertId, verifyUrl } from '@sello/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,7 +72,7 @@ function Report({ report, named }: { report: IssuerReport; named: boolean }) {
       ) : null}
       <p className="small mute num">
         {format.dayOf(report.at)}, {format.time(report.at)} ·{' '}
-        <Link to={`/verify/${report.certId}`}>{printCertId(report.certId)}</Link>
+        <Link to={verifyUrl(report.certId)}>{printCertId(report.certId)}</Link>
         {report.email ? (
           <>
             {' · '}

@@ -1,4 +1,4 @@
-import { type FileFacts, limits, type PublicCertificate, verifyApi } from '@sello/contracts';
+import { type FileFacts, limits, type PublicCertificate, verifyApi, verifyUrl } from '@sello/contracts';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -104,7 +104,7 @@ export function FileCheck({ expected }: { expected?: PublicCertificate }) {
             <p>{t(`verify.file.${hashSaying(stage.known, expected)}`)}</p>
             <p className="row small">
               {stage.known && stage.known.certId !== expected?.certId ? (
-                <Link to={`/verify/${stage.known.certId}`}>{t('verify.file.open')}</Link>
+                <Link to={verifyUrl(stage.known.certId)}>{t('verify.file.open')}</Link>
               ) : null}
               <Button
                 kind="line"

@@ -1,4 +1,4 @@
-import type { FileFacts, PublicCertificate } from '@sello/contracts';
+import { type FileFacts, type PublicCertificate, verifyUrl } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
@@ -65,7 +65,7 @@ export function FileVerdict({
       </ul>
       {certificate ? (
         <p className="hint">
-          <Link to={`/verify/${certificate.certId}`}>{t('verify.file.open')}</Link>
+          <Link to={verifyUrl(certificate.certId)}>{t('verify.file.open')}</Link>
         </p>
       ) : null}
     </div>

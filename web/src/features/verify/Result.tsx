@@ -1,4 +1,4 @@
-import type { FileFacts, PublicCertificate } from '@sello/contracts';
+import { type FileFacts, type PublicCertificate, verifyPath } from '@sello/contracts';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -77,7 +77,7 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
               {t('verify.linkedin')}
             </a>
           ) : null}
-          <Link className={state === 'valid' ? 'btn btn--bare' : 'btn btn--line'} to="/verify">
+          <Link className={state === 'valid' ? 'btn btn--bare' : 'btn btn--line'} to={verifyPath}>
             {t('verify.another')}
           </Link>
           {unproven ? null : (

@@ -1,5 +1,5 @@
 import type { FileFacts, PublicCertificate } from '@sello/contracts';
-import { printCertId } from '@sello/contracts';
+import { printCertId, verifyUrl } from '@sello/contracts';
 import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function Verdicts({
               {fact === 'status' && certificate.replacedBy ? (
                 <>
                   {' '}
-                  <Link to={`/verify/${certificate.replacedBy}`}>
+                  <Link to={verifyUrl(certificate.replacedBy)}>
                     {t('verify.successor', { number: printCertId(certificate.replacedBy) })}
                   </Link>
                 </>

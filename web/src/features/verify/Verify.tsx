@@ -1,4 +1,4 @@
-import { printCertId, readCertificateReference, verifyApi } from '@sello/contracts';
+import { printCertId, readCertificateReference, verifyApi, verifyUrl } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { NotFound } from './NotFound.tsx';
 import { Result } from './Result.tsx';
 import { ResultSkeleton } from './ResultSkeleton.tsx';
 
-/** `/verify` asks; `/verify/{hash or number}` answers. A link pasted into the box reads like what it ends in. */
+/** The verify page asks; with a hash or a number behind it, it answers. A link pasted into the box reads like what it ends in. */
 export function Verify() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function Verify() {
     const path = wanted ? ('hash' in wanted ? wanted.hash : wanted.certId) : typed.trim();
     if (!path) return;
     if (path === reference) void answer.refetch();
-    else void navigate(`/verify/${encodeURIComponent(path)}`);
+    else void navigate(verifyUrl(path));
   };
   return (
     <main className="wrap verify">

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { limits } from '@sello/contracts';
-import { AppError, isAppError, type Logger } from '@sello/kit';
+import { AppError, isAppError, isRowError, type Logger } from '@sello/kit';
 import type { Queue } from '@sello/queue';
 import type { BatchItemRecord, CertificateRecord, Store, StudentRecord } from '@sello/store';
 import { createCertificateFiles } from '../../archive/certificate-files.ts';
 import type { HeavyLane } from '../../issuing/heavy-lane.ts';
 import { makePack } from '../../issuing/pack.ts';
-import { isRowError } from '../../issuing/row-errors.ts';
 import type { ReadySigner, Signers } from '../../issuing/signers.ts';
 import { type StampedRow, stampRows } from '../../issuing/stamping.ts';
 import type { Templates } from '../../issuing/templates.ts';

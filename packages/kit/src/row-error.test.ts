@@ -1,6 +1,5 @@
-import { AppError } from '@sello/kit';
 import { expect, it } from 'vitest';
-import { isRowError } from './row-errors.ts';
+import { AppError, isRowError } from './app-error.ts';
 
 it('keeps with the row what stays wrong when it is tried again', () => {
   for (const code of [
