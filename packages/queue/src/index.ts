@@ -9,6 +9,7 @@ export type { EnqueueOptions } from './enqueue.ts';
 export type { Subscription } from './events.ts';
 export { jobIdOf } from './job-id.ts';
 export { keepLease } from './lease.ts';
+export { createLock, type Lock } from './lock.ts';
 export type { BatchCount, Progress } from './progress.ts';
 export { openQueue, type Queue, type QueueCounts, type QueueOptions } from './queue.ts';
 export { enqueueChunk, reconcileBatches } from './reconcile-batches.ts';

@@ -15,6 +15,7 @@ import { createDomains } from './domains/repository.ts';
 import { createIdempotencyKeys } from './idempotency/repository.ts';
 import { createInstallation } from './installation/repository.ts';
 import { createInvites } from './invites/repository.ts';
+import { createLocks } from './locks/repository.ts';
 import { createMailAccounts } from './mail-accounts/repository.ts';
 import { createMembers } from './members/repository.ts';
 import { createReports } from './reports/repository.ts';
@@ -83,6 +84,7 @@ function repositories(tables: Tables): Omit<Store, 'ping' | 'close'> {
     installation: createInstallation(tables.installation, tables.certificates),
     soundness: createSoundness({ ...tables, settle: certificates.settle }),
     timestampAuthorities: createTimestampAuthorities(tables.timestampAuthorities),
+    locks: createLocks(tables.locks),
   });
 }
 

@@ -8,6 +8,7 @@ import type { Domains } from './domains/domains.ts';
 import type { IdempotencyKeys } from './idempotency/idempotency.ts';
 import type { Installation } from './installation/installation.ts';
 import type { Invites } from './invites/invites.ts';
+import type { Locks } from './locks/locks.ts';
 import type { MailAccounts } from './mail-accounts/mail-accounts.ts';
 import type { Members } from './members/members.ts';
 import type { Reports } from './reports/reports.ts';
@@ -44,6 +45,7 @@ export interface Store {
   installation: Installation;
   soundness: Soundness;
   timestampAuthorities: TimestampAuthorities;
+  locks: Locks;
   /** Throws `unavailable` when the database does not answer within two seconds; for `/readyz`. */
   ping(): Promise<void>;
   close(): Promise<void>;

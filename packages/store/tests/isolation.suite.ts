@@ -231,6 +231,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     count: (s, other, m) => s.batches.count(other, m.running._id),
     cancel: (s, other, m) => s.batches.cancel(other, m.waiting._id),
     retryInput: (s, other, m) => s.batches.retryInput(other, m.ended._id),
+    retryOf: (s, other, m) => s.batches.retryOf(other, m.ended._id),
     takeWhole: (s, other, m) =>
       s.batches.takeWhole(other, m.zip._id, { owner: 'x', leaseMs: 1, now: later() }),
     renewWhole: (s, other, m) => s.batches.renewWhole(other, m.zip._id, m.hold.fence, 1_000),
@@ -291,6 +292,7 @@ const tenantless = new Set([
   'sessions',
   'catalog',
   'idempotencyKeys',
+  'locks',
   'installation',
   'timestampAuthorities',
 ]);

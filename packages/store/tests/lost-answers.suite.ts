@@ -46,7 +46,7 @@ const reads: Record<string, readonly string[]> = {
     ...['get', 'getMany', 'validOf', 'history', 'each', 'isPackReferenced'],
     ...['acrossTenants.byCertId', 'acrossTenants.byHash', 'acrossTenants.count'],
   ],
-  batches: ['get', 'list', 'items', 'heldFor', 'retryInput', 'acrossTenants.expiredDownloads'],
+  batches: ['get', 'list', 'items', 'heldFor', 'retryInput', 'retryOf', 'acrossTenants.expiredDownloads'],
   deliveries: ['get', 'listOf'],
   domains: [
     ...['of', 'get', 'acrossTenants.byHost', 'acrossTenants.ofMany'],

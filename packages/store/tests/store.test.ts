@@ -7,6 +7,7 @@ import './certificates.suite.ts';
 import './mail-accounts.suite.ts';
 import './installation.suite.ts';
 import './people.suite.ts';
+import './locks.suite.ts';
 import './records.suite.ts';
 import './isolation.suite.ts';
 import './soundness-rows.suite.ts';

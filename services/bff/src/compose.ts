@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import type { Logger, Registry } from '@sello/kit';
-import type { Queue } from '@sello/queue';
+import { createLock, type Queue } from '@sello/queue';
 import type { Store } from '@sello/store';
 import type { Express } from 'express';
 import { endpoints } from './api/index.ts';
@@ -36,7 +36,6 @@ import { createSockets, type Sockets } from './realtime/sockets.ts';
 import { openSignal, type Redis, type Signal } from './redis.ts';
 import { createSecurityEvents } from './security-events.ts';
 import { createTemplateTrial } from './templates/trial.ts';
-import { createTurns } from './turns.ts';
 import { createInspector } from './verify/inspector.ts';
 
 /** What the service has opened, and how it is to behave. */
@@ -54,6 +53,7 @@ export interface Opened {
   closing: AbortSignal;
   syncWaitMs?: number | undefined;
   recheckMs?: number | undefined;
+  lockWaitMs?: number | undefined;
   rateFactor?: number | undefined;
   checkReplies?: boolean | undefined;
 }
@@ -111,7 +111,7 @@ export async function compose(opened: Opened): Promise<Composed> {
     objectStore,
     links,
     batches,
-    turns: createTurns(store.idempotencyKeys),
+    lock: createLock(store.locks, log, opened.lockWaitMs),
     trial,
     audit: createAudit(store, log),
     inspector: createInspector(store, blobs, { log, trustList: config.TSA_TRUST }),

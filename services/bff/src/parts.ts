@@ -1,6 +1,7 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import type { IdentityKind } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
+import type { Lock } from '@sello/queue';
 import type { DomainRecord, MailQuota, Store } from '@sello/store';
 import type { Audit } from './audit.ts';
 import type { Signups } from './auth/signups.ts';
@@ -8,7 +9,6 @@ import type { BatchDesk } from './batches/desk.ts';
 import type { Person } from './http/person.ts';
 import type { Links } from './links.ts';
 import type { TemplateTrial } from './templates/trial.ts';
-import type { Turns } from './turns.ts';
 import type { Inspector } from './verify/inspector.ts';
 
 /** What handlers work with. Made once per service by `createBff`. */
@@ -21,7 +21,7 @@ export interface Parts {
   links: Links;
   audit: Audit;
   batches: BatchDesk;
-  turns: Turns;
+  lock: Lock;
   trial: Pick<TemplateTrial, 'check'>;
   /** What can be said of a PDF's bytes. */
   inspector: Inspector;

@@ -36,6 +36,8 @@ export interface BffOverrides {
   syncWaitMs?: number;
   /** How often every socket's right to be here is read again, ms. */
   recheckMs?: number;
+  /** How long a call waits for others who look and write at the same place, ms. */
+  lockWaitMs?: number;
   /** Multiplies every rate limit. */
   rateFactor?: number;
   /** Holds every answer against its contract: for tests. */

@@ -17,6 +17,8 @@ export interface Academy {
   addStudents(...names: string[]): Promise<string[]>;
   /** Asks for certificates and lets the stand-in finish them. */
   issue(studentIds: string[]): Promise<{ batchId: string; certIds: string[] }>;
+  /** Batches that have ended as soon as they are there. */
+  addEndedBatches(total: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,12 @@ export async function openAcademy(stack: TestStack): Promise<Academy> {
       await workOff({ store: stack.store, blobs, queue }, tenant, batchId);
       const { items } = await ana.call(batchesApi, 'get', { tenant, query: { id: batchId } });
       return { batchId, certIds: items.map((item) => item.certId!) };
+    },
+    async addEndedBatches(total) {
+      const error = { code: 'template_missing' as const, message: 'Every student needs a template' };
+      const items = [{ fullName: 'x', error }];
+      const ended = { kind: 'generate', title: '', createdBy: tenant, items } as const;
+      await Promise.all(Array.from({ length: total }, () => stack.store.batches.create(tenant, ended)));
     },
     async close() {
       await queue.close();

@@ -189,7 +189,10 @@ describe('generating', () => {
     const error = { code: 'glyph_missing' as const, message: 'The font has no “☃”' };
     await stack.store.batches.failUnfinished(tenant, second.batchId, { from: 0, to: 2 }, error);
     await stack.store.batches.count(tenant, second.batchId);
-    const again = await ana.call(batchesApi, 'retry', { tenant, body: { id: second.batchId } });
+    const retry = () => ana.call(batchesApi, 'retry', { tenant, body: { id: second.batchId } });
+    const again = await retry();
+    await academy.addEndedBatches(201);
+    expect(await retry()).toEqual(again);
     const { batch, items } = await ana.call(batchesApi, 'get', { tenant, query: { id: again.batchId } });
     expect(batch).toMatchObject({ retryOf: second.batchId, total: 2 });
     expect(items.map((item) => item.studentId)).toEqual(ids);

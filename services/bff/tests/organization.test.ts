@@ -1,6 +1,7 @@
 import { batchesApi, certificatesApi, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { certificatePem, generateSigningCertificate } from '@sello/proof';
+import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
 import { startTestStack, type TestStack } from './stack.ts';
@@ -12,7 +13,7 @@ let tenant: string;
 let templateId: string;
 
 beforeAll(async () => {
-  stack = await startTestStack({}, { syncWaitMs: 4_000 });
+  stack = await startTestStack({}, { syncWaitMs: 4_000, lockWaitMs: 100 });
   academy = await openAcademy(stack);
   ({ ana, tenant, templateId } = academy);
 });
@@ -167,6 +168,87 @@ describe('students', () => {
     expect(await run({ existing: 'skip' })).toMatchObject({ success: 0, skipped: 1 });
     expect(await run({ existing: 'add' })).toMatchObject({ added: 1 });
   });
+});
+
+describe('the same request under one key', () => {
+  const rows = [
+    { fullName: 'Uno', idNumber: 'KEY-1', country: 'Peru' },
+    { fullName: 'Dos', country: 'Peru' },
+    { fullName: 'Dos otra vez', idNumber: 'KEY-1' },
+    { fullName: 'Malo', email: 'no' },
+  ];
+  const send = (client: ApiClient, idempotencyKey: string, existing: 'update' | 'skip' | 'add') =>
+    client.call(studentsApi, 'import', { tenant, body: { students: rows, existing }, idempotencyKey });
+  const count = async () => (await ana.call(studentsApi, 'list', { tenant, query: { limit: 1 } })).total;
+
+  it('imports nobody twice and answers the same counts', async () => {
+    const before = await count();
+    const first = await send(ana, 'import-1', 'add');
+    expect(first).toMatchObject({ added: 3, updated: 0, errors: [{ row: 3, code: 'email_invalid' }] });
+    expect(await send(ana, 'import-1', 'add')).toEqual(first);
+    expect(await count()).toBe(before + 3);
+  });
+
+  it.each(['update', 'skip', 'add'] as const)(
+    'imports nobody twice after a request that broke in the middle (%s)',
+    async (existing) => {
+      await stack.store.students.deleteMany(tenant, await idsOf('KEY-1'));
+      let breaks = 1;
+      const auditLog: Store['auditLog'] = {
+        ...stack.store.auditLog,
+        async append(...entry) {
+          if (breaks-- > 0) throw new Error('the process died here');
+          return stack.store.auditLog.append(...entry);
+        },
+      };
+      const { app } = await stack.more({ PUBLIC_URL: stack.app }, { store: { ...stack.store, auditLog } });
+      const ask = async () => {
+        const response = await fetch(`${app}/api/students?fn=import`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${await ana.token()}`,
+            'content-type': 'application/json',
+            'idempotency-key': `broken-${existing}`,
+            'x-tenant-id': tenant,
+          },
+          body: JSON.stringify({ students: rows, existing }),
+        });
+        return { status: response.status, body: (await response.json()) as object };
+      };
+      const before = await count();
+      expect((await ask()).status).toBe(500);
+      const added = existing === 'add' ? 3 : 2;
+      expect(await count()).toBe(before + added);
+      const again = await ask();
+      expect(again.body).toMatchObject({ added, errors: [{ row: 3 }] });
+      expect((await ask()).body).toEqual(again.body);
+      expect(await count()).toBe(before + added);
+    },
+  );
+
+  it('makes one student and one template', async () => {
+    const student = () =>
+      ana.call(studentsApi, 'upsert', { tenant, body: { fullName: 'Única' }, idempotencyKey: 'student-1' });
+    expect(await student()).toEqual(await student());
+    const { design } = await ana.call(templatesApi, 'get', { tenant, query: { id: templateId } });
+    const body = { name: 'Una sola', design, tags: [] };
+    const template = () => ana.call(templatesApi, 'upsert', { tenant, body, idempotencyKey: 'template-1' });
+    expect(await template()).toEqual(await template());
+  });
+
+  it('of a colleague who is importing just now is told so', async () => {
+    const name = `students.import ${tenant}`;
+    expect(await stack.store.locks.take(name, 'colleague', 60_000)).toBe(true);
+    await expect(send(ana, 'import-2', 'skip')).rejects.toMatchObject({
+      status: 409,
+      code: 'import_running',
+    });
+    await stack.store.locks.release(name, 'colleague');
+    expect(await send(ana, 'import-2', 'skip')).toMatchObject({ added: 1, skipped: 2 });
+  });
+
+  const idsOf = async (idNumber: string) =>
+    (await stack.store.students.byIdNumbers(tenant, [idNumber])).map(({ _id }) => _id);
 });
 
 describe('signing certificates', () => {

@@ -41,6 +41,7 @@ export const templatesApi = defineApi('templates', {
     }),
     bodyLimit: 8 * 1024 * 1024,
     bodyCounts: bodyCounts.design,
+    idempotent: true,
     reply: templateSummary,
     fallback: 'Operation failed',
   },

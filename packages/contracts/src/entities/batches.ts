@@ -80,6 +80,7 @@ export const batchEntity = defineEntity({
     { keys: ['tenantId', 'createdAt', '_id'] },
     { keys: ['state', 'reconcileAt'] },
     { keys: ['download.keptUntil'] },
+    { keys: ['retryOf', 'tenantId'] },
   ],
 });
 

@@ -3,9 +3,9 @@ import { type CollectionName, schemas } from '../database/tables.ts';
 /**
  * Sessions are no part of a backup: one that ended after it would live again. Everybody signs in anew. The marker of
  * the object store is no part of it either: a restored database knows its store by the files that were restored into
- * it, and marks it. Rounds of looks over the records begin anew.
+ * it, and marks it. Rounds of looks over the records begin anew, and nobody holds a lock.
  */
-const leftOut: readonly CollectionName[] = ['sessions', 'installation', 'upkeepMarks'];
+const leftOut: readonly CollectionName[] = ['sessions', 'installation', 'upkeepMarks', 'locks'];
 
 /**
  * What refers to others is read before what it refers to. Nothing that is referred to is taken away while it is

@@ -162,6 +162,9 @@ export interface Batches {
     batchId: string,
   ): Promise<Omit<NewBatch, '_id' | 'createdBy' | 'items'> & { items: NewBatchItem[] }>;
 
+  /** The newest batch that tries this one again; a cancelled one does so no more. */
+  retryOf(tenantId: string, batchId: string): Promise<BatchRecord | null>;
+
   /**
    * A job that works on a whole batch at once (zip) holds the batch instead of its rows. `null` when somebody else
    * does or the batch has ended. Taking it starts over: every row that is not failed is queued again.

@@ -115,6 +115,15 @@ export function createBatches(batches: Table<BatchRow>, items: Table<ItemRow>): 
       await cancelQueued(tenantId, batchId);
       return count(tenantId, batchId);
     },
+    async retryOf(tenantId, batchId) {
+      const state = { $in: ['queued' as const, 'running' as const, 'done' as const] };
+      const [newest] = await rows
+        .find({ retryOf: batchId, tenantId, state })
+        .sort({ createdAt: -1 })
+        .limit(1)
+        .toArray();
+      return newest ? toBatch(newest) : null;
+    },
     async retryInput(tenantId, batchId) {
       const batch = await find(tenantId, batchId);
       if (!batch) throw new AppError('batch_not_found');

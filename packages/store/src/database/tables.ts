@@ -24,6 +24,7 @@ import {
 import type { Connection, Schema } from 'mongoose';
 import { idempotencyEntity } from '../idempotency/entity.ts';
 import { installationEntity } from '../installation/entity.ts';
+import { lockEntity } from '../locks/entity.ts';
 import { sessionEntity } from '../sessions/entity.ts';
 import { upkeepMarkEntity } from '../soundness/entity.ts';
 import { schemaOf } from './schema-of.ts';
@@ -54,6 +55,7 @@ const entities = [
   installationEntity,
   upkeepMarkEntity,
   timestampAuthorityEntity,
+  lockEntity,
 ] as const;
 type Declared = (typeof entities)[number];
 export type CollectionName = Declared['collection'];

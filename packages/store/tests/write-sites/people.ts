@@ -193,6 +193,26 @@ export const peopleSites: Record<string, WriteSites> = {
     },
   },
 
+  locks: {
+    async take(store, cut) {
+      const name = newId();
+      expect(await cut((it) => it.locks.take(name, 'one', 20_000))).toBe(true);
+      expect(await store.locks.take(name, 'two', 20_000)).toBe(false);
+    },
+    async renew(store, cut) {
+      const name = newId();
+      await store.locks.take(name, 'one', 20_000);
+      expect(await cut((it) => it.locks.renew(name, 'one', 60_000))).toBe(true);
+      expect(await store.locks.take(name, 'two', 20_000, new Date(Date.now() + 40_000))).toBe(false);
+    },
+    async release(store, cut) {
+      const name = newId();
+      await store.locks.take(name, 'one', 20_000);
+      await cut((it) => it.locks.release(name, 'one'));
+      expect(await store.locks.take(name, 'two', 20_000)).toBe(true);
+    },
+  },
+
   auditLog: {
     async append(store, cut) {
       const tenantId = newId();

@@ -40,7 +40,8 @@ export function createIdempotencyDesk(keys: IdempotencyKeys): IdempotencyDesk {
       if (begun.outcome === 'replay') return begun.answer.body;
       try {
         const reply = await run(await keptId(keys, scope, `${name} ${bodyHash}`));
-        await keys.finish(scope, name, { status: 200, body: reply });
+        if (isKept(reply)) await keys.finish(scope, name, { status: 200, body: reply });
+        else await keys.abandon(scope, name);
         return reply;
       } catch (error) {
         // The key is free again either way: a refusal changed nothing, and what a fault left half done is found by its
@@ -50,6 +51,13 @@ export function createIdempotencyDesk(keys: IdempotencyKeys): IdempotencyDesk {
       }
     },
   };
+}
+
+/** Characters of an answer that is kept; asked again for a longer one, the call runs again and makes the same records. */
+const keptAtMost = 4 * 1024 * 1024;
+
+function isKept(reply: unknown): boolean {
+  return (JSON.stringify(reply) ?? '').length <= keptAtMost;
 }
 
 /** SHA-256 over what was asked; a file counts by its own hash. */

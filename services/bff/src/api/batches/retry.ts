@@ -1,6 +1,5 @@
 import type { batchesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import type { Store } from '@sello/store';
 import { checkKnownStore } from '../../batches/known-store.ts';
 import type { Handler } from '../../http/implement.ts';
 import { checkMayRun } from './may-run.ts';
@@ -11,15 +10,15 @@ import { checkMayRun } from './may-run.ts';
  */
 export const retry: Handler<(typeof batchesApi.calls)['retry']> = async (
   { tenantId, body, person, roles, operationId },
-  { store, objectStore, batches, audit, turns },
+  { store, objectStore, batches, audit, lock },
 ) => {
   const batch = await store.batches.get(tenantId, body.id);
   if (batch === null) throw new AppError('batch_not_found');
   checkMayRun(batch.kind, roles);
   if (batch.kind === 'generate') await checkKnownStore(objectStore);
-  return turns.take({ tenantId, userId: '' }, `batches.retry ${batch._id}`, async () => {
-    const standing = await retryOf(store, tenantId, batch._id);
-    if (standing !== undefined && standing !== operationId) return { batchId: standing };
+  return lock.hold(`batches.retry ${batch._id}`, { busy: 'rate_limited' }, async () => {
+    const existing = await store.batches.retryOf(tenantId, batch._id);
+    if (existing !== null && existing._id !== operationId) return { batchId: existing._id };
     const input = await store.batches.retryInput(tenantId, batch._id);
     const items = batch.kind === 'generate' ? await batches.pinRevisions(tenantId, input.items) : input.items;
     const again = await batches.start(tenantId, {
@@ -36,16 +35,3 @@ export const retry: Handler<(typeof batchesApi.calls)['retry']> = async (
     return { batchId: again._id };
   });
 };
-
-/** How far back to look: whoever asks twice does so soon. */
-const latest = 200;
-
-/** The batch that tries this one again; a cancelled one does so no more. */
-async function retryOf(
-  store: Pick<Store, 'batches'>,
-  tenantId: string,
-  batchId: string,
-): Promise<string | undefined> {
-  const { items } = await store.batches.list(tenantId, { limit: latest });
-  return items.find((batch) => batch.retryOf === batchId && batch.state !== 'cancelled')?._id;
-}

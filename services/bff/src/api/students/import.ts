@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits, type RowError, type studentsApi } from '@sello/contracts';
+import { idOfRow } from '@sello/store';
 import type { Handler } from '../../http/implement.ts';
 import { type AcceptedRow, matchRows } from './match-rows.ts';
 import { readRow, rowErrorOf } from './read-row.ts';
 
 /** Takes what is right and names what is not: one row's fault never keeps another row out. */
 export const importStudents: Handler<(typeof studentsApi.calls)['import']> = async (
-  { tenantId, body, person },
-  { store, audit, turns },
+  { tenantId, body, person, operationId },
+  { store, audit, lock },
 ) => {
   const errors: { row: number; error: string; code: RowError['code'] }[] = [];
   const refuse = (row: number, { message, code }: RowError) =>
@@ -34,16 +35,19 @@ export const importStudents: Handler<(typeof studentsApi.calls)['import']> = asy
   });
 
   /** Rows are matched against what is there: two imports at once would add one person twice. */
-  const counts = await turns.take({ tenantId, userId: '' }, 'students.import', async () => {
+  const counts = await lock.hold(`students.import ${tenantId}`, { busy: 'import_running' }, async () => {
     const idNumbers = [
       ...new Set(accepted.map(({ fields }) => fields.idNumber).filter((text) => text !== '')),
     ];
-    const standing = idNumbers.length === 0 ? [] : await store.students.byIdNumbers(tenantId, idNumbers);
-    const { add, update, counts: matched, disordered } = matchRows(accepted, standing, body.existing);
+    const found = idNumbers.length === 0 ? [] : await store.students.byIdNumbers(tenantId, idNumbers);
+    // An import that was cut off and comes again under its key adds those it had added, which changes nothing.
+    const own = new Set(accepted.map((_, position) => idOfRow(operationId, position)));
+    const existing = found.filter((student) => !own.has(student._id));
+    const { add, update, counts: matched, disordered } = matchRows(accepted, existing, body.existing);
     for (const row of disordered) refuse(row, rowErrorOf('date_order'));
 
     if (!body.dryRun && add.length + update.length > 0) {
-      await store.students.saveMany(tenantId, { add, update });
+      await store.students.saveMany(tenantId, { add, update }, operationId);
       await audit.note(tenantId, person, { action: 'students.import', details: { ...matched } });
     }
     return matched;

@@ -44,8 +44,8 @@ async function act(
   }
   if (body.action === 'generate') {
     const { algorithm, certificateParams: params } = body;
-    // An organization's keys are made one after the other: no impatient person takes the turns of all others.
-    const material = await parts.turns.take({ tenantId: tenant._id, userId: '' }, 'signing key', () =>
+    // An organization's keys are made one after the other: no impatient person keeps all others waiting.
+    const material = await parts.lock.hold(`signing key ${tenant._id}`, { busy: 'rate_limited' }, () =>
       generateSigningCertificate({ algorithm, organization: tenant.name, params }),
     );
     return keep(call, parts, material, { origin: 'generated', name: params.name, params });

@@ -18,11 +18,11 @@ function confirmationOf({ userId, isSuperAdmin }: Person, signups: Signups): Con
 /** Makes an organization whose owner is the caller, with the built-in templates in the caller's language. */
 export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
   { person, body, operationId },
-  { store, audit, turns, noteTenant, signups },
+  { store, audit, lock, noteTenant, signups },
 ) => {
   if (body.name === '') throw new AppError('tenant_name_required');
   const { userId } = person;
-  const tenant = await turns.take({ tenantId: null, userId }, 'tenants.create', async () => {
+  const tenant = await lock.hold(`tenants.create ${userId}`, { busy: 'rate_limited' }, async () => {
     const standing = await store.tenants.listOf(userId);
     const isTaken = ({ tenant: { _id, nameKey } }: (typeof standing)[number]) =>
       _id !== operationId && nameKey === foldKey(body.name);
