@@ -16,6 +16,17 @@ const waiting = ['wait', 'prioritized'] as const;
 const idsRead = 5_000;
 const failedKeptSeconds = 7 * 24 * 60 * 60;
 
+/** Tries, waits and what is kept, by the job's contract. */
+export function jobOptions(name: JobName) {
+  const { attempts, backoffMs } = jobs[name];
+  return {
+    attempts,
+    backoff: { type: 'exponential', delay: backoffMs, jitter: 0.5 },
+    removeOnComplete: true,
+    removeOnFail: { age: failedKeptSeconds, count: 10_000 },
+  };
+}
+
 /**
  * Puts a job into its queue once: while a job of the same id waits or runs, nothing happens; one that failed for good
  * is replaced. Throws AppError `unavailable`, and a ZodError when the data does not fit the contract.
@@ -27,26 +38,24 @@ export async function enqueue<Name extends JobName>(
   data: JobData<Name>,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  const job = jobs[name];
-  const parsed = job.data.parse(data) as JobData<Name>;
+  const parsed = jobs[name].data.parse(data) as JobData<Name>;
   const jobId = options.jobId ?? jobIdOf(name, parsed);
   await ask(async () => {
     const queue = queueOf(name);
     if ((await queue.getJobState(jobId)) === 'failed') await queue.remove(jobId);
     await queue.add(name, parsed, {
       jobId,
-      priority: options.priority ?? 1 + (await waitingOf(queue, name, parsed.tenantId)),
-      attempts: job.attempts,
-      backoff: { type: 'exponential', delay: job.backoffMs, jitter: 0.5 },
-      removeOnComplete: true,
-      removeOnFail: { age: failedKeptSeconds, count: 10_000 },
+      priority: options.priority ?? 1 + (await waitingOf(queue, name, parsed)),
+      ...jobOptions(name),
       ...(options.delay === undefined ? {} : { delay: options.delay }),
     });
   });
 }
 
-async function waitingOf(queue: BullQueue, name: JobName, tenantId: string): Promise<number> {
+/** Jobs of this kind that the same tenant has waiting; work that is nobody's alone waits behind nothing. */
+async function waitingOf(queue: BullQueue, name: JobName, data: JobData<JobName>): Promise<number> {
+  if (!('tenantId' in data)) return 0;
   const ids = await queue.getRanges([...waiting], 0, idsRead);
-  const prefix = tenantPrefix(name, tenantId);
+  const prefix = tenantPrefix(name, data.tenantId);
   return ids.filter((id) => id.startsWith(prefix)).length;
 }

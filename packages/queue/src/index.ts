@@ -15,4 +15,5 @@ export { openQueue, type Queue, type QueueCounts, type QueueOptions } from './qu
 export { enqueueChunk, reconcileBatches } from './reconcile-batches.ts';
 export { createReconciler, type Reconciler, type ReconcilerTask } from './reconciler.ts';
 export { createReleases, type Releases } from './releases.ts';
+export type { ScheduleTimes } from './schedule.ts';
 export type { HandlersOf, JobContext, JobHandler, ServeOptions, Serving } from './serve.ts';

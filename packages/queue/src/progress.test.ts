@@ -26,13 +26,13 @@ describe('createProgress', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  const setUp = (takeTurn: (batchId: string) => Promise<boolean> = async () => true) => {
+  const setUp = (oncePer: (batchId: string) => Promise<boolean> = async () => true) => {
     const rows = { done: 0 };
     const published: BatchEvent[] = [];
     let counts = 0;
     const progress = createProgress({
       log,
-      takeTurn,
+      oncePer,
       count: async () => {
         counts++;
         return buildCount(rows.done);
@@ -77,7 +77,7 @@ describe('createProgress', () => {
   it('survives a count and a publication that fail', async () => {
     const progress = createProgress({
       log,
-      takeTurn: async () => true,
+      oncePer: async () => true,
       count: async () => Promise.reject(new Error('database away')),
       publish: async () => Promise.reject(new Error('redis away')),
     });

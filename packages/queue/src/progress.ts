@@ -12,8 +12,8 @@ export interface ProgressOptions {
   /** Counts the rows of a batch and writes the counts. */
   count: (tenantId: string, batchId: string) => Promise<BatchCount>;
   publish: (event: BatchEvent) => Promise<void>;
-  /** Takes the right to publish this batch for some ms, among all processes; false when another has it. */
-  takeTurn: (batchId: string, ms: number) => Promise<boolean>;
+  /** True for one process among all per ms: it publishes this batch. */
+  oncePer: (batchId: string, ms: number) => Promise<boolean>;
   log: Logger;
 }
 
@@ -34,7 +34,7 @@ const turnMs = Math.ceil(1_000 / limits.progressPerSecond);
  * Progress is a count over rows, never a sum of events: a lost or repeated event changes nothing. Counting is
  * coalesced, so that ten thousand rows cost a few counts a second.
  */
-export function createProgress({ count, publish, takeTurn, log }: ProgressOptions): Progress {
+export function createProgress({ count, publish, oncePer, log }: ProgressOptions): Progress {
   // A batch stays here for one turn after it was counted; whatever touches it meanwhile waits for the end of the turn.
   const resting = new Map<string, { isTouched: boolean; timer: NodeJS.Timeout; again: () => void }>();
   const running = new Set<Promise<void>>();
@@ -50,7 +50,7 @@ export function createProgress({ count, publish, takeTurn, log }: ProgressOption
 
   async function countAndSend(tenantId: string, batchId: string): Promise<void> {
     try {
-      if (!isClosing && !(await takeTurn(batchId, turnMs))) return touch(tenantId, batchId);
+      if (!isClosing && !(await oncePer(batchId, turnMs))) return touch(tenantId, batchId);
       const found = await count(tenantId, batchId);
       if (found.changed || found.ended) await send(found);
     } catch (error) {
@@ -83,7 +83,7 @@ export function createProgress({ count, publish, takeTurn, log }: ProgressOption
       const isFinal = found.event.state === 'done' || found.event.state === 'cancelled';
       if (found.ended || isFinal) await send(found);
       else if (found.changed) {
-        if (await takeTurn(batchId, turnMs).catch(() => true)) await send(found);
+        if (await oncePer(batchId, turnMs).catch(() => true)) await send(found);
         else touch(tenantId, batchId);
       }
       return found;

@@ -4,6 +4,7 @@ import {
   type EventNameOf,
   type JobData,
   type JobName,
+  type JobNameOf,
   jobs,
   type QueueName,
   type ServiceName,
@@ -14,6 +15,7 @@ import { askWithin, connect, keyPrefix } from './connection.ts';
 import { type EnqueueOptions, enqueue } from './enqueue.ts';
 import { openPublisher, type Subscription, subscribe } from './events.ts';
 import { createProgress, type Progress, type ProgressOptions } from './progress.ts';
+import { keepScheduled, type ScheduleTimes } from './schedule.ts';
 import { type HandlersOf, type ServeOptions, type Serving, serve } from './serve.ts';
 
 export interface QueueCounts {
@@ -32,14 +34,23 @@ export interface Queue<Service extends ServiceName = ServiceName> {
   enqueue<Name extends JobName>(name: Name, data: JobData<Name>, options?: EnqueueOptions): Promise<void>;
   /** Works on every job of the service. */
   serve(handlers: HandlersOf<Service>, options: ServeOptions<Service>): Serving;
+  /**
+   * Sees to it that a job of the service comes again and again, to one worker among all. The queue may lose the schedule:
+   * call it now and then. Throws AppError `unavailable`.
+   */
+  keepScheduled<Name extends JobNameOf<Service>>(
+    name: Name,
+    data: JobData<Name>,
+    times: ScheduleTimes,
+  ): Promise<void>;
   /** Brings an event to every subscriber; one that another service publishes does not compile. */
   publish<Name extends EventNameOf<Service>>(name: Name, event: EventData<Name>): Promise<void>;
   /** Progress of batches, counted by the function given and published through this queue. */
   progress(count: ProgressOptions['count']): Progress;
   /** Any number of subscribers each get every event from now on. */
   subscribe(listeners: EventListeners): Promise<Subscription>;
-  /** True for one caller among all processes per `ms`: for work that one of them does now and then. */
-  takeTurn(name: string, ms: number): Promise<boolean>;
+  /** True for one caller among all processes per `ms`; no lock, as nothing is held. */
+  oncePer(name: string, ms: number): Promise<boolean>;
   counts(): Promise<Record<QueueName, QueueCounts>>;
   /** Adds the gauge `sello_queue_jobs{queue,state}` to a registry. */
   measure(registry: Registry): void;
@@ -102,22 +113,23 @@ export function openQueue<Service extends ServiceName = ServiceName>({
     return Object.fromEntries(rows) as Record<QueueName, QueueCounts>;
   }
 
-  const takeTurn = (turn: string, ms: number): Promise<boolean> =>
-    ask(async () => (await redis.set(`${keyPrefix}:turn:${turn}`, '1', 'PX', ms, 'NX')) === 'OK');
+  const oncePer = (subject: string, ms: number): Promise<boolean> =>
+    ask(async () => (await redis.set(`${keyPrefix}:once:${subject}`, '1', 'PX', ms, 'NX')) === 'OK');
 
   return {
     enqueue: (job, data, options) => enqueue(ask, queueOf, job, data, options),
     serve: (handlers, options) => serve(redis, log, handlers, options),
+    keepScheduled: (job, data, times) => keepScheduled(ask, queueOf, job, data, times),
     publish: publisher.publish,
     progress: (count) =>
       createProgress({
         count,
         log,
         publish: (event) => publisher.publish('batch', event),
-        takeTurn,
+        oncePer,
       }),
     subscribe: (listeners) => subscribe(redis, ask, listeners, log),
-    takeTurn,
+    oncePer,
     counts,
     measure(registry) {
       new Gauge({

@@ -118,7 +118,7 @@ async function runJob<Name extends JobName>(
     },
   };
   const ids = {
-    tenantId: data.tenantId,
+    ...('tenantId' in data ? { tenantId: data.tenantId } : {}),
     ...(job.id === undefined ? {} : { jobId: job.id }),
     ...('batchId' in data ? { batchId: data.batchId } : {}),
   };

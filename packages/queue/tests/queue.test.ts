@@ -36,14 +36,19 @@ afterEach(async () => {
 });
 
 /** Serves one kind of job and gathers what ran; `stop` hands over to the next test an empty worker list. */
-function serveGenerate(handler: Partial<JobHandler<'generate'>>, concurrency = 1) {
+function serveGenerate(
+  handler: Partial<JobHandler<'generate'>>,
+  concurrency = 1,
+  more: Partial<HandlersOf<'render-worker'>> = {},
+) {
   const whole: JobHandler<'generate'> = {
     run: async () => undefined,
     giveUp: async () => undefined,
     ...handler,
   };
-  const zip = { run: async () => undefined, giveUp: async () => undefined };
-  return queue.serve({ generate: whole, zip }, { concurrency: { generate: concurrency, zip: 1 } });
+  const other = { run: async () => undefined, giveUp: async () => undefined };
+  const handlers = { generate: whole, zip: other, upkeep: other, ...more };
+  return queue.serve(handlers, { concurrency: { generate: concurrency, zip: 1, upkeep: 1 } });
 }
 const onBatch = (batch: EventListeners['batch']): EventListeners => ({
   batch,
@@ -180,14 +185,35 @@ describe('serve', () => {
 
   it('compiles only with exactly one handler for each job of the service', () => {
     const handler = { run: async () => undefined, giveUp: async () => undefined };
-    const both = { generate: handler, zip: handler };
-    const complete: HandlersOf<'render-worker'> = both;
+    const all = { generate: handler, zip: handler, upkeep: handler };
+    const complete: HandlersOf<'render-worker'> = all;
     // @ts-expect-error a handler is missing
-    const missing: HandlersOf<'render-worker'> = { generate: handler };
-    const more = { ...both, email: handler };
+    const missing: HandlersOf<'render-worker'> = { generate: handler, zip: handler };
+    const more = { ...all, email: handler };
     // @ts-expect-error another service works on this job
     const foreign: HandlersOf<'render-worker'> = more;
     expect([complete, missing, foreign]).toHaveLength(3);
+  });
+});
+
+describe('a schedule', () => {
+  it('brings its job again and again, once however many keep it, and is back after Redis lost everything', async () => {
+    const runs: string[] = [];
+    const run = async ({ task }: JobData<'upkeep'>) => void runs.push(task);
+    const serving = serveGenerate({}, 1, { upkeep: { run, giveUp: async () => undefined } });
+    const keep = () => queue.keepScheduled('upkeep', { task: 'scrub' }, { everyMs: 400, firstAfterMs: 10 });
+    await Promise.all([keep(), keep(), keep()]);
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(1), 10_000);
+    await keep();
+    expect((await queue.counts()).upkeep.delayed + (await queue.counts()).upkeep.waiting).toBeLessThan(2);
+    await redis.flush();
+    await vi.waitFor(async () => {
+      await keep();
+      const before = runs.length;
+      await vi.waitFor(() => expect(runs.length).toBeGreaterThan(before), 1_000);
+    }, 10_000);
+    await serving.close();
+    await redis.flush();
   });
 });
 

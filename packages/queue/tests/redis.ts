@@ -14,6 +14,8 @@ export interface RedisUnderTest {
   kill(): Promise<void>;
   /** Starts it again on the same port with the same data. */
   start(): Promise<void>;
+  /** Forgets everything. */
+  flush(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,6 +56,11 @@ export async function startRedis(): Promise<RedisUnderTest> {
     url,
     start,
     kill,
+    async flush() {
+      const redis = new Redis(url);
+      await redis.flushall();
+      redis.disconnect();
+    },
     async close() {
       await kill();
       await rm(folder, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import {
   type ObjectStoreGuard,
   openBlobs,
 } from '@sello/blobs';
+import { upkeepTask } from '@sello/contracts';
 import { closeInOrder, createMetrics, createOpsServer, type Logger, type Service } from '@sello/kit';
 import { createReconciler, type HandlersOf, openQueue, type Queue, type Serving } from '@sello/queue';
 import { createRenderThread, type FontLibrary, loadFonts } from '@sello/render';
@@ -18,6 +19,7 @@ import { createPreparing } from './issuing/preparing.ts';
 import { createSigners } from './issuing/signers.ts';
 import { createTemplates } from './issuing/templates.ts';
 import { generateJob } from './jobs/generate.ts';
+import { upkeepJob } from './jobs/upkeep.ts';
 import { zipJob } from './jobs/zip.ts';
 import { createWorkMetrics } from './metrics.ts';
 import { upkeepTasks } from './upkeep/upkeep.ts';
@@ -76,6 +78,7 @@ function assemble(
   const handlers = {
     generate: generateJob({ batches: store.batches, queue, progress, issuing, objectStore, metrics, owner }),
     zip: zipJob({ store, blobs, progress, metrics, owner }),
+    upkeep: upkeepJob({ store, blobs, objectStore, templates, metrics, log }),
   } satisfies HandlersOf<'render-worker'>;
   const reconciler = createReconciler(
     upkeepTasks({ store, blobs, objectStore, queue, progress, metrics, log, stamping, gapsEveryMs }),
@@ -102,7 +105,12 @@ function assemble(
       await ops.start();
       reconciler.start();
       serving = queue.serve(handlers, {
-        concurrency: { generate: config.GENERATE_CONCURRENCY, zip: config.ZIP_CONCURRENCY },
+        concurrency: {
+          generate: config.GENERATE_CONCURRENCY,
+          zip: config.ZIP_CONCURRENCY,
+          // As many as there are tasks: a long one keeps none of the others waiting.
+          upkeep: upkeepTask.options.length,
+        },
       });
     },
     async close() {

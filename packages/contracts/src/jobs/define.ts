@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { WorkerName } from '../services.ts';
 
-export type QueueName = 'generate' | 'zip' | 'email' | 'domain';
+export type QueueName = 'generate' | 'zip' | 'email' | 'domain' | 'upkeep';
 
 /** A job as one declared value. Its data carries ids, never documents, never secrets. */
 export interface Job<Data extends z.ZodType = z.ZodType, Service extends WorkerName = WorkerName> {

@@ -40,11 +40,23 @@ export const domainJob = defineJob({
   attempts: 3,
   backoffMs: 5_000,
 });
+/** What is looked after now and then, by one worker among all. */
+export const upkeepTask = z.enum(['archives', 'packs', 'scrub']);
+export type UpkeepTask = z.infer<typeof upkeepTask>;
+export const upkeepJob = defineJob({
+  queue: 'upkeep',
+  name: 'upkeep',
+  service: 'render-worker',
+  data: z.strictObject({ task: upkeepTask }),
+  attempts: 3,
+  backoffMs: 60_000,
+});
 export const jobs = {
   generate: generateJob,
   zip: zipJob,
   email: emailJob,
   domain: domainJob,
+  upkeep: upkeepJob,
 } as const;
 export type Jobs = typeof jobs;
 export type JobName = keyof Jobs;

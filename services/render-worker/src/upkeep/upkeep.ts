@@ -1,18 +1,23 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
+import { type UpkeepTask, upkeepTask } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
-import { type Progress, type Queue, type ReconcilerTask, reconcileBatches } from '@sello/queue';
+import {
+  type Progress,
+  type Queue,
+  type ReconcilerTask,
+  reconcileBatches,
+  type ScheduleTimes,
+} from '@sello/queue';
 import type { Store } from '@sello/store';
 import type { WorkMetrics } from '../metrics.ts';
 import { type RemakeFilesContext, remakeFiles } from './repairs/files.ts';
 import { repairGaps } from './repairs/gaps.ts';
-import { scrubPrefixes } from './scrub.ts';
-import { sweepArchives, sweepPacks } from './sweep.ts';
 
 export interface UpkeepParts {
   store: Pick<Store, 'batches' | 'certificates' | 'students' | 'tenants' | 'soundness'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
-  queue: Pick<Queue, 'enqueue' | 'takeTurn'>;
+  queue: Pick<Queue<'render-worker'>, 'enqueue' | 'oncePer' | 'keepScheduled'>;
   progress: Progress;
   metrics: WorkMetrics;
   log: Logger;
@@ -24,17 +29,16 @@ export interface UpkeepParts {
 const minute = 60_000;
 const hour = 60 * minute;
 
+/** When what takes long and is seldom comes, as a job that survives the worker it began in. */
+const times: Record<UpkeepTask, ScheduleTimes> = {
+  archives: { everyMs: 5 * minute, firstAfterMs: minute },
+  packs: { everyMs: 6 * hour, firstAfterMs: 20 * minute },
+  scrub: { everyMs: 24 * hour, firstAfterMs: 20 * minute },
+};
+
 /** What this service looks after beyond its jobs: the database is the record, and this makes the rest follow it. */
 export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
   const { store, blobs, objectStore, queue, progress, metrics, log, stamping, gapsEveryMs } = parts;
-
-  /** One worker among all does it, once per period; nobody while the object store may be another installation's. */
-  const inTurn =
-    (name: string, periodMs: number, run: (signal: AbortSignal) => Promise<unknown>): ReconcilerTask['run'] =>
-    async (signal) => {
-      if ((await objectStore.isOurs()) && (await queue.takeTurn(`upkeep-${name}`, periodMs)))
-        await run(signal);
-    };
 
   return [
     {
@@ -64,26 +68,17 @@ export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
     {
       name: 'missing files',
       everyMs: 5_000,
-      run: inTurn('files', 4_000, (signal) =>
-        remakeFiles({ store, blobs, objectStore, queue, log, ...stamping }, signal),
-      ),
+      // By a timer and not a job: it is looked for every few seconds, and whoever repairs a store waits for it.
+      run: async (signal) => {
+        if (!(await objectStore.isOurs()) || !(await queue.oncePer('upkeep-files', 4_000))) return;
+        await remakeFiles({ store, blobs, objectStore, queue, log, ...stamping }, signal);
+      },
     },
     {
-      name: 'old zips',
-      everyMs: 5 * minute,
-      run: inTurn('archives', 4 * minute, () => sweepArchives(store, blobs, log)),
-    },
-    {
-      name: 'orphan packs',
-      everyMs: 20 * minute,
-      run: inTurn('packs', 6 * hour, (signal) => sweepPacks(store, blobs, log, signal)),
-    },
-    {
-      name: 'scrub',
-      everyMs: 20 * minute,
-      run: inTurn('scrub', 24 * hour, (signal) =>
-        scrubPrefixes({ blobs, templates: stamping.templates, metrics, log }, signal),
-      ),
+      name: 'schedules',
+      run: async () => {
+        for (const task of upkeepTask.options) await queue.keepScheduled('upkeep', { task }, times[task]);
+      },
     },
   ];
 }
