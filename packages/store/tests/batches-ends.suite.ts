@@ -92,10 +92,10 @@ describe('a zip', () => {
   it('is held by one job, ends only with its file, and offers it', async () => {
     const tenantId = newId();
     const _id = await build(tenantId);
-    const hold = await batches.takeWhole(tenantId, _id, { owner: 'a', leaseMs });
+    const hold = await batches.takeBatchLease(tenantId, _id, { owner: 'a', leaseMs });
     expect(hold!.batch).toMatchObject({ state: 'running', startedAt: expect.any(Date) });
-    expect(await batches.takeWhole(tenantId, _id, { owner: 'b', leaseMs })).toBeNull();
-    expect(await batches.finishWhole(tenantId, _id, hold!.fence, outcome(0, 1, 2, 3))).toBe(4);
+    expect(await batches.takeBatchLease(tenantId, _id, { owner: 'b', leaseMs })).toBeNull();
+    expect(await batches.finishUnderBatchLease(tenantId, _id, hold!.fence, outcome(0, 1, 2, 3))).toBe(4);
     expect(await batches.count(tenantId, _id)).toMatchObject({
       ended: false,
       event: { done: 4, state: 'running' },
@@ -112,18 +112,18 @@ describe('a zip', () => {
   it('begun by a worker that died starts over, and the dead hand writes no more', async () => {
     const tenantId = newId();
     const _id = await build(tenantId);
-    const dead = await batches.takeWhole(tenantId, _id, { owner: 'a', leaseMs });
-    await batches.finishWhole(tenantId, _id, dead!.fence, outcome(0, 1));
+    const dead = await batches.takeBatchLease(tenantId, _id, { owner: 'a', leaseMs });
+    await batches.finishUnderBatchLease(tenantId, _id, dead!.fence, outcome(0, 1));
     await batches.count(tenantId, _id);
     const now = later(leaseMs + 60_000);
     const { chunks } = await batches.acrossTenants.stuck({ kinds: generate('zip'), now });
     expect(chunks).toContainEqual({ tenantId, batchId: _id, kind: 'zip', from: 0, to: 4 });
-    const next = await batches.takeWhole(tenantId, _id, { owner: 'b', leaseMs, now });
+    const next = await batches.takeBatchLease(tenantId, _id, { owner: 'b', leaseMs, now });
     expect(await batches.count(tenantId, _id)).toMatchObject({ event: { done: 0 } });
-    expect(await batches.finishWhole(tenantId, _id, dead!.fence, outcome(2))).toBe(0);
-    expect(await batches.renewWhole(tenantId, _id, dead!.fence, leaseMs)).toBe(false);
+    expect(await batches.finishUnderBatchLease(tenantId, _id, dead!.fence, outcome(2))).toBe(0);
+    expect(await batches.renewBatchLease(tenantId, _id, dead!.fence, leaseMs)).toBe(false);
     expect(await batches.setDownload(tenantId, _id, dead!.fence, file)).toBe(false);
-    expect(await batches.finishWhole(tenantId, _id, next!.fence, outcome(0, 1, 2, 3))).toBe(4);
+    expect(await batches.finishUnderBatchLease(tenantId, _id, next!.fence, outcome(0, 1, 2, 3))).toBe(4);
     expect(await batches.setDownload(tenantId, _id, next!.fence, file)).toBe(true);
     expect(await batches.count(tenantId, _id)).toMatchObject({ ended: true, event: { done: 4 } });
   });
@@ -131,19 +131,19 @@ describe('a zip', () => {
   it('that is cancelled stops its worker and ends', async () => {
     const tenantId = newId();
     const _id = await build(tenantId);
-    const hold = await batches.takeWhole(tenantId, _id, { owner: 'a', leaseMs });
-    await batches.finishWhole(tenantId, _id, hold!.fence, outcome(0));
+    const hold = await batches.takeBatchLease(tenantId, _id, { owner: 'a', leaseMs });
+    await batches.finishUnderBatchLease(tenantId, _id, hold!.fence, outcome(0));
     expect(await batches.cancel(tenantId, _id)).toMatchObject({ ended: true, event: { state: 'cancelled' } });
-    expect(await batches.renewWhole(tenantId, _id, hold!.fence, leaseMs)).toBe(false);
+    expect(await batches.renewBatchLease(tenantId, _id, hold!.fence, leaseMs)).toBe(false);
     expect(await batches.setDownload(tenantId, _id, hold!.fence, file)).toBe(false);
   });
 
   it('given up for good fails with all its rows, also those that were packed', async () => {
     const tenantId = newId();
     const _id = await build(tenantId);
-    const hold = await batches.takeWhole(tenantId, _id, { owner: 'a', leaseMs });
-    await batches.finishWhole(tenantId, _id, hold!.fence, outcome(0, 1));
-    await batches.releaseWhole(tenantId, _id, hold!.fence);
+    const hold = await batches.takeBatchLease(tenantId, _id, { owner: 'a', leaseMs });
+    await batches.finishUnderBatchLease(tenantId, _id, hold!.fence, outcome(0, 1));
+    await batches.releaseBatchLease(tenantId, _id, hold!.fence);
     const error = { code: 'object_missing', message: 'A stored file is missing or damaged' } as const;
     expect(await batches.failUnfinished(tenantId, _id, { from: 0, to: 4 }, error)).toBe(4);
     expect(await batches.count(tenantId, _id)).toMatchObject({ ended: true, event: { failed: 4, done: 0 } });

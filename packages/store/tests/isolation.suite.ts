@@ -62,7 +62,7 @@ async function settle() {
   const range = { from: 0, to: 3 };
   const claim = await store.batches.claim(tenantId, running._id, range, { owner: 'w', leaseMs: 60_000 });
   const zip = await store.batches.create(tenantId, buildBatch({ kind: 'zip' }));
-  const hold = (await store.batches.takeWhole(tenantId, zip._id, { owner: 'w', leaseMs: 60_000 }))!;
+  const hold = (await store.batches.takeBatchLease(tenantId, zip._id, { owner: 'w', leaseMs: 60_000 }))!;
   const ended = await store.batches.create(
     tenantId,
     buildBatch({ items: buildItems(2, { error: { code: 'internal', message: 'x' } }) }),
@@ -232,13 +232,13 @@ const attacks: Record<string, Record<string, Attack>> = {
     cancel: (s, other, m) => s.batches.cancel(other, m.waiting._id),
     retryInput: (s, other, m) => s.batches.retryInput(other, m.ended._id),
     retryOf: (s, other, m) => s.batches.retryOf(other, m.ended._id),
-    takeWhole: (s, other, m) =>
-      s.batches.takeWhole(other, m.zip._id, { owner: 'x', leaseMs: 1, now: later() }),
-    renewWhole: (s, other, m) => s.batches.renewWhole(other, m.zip._id, m.hold.fence, 1_000),
-    finishWhole: (s, other, m) =>
-      s.batches.finishWhole(other, m.zip._id, m.hold.fence, [{ index: 0, state: 'done' }]),
+    takeBatchLease: (s, other, m) =>
+      s.batches.takeBatchLease(other, m.zip._id, { owner: 'x', leaseMs: 1, now: later() }),
+    renewBatchLease: (s, other, m) => s.batches.renewBatchLease(other, m.zip._id, m.hold.fence, 1_000),
+    finishUnderBatchLease: (s, other, m) =>
+      s.batches.finishUnderBatchLease(other, m.zip._id, m.hold.fence, [{ index: 0, state: 'done' }]),
     setDownload: (s, other, m) => s.batches.setDownload(other, m.zip._id, m.hold.fence, download),
-    releaseWhole: (s, other, m) => s.batches.releaseWhole(other, m.zip._id, m.hold.fence),
+    releaseBatchLease: (s, other, m) => s.batches.releaseBatchLease(other, m.zip._id, m.hold.fence),
   },
   deliveries: {
     open: (s, other, m) => s.deliveries.open(other, [{ ...m.delivery, messageIdHost: 'x.test' }]),

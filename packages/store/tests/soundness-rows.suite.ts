@@ -181,9 +181,9 @@ describe('other rows', () => {
     const items = [{ certId: newCertId(), fullName: 'Ana' }];
     const batch = await store.batches.create(tenantId, buildBatch({ kind: 'zip', items }));
     const pack = async () => {
-      const hold = await store.batches.takeWhole(tenantId, batch._id, { owner: 'w', leaseMs: 60_000 });
+      const hold = await store.batches.takeBatchLease(tenantId, batch._id, { owner: 'w', leaseMs: 60_000 });
       const { fence } = hold!;
-      await store.batches.finishWhole(tenantId, batch._id, fence, [{ index: 0, state: 'done' }]);
+      await store.batches.finishUnderBatchLease(tenantId, batch._id, fence, [{ index: 0, state: 'done' }]);
       const download = { key: `k-${fence}`, fileName: 'f.zip', size: 1, keptUntil: soon() };
       await store.batches.setDownload(tenantId, batch._id, fence, download);
       await store.batches.count(tenantId, batch._id);

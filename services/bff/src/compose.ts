@@ -10,14 +10,14 @@ import { createAudit } from './audit.ts';
 import { createSignIn } from './auth/sign-in.ts';
 import { createSuperAdmins } from './auth/super-admins.ts';
 import { createAccessTokens } from './auth/tokens.ts';
-import { type BatchDesk, createBatchDesk } from './batches/desk.ts';
+import { type BatchService, createBatchService } from './batches/batch-service.ts';
 import type { BffConfig } from './config.ts';
 import { createAccessDesk } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import { createBatchAnswer } from './http/batch-answer.ts';
 import { createClientAddress } from './http/client-network.ts';
 import { createDispatch } from './http/dispatch.ts';
-import { createIdempotencyDesk } from './http/idempotency.ts';
+import { createIdempotency } from './http/idempotency.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { openUploadFolder } from './http/upload-folder.ts';
 import { createUploadSeats } from './http/upload-seats.ts';
@@ -60,7 +60,7 @@ export interface Opened {
 
 export interface Composed {
   app: Express;
-  batches: BatchDesk;
+  batches: BatchService;
   sockets: Sockets;
   signal: Signal;
 }
@@ -79,7 +79,7 @@ export async function compose(opened: Opened): Promise<Composed> {
   const rates = createRateLimits(redis, factor);
   const tokens = await createAccessTokens(config.SESSION_KEY.reveal(), `${publicUrl}/auth/v1`);
   const access = createAccessDesk(store, tokens, superAdmins.includes, paused);
-  const batches = createBatchDesk(store, queue, log);
+  const batches = createBatchService(store, queue, log);
 
   const sockets = createSockets({
     server,
@@ -151,7 +151,7 @@ export async function compose(opened: Opened): Promise<Composed> {
       access,
       gate: createCallGate(createSharedCounts(redis), factor),
       uploads: { folder: await openUploadFolder(config.UPLOADS), seats: createUploadSeats() },
-      idempotency: createIdempotencyDesk(store.idempotencyKeys),
+      idempotency: createIdempotency(store.idempotencyKeys),
       batchAnswer: createBatchAnswer({
         batches,
         store,

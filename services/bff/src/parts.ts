@@ -5,7 +5,7 @@ import type { Lock } from '@sello/queue';
 import type { DomainRecord, MailQuota, Store } from '@sello/store';
 import type { Audit } from './audit.ts';
 import type { Signups } from './auth/signups.ts';
-import type { BatchDesk } from './batches/desk.ts';
+import type { BatchService } from './batches/batch-service.ts';
 import type { Person } from './http/person.ts';
 import type { Links } from './links.ts';
 import type { TemplateTrial } from './templates/trial.ts';
@@ -20,7 +20,7 @@ export interface Parts {
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   links: Links;
   audit: Audit;
-  batches: BatchDesk;
+  batches: BatchService;
   lock: Lock;
   trial: Pick<TemplateTrial, 'check'>;
   /** What can be said of a PDF's bytes. */

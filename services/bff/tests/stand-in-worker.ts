@@ -75,9 +75,9 @@ export async function workOffZip(
   batchId: string,
   bytes: Buffer,
 ): Promise<void> {
-  const held = (await store.batches.takeWhole(tenantId, batchId, { owner: 'test', leaseMs: 20_000 }))!;
+  const held = (await store.batches.takeBatchLease(tenantId, batchId, { owner: 'test', leaseMs: 20_000 }))!;
   const { items } = await store.batches.items(tenantId, batchId, { state: 'queued' });
-  await store.batches.finishWhole(
+  await store.batches.finishUnderBatchLease(
     tenantId,
     batchId,
     held.fence,

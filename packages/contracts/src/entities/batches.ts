@@ -65,7 +65,7 @@ export const batchEntity = defineEntity({
     movedAt: field(date, { internal: true }),
     /** The reconciler's next look. */
     reconcileAt: field(date, { internal: true }),
-    /** Who works on the batch as a whole. */
+    /** The batch lease: who works on the batch as one piece. */
     whole: field(z.object({ fence: number, owner: anyText, until: date }), { internal: true }),
   },
   computed: {

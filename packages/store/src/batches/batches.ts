@@ -166,18 +166,24 @@ export interface Batches {
   retryOf(tenantId: string, batchId: string): Promise<BatchRecord | null>;
 
   /**
-   * A job that works on a whole batch at once (zip) holds the batch instead of its rows. `null` when somebody else
+   * A job that works on a batch as one piece (zip) leases the batch instead of its rows. `null` when somebody else
    * does or the batch has ended. Taking it starts over: every row that is not failed is queued again.
    */
-  takeWhole(
+  takeBatchLease(
     tenantId: string,
     batchId: string,
     options: { owner: string; leaseMs: number; now?: Date },
   ): Promise<{ fence: number; batch: BatchRecord } | null>;
   /** `false`: somebody else took it over; stop. */
-  renewWhole(tenantId: string, batchId: string, fence: number, leaseMs: number, now?: Date): Promise<boolean>;
-  /** Outcome of rows under the hold on the whole; 0 when the hold was lost. */
-  finishWhole(
+  renewBatchLease(
+    tenantId: string,
+    batchId: string,
+    fence: number,
+    leaseMs: number,
+    now?: Date,
+  ): Promise<boolean>;
+  /** Outcomes of rows under the batch lease; 0 when it was lost. */
+  finishUnderBatchLease(
     tenantId: string,
     batchId: string,
     fence: number,
@@ -185,8 +191,8 @@ export interface Batches {
   ): Promise<number>;
   /** Notes the finished file and lets the hold go; `false` when the hold was lost (the object is an orphan then). */
   setDownload(tenantId: string, batchId: string, fence: number, download: BatchDownload): Promise<boolean>;
-  /** A draining worker lets the whole go at once. */
-  releaseWhole(tenantId: string, batchId: string, fence: number): Promise<boolean>;
+  /** A draining worker ends its batch lease at once. */
+  releaseBatchLease(tenantId: string, batchId: string, fence: number): Promise<boolean>;
 
   acrossTenants: {
     /**

@@ -1,6 +1,7 @@
 import { AppError } from '@sello/kit';
 import { findPage } from '../database/keyset.ts';
 import { type Filter, present, type Table } from '../database/table.ts';
+import { createBatchLease } from './batch-lease.ts';
 import type { Batches, BatchItemRecord, NewBatchItem } from './batches.ts';
 import { createClaims } from './claims.ts';
 import { createCount } from './count.ts';
@@ -17,7 +18,6 @@ import {
   toBatch,
   toItem,
 } from './row.ts';
-import { createWhole } from './whole.ts';
 
 // Not by id: a caller may give the id of a batch.
 const newestFirst = { field: 'createdAt', direction: -1 } as const;
@@ -137,7 +137,7 @@ export function createBatches(batches: Table<BatchRow>, items: Table<ItemRow>): 
       return present({ kind, title, signing, language, retryOf: batchId, items: failed.map(toNewItem) });
     },
 
-    ...createWhole(batches, items),
+    ...createBatchLease(batches, items),
     acrossTenants: createReconcile(batches, items, { ...claims, count, cancelQueued }),
   };
 }

@@ -54,7 +54,7 @@ async function claimBatch(store: Store) {
 
 async function takeZip(store: Store) {
   const zip = await createBatch(store, { kind: 'zip' });
-  const hold = await store.batches.takeWhole(zip.tenantId, zip.batchId, { owner: 'w', leaseMs });
+  const hold = await store.batches.takeBatchLease(zip.tenantId, zip.batchId, { owner: 'w', leaseMs });
   return { ...zip, fence: hold!.fence };
 }
 
@@ -195,27 +195,29 @@ export const issuingSites: Record<string, WriteSites> = {
       await cut((it) => it.batches.cancel(tenantId, batchId), ['batch_not_running']);
       expect(await store.batches.get(tenantId, batchId)).toMatchObject({ state: 'cancelled', cancelled: 3 });
     },
-    async takeWhole(store, cut) {
+    async takeBatchLease(store, cut) {
       const { tenantId, batchId } = await createBatch(store, { kind: 'zip' });
       const options = { owner: 'w', leaseMs };
-      const taken = await cut((it) => it.batches.takeWhole(tenantId, batchId, options));
+      const taken = await cut((it) => it.batches.takeBatchLease(tenantId, batchId, options));
       // A hold that nobody was told of is over with its lease, and the next one shuts it out.
-      const again = await store.batches.takeWhole(tenantId, batchId, { ...options, now: later() });
+      const again = await store.batches.takeBatchLease(tenantId, batchId, { ...options, now: later() });
       expect(again!.fence).toBeGreaterThan(taken?.fence ?? -1);
       const { fence } = again!;
       const outcomes = [0, 1, 2].map((index) => ({ index, state: 'done' as const }));
-      expect(await store.batches.finishWhole(tenantId, batchId, fence, outcomes)).toBe(3);
+      expect(await store.batches.finishUnderBatchLease(tenantId, batchId, fence, outcomes)).toBe(3);
     },
-    async renewWhole(store, cut) {
+    async renewBatchLease(store, cut) {
       const { tenantId, batchId, fence } = await takeZip(store);
-      expect(await cut((it) => it.batches.renewWhole(tenantId, batchId, fence, 10 * leaseMs))).toBe(true);
+      expect(await cut((it) => it.batches.renewBatchLease(tenantId, batchId, fence, 10 * leaseMs))).toBe(
+        true,
+      );
       const soon = { owner: 'x', leaseMs, now: later(2 * leaseMs) };
-      expect(await store.batches.takeWhole(tenantId, batchId, soon)).toBeNull();
+      expect(await store.batches.takeBatchLease(tenantId, batchId, soon)).toBeNull();
     },
-    async finishWhole(store, cut) {
+    async finishUnderBatchLease(store, cut) {
       const { tenantId, batchId, fence } = await takeZip(store);
       const outcomes = [0, 1, 2].map((index) => ({ index, state: 'done' as const }));
-      expect(await cut((it) => it.batches.finishWhole(tenantId, batchId, fence, outcomes))).toBe(3);
+      expect(await cut((it) => it.batches.finishUnderBatchLease(tenantId, batchId, fence, outcomes))).toBe(3);
       expect(await statesOf(store, { tenantId, batchId })).toEqual(['done', 'done', 'done']);
     },
     async setDownload(store, cut) {
@@ -224,10 +226,10 @@ export const issuingSites: Record<string, WriteSites> = {
       expect(await cut((it) => it.batches.setDownload(tenantId, batchId, fence, download))).toBe(true);
       expect(await store.batches.get(tenantId, batchId)).toMatchObject({ download });
     },
-    async releaseWhole(store, cut) {
+    async releaseBatchLease(store, cut) {
       const { tenantId, batchId, fence } = await takeZip(store);
-      await cut((it) => it.batches.releaseWhole(tenantId, batchId, fence));
-      expect(await store.batches.takeWhole(tenantId, batchId, { owner: 'x', leaseMs })).not.toBeNull();
+      await cut((it) => it.batches.releaseBatchLease(tenantId, batchId, fence));
+      expect(await store.batches.takeBatchLease(tenantId, batchId, { owner: 'x', leaseMs })).not.toBeNull();
     },
     async 'acrossTenants.stuck'(store, cut) {
       await putOffOthers();

@@ -2,7 +2,7 @@ import type { Blobs } from '@sello/blobs';
 import { AppError } from '@sello/kit';
 import type { BatchItemRecord, BatchRecord, Store } from '@sello/store';
 import type { Response } from 'express';
-import type { BatchDesk } from '../batches/desk.ts';
+import type { BatchService } from '../batches/batch-service.ts';
 import type { Links } from '../links.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { streamTo } from './stream-to.ts';
@@ -13,7 +13,7 @@ export interface BatchAnswer {
 }
 
 export interface BatchAnswerParts {
-  batches: BatchDesk;
+  batches: BatchService;
   store: Pick<Store, 'batches'>;
   blobs: Blobs;
   links: Links;

@@ -8,7 +8,7 @@ import type { AccessDesk, Membership } from './access.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import { createCallTable, findCall } from './call-table.ts';
 import { Foreground } from './foreground.ts';
-import type { IdempotencyDesk } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
 import type { Endpoint, Incoming } from './implement.ts';
 import type { Uploads } from './multipart.ts';
 import { checkQuery, parsePayload } from './payload-codes.ts';
@@ -21,7 +21,7 @@ export interface Dispatch {
   endpoints: Endpoint[];
   parts: Parts;
   access: AccessDesk;
-  idempotency: IdempotencyDesk;
+  idempotency: Idempotency;
   batchAnswer: BatchAnswer;
   gate: CallGate;
   uploads: Uploads;

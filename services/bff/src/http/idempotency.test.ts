@@ -1,7 +1,7 @@
 import { AppError } from '@sello/kit';
 import type { IdempotencyKeys, KeptAnswer } from '@sello/store';
 import { expect, it, vi } from 'vitest';
-import { createIdempotencyDesk, type OnceRequest } from './idempotency.ts';
+import { createIdempotency, type OnceRequest } from './idempotency.ts';
 
 /** The store's promise in a few lines: first, running, answered or different. */
 function keysInMemory(): IdempotencyKeys {
@@ -36,7 +36,7 @@ const request = (overrides: Partial<OnceRequest> = {}): OnceRequest => ({
 });
 
 it('runs once and answers the same again', async () => {
-  const desk = createIdempotencyDesk(keysInMemory());
+  const desk = createIdempotency(keysInMemory());
   const run = vi.fn(async (operationId: string) => ({ batchId: operationId }));
   const first = await desk.once(request(), run);
   expect(await desk.once(request(), run)).toEqual(first);
@@ -44,7 +44,7 @@ it('runs once and answers the same again', async () => {
 });
 
 it('refuses another body under the same key, but not the same key of another person, tenant or call', async () => {
-  const desk = createIdempotencyDesk(keysInMemory());
+  const desk = createIdempotency(keysInMemory());
   const ids = new Set<unknown>();
   const run = async (operationId: string) => ids.add(operationId).size;
   await desk.once(request(), run);
@@ -59,7 +59,7 @@ it('refuses another body under the same key, but not the same key of another per
 });
 
 it('tells that the first is still running', async () => {
-  const desk = createIdempotencyDesk(keysInMemory());
+  const desk = createIdempotency(keysInMemory());
   await desk.once(request(), async () => {
     await expect(desk.once(request(), async () => 0)).rejects.toMatchObject({
       code: 'idempotency_in_progress',
@@ -68,7 +68,7 @@ it('tells that the first is still running', async () => {
 });
 
 it('takes a request up again after a fault, under the same operation id', async () => {
-  const desk = createIdempotencyDesk(keysInMemory());
+  const desk = createIdempotency(keysInMemory());
   const seen: string[] = [];
   const broken = desk.once(request(), async (operationId) => {
     seen.push(operationId);
@@ -81,7 +81,7 @@ it('takes a request up again after a fault, under the same operation id', async 
 });
 
 it('treats every request without a key as its own, and refuses an unreadable key', async () => {
-  const desk = createIdempotencyDesk(keysInMemory());
+  const desk = createIdempotency(keysInMemory());
   const ids = new Set<string>();
   for (let n = 0; n < 2; n++) await desk.once(request({ key: undefined }), async (id) => ids.add(id));
   expect(ids.size).toBe(2);

@@ -13,7 +13,7 @@ export interface OnceRequest {
 }
 
 /** Runs once what a client may ask for several times under one key. */
-export interface IdempotencyDesk {
+export interface Idempotency {
   /**
    * Answers a repeated request as the first one was answered. `operationId` (24 hex) is drawn with the first request
    * and kept, so that one taken up again after a crash makes the same record instead of a second one.
@@ -24,7 +24,7 @@ export interface IdempotencyDesk {
 /** How long a process that died keeps its key. One that merely takes longer is safe: what it makes has a kept id. */
 const leaseMs = 30_000;
 
-export function createIdempotencyDesk(keys: IdempotencyKeys): IdempotencyDesk {
+export function createIdempotency(keys: IdempotencyKeys): Idempotency {
   return {
     async once({ key, userId, tenantId, call, request }, run) {
       if (key === undefined) return run(newId());

@@ -22,12 +22,12 @@ export function zipJob({ store, blobs, progress, metrics, owner }: ZipParts): Jo
   return {
     async run({ tenantId, batchId }, context) {
       await releases.settle(batchId);
-      const hold = await batches.takeWhole(tenantId, batchId, { owner, leaseMs: limits.leaseMs });
+      const hold = await batches.takeBatchLease(tenantId, batchId, { owner, leaseMs: limits.leaseMs });
       if (hold === null) return void (await progress.settle(tenantId, batchId));
       const { fence } = hold;
       const key = archiveKey(tenantId, batchId, fence);
       const lease = keepLease(
-        () => batches.renewWhole(tenantId, batchId, fence, limits.leaseMs),
+        () => batches.renewBatchLease(tenantId, batchId, fence, limits.leaseMs),
         context.log,
       );
       try {
@@ -39,7 +39,7 @@ export function zipJob({ store, blobs, progress, metrics, owner }: ZipParts): Jo
           key,
           signal: AbortSignal.any([lease.lost, context.signal]),
           async packed(outcomes) {
-            await batches.finishWhole(tenantId, batchId, fence, outcomes);
+            await batches.finishUnderBatchLease(tenantId, batchId, fence, outcomes);
             progress.touch(tenantId, batchId);
           },
         });
@@ -54,7 +54,11 @@ export function zipJob({ store, blobs, progress, metrics, owner }: ZipParts): Jo
         if (isNoted) metrics.archived(files, size);
         else await blobs.delete(key);
       } catch (error) {
-        await releases.attempt(batchId, () => batches.releaseWhole(tenantId, batchId, fence), context.log);
+        await releases.attempt(
+          batchId,
+          () => batches.releaseBatchLease(tenantId, batchId, fence),
+          context.log,
+        );
         if (context.signal.aborted) context.handBack(0);
         // Cancelled, or another worker has it: not a failure.
         if (!lease.lost.aborted) throw error;

@@ -7,7 +7,7 @@ import type { BatchRecord, NewBatch, NewBatchItem, RevisionRecord, Store } from 
 export type BatchToBe = NewBatch & { _id: string };
 
 /** Begins batches and waits for them. The rows in the database are the batch; the queue only moves them. */
-export interface BatchDesk {
+export interface BatchService {
   /** Freezes each template the rows name, once; a row whose template is gone carries that error. */
   pinRevisions(tenantId: string, items: readonly NewBatchItem[]): Promise<NewBatchItem[]>;
   /** Writes the rows, then tells the queue. When the queue cannot be reached the workers' reconcilers find the rows. */
@@ -26,11 +26,11 @@ export interface BatchDesk {
 
 const pollMs = 1_000;
 
-export function createBatchDesk(
+export function createBatchService(
   store: Pick<Store, 'batches' | 'revisions'>,
   queue: Pick<Queue<'bff'>, 'enqueue' | 'publish'>,
   log: Logger,
-): BatchDesk {
+): BatchService {
   const waiting = new Map<string, Set<() => void>>();
 
   function publish(event: BatchEvent): void {

@@ -11,10 +11,13 @@ import {
   toBatch,
 } from './row.ts';
 
-type WholePart = Pick<Batches, 'takeWhole' | 'renewWhole' | 'finishWhole' | 'setDownload' | 'releaseWhole'>;
+type BatchLeasePart = Pick<
+  Batches,
+  'takeBatchLease' | 'renewBatchLease' | 'finishUnderBatchLease' | 'setDownload' | 'releaseBatchLease'
+>;
 
-/** The hold of one job on a whole batch (zip): a lease and a fence on the batch, the fence repeated in its rows. */
-export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): WholePart {
+/** One job's lease of a batch as one piece (zip), with a fence on the batch that is repeated in its rows. */
+export function createBatchLease(batches: Table<BatchRow>, items: Table<ItemRow>): BatchLeasePart {
   const held = (tenantId: string, batchId: string, fence: number) => ({
     _id: batchId,
     tenantId,
@@ -25,7 +28,7 @@ export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): Wh
   const notCancelled = { cancelRequestedAt: { $exists: false } };
 
   return {
-    async takeWhole(tenantId, batchId, { owner, leaseMs, now = new Date() }) {
+    async takeBatchLease(tenantId, batchId, { owner, leaseMs, now = new Date() }) {
       const batch = await batches.findOneAndUpdate(
         {
           _id: batchId,
@@ -67,7 +70,7 @@ export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): Wh
       return { fence, batch: toBatch(batch) };
     },
 
-    async renewWhole(tenantId, batchId, fence, leaseMs, now = new Date()) {
+    async renewBatchLease(tenantId, batchId, fence, leaseMs, now = new Date()) {
       const renewed = await batches.updateOne(
         { ...held(tenantId, batchId, fence), ...notCancelled },
         { $set: { 'whole.until': new Date(now.getTime() + leaseMs) } },
@@ -75,7 +78,7 @@ export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): Wh
       return renewed.matchedCount === 1;
     },
 
-    async finishWhole(tenantId, batchId, fence, outcomes) {
+    async finishUnderBatchLease(tenantId, batchId, fence, outcomes) {
       if (outcomes.length === 0) return 0;
       const groups = Map.groupBy(outcomes, ({ state, error }) => JSON.stringify([state, error]));
       const statements = [...groups.values()].map((rows) => ({
@@ -99,7 +102,7 @@ export function createWhole(batches: Table<BatchRow>, items: Table<ItemRow>): Wh
       return written.matchedCount === 1;
     },
 
-    async releaseWhole(tenantId, batchId, fence) {
+    async releaseBatchLease(tenantId, batchId, fence) {
       const released = await batches.updateOne(held(tenantId, batchId, fence), {
         $set: { 'whole.until': longAgo },
       });
