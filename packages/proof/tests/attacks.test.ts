@@ -34,7 +34,7 @@ const refuses = (bytes: Uint8Array, outcome: string, ...expected: ReasonCode[]) 
 
 const page = () => findObject(pdf, /\/Type \/Page\b(?!s)/);
 const catalog = () => findObject(pdf, /\/Type \/Catalog/);
-const signature = () => findObject(pdf, /\/Type \/Sig\b/);
+const signature = () => findObject(pdf, /\/Type ?\/Sig\b/);
 const evilPage = () => {
   const number = trailerOf(pdf).size;
   return {

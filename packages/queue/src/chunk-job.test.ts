@@ -1,7 +1,7 @@
 import { limits } from '@sello/contracts';
 import { AppError, createLogger } from '@sello/kit';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ChunkRows, type ChunkWork, chunkJob, type HeldRow } from './chunk-job.ts';
+import { type ChunkRows, type ChunkWork, chunkJob, type HeldRow, type SizedBatch } from './chunk-job.ts';
 import type { JobContext } from './serve.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
@@ -12,7 +12,7 @@ interface Row extends HeldRow {
   state: 'queued' | 'running' | 'done' | 'failed';
   attempts: number;
 }
-type Work = ChunkWork<object, Row, HeldRow>;
+type Work = ChunkWork<SizedBatch, Row, HeldRow>;
 /** What was done, in order. */
 let steps: string[];
 let isAway: boolean;
@@ -34,10 +34,10 @@ function buildRows() {
     await Promise.resolve();
     if (isAway) throw new AppError('unavailable');
   };
-  const batches: ChunkRows<object, Row, HeldRow> = {
+  const batches: ChunkRows<SizedBatch, Row, HeldRow> = {
     async get() {
       await answer();
-      return {};
+      return { total: rows.length };
     },
     async claim(_tenantId, batchId, { from, to }) {
       await answer();

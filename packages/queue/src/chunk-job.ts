@@ -17,6 +17,11 @@ export interface HeldRow {
   fence: number;
 }
 
+export interface SizedBatch {
+  /** Rows. */
+  total: number;
+}
+
 export interface ChunkClaim<Row> {
   id: string;
   batchId: string;
@@ -24,7 +29,7 @@ export interface ChunkClaim<Row> {
 }
 
 /** What the frame needs of the rows of batches; the store's `batches` is one. */
-export interface ChunkRows<Batch, Row extends HeldRow, Outcome extends HeldRow> {
+export interface ChunkRows<Batch extends SizedBatch, Row extends HeldRow, Outcome extends HeldRow> {
   get(tenantId: string, batchId: string): Promise<Batch | null>;
   claim(
     tenantId: string,
@@ -51,7 +56,7 @@ export interface ChunkRows<Batch, Row extends HeldRow, Outcome extends HeldRow> 
 }
 
 /** Rows that this run holds, with their batch. */
-export interface ClaimedChunk<Batch, Row extends HeldRow, Outcome extends HeldRow> {
+export interface ClaimedChunk<Batch extends SizedBatch, Row extends HeldRow, Outcome extends HeldRow> {
   batch: Batch;
   claim: ChunkClaim<Row>;
   /** Aborted when the service drains or the lease was lost: begin no further row. */
@@ -63,7 +68,7 @@ export interface ClaimedChunk<Batch, Row extends HeldRow, Outcome extends HeldRo
 }
 
 /** What one kind of chunk job is about. */
-export interface ChunkWork<Batch, Row extends HeldRow, Outcome extends HeldRow> {
+export interface ChunkWork<Batch extends SizedBatch, Row extends HeldRow, Outcome extends HeldRow> {
   /**
    * Works on claimed rows. Those that it neither finishes nor puts back are free again when it ends, and the job comes
    * back for them after the ms answered (at once without). Throws faults: the job tries again.
@@ -77,7 +82,7 @@ export interface ChunkWork<Batch, Row extends HeldRow, Outcome extends HeldRow> 
   faultIsAttempt: boolean;
 }
 
-export interface ChunkJobContext<Batch, Row extends HeldRow, Outcome extends HeldRow> {
+export interface ChunkJobContext<Batch extends SizedBatch, Row extends HeldRow, Outcome extends HeldRow> {
   batches: ChunkRows<Batch, Row, Outcome>;
   queue: Pick<Queue, 'enqueue'>;
   progress: Progress;
@@ -96,7 +101,12 @@ const afterLeaseMs = 250;
  * unfinished, so that this chunk's job comes again and enqueues the same chunk once more, which changes nothing. A
  * batch has `limits.chunksInQueue` chunks past each finished one, no more.
  */
-export function chunkJob<Name extends ChunkJobName, Batch, Row extends HeldRow, Outcome extends HeldRow>(
+export function chunkJob<
+  Name extends ChunkJobName,
+  Batch extends SizedBatch,
+  Row extends HeldRow,
+  Outcome extends HeldRow,
+>(
   name: Name,
   { batches, queue, progress, owner }: ChunkJobContext<Batch, Row, Outcome>,
   { work, waitBefore, waitAfter, faultIsAttempt }: ChunkWork<Batch, Row, Outcome>,
@@ -165,10 +175,12 @@ export function chunkJob<Name extends ChunkJobName, Batch, Row extends HeldRow, 
     const keepRelease = (again: 'now' | Date) =>
       releases.attempt(jobIdOf(name, chunk), async () => release(again), log);
     let againAfterMs: number | undefined;
+    let total = 0;
     progress.touch(tenantId, batchId);
     try {
       const batch = await batches.get(tenantId, batchId);
       if (batch === null) throw new AppError('batch_not_found');
+      ({ total } = batch);
       const signal = AbortSignal.any([context.signal, lease.lost]);
       againAfterMs = await work({ batch, claim, signal, finish: rows.finish, putBack: rows.putBack });
     } catch (fault) {
@@ -188,7 +200,9 @@ export function chunkJob<Name extends ChunkJobName, Batch, Row extends HeldRow, 
       progress.touch(tenantId, batchId);
       return handBack(againAfterMs ?? 0);
     }
-    await countAfter(chunk, await rows.hasNext());
+    // In the middle of a batch others count soon enough; it is its end that must not be missed.
+    const isNearEnd = chunk.to + limits.chunksInQueue * limits.chunkItems >= total;
+    await countAfter(chunk, (await rows.hasNext()) || !isNearEnd);
   }
 
   return {
