@@ -1,7 +1,8 @@
 import { limits } from '@sello/contracts';
 import { AppError, createLogger } from '@sello/kit';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ChunkRows, type ChunkWork, chunkJob, type HeldRow, type SizedBatch } from './chunk-job.ts';
+import { chunkJob } from './chunk-job.ts';
+import type { ChunkRows, ChunkWork, HeldRow, SizedBatch } from './chunk-rows.ts';
 import type { JobContext } from './serve.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });

@@ -1,10 +1,4 @@
-export {
-  type ChunkJobContext,
-  type ChunkJobName,
-  type ChunkRows,
-  type ClaimedChunk,
-  chunkJob,
-} from './chunk-job.ts';
+export { type ChunkJobContext, type ChunkJobName, chunkJob } from './chunk-job.ts';
 export type { EnqueueOptions } from './enqueue.ts';
 export type { Subscription } from './events.ts';
 export { jobIdOf } from './job-id.ts';
