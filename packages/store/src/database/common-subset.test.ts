@@ -95,6 +95,7 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
     expect(expiring).toEqual([
       ['sessions', ['expiresAt']],
       ['idempotencyKeys', ['expiresAt']],
+      ['locks', ['until']],
     ]);
   });
 });
