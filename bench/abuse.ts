@@ -28,7 +28,7 @@ const attacks: readonly Attack[] = [
 
 /** What honest people wait beside each attack on what everybody shares, and what they wait in quiet, in one run. */
 export async function bench(): Promise<Row[]> {
-  const abuse = await openAbuseStack();
+  const abuse = await openAbuseStack('full');
   try {
     const rows: Row[] = [];
     for (const attack of attacks) {

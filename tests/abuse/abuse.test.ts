@@ -7,7 +7,7 @@ import { type AbuseStack, openAbuseStack } from './stack.ts';
 let abuse: AbuseStack;
 const waiting = new Map<string, Promise<Figures>>();
 beforeAll(async () => {
-  abuse = await openAbuseStack();
+  abuse = await openAbuseStack('sample');
   for (const attack of attacks.filter(({ isMostlyWaiting }) => isMostlyWaiting)) {
     const figures = attack.run(abuse, 'sample');
     // Told where it is awaited.

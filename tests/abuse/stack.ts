@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { batchesApi, certificatesApi, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
 import { type ApiClient, type Stack, signIn, startStack } from '@sello/dev-stack';
 import { openStore, type Store } from '@sello/store';
+import type { Size } from './attack.ts';
 
 /** A person with an organization of their own, one student and the built-in templates. */
 export interface Organization {
@@ -43,13 +44,16 @@ export interface HonestChecks {
   refused(): number;
 }
 
-export async function openAbuseStack(): Promise<AbuseStack> {
+/** A sample does not wait for the whole budget of a heavy template. */
+const renderBudget = { sample: { RENDER_BUDGET_MS: '100' }, full: {} } as const;
+
+export async function openAbuseStack(size: Size): Promise<AbuseStack> {
   const stack = await startStack({
     web: false,
     services: ['bff', 'render-worker'],
     environment: {},
     // Addresses are told by the header, so that attackers and honest people come from different ones.
-    settings: { TRUST_PROXY: '1' },
+    settings: { TRUST_PROXY: '1', ...renderBudget[size] },
   });
   const store = await openStore({ url: stack.env.MONGO_URL!, appName: 'abuse', ensureIndexes: false });
 

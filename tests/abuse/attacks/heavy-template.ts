@@ -88,6 +88,7 @@ async function isSaved({ person, tenant }: Organization, design: Design): Promis
 export const heavyTemplate: Attack = {
   name: 'heavy-template',
   title: 'issues other people’s certificates while a template asks for minutes of layout',
+  isMostlyWaiting: true,
   async run(abuse, size) {
     const isFull = size === 'full';
     const heaviest = heavyDesign(180);

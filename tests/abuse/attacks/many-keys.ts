@@ -6,6 +6,7 @@ import { figuresOf, lookBeside } from '../looks.ts';
 export const manyKeys: Attack = {
   name: 'many-keys',
   title: 'serves its pages while somebody asks for many keys',
+  isMostlyWaiting: true,
   async run(abuse, size) {
     const { person, tenant } = await abuse.stranger();
     const count = size === 'sample' ? 10 : 40;

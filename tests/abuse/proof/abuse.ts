@@ -25,7 +25,7 @@ function write(): void {
   writeFileSync(file, `${JSON.stringify({ attacks: report }, null, 2)}\n`);
 }
 
-const abuse = await openAbuseStack();
+const abuse = await openAbuseStack('full');
 const faults: string[] = [];
 try {
   for (const attack of attacks) {
