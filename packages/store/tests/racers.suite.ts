@@ -49,7 +49,7 @@ const requests: Record<string, { collection: string; rows?: number; request: Req
     request: (tenantId) => {
       const importId = newId();
       const add = [buildStudent(), buildStudent()];
-      return () => store.students.saveMany(tenantId, { add, update: [] }, importId);
+      return () => store.students.saveMany(tenantId, { add, update: [] }, { importId, rows: [0, 1] });
     },
   },
   'templates.create': {

@@ -80,12 +80,12 @@ export function createStudents(students: Table<StudentRow>): Students {
       if (!row) throw new AppError('student_not_found');
       return toStudent(row);
     },
-    async saveMany(tenantId, { add, update }, importId) {
+    async saveMany(tenantId, { add, update }, from) {
       const now = new Date();
       let updated = 0;
-      const added = add.map((fields, position) => ({
+      const added = add.map((fields, place) => ({
         fields,
-        studentId: importId === undefined ? newId() : idOfRow(importId, position),
+        studentId: from === undefined ? newId() : idOfRow(from.importId, from.rows[place]!),
       }));
       for (const some of inRuns(added, manyIds)) {
         await students.insertMissing(

@@ -24,12 +24,13 @@ export interface Students {
   update(tenantId: string, studentId: string, fields: StudentFields): Promise<StudentRecord>;
   /**
    * An import's rows in one go, unordered; adding keeps the order given when sorted by creation. With
-   * `importId` the ids of added students follow from it and their position: the same import again adds nobody twice.
+   * `from` the ids of added students follow from the import and the row of its file that each was read from: the same
+   * import again adds nobody twice.
    */
   saveMany(
     tenantId: string,
     rows: { add: readonly StudentFields[]; update: readonly { studentId: string; fields: StudentFields }[] },
-    importId?: string,
+    from?: { importId: string; rows: readonly number[] },
   ): Promise<{ added: number; updated: number }>;
   /** How many there were. Issued certificates stay. */
   deleteMany(tenantId: string, studentIds: readonly string[]): Promise<number>;

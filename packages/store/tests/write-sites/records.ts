@@ -45,7 +45,9 @@ export const recordSites: Record<string, WriteSites> = {
       const add = [1, 2, 3].map((n) => buildStudent({ fullName: `Added ${n}`, idNumber: '' }));
       const update = [{ studentId: _id, fields: buildStudent({ fullName: 'Updated' }) }];
       const importId = newId(Date.now() + 1_000);
-      expect(await cut((it) => it.students.saveMany(tenantId, { add, update }, importId))).toEqual({
+      expect(
+        await cut((it) => it.students.saveMany(tenantId, { add, update }, { importId, rows: [0, 1, 2] })),
+      ).toEqual({
         added: 3,
         updated: 1,
       });

@@ -41,13 +41,15 @@ export const importStudents: Handler<(typeof studentsApi.calls)['import']> = asy
     ];
     const found = idNumbers.length === 0 ? [] : await store.students.byIdNumbers(tenantId, idNumbers);
     // An import that was cut off and comes again under its key adds those it had added, which changes nothing.
-    const own = new Set(accepted.map((_, position) => idOfRow(operationId, position)));
+    const own = new Set(accepted.map(({ row }) => idOfRow(operationId, row)));
     const existing = found.filter((student) => !own.has(student._id));
     const { add, update, counts: matched, disordered } = matchRows(accepted, existing, body.existing);
     for (const row of disordered) refuse(row, rowErrorOf('date_order'));
 
     if (!body.dryRun && add.length + update.length > 0) {
-      await store.students.saveMany(tenantId, { add, update }, operationId);
+      // By the row and not by the place among those to add: a colleague may have added one of them meanwhile.
+      const added = { importId: operationId, rows: add.map(({ row }) => row) };
+      await store.students.saveMany(tenantId, { add: add.map(({ fields }) => fields), update }, added);
       await audit.note(tenantId, person, { action: 'students.import', details: { ...matched } });
     }
     return matched;

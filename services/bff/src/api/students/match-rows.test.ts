@@ -59,11 +59,11 @@ describe('matchRows', () => {
   it('takes the same idNumber twice in one file for one person', () => {
     const rows = buildRows({ idNumber: 'N1', fullName: 'One' }, { idNumber: 'n1', fullName: 'Two' });
     expect(matchRows(rows, [], 'update')).toMatchObject({
-      add: [{ fullName: 'Two' }],
+      add: [{ fields: { fullName: 'Two' } }],
       counts: { added: 1, updated: 1, skipped: 0 },
     });
     expect(matchRows(rows, [], 'skip')).toMatchObject({
-      add: [{ fullName: 'One' }],
+      add: [{ fields: { fullName: 'One' } }],
       counts: { added: 1, updated: 0, skipped: 1 },
     });
     expect(matchRows(rows, [], 'add').counts).toEqual({ added: 2, updated: 0, skipped: 0 });

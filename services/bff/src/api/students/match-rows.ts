@@ -11,7 +11,8 @@ export interface AcceptedRow {
 }
 
 export interface Matched {
-  add: StudentFields[];
+  /** `row` is the one that the student was first read from. */
+  add: { row: number; fields: StudentFields }[];
   update: { studentId: string; fields: StudentFields }[];
   /** Counts of rows, so that they sum up to the rows given. */
   counts: { added: number; updated: number; skipped: number };
@@ -28,7 +29,7 @@ export function matchRows(
   standing: readonly StudentRecord[],
   existing: 'update' | 'skip' | 'add',
 ): Matched {
-  const add: StudentFields[] = [];
+  const add: Matched['add'] = [];
   const updates = new Map<string, StudentFields>();
   const counts = { added: 0, updated: 0, skipped: 0 };
   const disordered: number[] = [];
@@ -49,13 +50,14 @@ export function matchRows(
     const key = fields.idNumber === '' || existing === 'add' ? undefined : foldKey(fields.idNumber);
     const person = key === undefined ? undefined : known.get(key);
     if (person === undefined) {
-      const index = add.push(fields) - 1;
+      const added = { row, fields };
+      add.push(added);
       counts.added += 1;
       if (key === undefined) continue;
       known.set(key, {
-        read: () => add[index]!,
+        read: () => added.fields,
         write: (next) => {
-          add[index] = next;
+          added.fields = next;
         },
       });
     } else if (existing === 'skip') {
