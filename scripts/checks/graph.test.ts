@@ -43,6 +43,19 @@ describe('the import graph', () => {
     expect(wrongEdges(at('packages/design/src/x.ts', "import { readFile } from 'node:fs';"))).toHaveLength(1);
   });
 
+  it('lets only app compose in the web, and no feature import another', () => {
+    const from = (file: string, specifier: string) =>
+      wrongEdges(at(`web/src/${file}`, `import { x } from '${specifier}';`));
+    expect(from('features/students/a.tsx', '../../app/guard/Guard.tsx')).toHaveLength(1);
+    expect(from('api/index.ts', '../auth/index.ts')).toHaveLength(1);
+    expect(from('ui/a/A.tsx', '../../tenancy/routes.ts')).toHaveLength(1);
+    expect(from('features/students/a.tsx', '../verify/b.ts')).toHaveLength(1);
+    expect(from('newFolder/a.ts', '../ui/b.ts')).toHaveLength(1);
+    expect(from('features/students/form/a.tsx', '../open.ts')).toEqual([]);
+    expect(from('features/students/a.tsx', '../../ui/b.ts')).toEqual([]);
+    expect(from('app/a.tsx', '../features/verify/b.ts')).toEqual([]);
+  });
+
   it('finds a circle of type imports', () => {
     const files = new Set(['web/src/a.ts', 'web/src/b.ts']);
     const imports = [

@@ -22,6 +22,38 @@ export const rooms: Record<string, readonly string[]> = {
   web: ['contracts', 'design'],
 };
 
+const ground = ['state', 'api', 'i18n', 'errors', 'ui', 'auth', 'tenancy'];
+
+/** Which folder of `web/src` may import which. Only `app` composes; no feature imports another. */
+export const webFolders: Record<string, readonly string[]> = {
+  state: [],
+  i18n: [],
+  api: ['state'],
+  errors: ['api', 'i18n'],
+  ui: ['state', 'i18n', 'api', 'errors'],
+  auth: ['state', 'api', 'i18n', 'ui'],
+  tenancy: ['state', 'api', 'i18n', 'errors', 'ui', 'auth'],
+  batches: ground,
+  signing: ground,
+  features: [...ground, 'batches', 'signing'],
+  app: [...ground, 'batches', 'signing', 'features'],
+};
+
+/** The folder of `web/src` that a file stands in, and the path below it; nothing for the entry, which starts all. */
+const webFolder = (file: string): string[] => /^web\/src\/([^/]+)\/(?:(.+)\/)?/.exec(file)?.slice(1) ?? [];
+
+function wrongInWeb(entry: Import, target: string | undefined): string | undefined {
+  const [from, fromInner = ''] = webFolder(entry.file);
+  const [to, toInner = ''] = target ? webFolder(target) : [];
+  if (!from || !to || to === 'styles' || to === 'fonts') return undefined;
+  const allowed = webFolders[from];
+  if (!allowed) return `${place(entry)} stands in a folder that the graph of the web does not know`;
+  const feature = (inner: string): string | undefined => inner.split('/')[0];
+  if (from === to && (from !== 'features' || feature(fromInner) === feature(toInner))) return undefined;
+  if (from !== to && allowed.includes(to)) return undefined;
+  return `${place(entry)} imports ${target}, which ${from === to ? 'another feature may not' : `${from} may not`}`;
+}
+
 /** Rooms that run in a browser as well: no Node built-in. */
 const pure = ['packages/contracts', 'packages/design', 'web'];
 
@@ -59,6 +91,8 @@ export function wrongEdges(imports: readonly Import[]): string[] {
     const targetRoom = target && roomOf(target);
     if (targetRoom && targetRoom !== room)
       wrong.push(`${place(entry)} reaches into ${targetRoom} by a relative path`);
+    const inWeb = wrongInWeb(entry, target);
+    if (inWeb) wrong.push(inWeb);
     if (target && !targetRoom && room !== 'web') wrong.push(`${place(entry)} leaves its room`);
     if (entry.specifier.startsWith('node:') && pure.includes(room) && entry.file.includes('/src/')) {
       wrong.push(`${place(entry)} uses ${entry.specifier} in a room that also runs in the browser`);

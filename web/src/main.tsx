@@ -3,13 +3,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { queryClient } from './app/queryClient.ts';
-import { createRouter } from './app/routes.tsx';
-import { startSession } from './auth/index.ts';
+import { setCaller } from './api/index.ts';
+import { queryClient } from './api/queryClient.ts';
+import { createRouter } from './app/routes/router.tsx';
+import { accessToken, recheckSession, startSession } from './auth/index.ts';
 import { session } from './auth/session.ts';
 import { startTexts } from './i18n/index.ts';
-import { setActiveTenant } from './tenancy/active.ts';
+import { setActiveTenant } from './state/activeTenant.ts';
 
+setCaller({ token: accessToken, onUnauthenticated: () => void recheckSession() });
 startSession();
 
 // Another person, or none: nothing of the former one stays in memory.
@@ -23,11 +25,13 @@ session.subscribe(() => {
   person = now;
 });
 
+// The first screen is on its way while the texts are.
+const router = createRouter();
 await startTexts();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createRouter()} />
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 );

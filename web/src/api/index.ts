@@ -1,8 +1,7 @@
 import type { Api, Call } from '@sello/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { createStore } from '../app/store.ts';
-import { accessToken, recheckSession } from '../auth/index.ts';
-import { activeTenant } from '../tenancy/active.ts';
+import { activeTenant } from '../state/activeTenant.ts';
+import { createStore } from '../state/store.ts';
 import { type Answer, type CallInput, createClient } from './client.ts';
 
 export { type Answer, ApiError, NETWORK_ERROR } from './client.ts';
@@ -10,12 +9,26 @@ export { type Answer, ApiError, NETWORK_ERROR } from './client.ts';
 /** When the server last answered anything, in milliseconds since 1970. */
 export const lastAnswer = createStore<number | null>(null);
 
+/** Who calls: the app says it at its start, so that the API needs to know nothing of sign-in. */
+export interface Caller {
+  /** The access token of now; `undefined` when nobody is signed in. */
+  token: () => Promise<string | undefined>;
+  /** A call was answered 401: the session may have ended elsewhere. */
+  onUnauthenticated: () => void;
+}
+
+let caller: Caller = { token: async () => undefined, onUnauthenticated: () => undefined };
+
+export function setCaller(given: Caller): void {
+  caller = given;
+}
+
 /** The one API client of the app. */
 export const { call } = createClient({
   fetch: (...input) => fetch(...input),
-  token: accessToken,
+  token: () => caller.token(),
   tenantId: () => activeTenant.get() ?? undefined,
-  onUnauthenticated: () => void recheckSession(),
+  onUnauthenticated: () => caller.onUnauthenticated(),
   onAnswer: () => lastAnswer.set(Date.now()),
 });
 

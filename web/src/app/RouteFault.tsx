@@ -12,7 +12,7 @@ export function RouteFault() {
   const error = useRouteError();
   console.error(error);
   return (
-    <main className="wrap wrap--app denied">
+    <main className="wrap wrap--app denied" id="page" tabIndex={-1}>
       <PageTitle>{t('errors.pageFault')}</PageTitle>
       <h1>{t('errors.pageFault')}</h1>
       <p className="lead">{t('errors.pageFaultText')}</p>

@@ -1,5 +1,5 @@
 import { AuthClient, type AuthError } from '@supabase/auth-js';
-import { memory } from '../app/store.ts';
+import { memory } from '../state/store.ts';
 import { hasKeptSession, session, sessionKey, stateOf } from './session.ts';
 
 /** How the sign-in that brought us to the callback ended. */

@@ -1,4 +1,4 @@
-import { memory } from '../app/store.ts';
+import { memory } from '../state/store.ts';
 import { hasKeptSession, session } from './session.ts';
 
 const load = () => import('./client.ts');

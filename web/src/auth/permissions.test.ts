@@ -1,7 +1,6 @@
-import { permissionsOf, tenantRole } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import type { Claims } from './claims.ts';
-import { decide, firstScreen, holds } from './permissions.ts';
+import { decide, holds } from './permissions.ts';
 
 const claims = (more: Partial<Claims> = {}): Claims => ({ permissions: [], roles: ['member'], ...more });
 
@@ -35,12 +34,5 @@ describe('the gate', () => {
 
   it('grants always.allow to everyone', () => {
     expect(holds(claims({ roles: [] }), 'always.allow')).toBe(true);
-  });
-});
-
-describe('the first screen', () => {
-  it.each(tenantRole.options)('of a %s exists', (role) => {
-    const screen = firstScreen({ permissions: permissionsOf[role], roles: [role] });
-    expect(screen).toBe(permissionsOf[role].includes('students.view') ? '/students' : '/');
   });
 });

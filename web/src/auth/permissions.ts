@@ -27,11 +27,3 @@ export function holds(claims: Claims, permission: Permission): boolean {
     claims.permissions.includes(permission)
   );
 }
-
-/** The screens that exist, by the permission that opens each, in the order in which people are sent to them. */
-const firstScreens: readonly (readonly [Permission, string])[] = [['students.view', '/students']];
-
-/** Where a person lands after sign-in: the first screen they may see, else the front page. */
-export function firstScreen(claims: Claims): string {
-  return firstScreens.find(([permission]) => holds(claims, permission))?.[1] ?? '/';
-}

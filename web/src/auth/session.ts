@@ -1,5 +1,5 @@
 import type { Session, User } from '@supabase/auth-js';
-import { createStore, memory } from '../app/store.ts';
+import { createStore, memory } from '../state/store.ts';
 
 export const sessionKey = 'sello.session';
 

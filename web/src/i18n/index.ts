@@ -12,6 +12,13 @@ export function chooseLanguage(stored: string | null, wanted: readonly string[])
   return known(stored) ?? wanted.map(known).find(Boolean) ?? 'en';
 }
 
+/** Each language is named in itself, so that whoever needs it can read it. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  es: 'Español',
+  pt: 'Português (BR)',
+};
+
 /** The tag for `lang`, dates and numbers; English is written the way most of the world writes its dates. */
 export const localeTags: Record<Language, string> = { en: 'en-GB', es: 'es', pt: 'pt-BR' };
 

@@ -1,7 +1,7 @@
 import type { Tenant } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { nameProblem } from '../features/onboarding/name.ts';
-import { firstParams } from '../features/signing/defaults.ts';
+import { firstParams } from '../signing/defaults.ts';
 import { chooseTenant } from './choose.ts';
 
 const tenant = (_id: string, name = _id): Tenant => ({ _id, name, publicName: `${name} (public)` });

@@ -2,12 +2,13 @@ import { type MailPause, rpcApi, type Tenant, tenantsApi } from '@sello/contract
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { reading } from '../api/index.ts';
-import { useStore } from '../app/store.ts';
 import type { Claims } from '../auth/claims.ts';
-import { firstScreen, holds } from '../auth/permissions.ts';
+import { holds } from '../auth/permissions.ts';
 import { currentUser, session } from '../auth/session.ts';
-import { activeTenant, setActiveTenant } from './active.ts';
+import { activeTenant, setActiveTenant } from '../state/activeTenant.ts';
+import { useStore } from '../state/store.ts';
 import { chooseTenant } from './choose.ts';
+import { firstScreen, type Place, useRoutes } from './routes.ts';
 
 /** Why there is nothing to show; while it is asked for once more, the former failure still stands. */
 function faultOf(query: { data: unknown; error: Error | null; errorUpdateCount: number }): Error | null {
@@ -70,10 +71,10 @@ export function useMailPause(): MailPause | undefined {
 }
 
 /** Where a signed-in person's way leads: the first screen they may see. Undefined while it is not known, or none is. */
-export function useFirstScreen(): string | undefined {
+export function useFirstScreen(): Place | undefined {
   const { tenants } = useTenancy();
   const { claims } = useClaims();
-  if (tenants?.length === 0) return '/onboarding';
-  const screen = claims && firstScreen(claims);
-  return screen === '/' ? undefined : screen;
+  const routes = useRoutes();
+  if (tenants?.length === 0) return { to: routes.onboarding.path, labelKey: routes.onboarding.labelKey };
+  return claims && firstScreen(routes, claims);
 }

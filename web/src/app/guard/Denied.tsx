@@ -8,7 +8,7 @@ import { Name } from '../../ui/name/Name.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 
 /** Access denied: which permission is missing (none named: the page is for super admins), where, and the way back. */
-export function Denied({ permission }: { permission?: Permission }) {
+export function Denied({ permission }: { permission: Permission | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { tenant } = useTenancy();

@@ -1,16 +1,14 @@
-import type { Permission } from '@sello/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
 import { Navigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { retrySession } from '../../auth/index.ts';
-import { decide } from '../../auth/permissions.ts';
 import { session } from '../../auth/session.ts';
+import { useStore } from '../../state/store.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { StaffHeader } from '../header/StaffHeader.tsx';
-import { useStore } from '../store.ts';
 import { Closed } from './Closed.tsx';
-import { Denied } from './Denied.tsx';
 import { Opening } from './Opening.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
@@ -20,6 +18,7 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
   const { tenants, tenant, error } = useTenancy();
   const { claims, error: claimsError } = useClaims();
   const queries = useQueryClient();
+  const pathTo = usePathTo();
   const retry = useCallback(() => {
     if (session.get().status === 'unreachable') void retrySession();
     else void queries.refetchQueries({ type: 'active' });
@@ -27,7 +26,7 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
 
   if (state.status === 'starting') return <Opening />;
   if (state.status === 'unreachable') return <Unreachable onRetry={retry} />;
-  if (state.status === 'signed-out') return <Navigate to="/" replace />;
+  if (state.status === 'signed-out') return <Navigate to={pathTo('landing')} replace />;
   const fault = error ?? (tenant ? claimsError : null);
   if (fault) {
     return (
@@ -39,7 +38,7 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
   }
   if (!tenants) return <Opening />;
   if (tenantless) return children;
-  if (!tenant) return <Navigate to="/onboarding" replace />;
+  if (!tenant) return <Navigate to={pathTo('onboarding')} replace />;
   if (claims?.closedAt) {
     return (
       <>
@@ -49,20 +48,4 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
     );
   }
   return claims ? children : <Opening name={tenant.name} />;
-}
-
-/** Shows a page to super admins, and to others that it is theirs alone. */
-export function SuperAdminOnly({ children }: { children: ReactNode }) {
-  const { claims } = useClaims();
-  const verdict = decide(claims, { superAdmin: true });
-  if (verdict === 'loading') return null;
-  return verdict === 'pass' ? children : <Denied />;
-}
-
-/** Shows a page to those who hold its permission, and to others which one they lack. */
-export function Permitted({ permission, children }: { permission: Permission; children: ReactNode }) {
-  const { claims } = useClaims();
-  const verdict = decide(claims, { permission });
-  if (verdict === 'loading') return null;
-  return verdict === 'pass' ? children : <Denied permission={permission} />;
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastAnswer, NETWORK_ERROR } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useStore } from '../../state/store.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
-import { useStore } from '../store.ts';
 
 /** Seconds to wait before the next attempt: longer each time, never over a minute. */
 export function pauseBefore(attempt: number): number {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { setTrayOpen, tray, trayOpen } from '../../features/batches/store.ts';
-import { hasEnded } from '../../features/batches/tray.ts';
-import { activeTenant } from '../../tenancy/active.ts';
-import { useStore } from '../store.ts';
+import { setTrayOpen, tray, trayOpen } from '../../batches/store.ts';
+import { hasEnded } from '../../batches/tray.ts';
+import { activeTenant } from '../../state/activeTenant.ts';
+import { useStore } from '../../state/store.ts';
 
 /** Opens and closes the tray from every page of the staff; says how many batches run. */
 export function BatchesButton() {

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { Seal } from '../../ui/seal/Seal.tsx';
 
 export function Brand() {
   return (
     <div>
-      <Link className="brand" to="/">
+      <Link className="brand" to={usePathTo()('landing')}>
         <Seal />
         <b>Sello</b>
       </Link>

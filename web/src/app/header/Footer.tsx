@@ -1,14 +1,16 @@
-import { languages, verifyPath } from '@sello/contracts';
+import { languages } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { currentUser, session } from '../../auth/session.ts';
-import { currentLanguage, localeTags, setLanguage } from '../../i18n/index.ts';
-import { useStore } from '../store.ts';
-import { languageNames } from './LanguageSwitch.tsx';
-import { useSignIn } from './useSignIn.ts';
+import { useSignIn } from '../../auth/useSignIn.ts';
+import { currentLanguage, languageNames, localeTags, setLanguage } from '../../i18n/index.ts';
+import { useStore } from '../../state/store.ts';
+import { usePathTo, useRoutes } from '../../tenancy/routes.ts';
 
 export function Footer() {
   const { t } = useTranslation();
+  const routes = useRoutes();
+  const pathTo = usePathTo();
   const user = currentUser(useStore(session));
   const { start } = useSignIn();
   return (
@@ -22,7 +24,7 @@ export function Footer() {
           <p className="it">{t('footer.use')}</p>
           <ul>
             <li>
-              <Link to={verifyPath}>{t('header.verify')}</Link>
+              <Link to={pathTo('verify')}>{t(routes.verify.labelKey)}</Link>
             </li>
             {user ? null : (
               <li>

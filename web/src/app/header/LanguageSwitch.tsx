@@ -1,14 +1,7 @@
 import { type Language, languages } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, localeTags, setLanguage } from '../../i18n/index.ts';
+import { currentLanguage, languageNames, localeTags, setLanguage } from '../../i18n/index.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
-
-/** Each language is named in itself, so that whoever needs it can read it. */
-export const languageNames: Record<Language, string> = {
-  en: 'English',
-  es: 'Español',
-  pt: 'Português (BR)',
-};
 
 export function LanguageSwitch() {
   const { t } = useTranslation();

@@ -1,16 +1,16 @@
-import { verifyPath } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { signOut } from '../../auth/index.ts';
 import { currentUser, session } from '../../auth/session.ts';
+import { useSignIn } from '../../auth/useSignIn.ts';
+import { useStore } from '../../state/store.ts';
+import { usePathTo, useRoutes } from '../../tenancy/routes.ts';
 import { useFirstScreen } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Name } from '../../ui/name/Name.tsx';
-import { useStore } from '../store.ts';
 import { Brand } from './Brand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
-import { useSignIn } from './useSignIn.ts';
 
 /** The header of the pages for everyone; transparent on the landing page. */
 export function PublicHeader({ clear = false }: { clear?: boolean }) {
@@ -26,17 +26,19 @@ export function PublicHeader({ clear = false }: { clear?: boolean }) {
 
 function PublicItems() {
   const { t } = useTranslation();
+  const routes = useRoutes();
+  const pathTo = usePathTo();
   const user = currentUser(useStore(session));
   const screen = useFirstScreen();
   const { start, working, message } = useSignIn();
   return (
     <>
-      <Link className="plain" to={verifyPath}>
-        {t('header.verify')}
+      <Link className="plain" to={pathTo('verify')}>
+        {t(routes.verify.labelKey)}
       </Link>
       {user && screen ? (
-        <Link className="plain" to={screen}>
-          {screen === '/onboarding' ? t('header.createTenant') : t('header.students')}
+        <Link className="plain" to={screen.to}>
+          {t(screen.labelKey) as string}
         </Link>
       ) : null}
       <LanguageSwitch />

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { holds } from '../../auth/permissions.ts';
-import { setActiveTenant } from '../../tenancy/active.ts';
+import { setActiveTenant } from '../../state/activeTenant.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
@@ -10,6 +11,7 @@ import { Name } from '../../ui/name/Name.tsx';
 export function TenantSwitch() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const pathTo = usePathTo();
   const { tenants = [], tenant } = useTenancy();
   const { claims } = useClaims();
   if (!tenant) return null;
@@ -28,7 +30,7 @@ export function TenantSwitch() {
       if (one._id === tenant._id) return;
       setActiveTenant(one._id);
       // A page that names the former organization in its address would show it under the new one's name.
-      void navigate('/students');
+      void navigate(pathTo('students'));
     },
   }));
   if (claims && holds(claims, 'settings.view')) {
@@ -36,13 +38,13 @@ export function TenantSwitch() {
       id: 'settings',
       label: t('header.settingsOf', { name: tenant.name }),
       cut: true,
-      run: () => void navigate(`/settings/${tenant._id}/certificates`),
+      run: () => void navigate(pathTo('settings', { tenantId: tenant._id, tab: 'certificates' })),
     });
   }
   entries.push({
     id: 'create',
     label: t('header.createTenant'),
-    run: () => void navigate('/onboarding?mode=create'),
+    run: () => void navigate(`${pathTo('onboarding')}?mode=create`),
     cut: entries.at(-1)?.id !== 'settings',
   });
   return (

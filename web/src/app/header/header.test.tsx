@@ -6,6 +6,8 @@ import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { session } from '../../auth/session.ts';
 import { startTexts } from '../../i18n/index.ts';
+import { RoutesContext } from '../../tenancy/routes.ts';
+import { routes } from '../routes/table.ts';
 import { PublicHeader } from './PublicHeader.tsx';
 
 const user = { id: 'a'.repeat(24), email: 'ana@example.org', name: 'Ana' };
@@ -31,7 +33,9 @@ function linksOf(tenants: Tenant[], role?: Role): string[] {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={known}>
       <MemoryRouter>
-        <PublicHeader />
+        <RoutesContext value={routes}>
+          <PublicHeader />
+        </RoutesContext>
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -2,12 +2,12 @@ import type { Batch } from '@sello/contracts';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../app/guard/Gate.tsx';
+import { downloadZip, errorsShown, retryBatch } from '../../batches/actions.ts';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
+import { useMay } from '../../tenancy/Gate.tsx';
 import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
-import { downloadZip, errorsShown, retryBatch } from './actions.ts';
 import { Failures } from './Failures.tsx';
 import { permissionOf, titleOf } from './naming.ts';
 

@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../api/index.ts';
+import { errorsShown } from '../../batches/actions.ts';
 import { textOfCode } from '../../errors/describe.ts';
 import { Name } from '../../ui/name/Name.tsx';
-import { errorsShown } from './actions.ts';
 
 const shown = 3;
 

@@ -3,15 +3,22 @@ import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, NETWORK_ERROR } from '../../api/client.ts';
-import { useStore } from '../../app/store.ts';
+import {
+  announceStart,
+  downloadZip,
+  errorsShown,
+  forgetStart,
+  startedHere,
+  toastError,
+} from '../../batches/actions.ts';
+import { dropFollowUp, readFollowUps, sendFollowUp } from '../../batches/followUp.ts';
+import { tray } from '../../batches/store.ts';
+import { hasEnded } from '../../batches/tray.ts';
 import { formatters } from '../../i18n/format.ts';
 import { currentLanguage, localeTags } from '../../i18n/index.ts';
+import { useStore } from '../../state/store.ts';
 import { toast } from '../../ui/toast/queue.ts';
-import { announceStart, downloadZip, errorsShown, forgetStart, startedHere, toastError } from './actions.ts';
 import { BatchDialog } from './BatchDialog.tsx';
-import { dropFollowUp, readFollowUps, sendFollowUp } from './followUp.ts';
-import { tray } from './store.ts';
-import { hasEnded } from './tray.ts';
 
 /** What follows the end of a batch: the word of it, the errors' dialog, the e-mails that were asked for with it. */
 export function FollowUps() {

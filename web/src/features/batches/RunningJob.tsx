@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../app/guard/Gate.tsx';
+import { cancelBatch } from '../../batches/actions.ts';
+import { type Job, paceOf } from '../../batches/tray.ts';
 import { clockText, useFormat } from '../../i18n/format.ts';
+import { useMay } from '../../tenancy/Gate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Ruler } from '../../ui/progress/Ruler.tsx';
-import { cancelBatch } from './actions.ts';
 import { Failures } from './Failures.tsx';
 import { permissionOf, titleOf } from './naming.ts';
-import { type Job, paceOf } from './tray.ts';
 
 /** A run measured with a ruler: issued, failed, per second, time left. */
 export function RunningJob({ job }: { job: Job }) {

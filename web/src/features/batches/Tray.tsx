@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useStore } from '../../app/store.ts';
+import { setTrayOpen, tray } from '../../batches/store.ts';
+import { hasEnded, inOrder } from '../../batches/tray.ts';
+import { useStore } from '../../state/store.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { EndedJob } from './EndedJob.tsx';
 import { RunningJob } from './RunningJob.tsx';
-import { setTrayOpen, tray } from './store.ts';
-import { hasEnded, inOrder } from './tray.ts';
 
 /** The output tray: every running batch of the organization, and the last that ended. */
 export function Tray() {

@@ -7,10 +7,10 @@ import {
 } from '@sello/contracts';
 import { io, type Socket } from 'socket.io-client';
 import { call } from '../../api/index.ts';
-import { queryClient } from '../../app/queryClient.ts';
+import { queryClient } from '../../api/queryClient.ts';
 import { accessToken, recheckSession } from '../../auth/index.ts';
-import { tray } from './store.ts';
-import { emptyTray, hasEnded, inOrder, withEvent, withSnapshot } from './tray.ts';
+import { tray } from '../../batches/store.ts';
+import { emptyTray, hasEnded, inOrder, withEvent, withSnapshot } from '../../batches/tray.ts';
 
 /**
  * Follows the batches of one tenant until the returned function is called. The room is joined first and the list read

@@ -1,7 +1,7 @@
-import { verifyPath } from '@sello/contracts';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { Ruler } from '../../ui/progress/Ruler.tsx';
 import { SampleCertificate } from './SampleCertificate.tsx';
 import { WayIn } from './WayIn.tsx';
@@ -40,7 +40,7 @@ export function Hero() {
             <p className="lead">{t('landing.hero.lead')}</p>
             <div className="acts">
               <WayIn />
-              <Link to={verifyPath}>{t('header.verify')}</Link>
+              <Link to={usePathTo()('verify')}>{t('header.verify')}</Link>
             </div>
             <div className="live">
               <p className="row tight">

@@ -1,8 +1,6 @@
 import './hero.css';
 import './landing.css';
 import { useTranslation } from 'react-i18next';
-import { Footer } from '../../app/header/Footer.tsx';
-import { PublicHeader } from '../../app/header/PublicHeader.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { Hero } from './Hero.tsx';
@@ -24,9 +22,8 @@ const names = [
 export function Landing() {
   const { t } = useTranslation();
   return (
-    <div className="landing">
+    <>
       <PageTitle>{t('landing.title')}</PageTitle>
-      <PublicHeader clear />
       <main>
         <Hero />
         <section className="wrap" id="run">
@@ -82,7 +79,6 @@ export function Landing() {
           <WayIn note={t('landing.close.note')} />
         </section>
       </main>
-      <Footer />
-    </div>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSignIn } from '../../app/header/useSignIn.ts';
-import { useStore } from '../../app/store.ts';
 import { currentUser, session } from '../../auth/session.ts';
+import { useSignIn } from '../../auth/useSignIn.ts';
+import { useStore } from '../../state/store.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { useFirstScreen } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 
@@ -11,11 +12,12 @@ export function WayIn({ note }: { note?: string }) {
   const { t } = useTranslation();
   const user = currentUser(useStore(session));
   const screen = useFirstScreen();
+  const pathTo = usePathTo();
   const { start, working, message } = useSignIn();
   return (
     <div className="row">
       {user ? (
-        <Link className="btn btn--seal btn--big" to={screen ?? '/students'}>
+        <Link className="btn btn--seal btn--big" to={screen?.to ?? pathTo('students')}>
           {t('landing.open')}
         </Link>
       ) : (

@@ -6,20 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError, call } from '../../api/index.ts';
 import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
-import { Guard } from '../../app/guard/Guard.tsx';
-import { StaffHeader } from '../../app/header/StaffHeader.tsx';
-import { useStore } from '../../app/store.ts';
 import { currentUser, session } from '../../auth/session.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { currentLanguage } from '../../i18n/index.ts';
-import { setActiveTenant } from '../../tenancy/active.ts';
+import { setActiveTenant } from '../../state/activeTenant.ts';
+import { useStore } from '../../state/store.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/field/Field.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toast } from '../../ui/toast/queue.ts';
-import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
 import { nameProblem } from './name.ts';
 
 /** For people without an organization, and for those who want another: `?mode=select` or `create`. */
@@ -27,14 +25,10 @@ export function Onboarding() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   return (
-    <Guard tenantless>
-      <StaffHeader page />
-      <main className="wrap onboarding" id="page" tabIndex={-1}>
-        <PageTitle>{t('onboarding.create')}</PageTitle>
-        {query.get('mode') === 'create' ? <Create /> : <Select />}
-      </main>
-      <ToastLayer />
-    </Guard>
+    <main className="wrap onboarding" id="page" tabIndex={-1}>
+      <PageTitle>{t('onboarding.create')}</PageTitle>
+      {query.get('mode') === 'create' ? <Create /> : <Select />}
+    </main>
   );
 }
 
@@ -63,6 +57,7 @@ function Create() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const pathTo = usePathTo();
   const { tenants = [] } = useTenancy();
   const user = currentUser(useStore(session));
   const [name, setName] = useState('');
@@ -82,7 +77,7 @@ function Create() {
       queries.setQueriesData<Tenant[]>({ queryKey: ['tenants', 'my'] }, (known = []) => [...known, made]);
       setActiveTenant(made._id);
       toast({ tone: 'ok', title: t('onboarding.created', { name: made.name }) });
-      void navigate('/students', { replace: true });
+      void navigate(pathTo('students'), { replace: true });
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'tenant_name_taken') setProblem('duplicateName');
@@ -126,7 +121,7 @@ function Create() {
           <Button type="submit" working={create.isPending}>
             {t('onboarding.submit')}
           </Button>
-          <Link className="btn btn--bare" to="/onboarding">
+          <Link className="btn btn--bare" to={pathTo('onboarding')}>
             {t('common.back')}
           </Link>
         </div>

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { call, keyOf, reading } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { RadioChoice, Switch } from '../../ui/choice/Choice.tsx';
+import { Crumbs } from '../../ui/crumbs/Crumbs.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Broken } from '../../ui/state/State.tsx';
@@ -18,6 +20,7 @@ import { InUse } from './InUse.tsx';
 export function CertificatesTab({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const pathTo = usePathTo();
   const [asking, setAsking] = useState(false);
   const query = { tenantId };
   const settings = useQuery(reading(tenantsApi, 'certificates', { query }));
@@ -36,15 +39,12 @@ export function CertificatesTab({ tenantId }: { tenantId: string }) {
   return (
     <main className="wrap wrap--app settings" id="page" tabIndex={-1}>
       <PageTitle>{`${t('settings.certificates.title')} · ${t('settings.title')}`}</PageTitle>
-      <nav aria-label={t('settings.breadcrumb')}>
-        <ol className="crumbs">
-          <li>{t('settings.title')}</li>
-          <li aria-current="page">{t('settings.certificates.title')}</li>
-        </ol>
-      </nav>
+      <Crumbs label={t('settings.breadcrumb')} part={t('settings.certificates.title')} />
       <h1>{t('settings.title')}</h1>
       <nav className="tabs" aria-label={t('settings.title')}>
-        <NavLink to={`/settings/${tenantId}/certificates`}>{t('settings.certificates.title')}</NavLink>
+        <NavLink to={pathTo('settings', { tenantId, tab: 'certificates' })}>
+          {t('settings.certificates.title')}
+        </NavLink>
       </nav>
       {settings.isError && !data ? (
         <Broken

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { readableSubject } from '../../signing/subject.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { Hash } from '../../ui/hash/Hash.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Name } from '../../ui/name/Name.tsx';
+import { saveText } from '../../ui/save/save.ts';
 import { toast } from '../../ui/toast/queue.ts';
-import { readableSubject } from '../signing/subject.ts';
-import { saveText } from '../students/import/save.ts';
 import { daysToExpiry } from './expiry.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 

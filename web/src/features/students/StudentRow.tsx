@@ -1,8 +1,8 @@
 import type { Student, TemplateSummary } from '@sello/contracts';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../app/guard/Gate.tsx';
 import { useFormat } from '../../i18n/format.ts';
+import { useMay } from '../../tenancy/Gate.tsx';
 import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Badge } from '../../ui/badge/Badge.tsx';
 import { Check } from '../../ui/choice/Choice.tsx';

@@ -1,15 +1,16 @@
+import './students.css';
 import { type Student, studentsApi, templatesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { call, keepWithinTenant, reading } from '../../api/index.ts';
-import { useMay } from '../../app/guard/Gate.tsx';
+import { toastError } from '../../batches/actions.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useMay } from '../../tenancy/Gate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Pager } from '../../ui/pager/Pager.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
-import { toastError } from '../batches/actions.ts';
 import { Dialogs } from './Dialogs.tsx';
 import type { Open } from './open.ts';
 import { Search } from './Search.tsx';

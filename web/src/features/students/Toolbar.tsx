@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Gate, useMay } from '../../app/guard/Gate.tsx';
 import { useFormat } from '../../i18n/format.ts';
+import { Gate, useMay } from '../../tenancy/Gate.tsx';
 import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Button, buttonClass } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';

@@ -1,8 +1,8 @@
 import type { Student } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
+import { announceStart, toastError } from '../../batches/actions.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/queue.ts';
-import { announceStart, toastError } from '../batches/actions.ts';
 import { startEmails, startZip } from './acts.ts';
 
 /** Acts that go on as a batch: the tray opens on them, and a refusal is said at once. */

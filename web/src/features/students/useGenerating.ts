@@ -1,9 +1,9 @@
 import { batchesApi } from '@sello/contracts';
 import { useQueries } from '@tanstack/react-query';
 import { reading } from '../../api/index.ts';
-import { useStore } from '../../app/store.ts';
-import { tray } from '../batches/store.ts';
-import { hasEnded } from '../batches/tray.ts';
+import { tray } from '../../batches/store.ts';
+import { hasEnded } from '../../batches/tray.ts';
+import { useStore } from '../../state/store.ts';
 
 const rowsLooked = 1000;
 

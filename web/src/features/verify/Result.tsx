@@ -1,8 +1,9 @@
-import { type FileFacts, type PublicCertificate, verifyPath } from '@sello/contracts';
+import type { FileFacts, PublicCertificate } from '@sello/contracts';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Name } from '../../ui/name/Name.tsx';
@@ -77,7 +78,7 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
               {t('verify.linkedin')}
             </a>
           ) : null}
-          <Link className={state === 'valid' ? 'btn btn--bare' : 'btn btn--line'} to={verifyPath}>
+          <Link className={state === 'valid' ? 'btn btn--bare' : 'btn btn--line'} to={usePathTo()('verify')}>
             {t('verify.another')}
           </Link>
           {unproven ? null : (

@@ -1,3 +1,4 @@
+import './verify.css';
 import { printCertId, readCertificateReference, verifyApi, verifyUrl } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';

@@ -2,7 +2,9 @@ import type { PublicCertificate } from '@sello/contracts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { routes } from '../../app/routes/table.ts';
 import { startTexts } from '../../i18n/index.ts';
+import { RoutesContext } from '../../tenancy/routes.ts';
 import { Result } from './Result.tsx';
 
 beforeAll(async () => {
@@ -29,7 +31,9 @@ function buildCertificate(
 const draw = (certificate: PublicCertificate): string =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <Result answer={{ certificate }} checkedAt={0} />
+      <RoutesContext value={routes}>
+        <Result answer={{ certificate }} checkedAt={0} />
+      </RoutesContext>
     </MemoryRouter>,
   );
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)![1]!;

@@ -1,6 +1,6 @@
 import type { FileFacts } from '@sello/contracts';
 import type { Formatters } from '../../i18n/format.ts';
-import { readableSubject } from '../signing/subject.ts';
+import { readableSubject } from '../../signing/subject.ts';
 import { alteration, type FactTone } from './verdict.ts';
 
 /** One sentence: a key below `verify`, and what it names. */

@@ -5,16 +5,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../../api/index.ts';
 import { useIdempotencyKey } from '../../../api/useIdempotencyKey.ts';
-import { useMay } from '../../../app/guard/Gate.tsx';
+import { toastError } from '../../../batches/actions.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { activeTenant } from '../../../tenancy/active.ts';
+import { activeTenant } from '../../../state/activeTenant.ts';
+import { useMay } from '../../../tenancy/Gate.tsx';
 import { useMailPause } from '../../../tenancy/useTenancy.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CheckChoice } from '../../../ui/choice/Choice.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { SelectField } from '../../../ui/field/Field.tsx';
 import { toast } from '../../../ui/toast/queue.ts';
-import { toastError } from '../../batches/actions.ts';
 import { Picker } from './Picker.tsx';
 import {
   appliedToAll,

@@ -1,12 +1,12 @@
 import type { CertificateSettings } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../app/guard/Gate.tsx';
 import { useFormat } from '../../../i18n/format.ts';
+import { CreateCertificate } from '../../../signing/CreateCertificate.tsx';
+import { useMay } from '../../../tenancy/Gate.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { RadioChoice, Switch } from '../../../ui/choice/Choice.tsx';
 import { SelectField } from '../../../ui/field/Field.tsx';
-import { CreateCertificate } from '../../signing/CreateCertificate.tsx';
 import { activeCertificates, createNew, type SigningChoice } from './rules.ts';
 
 /** Not signed, self-signed with a certificate of the organization, or by a third party (coming, but selectable). */

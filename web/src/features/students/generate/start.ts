@@ -1,9 +1,9 @@
 import { certificatesApi, type Student } from '@sello/contracts';
 import { call } from '../../../api/index.ts';
+import { announceStart } from '../../../batches/actions.ts';
+import { addFollowUp } from '../../../batches/followUp.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
-import { activeTenant } from '../../../tenancy/active.ts';
-import { announceStart } from '../../batches/actions.ts';
-import { addFollowUp } from '../../batches/followUp.ts';
+import { activeTenant } from '../../../state/activeTenant.ts';
 import { generationBody, type Picks, type SigningChoice, withEmail } from './rules.ts';
 
 /** Asks for the certificates; the e-mails that were asked for with them are noted for the batch's end. */

@@ -11,10 +11,10 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Facts } from '../../../ui/facts/Facts.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
 import { Ruler } from '../../../ui/progress/Ruler.tsx';
+import { saveText } from '../../../ui/save/save.ts';
 import { toast } from '../../../ui/toast/queue.ts';
 import { ImportResult } from './ImportResult.tsx';
 import { decodeCsv, type FileRow, readCsv, requiredColumns, templateCsv } from './read.ts';
-import { saveText } from './save.ts';
 import { ImportStopped, type ImportSum, sendRows } from './send.ts';
 
 interface Chosen {

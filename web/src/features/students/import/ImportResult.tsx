@@ -5,8 +5,8 @@ import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
+import { saveText } from '../../../ui/save/save.ts';
 import { failedCsv } from './read.ts';
-import { saveText } from './save.ts';
 import type { ImportError, ImportSum } from './send.ts';
 
 const step = 200;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signIn } from '../../auth/index.ts';
+import { signIn } from './index.ts';
 
 /** Starts Google sign-in; `message` says why it could not start. */
 export function useSignIn(returnTo?: string): {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, NETWORK_ERROR } from '../api/client.ts';
+import { ApiError, NETWORK_ERROR } from './client.ts';
 
 /** Refusals that mean that what this window believes of the person's rights is out of date. */
 const outdated = new Set(['forbidden', 'not_member', 'not_admin', 'super_admin_required', 'mail_paused']);

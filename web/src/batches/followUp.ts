@@ -6,8 +6,8 @@ import {
   languages,
   studentsApi,
 } from '@sello/contracts';
-import { call } from '../../api/index.ts';
-import { memory } from '../../app/store.ts';
+import { call } from '../api/index.ts';
+import { memory } from '../state/store.ts';
 
 /** E-mails to send once a batch of certificates has ended. Kept in the browser, so that a reload does not lose it. */
 export interface FollowUp {

@@ -1,9 +1,9 @@
 import { batchesApi } from '@sello/contracts';
 import type { TFunction } from 'i18next';
-import { call } from '../../api/index.ts';
-import { createStore } from '../../app/store.ts';
-import { describeError } from '../../errors/describe.ts';
-import { toast } from '../../ui/toast/queue.ts';
+import { call } from '../api/index.ts';
+import { describeError } from '../errors/describe.ts';
+import { createStore } from '../state/store.ts';
+import { toast } from '../ui/toast/queue.ts';
 import { setTrayOpen } from './store.ts';
 
 /** Batches begun in this window: their ends are announced here, others only show in the tray. */

@@ -7,18 +7,18 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/index.ts';
-import { useIdempotencyKey } from '../../api/useIdempotencyKey.ts';
-import { useStore } from '../../app/store.ts';
-import { currentUser, session } from '../../auth/session.ts';
-import { causeOf } from '../../errors/describe.ts';
-import { useTenancy } from '../../tenancy/useTenancy.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { RadioChoice } from '../../ui/choice/Choice.tsx';
-import { Confirm } from '../../ui/dialog/Confirm.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { TextField } from '../../ui/field/Field.tsx';
-import { toast } from '../../ui/toast/queue.ts';
+import { call } from '../api/index.ts';
+import { useIdempotencyKey } from '../api/useIdempotencyKey.ts';
+import { currentUser, session } from '../auth/session.ts';
+import { causeOf } from '../errors/describe.ts';
+import { useStore } from '../state/store.ts';
+import { useTenancy } from '../tenancy/useTenancy.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { RadioChoice } from '../ui/choice/Choice.tsx';
+import { Confirm } from '../ui/dialog/Confirm.tsx';
+import { Dialog } from '../ui/dialog/Dialog.tsx';
+import { TextField } from '../ui/field/Field.tsx';
+import { toast } from '../ui/toast/queue.ts';
 import { firstParams } from './defaults.ts';
 
 /** The form of a new signing certificate, then the question: it cannot be taken back. */

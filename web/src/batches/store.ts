@@ -1,4 +1,4 @@
-import { createStore, memory } from '../../app/store.ts';
+import { createStore, memory } from '../state/store.ts';
 import { emptyTray, type TrayState } from './tray.ts';
 
 export const tray = createStore<TrayState>(emptyTray(null));

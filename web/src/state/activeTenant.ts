@@ -1,4 +1,4 @@
-import { createStore, memory } from '../app/store.ts';
+import { createStore, memory } from './store.ts';
 
 export const activeTenantKey = 'activeTenantId';
 

@@ -1,7 +1,7 @@
 import type { Permission } from '@sello/contracts';
 import type { ReactNode } from 'react';
-import { decide } from '../../auth/permissions.ts';
-import { useClaims } from '../../tenancy/useTenancy.ts';
+import { decide } from '../auth/permissions.ts';
+import { useClaims } from './useTenancy.ts';
 
 /** Shows its children to those who hold the permission; nothing to others and while it is not known. */
 export function Gate({ permission, children }: { permission: Permission; children: ReactNode }) {

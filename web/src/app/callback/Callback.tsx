@@ -3,18 +3,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Opening } from '../../app/guard/Opening.tsx';
-import { Unreachable } from '../../app/guard/Unreachable.tsx';
-import { PublicHeader } from '../../app/header/PublicHeader.tsx';
-import { useSignIn } from '../../app/header/useSignIn.ts';
-import { useStore } from '../../app/store.ts';
 import { finishCallback, takeReturnTo } from '../../auth/index.ts';
-import { firstScreen } from '../../auth/permissions.ts';
 import { session } from '../../auth/session.ts';
-import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
+import { useSignIn } from '../../auth/useSignIn.ts';
+import { Landing } from '../../features/landing/Landing.tsx';
+import { useStore } from '../../state/store.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
+import { useClaims, useFirstScreen, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
-import { Landing } from '../landing/Landing.tsx';
+import { FrontFrame } from '../frames/FrontFrame.tsx';
+import { Opening } from '../guard/Opening.tsx';
+import { Unreachable } from '../guard/Unreachable.tsx';
+import { PublicHeader } from '../header/PublicHeader.tsx';
 import { Refused } from './Refused.tsx';
 
 type Stage = 'working' | 'refused' | 'failed' | 'in';
@@ -37,13 +38,16 @@ export function Callback() {
     };
   }, []);
   const navigate = useNavigate();
+  const pathTo = usePathTo();
 
   if (stage === 'working') return <Opening />;
   if (stage === 'refused') {
     return (
       <>
-        <Landing />
-        <Refused onBack={() => void navigate('/', { replace: true })} />
+        <FrontFrame>
+          <Landing />
+        </FrontFrame>
+        <Refused onBack={() => void navigate(pathTo('landing'), { replace: true })} />
       </>
     );
   }
@@ -81,11 +85,12 @@ function StartAgain() {
 function Onward() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { tenants, tenant, error } = useTenancy();
+  const { tenant, error } = useTenancy();
   const { claims, error: claimsError } = useClaims();
+  const screen = useFirstScreen();
+  const pathTo = usePathTo();
   const [returnTo] = useState(takeReturnTo);
-  const goal =
-    returnTo ?? (tenants?.length === 0 ? '/onboarding' : tenant && claims ? firstScreen(claims) : undefined);
+  const goal = returnTo ?? screen?.to ?? (tenant && claims ? pathTo('landing') : undefined);
   useEffect(() => {
     if (!goal) return;
     const timer = setInterval(() => {

@@ -1,22 +1,22 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { holds } from '../auth/permissions.ts';
-import { errorsShown } from '../features/batches/actions.ts';
-import { FollowUps } from '../features/batches/FollowUps.tsx';
-import { followBatches } from '../features/batches/live.ts';
-import { tray, trayOpen } from '../features/batches/store.ts';
-import { Tray } from '../features/batches/Tray.tsx';
-import { useClaims, useTenancy } from '../tenancy/useTenancy.ts';
-import { toastQueue } from '../ui/toast/queue.ts';
-import { ToastLayer } from '../ui/toast/ToastLayer.tsx';
-import { Guard } from './guard/Guard.tsx';
-import { StaffHeader } from './header/StaffHeader.tsx';
-import { MailPausedNotice } from './notices/MailPaused.tsx';
-import { useStore } from './store.ts';
+import { holds } from '../../auth/permissions.ts';
+import { errorsShown } from '../../batches/actions.ts';
+import { tray, trayOpen } from '../../batches/store.ts';
+import { FollowUps } from '../../features/batches/FollowUps.tsx';
+import { followBatches } from '../../features/batches/live.ts';
+import { Tray } from '../../features/batches/Tray.tsx';
+import { useStore } from '../../state/store.ts';
+import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
+import { toastQueue } from '../../ui/toast/queue.ts';
+import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
+import { Guard } from '../guard/Guard.tsx';
+import { StaffHeader } from '../header/StaffHeader.tsx';
+import { MailPausedNotice } from '../notices/MailPaused.tsx';
 
 /** The frame of the staff's pages: header, page, and the tray of batches beside it. */
-export function StaffShell() {
+export function StaffFrame() {
   return (
     <Guard>
       <Frame />

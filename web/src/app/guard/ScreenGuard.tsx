@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { decide, type Need } from '../../auth/permissions.ts';
+import { setActiveTenant } from '../../state/activeTenant.ts';
+import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
+import { Missing } from '../../ui/state/Missing.tsx';
+import { Denied } from './Denied.tsx';
+
+/**
+ * Stands before a screen: the organization that the address names, where it names one, becomes the active one, and what
+ * the screen asks for is held against the person's permissions there.
+ */
+export function ScreenGuard({ needs, children }: { needs: Need; children: ReactNode }) {
+  const { t } = useTranslation();
+  const { tenantId } = useParams();
+  const { tenants = [], tenant } = useTenancy();
+  const { claims } = useClaims();
+  const isListed = tenants.some(({ _id }) => _id === tenantId);
+  useEffect(() => {
+    if (isListed && tenantId !== undefined) setActiveTenant(tenantId);
+  }, [isListed, tenantId]);
+  if (tenantId !== undefined) {
+    if (!isListed)
+      return <Missing title={t('settings.tenantNotFound')}>{t('settings.tenantNotFoundText')}</Missing>;
+    // One render later the organization of the address is the active one, and its permissions are what is asked for.
+    if (tenant?._id !== tenantId) return null;
+  }
+  const verdict = decide(claims, needs);
+  if (verdict === 'loading') return null;
+  return verdict === 'pass' ? children : <Denied permission={needs.permission} />;
+}

@@ -1,0 +1,55 @@
+import { permissionsOf, type Role, role } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import type { Claims } from '../../auth/claims.ts';
+import { firstScreen, navigationOf, type Route } from '../../tenancy/routes.ts';
+import { routeObjects } from './router.tsx';
+import { routes } from './table.ts';
+
+const claimsOf = (one: Role): Claims => ({
+  permissions: one === 'super_admin' ? [] : permissionsOf[one],
+  roles: [one],
+});
+const tenantId = 'a'.repeat(24);
+
+describe('the table of routes', () => {
+  it('is all that the router knows, each screen fetched when it is opened', async () => {
+    const flat = (objects: typeof routeObjects): typeof routeObjects =>
+      objects.flatMap((one) => [one, ...flat(one.children ?? [])]);
+    const screens = flat(routeObjects).filter(({ path }) => path !== undefined && path !== '*');
+    expect(screens.map(({ path }) => path).sort()).toEqual(
+      Object.values(routes)
+        .map(({ path }) => path)
+        .sort(),
+    );
+    for (const { path, lazy, element } of screens) {
+      expect(element, path).toBeUndefined();
+      expect(lazy, path).toBeTypeOf('function');
+    }
+  });
+
+  it.each(role.options)('leads a %s to places in the header that they may see', (one) => {
+    const places = navigationOf(routes, tenantId, claimsOf(one)).map(({ to }) => to);
+    const may = (permission: string) =>
+      one === 'super_admin' || claimsOf(one).permissions.some((held) => held === permission);
+    expect(places).toEqual([
+      ...(may('nav.students') ? ['/students'] : []),
+      ...(one === 'super_admin' ? ['/organizations'] : []),
+      ...(may('settings.view') ? [`/settings/${tenantId}/certificates`] : []),
+    ]);
+  });
+
+  it.each(role.options)('names the first screen of a %s, or none', (one) => {
+    const may = one === 'super_admin' || claimsOf(one).permissions.includes('students.view');
+    expect(firstScreen(routes, claimsOf(one))?.to).toBe(may ? '/students' : undefined);
+  });
+
+  it('does not compile with a label or a permission that there is not', () => {
+    const wrong: Pick<Route, 'labelKey' | 'needs'>[] = [
+      // @ts-expect-error The label is misspelt.
+      { labelKey: 'header.studnets' },
+      // @ts-expect-error The permission is misspelt.
+      { labelKey: 'header.students', needs: { permission: 'student.view' } },
+    ];
+    expect(wrong).toHaveLength(2);
+  });
+});

@@ -1,0 +1,65 @@
+import { publicRoutes } from '@sello/contracts';
+import type { Route } from '../../tenancy/routes.ts';
+
+/**
+ * Every screen, once: router, guard, header, mobile menu, first screen and breadcrumbs are made from it. The order is
+ * the header's, and the one in which people are sent to their first screen.
+ */
+export const routes = {
+  landing: {
+    path: '/',
+    labelKey: 'landing.title',
+    frame: 'front',
+    load: async () => (await import('../../features/landing/Landing.tsx')).Landing,
+  },
+  callback: {
+    path: '/auth/callback',
+    labelKey: 'header.signIn',
+    frame: 'none',
+    load: async () => (await import('../callback/Callback.tsx')).Callback,
+  },
+  onboarding: {
+    path: '/onboarding',
+    labelKey: 'header.createTenant',
+    frame: 'welcome',
+    load: async () => (await import('../../features/onboarding/Onboarding.tsx')).Onboarding,
+  },
+  verify: {
+    path: publicRoutes.verify,
+    labelKey: 'header.verify',
+    frame: 'public',
+    load: async () => (await import('../../features/verify/Verify.tsx')).Verify,
+  },
+  students: {
+    path: '/students',
+    labelKey: 'header.students',
+    frame: 'staff',
+    needs: { permission: 'students.view' },
+    nav: { needs: { permission: 'nav.students' } },
+    isFirstScreen: true,
+    load: async () => (await import('../../features/students/StudentsScreen.tsx')).StudentsScreen,
+  },
+  organizations: {
+    path: '/organizations/:organizationId?',
+    labelKey: 'header.organizations',
+    frame: 'staff',
+    needs: { superAdmin: true },
+    nav: { needs: { superAdmin: true } },
+    load: async () =>
+      (await import('../../features/organizations/OrganizationsRoute.tsx')).OrganizationsRoute,
+  },
+  settings: {
+    path: '/settings/:tenantId/:tab?',
+    labelKey: 'header.settings',
+    frame: 'staff',
+    needs: { permission: 'settings.edit' },
+    nav: { needs: { permission: 'settings.view' }, params: { tab: 'certificates' } },
+    load: async () => (await import('../../features/settings/SettingsRoute.tsx')).SettingsRoute,
+  },
+} as const satisfies Record<string, Route>;
+
+declare module '../../tenancy/routes.ts' {
+  interface Registered {
+    routes: typeof routes;
+  }
+}

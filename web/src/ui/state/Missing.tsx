@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../title/PageTitle.tsx';
+
+/** In place of a page whose address names what is not there. */
+export function Missing({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="wrap wrap--app denied" id="page" tabIndex={-1}>
+      <PageTitle>{title}</PageTitle>
+      <h1>{title}</h1>
+      <p className="lead">{children}</p>
+    </main>
+  );
+}
