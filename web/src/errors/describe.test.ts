@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError, NETWORK_ERROR } from '../api/client.ts';
-import { texts } from '../i18n/locales/es/index.ts';
+import { everyText } from '../i18n/texts.fixture.ts';
 import { causeOf, describeError, textOfCode } from './describe.ts';
 
 const { t } = i18next;
@@ -12,7 +12,7 @@ const failed = (code: string, status: number, message = 'said', details?: Record
 beforeAll(async () => {
   await i18next.init({
     lng: 'es',
-    resources: { es: { translation: texts } },
+    resources: { es: { translation: everyText('es') } },
     interpolation: { escapeValue: false },
   });
 });

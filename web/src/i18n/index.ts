@@ -2,6 +2,7 @@ import { isolated, type Language, languages } from '@sello/contracts';
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { withEveryPlural } from './plurals.ts';
+import type { Texts } from './texts.d.ts';
 
 export const languageKey = 'language';
 
@@ -22,19 +23,44 @@ export const languageNames: Record<Language, string> = {
 /** The tag for `lang`, dates and numbers; English is written the way most of the world writes its dates. */
 export const localeTags: Record<Language, string> = { en: 'en-GB', es: 'es', pt: 'pt-BR' };
 
-const loaders: Record<Language, () => Promise<{ texts: object }>> = {
-  en: () => import('./locales/en/index.ts'),
-  es: () => import('./locales/es/index.ts'),
-  pt: () => import('./locales/pt/index.ts'),
-};
+/** A locale file: the texts of one feature, under its name. */
+export type Feature = keyof Texts;
 
-async function ensureLanguage(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'translation')) return;
-  const { texts } = await loaders[language]();
-  i18next.addResourceBundle(language, 'translation', withEveryPlural(language, texts));
+const files = import.meta.glob<object>('./locales/*/*.json', { import: 'default' });
+
+/** What every page needs: its frame, its errors. */
+export const everywhere: readonly Feature[] = ['auth', 'common', 'errors', 'footer', 'header'];
+
+/** What is open in this window, in whichever language. */
+const wanted = new Set<Feature>(everywhere);
+const loaded = new Set<string>();
+const { promise: started, resolve: start } = Promise.withResolvers<void>();
+
+async function load(language: Language, features: Iterable<Feature>): Promise<void> {
+  const missing = [...features].filter((feature) => !loaded.has(`${language}/${feature}`));
+  await Promise.all(
+    missing.map(async (feature) => {
+      const texts = await files[`./locales/${language}/${feature}.json`]!();
+      i18next.addResourceBundle(
+        language,
+        'translation',
+        withEveryPlural(language, { [feature]: texts }),
+        true,
+        true,
+      );
+      loaded.add(`${language}/${feature}`);
+    }),
+  );
 }
 
-/** Loads the language of this browser and English behind it, and keeps `<html lang>` true. */
+/** Fetches a screen's texts in the language in use; a later change of language takes them along. */
+export async function needTexts(features: readonly Feature[]): Promise<void> {
+  for (const feature of features) wanted.add(feature);
+  await started;
+  await load(currentLanguage(), features);
+}
+
+/** Loads the language of this browser, and keeps `<html lang>` true. Every text is there in every language (a test). */
 export async function startTexts(): Promise<i18n> {
   const language = chooseLanguage(readStored(), navigator.languages);
   await i18next.use(initReactI18next).init({
@@ -49,8 +75,9 @@ export async function startTexts(): Promise<i18n> {
   i18next.on('languageChanged', (now) => {
     document.documentElement.lang = localeTags[now as Language];
   });
-  await ensureLanguage(language);
+  await load(language, wanted);
   await i18next.changeLanguage(language);
+  start();
   return i18next;
 }
 
@@ -60,7 +87,7 @@ export async function setLanguage(language: Language): Promise<void> {
   } catch {
     // A browser without storage keeps the choice for this page only.
   }
-  await ensureLanguage(language);
+  await load(language, wanted);
   await i18next.changeLanguage(language);
 }
 

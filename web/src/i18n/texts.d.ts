@@ -1,8 +1,26 @@
 import 'i18next';
-import type { texts } from './locales/en/index.ts';
+
+/** The texts of each feature, typed by the English file; a test holds that every file of the folder stands here. */
+export interface Texts {
+  auth: typeof import('./locales/en/auth.json');
+  batches: typeof import('./locales/en/batches.json');
+  certificates: typeof import('./locales/en/certificates.json');
+  common: typeof import('./locales/en/common.json');
+  countries: typeof import('./locales/en/countries.json');
+  errors: typeof import('./locales/en/errors.json');
+  footer: typeof import('./locales/en/footer.json');
+  header: typeof import('./locales/en/header.json');
+  landing: typeof import('./locales/en/landing.json');
+  mailPause: typeof import('./locales/en/mailPause.json');
+  onboarding: typeof import('./locales/en/onboarding.json');
+  organizations: typeof import('./locales/en/organizations.json');
+  settings: typeof import('./locales/en/settings.json');
+  students: typeof import('./locales/en/students.json');
+  verify: typeof import('./locales/en/verify.json');
+}
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof texts };
+    resources: { translation: Texts };
   }
 }

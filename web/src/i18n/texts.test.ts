@@ -1,11 +1,14 @@
 import { apis, errorTable, languages, permission } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
-import { texts as en } from './locales/en/index.ts';
-import { texts as es } from './locales/es/index.ts';
-import { texts as pt } from './locales/pt/index.ts';
 import { type TextTree, withEveryPlural } from './plurals.ts';
+import declared from './texts.d.ts?raw';
+import { everyText, features as featuresOfFiles } from './texts.fixture.ts';
 
-const locales: Record<(typeof languages)[number], TextTree> = { en, es, pt };
+const locales: Record<(typeof languages)[number], TextTree> = {
+  en: everyText('en'),
+  es: everyText('es'),
+  pt: everyText('pt'),
+};
 
 function flat(tree: TextTree, before = ''): Map<string, string> {
   return new Map(
@@ -23,10 +26,14 @@ const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*',
   eager: true,
 });
 const code = Object.values(sources).join('\n');
-const english = flat(en);
+const english = flat(locales.en);
 const plural = /_(zero|one|two|few|many|other)$/;
 
 describe('the texts', () => {
+  it('are typed by every file of the folder', () => {
+    expect([...declared.matchAll(/^ {2}(\w+): typeof/gm)].map(([, name]) => name)).toEqual(featuresOfFiles);
+  });
+
   it.each(languages)('%s has every text and none besides', (language) => {
     expect([...flat(locales[language]).keys()].sort()).toEqual([...english.keys()].sort());
   });
@@ -90,7 +97,7 @@ const fronts = [...code.matchAll(/`([a-z][A-Za-z]*\.(?:[\w-]+\.)*)\$\{[^`]*`/g)]
 
 describe('the code', () => {
   it('names only texts that are there', () => {
-    const features = Object.keys(en);
+    const features = Object.keys(locales.en);
     const keys = [...named].filter(
       (key) =>
         !permissions.includes(key) &&

@@ -3,6 +3,7 @@ import { type ComponentType, createContext, useContext } from 'react';
 import { generatePath } from 'react-router';
 import type { Claims } from '../auth/claims.ts';
 import { decide, type Need } from '../auth/permissions.ts';
+import type { Feature } from '../i18n/index.ts';
 
 /** One screen: where it is, who may open it, what it is called and how it is fetched. */
 export interface Route {
@@ -10,6 +11,8 @@ export interface Route {
   path: string;
   /** What its links and breadcrumbs call it. */
   labelKey: ParseKeys;
+  /** The locale files that it and its frame draw from, beside those that every page needs. */
+  texts: readonly Feature[];
   /** What stands around it. */
   frame: 'none' | 'front' | 'public' | 'welcome' | 'staff';
   /** Who may open it; everyone that its frame lets in, where nothing is asked. */

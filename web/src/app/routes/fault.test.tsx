@@ -10,6 +10,7 @@ import { routeOf } from './router.tsx';
 const route = (path: string, load: Route['load']): Route => ({
   path,
   labelKey: 'header.students',
+  texts: [],
   frame: 'staff',
   load,
 });

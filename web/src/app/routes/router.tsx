@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import { needTexts } from '../../i18n/index.ts';
 import { type Route, RoutesContext } from '../../tenancy/routes.ts';
 import type { RouteHandle } from '../../ui/crumbs/Crumbs.tsx';
 import { Opening } from '../guard/Opening.tsx';
@@ -27,10 +28,11 @@ const frames: Record<Exclude<Route['frame'], 'none'>, () => Promise<ComponentTyp
  * A screen in its frame. Its own fault leaves the frame standing, with the ways that lead on; the boundary is a route
  * around the screen's, because the router draws nothing of a route that could not be fetched.
  */
-export function routeOf({ path, labelKey, needs, load }: Route): RouteObject {
+export function routeOf({ path, labelKey, texts, needs, load }: Route): RouteObject {
   const lazy = async () => {
-    if (!needs) return { Component: await load() };
-    const [Screen, { ScreenGuard }] = await Promise.all([load(), import('../guard/ScreenGuard.tsx')]);
+    const fetched = Promise.all([load(), needTexts(texts)]);
+    if (!needs) return { Component: (await fetched)[0] };
+    const [[Screen], { ScreenGuard }] = await Promise.all([fetched, import('../guard/ScreenGuard.tsx')]);
     return {
       element: (
         <ScreenGuard needs={needs}>

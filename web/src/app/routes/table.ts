@@ -9,30 +9,35 @@ export const routes = {
   landing: {
     path: '/',
     labelKey: 'landing.title',
+    texts: ['landing', 'verify'],
     frame: 'front',
     load: async () => (await import('../../features/landing/Landing.tsx')).Landing,
   },
   callback: {
     path: '/auth/callback',
     labelKey: 'header.signIn',
+    texts: ['landing', 'verify'],
     frame: 'none',
     load: async () => (await import('../callback/Callback.tsx')).Callback,
   },
   onboarding: {
     path: '/onboarding',
     labelKey: 'header.createTenant',
+    texts: ['onboarding'],
     frame: 'welcome',
     load: async () => (await import('../../features/onboarding/Onboarding.tsx')).Onboarding,
   },
   verify: {
     path: publicRoutes.verify,
     labelKey: 'header.verify',
+    texts: ['countries', 'verify'],
     frame: 'public',
     load: async () => (await import('../../features/verify/Verify.tsx')).Verify,
   },
   students: {
     path: '/students',
     labelKey: 'header.students',
+    texts: ['batches', 'certificates', 'countries', 'mailPause', 'settings', 'students'],
     frame: 'staff',
     needs: { permission: 'students.view' },
     nav: { needs: { permission: 'nav.students' } },
@@ -42,6 +47,7 @@ export const routes = {
   organizations: {
     path: '/organizations/:organizationId?',
     labelKey: 'header.organizations',
+    texts: ['batches', 'mailPause', 'organizations', 'settings'],
     frame: 'staff',
     needs: { superAdmin: true },
     nav: { needs: { superAdmin: true } },
@@ -51,6 +57,7 @@ export const routes = {
   settings: {
     path: '/settings/:tenantId/:tab?',
     labelKey: 'header.settings',
+    texts: ['batches', 'certificates', 'mailPause', 'settings', 'students'],
     frame: 'staff',
     needs: { permission: 'settings.edit' },
     nav: { needs: { permission: 'settings.view' }, params: { tab: 'certificates' } },

@@ -3,13 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../app/routes/table.ts';
-import { startTexts } from '../../i18n/index.ts';
+import { needTexts, startTexts } from '../../i18n/index.ts';
 import { RoutesContext } from '../../tenancy/routes.ts';
 import { Result } from './Result.tsx';
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
   await startTexts();
+  await needTexts(routes.verify.texts);
 });
 afterAll(() => vi.unstubAllGlobals());
 

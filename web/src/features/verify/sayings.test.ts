@@ -1,12 +1,11 @@
 import type { FileFacts } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { formatters } from '../../i18n/format.ts';
-import { texts as en } from '../../i18n/locales/en/index.ts';
-import { texts as es } from '../../i18n/locales/es/index.ts';
-import { texts as pt } from '../../i18n/locales/pt/index.ts';
+import { everyText } from '../../i18n/texts.fixture.ts';
 import { signatureSayings, signatureTone } from './sayings.ts';
 
 const format = formatters('en');
+const [en, es, pt] = [everyText('en'), everyText('es'), everyText('pt')];
 const subject = 'CN=Instituto Cordillera, O=Instituto Cordillera';
 const buildFacts = (more: Partial<FileFacts> = {}): FileFacts => ({
   ...{ sha256: 'a'.repeat(64), size: 1, bytes: 'unknown', signature: 'intact', reasons: [] },

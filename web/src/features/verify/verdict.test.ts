@@ -1,6 +1,9 @@
 import type { FileFacts, PublicCertificate } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
-import { texts } from '../../i18n/locales/en/index.ts';
+import { everyText } from '../../i18n/texts.fixture.ts';
+
+const texts = everyText('en');
+
 import { hashSaying } from './FileCheck.tsx';
 import { isIssuerUnproven, issuerVerdictOf } from './issuer.ts';
 import { linkedInUrl } from './linkedin.ts';

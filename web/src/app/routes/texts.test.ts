@@ -1,0 +1,58 @@
+import { permission } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import { everywhere, type Feature } from '../../i18n/index.ts';
+import { features } from '../../i18n/texts.fixture.ts';
+import type { RouteName } from '../../tenancy/routes.ts';
+import { routes } from './table.ts';
+
+const sources = import.meta.glob<string>(
+  ['../../**/*.{ts,tsx}', '!../../**/*.test.*', '!../../**/*.fixture.*'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+);
+const code = new Map(
+  Object.entries(sources).map(([path, text]) => [new URL(path, 'file:///src/app/routes/').pathname, text]),
+);
+const table = code.get('/src/app/routes/table.ts')!;
+
+const importsOf = (file: string, text = code.get(file) ?? ''): string[] =>
+  [...text.matchAll(/(?:from |import\(|import )'(\.[^']+)'/g)]
+    .map(([, specifier]) => new URL(specifier!, `file://${file}`).pathname)
+    .filter((target) => code.has(target));
+
+/** Every file that a screen may draw from: its own, its frame's and all that they import, also later. */
+function reachOf(name: RouteName): Set<string> {
+  const { frame } = routes[name];
+  const own = table.split(/^ {2}(?=\w+: \{)/m).find((entry) => entry.startsWith(`${name}: {`))!;
+  const reached = new Set<string>();
+  const open = importsOf('/src/app/routes/table.ts', own);
+  if (frame !== 'none') open.push(`/src/app/frames/${frame[0]!.toUpperCase()}${frame.slice(1)}Frame.tsx`);
+  if ('needs' in routes[name]) open.push('/src/app/guard/ScreenGuard.tsx');
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    open.push(...importsOf(file));
+  }
+  return reached;
+}
+
+const permissions: readonly string[] = permission.options;
+
+/** Features whose texts a file names: `'students.title'`, or the front of a key that is put together. */
+const namedIn = (file: string): Feature[] =>
+  [...code.get(file)!.matchAll(/['"`](([a-zA-Z]+)\.[\w${][^'"`\s]*)['"`\s]/g)]
+    .filter(([, key]) => !permissions.includes(key!) && !/\.(tsx?|css|json)$/.test(key!))
+    .map(([, , front]) => front as Feature)
+    .filter((front) => features.includes(front));
+
+describe('the texts that a screen fetches', () => {
+  it.each(Object.keys(routes) as RouteName[])('are all that %s can show, and no more', (name) => {
+    const files = reachOf(name);
+    expect(files.size).toBeGreaterThan(5);
+    const needed = new Set([...files].flatMap(namedIn).filter((feature) => !everywhere.includes(feature)));
+    expect([...routes[name].texts].sort()).toEqual([...needed].sort());
+  });
+});
