@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { callsWithoutSchemas } from '../scripts/web/calls.ts';
 
 // In development the calls go to a running BFF; SELLO_APP names it (npm start prints the address).
 const app = process.env.SELLO_APP ?? 'http://localhost:8080';
@@ -10,10 +11,12 @@ const proxied = ['/api/', '/auth/v1/', '/c/', '/d/', '/assets/[0-9a-f]{64}\\.'].
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [callsWithoutSchemas(), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // What is fetched with what: a check holds the size of each first load.
+    manifest: true,
     target: 'es2022',
     // Nothing inline, so that the content security policy needs no exception.
     assetsInlineLimit: 0,

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { encodeCertId, printCertId, readCertificateReference } from './cert-id.ts';
 import { findCountry } from './countries.ts';
 import { errorMessage } from './errors.ts';
 import { isAllowed } from './permissions.ts';
-import {
-  day,
-  encodeCertId,
-  printCertId,
-  readCertificateReference,
-  scoreLetter,
-  scoreNumeric,
-} from './scalars.ts';
+import { day, scoreLetter, scoreNumeric } from './scalars.ts';
 
 describe('readCertificateReference', () => {
   const bytes = Uint8Array.from({ length: 16 }, (_, index) => index * 16 + 7);

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** What is known of an error, besides its code. */
 export interface ErrorFacts {
   /** Of HTTP; read by its edge alone. */
@@ -230,7 +228,6 @@ export const errorTable = {
 } as const satisfies Record<string, ErrorFacts>;
 
 export type ErrorCode = keyof typeof errorTable;
-export const errorCode = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]);
 
 export function factsOfError(code: ErrorCode): ErrorFacts {
   return errorTable[code];
@@ -250,20 +247,3 @@ export function errorMessage(code: ErrorCode, details?: ErrorDetails): string {
     return value === undefined ? whole : Array.isArray(value) ? value.join(', ') : String(value);
   });
 }
-
-/** The body of every failed call. */
-export const errorBody = z.object({
-  error: z.string(),
-  code: z.string(),
-  requestId: z.string(),
-  details: z.record(z.string(), z.unknown()).optional(),
-});
-export type ErrorBody = z.infer<typeof errorBody>;
-
-/** The error of one row, as it is stored with a batch item and shown beside the student's name. */
-export const rowError = z.object({
-  code: errorCode,
-  message: z.string(),
-  details: z.record(z.string(), z.unknown()).optional(),
-});
-export type RowError = z.infer<typeof rowError>;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fileNameText, isolated, linesText, lineText, nameText, textProblem } from './texts.ts';
+import { isolated } from './isolated.ts';
+import { fileNameText, linesText, lineText, nameText, textProblem } from './texts.ts';
 
 const name = nameText(300);
 

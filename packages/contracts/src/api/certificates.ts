@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowError } from '../errors.ts';
+import { rowError } from '../error-bodies.ts';
 import { bodyCounts, languages, limits } from '../limits.ts';
 import { named } from '../named.ts';
 import { certId, id } from '../scalars.ts';

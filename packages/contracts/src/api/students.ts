@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { student, studentInput } from '../entities/index.ts';
-import { rowError } from '../errors.ts';
+import { rowError } from '../error-bodies.ts';
 import { bodyCounts, limits } from '../limits.ts';
 import { named } from '../named.ts';
 import { id } from '../scalars.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowError } from '../errors.ts';
+import { rowError } from '../error-bodies.ts';
 import { languages } from '../limits.ts';
 import { certId, id, moment } from '../scalars.ts';
 import { defineEntity, field, optionalField } from './define.ts';

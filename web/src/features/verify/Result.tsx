@@ -1,5 +1,5 @@
 import type { FileFacts, PublicCertificate } from '@sello/contracts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
@@ -12,10 +12,12 @@ import { isIssuerUnproven } from './issuer.ts';
 import { linkedInUrl } from './linkedin.ts';
 import { ownAddress } from './own-address.ts';
 import { Preview } from './Preview.tsx';
-import { ReportIssuer } from './ReportIssuer.tsx';
 import { Says } from './Says.tsx';
 import { Verdicts } from './Verdicts.tsx';
 import { verdictsOf } from './verdict.ts';
+
+/** Few report, and the dialog is a third of the page. */
+const ReportIssuer = lazy(async () => ({ default: (await import('./ReportIssuer.tsx')).ReportIssuer }));
 
 interface Answer {
   certificate: PublicCertificate;
@@ -100,7 +102,11 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
           </div>
         )}
       </aside>
-      {reporting ? <ReportIssuer certId={certificate.certId} onClose={() => setReporting(false)} /> : null}
+      {reporting ? (
+        <Suspense>
+          <ReportIssuer certId={certificate.certId} onClose={() => setReporting(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,25 @@
+import { type Api, apis, type Call } from '@sello/contracts';
+import { describe, expect, it } from 'vitest';
+import { saidPure, withoutSchemas } from './calls.ts';
+
+describe('the calls that the web is built with', () => {
+  it.each(Object.entries(apis as Record<string, Api>))('of %s are made as the contract says', (_, api) => {
+    // As it comes out of the build: what JSON cannot hold would be lost there.
+    const built = JSON.parse(JSON.stringify(withoutSchemas(api))) as Api;
+    expect(built.resource).toBe(api.resource);
+    expect(Object.keys(built.calls)).toEqual(Object.keys(api.calls));
+    for (const [key, call] of Object.entries<Call>(api.calls)) {
+      const { query, body, reply, ...made } = call;
+      expect(built.calls[key]).toEqual({ ...made, reply: { type: reply.type } });
+    }
+  });
+});
+
+describe('a value of the contracts', () => {
+  it('is made by a call that a build may leave out', () => {
+    const code = "export const id = z.string().min(1);\nconst list = ['a'];\nexport const f = () => g();\n";
+    expect(saidPure(code)).toBe(
+      "export const id = /* @__PURE__ */ (() => z.string().min(1))();\nconst list = ['a'];\nexport const f = () => g();\n",
+    );
+  });
+});

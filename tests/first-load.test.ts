@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { firstLoadSize } from '../scripts/web/sizes.ts';
+
+const dist = join(import.meta.dirname, '../web/dist');
+const texts = (...features: string[]) => features.map((name) => `src/i18n/locales/en/${name}.json`);
+const everyPage = texts('auth', 'common', 'errors', 'footer', 'header');
+const staffPage = [
+  ...everyPage,
+  ...texts('batches', 'certificates', 'mailPause', 'settings', 'students'),
+  ...['src/app/frames/StaffFrame.tsx', 'src/app/guard/ScreenGuard.tsx', 'src/auth/client.ts'],
+];
+
+/** What a first visit of each screen begins with; kilobytes of gzip that it may take, and those that it should. */
+const screens = {
+  landing: {
+    begins: [
+      ...everyPage,
+      ...texts('landing', 'verify'),
+      ...['src/app/frames/FrontFrame.tsx', 'src/features/landing/Landing.tsx'],
+    ],
+    most: 174.9,
+    goal: 100,
+  },
+  verify: {
+    begins: [
+      ...everyPage,
+      ...texts('countries', 'verify'),
+      ...['src/app/frames/PublicFrame.tsx', 'src/features/verify/Verify.tsx'],
+    ],
+    most: 185,
+    goal: 130,
+  },
+  students: {
+    begins: [...staffPage, ...texts('countries'), 'src/features/students/StudentsScreen.tsx'],
+    most: 337,
+    goal: 250,
+  },
+  settings: {
+    begins: [...staffPage, 'src/features/settings/SettingsRoute.tsx'],
+    most: 309,
+    goal: 250,
+  },
+};
+
+// Measured on what was built before the tests; `most` only ever goes down, until it is the goal.
+describe.skipIf(!existsSync(join(dist, '.vite/manifest.json')))('the first load', () => {
+  it.each(Object.entries(screens))('of %s stays within its size', (_, { begins, most, goal }) => {
+    expect(firstLoadSize(dist, begins)).toBeLessThanOrEqual(Math.max(most, goal));
+  });
+});
