@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { must } from '../tree/command.ts';
+import { prepareOrderedIndexes } from './ordered-indexes.ts';
 import { HERE, PG_HBA, postgresqlConf, SOCKET_PORT } from './settings.ts';
 
 /** Whom PostgreSQL's programs run as; empty for ourselves. */
@@ -67,6 +68,7 @@ export async function prepareDatabase(socketFolder: string): Promise<void> {
       "SELECT name FROM pg_available_extensions WHERE name LIKE 'documentdb%' AND installed_version <> default_version ORDER BY name DESC",
     );
     for (const { name } of outdated.rows) await client.query(`ALTER EXTENSION ${name} UPDATE`);
+    await prepareOrderedIndexes(client);
     // Indexes are built inside createIndexes here, so the jobs that build them in the background only cost time.
     await client.query(
       "SELECT cron.unschedule(jobid) FROM cron.job WHERE command LIKE '%build_index_concurrently%'",

@@ -1,3 +1,5 @@
+import { ORDERED_METHOD } from './ordered-indexes.ts';
+
 /**
  * Where PostgreSQL finds its own data folder: always as the working directory it was started in. So the folders above
  * may be closed to the user it runs as (root's home, a 0700 temporary folder), and a path of any length fits the
@@ -18,7 +20,7 @@ export function postgresqlConf(): string {
     unix_socket_permissions: '0700',
     port: SOCKET_PORT,
     max_connections: MAX_CONNECTIONS,
-    shared_preload_libraries: "'pg_cron,pg_documentdb_core,pg_documentdb'",
+    shared_preload_libraries: "'pg_cron,pg_documentdb_core,pg_documentdb,pg_documentdb_extended_rum'",
     'cron.database_name': "'postgres'",
     'cron.use_background_workers': 'on',
     'cron.log_run': 'off',
@@ -26,6 +28,8 @@ export function postgresqlConf(): string {
     'cron.log_min_messages': "'warning'",
     'documentdb.localhost_connection_string': `'host=${HERE} port=${SOCKET_PORT}'`,
     'documentdb.useFileBasedPersistedCursors': 'on',
+    // New indexes are of the kind that is read in its order: a sorted page reads its rows alone.
+    'documentdb.alternate_index_handler_name': `'${ORDERED_METHOD}'`,
     'documentdb.defaultCursorExpiryTimeLimitSeconds': 600,
     'documentdb.maxWriteBatchSize': 100_000,
     'documentdb_core.enableCollation': 'on',
