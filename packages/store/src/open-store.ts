@@ -6,6 +6,7 @@ import { createAuditLog } from './audit/repository.ts';
 import { createBatches } from './batches/repository.ts';
 import { createCatalog } from './catalog/repository.ts';
 import { createCertificates } from './certificates/repository.ts';
+import { afterWrites } from './database/after-writes.ts';
 import { translateError } from './database/errors.ts';
 import { guarded } from './database/guard.ts';
 import { ensureIndexes } from './database/indexes.ts';
@@ -23,6 +24,7 @@ import { createSessions } from './sessions/repository.ts';
 import { createSigningCertificates } from './signing-certificates/repository.ts';
 import { createSoundness } from './soundness/repository.ts';
 import type { Store, StoreOptions } from './store.ts';
+import { rememberCounts } from './students/counts.ts';
 import { createStudents } from './students/repository.ts';
 import { createTemplates } from './templates/repository.ts';
 import { createRevisions } from './templates/revisions.ts';
@@ -58,7 +60,10 @@ export async function connect({
   }
 }
 
-function repositories(tables: Tables): Omit<Store, 'ping' | 'close'> {
+function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
+  const counts = rememberCounts();
+  // Whoever writes a student in this process, the next list counts anew.
+  const tables = { ...opened, students: afterWrites(opened.students, counts.forget) };
   const tenants = createTenants(tables.tenants, tables.members);
   const certificates = createCertificates(tables.certificates, tables.students);
   return guarded({
@@ -67,7 +72,7 @@ function repositories(tables: Tables): Omit<Store, 'ping' | 'close'> {
     tenants,
     members: createMembers(tables.members, tables.tenants),
     invites: createInvites(tables.invites),
-    students: createStudents(tables.students),
+    students: createStudents(tables.students, counts),
     templates: createTemplates(tables.templates),
     revisions: createRevisions(tables.templateRevisions, tables.templates),
     assets: createAssets(tables.assets),

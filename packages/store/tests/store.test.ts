@@ -9,6 +9,7 @@ import './installation.suite.ts';
 import './people.suite.ts';
 import './locks.suite.ts';
 import './records.suite.ts';
+import './students-lists.suite.ts';
 import './isolation.suite.ts';
 import './soundness-rows.suite.ts';
 import './soundness-certificates.suite.ts';

@@ -172,7 +172,14 @@ export const studentEntity = defineEntity({
   indexes: [
     { keys: ['tenantId', '_id'] },
     { keys: ['tenantId', 'nameKey', '_id'] },
-    { keys: ['tenantId', 'idKey'] },
+    { keys: ['tenantId', 'idKey', '_id'] },
+    { keys: ['tenantId', 'country', '_id'] },
+    { keys: ['tenantId', 'startDate', '_id'] },
+    { keys: ['tenantId', 'endDate', '_id'] },
+    { keys: ['tenantId', 'certIssuedAt', '_id'] },
+    { keys: ['tenantId', 'certId'] },
+    // A search looks for its words in the keys of this index; what it finds is counted there as well.
+    { keys: ['tenantId', 'searchKey', 'certId'] },
   ],
 });
 

@@ -1,10 +1,13 @@
 import { AppError } from '@sello/kit';
+import type { DeclaredIndex } from './declared-index.ts';
 import type { Page } from './page.ts';
 import type { Filter, Table } from './table.ts';
 
-interface Sort {
+export interface Sort {
   field: string;
   direction: 1 | -1;
+  /** No value of the field is below it: where it is known, absent values are skipped by the index and not read. */
+  lowest?: string | Date | undefined;
 }
 
 /** Reads `name` or `-name` against the sorts a list offers (name → stored field). */
@@ -46,16 +49,22 @@ function readCursor(sort: Sort, cursor: string): { value: unknown; id: string } 
   }
 }
 
-/** What comes after the cursor. Absent values count as null, which sorts before everything else. */
-function after(sort: Sort, cursor: string): Record<string, unknown> {
+/**
+ * What comes after the cursor, as ranges one behind the other: each is a stretch of an index, which one condition with
+ * an `or` in it would not be. Absent values count as null, which sorts before everything else.
+ */
+function rangesAfter(sort: Sort, cursor: string): Record<string, unknown>[] {
+  const { field, direction, lowest } = sort;
   const { value, id } = readCursor(sort, cursor);
-  const further = sort.direction === 1 ? '$gt' : '$lt';
-  if (sort.field === '_id') return { _id: { [further]: id } };
-  const sameValue = { [sort.field]: value, _id: { [further]: id } };
+  const further = direction === 1 ? '$gt' : '$lt';
+  if (field === '_id') return [{ _id: { [further]: id } }];
+  const sameValue = { [field]: value, _id: { [further]: id } };
   if (value === null)
-    return sort.direction === 1 ? { $or: [{ [sort.field]: { $ne: null } }, sameValue] } : sameValue;
-  const beyond = { [sort.field]: { [further]: value } };
-  return { $or: sort.direction === 1 ? [beyond, sameValue] : [beyond, { [sort.field]: null }, sameValue] };
+    return direction === 1
+      ? [sameValue, { [field]: lowest === undefined ? { $ne: null } : { $gte: lowest } }]
+      : [sameValue];
+  const beyond = { [field]: { [further]: value } };
+  return direction === 1 ? [sameValue, beyond] : [sameValue, beyond, { [field]: null }];
 }
 
 export interface KeysetQuery {
@@ -65,6 +74,8 @@ export interface KeysetQuery {
   cursor?: string | undefined;
   isCounted?: boolean | undefined;
   projection?: Record<string, 0 | 1>;
+  /** The index that the page is read by. */
+  index?: DeclaredIndex | undefined;
 }
 
 /** A page by its keys: rows that come or go elsewhere never shift it. `total` is what the filter matches. */
@@ -72,14 +83,9 @@ export async function findPage<Row extends { _id: string }>(
   table: Table<Row>,
   query: KeysetQuery,
 ): Promise<Page<Row>> {
-  const { filter, sort, limit, cursor, projection, isCounted = true } = query;
-  const narrowed = cursor === undefined ? filter : { $and: [filter, after(sort, cursor)] };
-  const order: Record<string, 1 | -1> =
-    sort.field === '_id' ? { _id: sort.direction } : { [sort.field]: sort.direction, _id: sort.direction };
-  let find = table.rows.find(narrowed as Filter<Row>, projection ? { projection } : {}).sort(order);
-  if (limit !== undefined) find = find.limit(limit + 1);
+  const { filter, sort, limit, isCounted = true } = query;
   const [found, total] = await Promise.all([
-    find.toArray() as unknown as Promise<Row[]>,
+    findRows(table, query),
     isCounted ? table.rows.countDocuments(filter as Filter<Row>) : 0,
   ]);
   const items = limit === undefined ? found : found.slice(0, limit);
@@ -90,4 +96,23 @@ export async function findPage<Row extends { _id: string }>(
     total,
     nextCursor: more ? writeCursor(sort, (last as Record<string, unknown>)[sort.field], last._id) : null,
   };
+}
+
+/** One row more than the page holds, where there is one. */
+async function findRows<Row extends { _id: string }>(
+  table: Table<Row>,
+  { filter, sort, limit, cursor, projection, index }: KeysetQuery,
+): Promise<Row[]> {
+  const order: Record<string, 1 | -1> =
+    sort.field === '_id' ? { _id: sort.direction } : { [sort.field]: sort.direction, _id: sort.direction };
+  const ranges = cursor === undefined ? [{}] : rangesAfter(sort, cursor);
+  const found: Row[] = [];
+  for (const range of ranges) {
+    const wanted = limit === undefined ? undefined : limit + 1 - found.length;
+    if (wanted === 0) break;
+    const narrowed = cursor === undefined ? filter : { $and: [filter, range] };
+    const rows = table.rows.find(narrowed as Filter<Row>, { projection, index }).sort(order);
+    found.push(...(await (wanted === undefined ? rows : rows.limit(wanted)).toArray()));
+  }
+  return found;
 }

@@ -1,4 +1,5 @@
 import type { mongo } from 'mongoose';
+import { byIndex, type DeclaredIndex } from './declared-index.ts';
 import {
   isIdAlone,
   type Projection,
@@ -9,6 +10,12 @@ import {
 } from './versions.ts';
 
 export type Filter<Row extends { _id: string }> = mongo.Filter<Row>;
+
+interface Read {
+  projection?: Projection | undefined;
+  /** The index to go by, for a query whose order or filter the database's planner would misjudge. */
+  index?: DeclaredIndex | undefined;
+}
 
 /** Rows that were asked for. Reading begins with `toArray` or the first step of the iteration. */
 export interface Found<Row> extends AsyncIterable<Row> {
@@ -23,8 +30,9 @@ export interface Found<Row> extends AsyncIterable<Row> {
  * documents as they are stored.
  */
 export interface Rows<Row extends { _id: string }>
-  extends Pick<mongo.Collection<Row>, 'countDocuments' | 'distinct' | 'aggregate'> {
-  find(filter: Filter<Row>, options?: { projection?: Projection }): Found<Row>;
+  extends Pick<mongo.Collection<Row>, 'distinct' | 'aggregate'> {
+  countDocuments(filter: Filter<Row>, options?: Pick<Read, 'index'>): Promise<number>;
+  find(filter: Filter<Row>, options?: Read): Found<Row>;
   findOne(filter: Filter<Row>, options?: { projection?: Projection }): Promise<Row | null>;
 }
 
@@ -67,14 +75,15 @@ export function readsOf<Row extends { _id: string }>(
     return wanted === undefined ? {} : { projection: wanted };
   };
   return {
-    find: (filter, { projection } = {}) => found(collection.find(filter, optionsOf(projection)), projection),
+    find: (filter, { projection, index } = {}) =>
+      found(collection.find(filter, { ...optionsOf(projection), ...byIndex(index) }), projection),
     async findOne(filter, { projection } = {}) {
       const stored = await collection.findOne(filter, optionsOf(projection));
       if (stored === null) return null;
       const [row] = await toRows([stored as unknown as Stored], projection);
       return row ?? null;
     },
-    countDocuments: collection.countDocuments.bind(collection),
+    countDocuments: (filter, { index } = {}) => collection.countDocuments(filter, byIndex(index)),
     distinct: collection.distinct.bind(collection),
     aggregate(pipeline: mongo.Document[] = [], options?: mongo.AggregateOptions) {
       const writes = pipeline.find((stage) => '$out' in stage || '$merge' in stage);

@@ -1,19 +1,21 @@
-import { sortsOf, studentEntity } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { countByTenant } from '../database/count-by-tenant.ts';
 import { foldKey } from '../database/fold.ts';
 import { idOfRow, newId } from '../database/ids.ts';
-import { findPage, readSort, searchFilter } from '../database/keyset.ts';
-import { type Filter, inOrderOf, inRuns, type Table } from '../database/table.ts';
+import { findPage } from '../database/keyset.ts';
+import { inOrderOf, inRuns, type Table } from '../database/table.ts';
+import { type RememberedCounts, rememberCounts } from './counts.ts';
+import { countStudents, studentQuery } from './query.ts';
 import { type StudentRow, studentForm } from './row.ts';
 import type { StudentFields, Students } from './students.ts';
 
-const sorts = sortsOf(studentEntity);
-const newestFirst = { field: '_id', direction: -1 } as const;
 const manyIds = 2_000;
 const { toFields, toUpdate, toRecord: toStudent, withoutInternal } = studentForm;
 
-export function createStudents(students: Table<StudentRow>): Students {
+export function createStudents(
+  students: Table<StudentRow>,
+  counts: RememberedCounts = rememberCounts(),
+): Students {
   const { rows } = students;
   const build = (tenantId: string, _id: string, fields: StudentFields, now: Date): StudentRow => ({
     ...(toFields(fields) as StudentRow),
@@ -26,22 +28,19 @@ export function createStudents(students: Table<StudentRow>): Students {
 
   return {
     async list(tenantId, { search, sort, limit, cursor, isCounted = true, certified } = {}) {
-      const words = foldKey(search ?? '');
-      const matching: Record<string, unknown> = {
-        tenantId,
-        ...(words !== '' && { $and: searchFilter('searchKey', words) }),
-      };
-      const [page, certifiedCount] = await Promise.all([
-        findPage(students, {
-          filter: certified === undefined ? matching : { ...matching, certId: { $exists: certified } },
-          sort: readSort(sort, sorts, newestFirst),
-          limit,
-          cursor,
-          isCounted,
-        }),
-        isCounted ? rows.countDocuments({ ...matching, certId: { $exists: true } } as Filter<StudentRow>) : 0,
+      const query = studentQuery(tenantId, { search, sort, certified });
+      const count = () =>
+        counts.of(tenantId, query.words, cursor === undefined, () => countStudents(rows, query));
+      const isNarrowed = query.narrow !== undefined;
+      // The index to read by depends on how many match; without a search or a filter there is nothing to decide.
+      const counting = isCounted || isNarrowed ? count() : undefined;
+      const index = isNarrowed && counting ? query.indexFor(await counting) : query.ordered;
+      const [page, counted] = await Promise.all([
+        findPage(students, { ...query, index, limit, cursor, isCounted: false }),
+        counting,
       ]);
-      return { ...page, items: page.items.map(toStudent), certified: certifiedCount };
+      const totals = isCounted && counted ? query.totals(counted) : { total: 0, certified: 0 };
+      return { ...page, ...totals, items: page.items.map(toStudent) };
     },
     async get(tenantId, studentId) {
       const row = await rows.findOne({ _id: studentId, tenantId }, { projection: withoutInternal });

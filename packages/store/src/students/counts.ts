@@ -1,0 +1,74 @@
+/** Of one search: how many students it matches, how many of them are certified, and how many there are at all. */
+export interface Counts {
+  total: number;
+  certified: number;
+  everybody: number;
+}
+
+interface Remembered {
+  counted: Promise<Counts>;
+  isLarge: boolean;
+  /** Until when it answers first pages, and further ones, ms; not yet known while it is being counted. */
+  freshUntil: number;
+  furtherUntil: number;
+}
+
+export interface RememberedCounts {
+  /** The counts of a search: those remembered, or counted now. Further pages take older ones than a first page does. */
+  of(tenantId: string, words: string, isFirst: boolean, count: () => Promise<Counts>): Promise<Counts>;
+  /** Students of these organizations were written, or of any when it is not known whose. */
+  forget(tenantIds: readonly string[] | undefined): void;
+}
+
+/** Fewer than these are counted each time: it takes a moment, and the number is always of now. */
+const few = 1_000;
+/** Counting takes a hundredth of the time at most, while a count is never older than ten seconds on a first page. */
+const rest = 100;
+const longestMs = 10_000;
+/** A list that is read page by page shows the totals of when it was begun. */
+const furtherMs = 60_000;
+const mostTenants = 500;
+const mostSearches = 50;
+
+/**
+ * Counts of large lists, remembered by this process for a while: many tabs ask for the same page every few seconds while
+ * certificates are issued. What this process writes is forgotten at once, what others write shows some seconds later.
+ */
+export function rememberCounts(now: () => number = Date.now): RememberedCounts {
+  const tenants = new Map<string, Map<string, Remembered>>();
+
+  /** The one that was kept first makes room. */
+  function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: number): Value {
+    if (map.size >= most && !map.has(key)) map.delete(map.keys().next().value!);
+    map.set(key, value);
+    return value;
+  }
+
+  return {
+    of(tenantId, words, isFirst, count) {
+      const searches = tenants.get(tenantId) ?? keep(tenants, tenantId, new Map(), mostTenants);
+      const known = searches.get(words);
+      if (known && now() < (isFirst ? known.freshUntil : known.furtherUntil)) return known.counted;
+      const began = now();
+      // Of a list that was large before, those who ask while it is being counted wait for the same answer.
+      const until = known?.isLarge ? Number.POSITIVE_INFINITY : 0;
+      const entry: Remembered = { counted: count(), isLarge: false, freshUntil: until, furtherUntil: until };
+      keep(searches, words, entry, mostSearches);
+      entry.counted.then(
+        ({ everybody }) => {
+          entry.isLarge = everybody >= few;
+          entry.freshUntil = entry.isLarge ? now() + Math.min(longestMs, (now() - began) * rest) : 0;
+          entry.furtherUntil = entry.isLarge ? now() + furtherMs : 0;
+        },
+        () => {
+          if (searches.get(words) === entry) searches.delete(words);
+        },
+      );
+      return entry.counted;
+    },
+    forget(tenantIds) {
+      if (tenantIds === undefined) tenants.clear();
+      else for (const tenantId of tenantIds) tenants.delete(tenantId);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { type Fields, sortsOf, studentEntity } from '@sello/contracts';
+import { declaredIndex } from '../database/declared-index.ts';
+import { foldKey } from '../database/fold.ts';
+import { readSort, type Sort, searchFilter } from '../database/keyset.ts';
+import type { Filter, Rows } from '../database/reads.ts';
+import type { Counts } from './counts.ts';
+import type { StudentRow } from './row.ts';
+import type { StudentQuery } from './students.ts';
+
+const sorts = sortsOf(studentEntity);
+const newestFirst = { field: '_id', direction: -1 } as const;
+const earliest = new Date(-8_640_000_000_000_000);
+
+const byId = declaredIndex(studentEntity, ['tenantId', '_id']);
+const byCertificate = declaredIndex(studentEntity, ['tenantId', 'certId']);
+const bySearch = declaredIndex(studentEntity, ['tenantId', 'searchKey', 'certId']);
+
+/**
+ * A list read in its order passes over what does not match, one found by its search or filter sorts what does. The first
+ * is the shorter way where more than every fourth student matches: then a page's rows are never far.
+ */
+const broad = 0.25;
+
+/** What a list asks of the database. */
+export function studentQuery(tenantId: string, asked: Pick<StudentQuery, 'search' | 'sort' | 'certified'>) {
+  const words = foldKey(asked.search ?? '');
+  const { certified } = asked;
+  const matching: Record<string, unknown> = {
+    tenantId,
+    ...(words !== '' && { $and: searchFilter('searchKey', words) }),
+  };
+  const sort = withLowest(readSort(asked.sort, sorts, newestFirst));
+  const ordered = declaredIndex(studentEntity, orderKeys(sort));
+  const narrow = words !== '' ? bySearch : certified !== undefined ? byCertificate : undefined;
+  const totals = (counts: Counts) => ({
+    total:
+      certified === undefined
+        ? counts.total
+        : certified
+          ? counts.certified
+          : Math.max(0, counts.total - counts.certified),
+    certified: counts.certified,
+  });
+  return {
+    tenantId,
+    words,
+    matching,
+    filter: certified === undefined ? matching : { ...matching, certId: certified ? { $gt: '' } : null },
+    sort,
+    totals,
+    /** The index that holds the list's order. */
+    ordered,
+    /** The one that finds what the search or the filter matches; absent when the list holds everybody. */
+    narrow,
+    indexFor: (counts: Counts) => (totals(counts).total > counts.everybody * broad ? ordered : narrow),
+  };
+}
+
+/** Counts what the search matches, in the indexes alone. */
+export async function countStudents(
+  rows: Pick<Rows<StudentRow>, 'countDocuments'>,
+  { tenantId, words, matching }: Pick<ReturnType<typeof studentQuery>, 'tenantId' | 'words' | 'matching'>,
+): Promise<Counts> {
+  const isSearch = words !== '';
+  const count = (filter: Record<string, unknown>, index: typeof byId) =>
+    rows.countDocuments(filter as Filter<StudentRow>, { index });
+  const [total, certified, everybody] = await Promise.all([
+    count(matching, isSearch ? bySearch : byId),
+    count({ ...matching, certId: { $gt: '' } }, isSearch ? bySearch : byCertificate),
+    isSearch ? count({ tenantId }, byId) : undefined,
+  ]);
+  return { total, certified, everybody: everybody ?? total };
+}
+
+const orderKeys = ({ field }: Sort): string[] =>
+  field === '_id' ? ['tenantId', '_id'] : ['tenantId', field, '_id'];
+
+function withLowest(sort: Sort): Sort {
+  const declared = (studentEntity.fields as Fields)[sort.field];
+  return { ...sort, lowest: declared?.type.def.type === 'date' ? earliest : '' };
+}
