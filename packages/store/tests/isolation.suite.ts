@@ -150,6 +150,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     list: (s, other) => s.students.list(other),
     get: (s, other, m) => s.students.get(other, m.student._id),
     getMany: (s, other, m) => s.students.getMany(other, [m.student._id]),
+    names: (s, other, m) => s.students.names(other, [m.student._id]),
     byIdNumbers: (s, other, m) => s.students.byIdNumbers(other, [m.student.idNumber]),
     create: (s, other) => s.students.create(other, buildStudent()),
     update: (s, other, m) => s.students.update(other, m.student._id, buildStudent({ fullName: 'stolen' })),

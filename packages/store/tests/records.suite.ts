@@ -110,6 +110,10 @@ describe('students', () => {
     );
     const ids = items.map((one) => one._id).reverse();
     expect((await store.students.getMany(tenantId, ids)).map((one) => one._id)).toEqual(ids);
+    const named = await store.students.names(tenantId, [...ids, newId()]);
+    expect(new Map(named.map((one) => [one._id, one]))).toEqual(
+      new Map(items.map(({ _id, fullName }) => [_id, { _id, fullName }])),
+    );
     expect(await store.students.deleteMany(tenantId, ids)).toBe(2_601);
   });
 });

@@ -105,14 +105,15 @@ async function findRows<Row extends { _id: string }>(
 ): Promise<Row[]> {
   const order: Record<string, 1 | -1> =
     sort.field === '_id' ? { _id: sort.direction } : { [sort.field]: sort.direction, _id: sort.direction };
-  const ranges = cursor === undefined ? [{}] : rangesAfter(sort, cursor);
-  const found: Row[] = [];
-  for (const range of ranges) {
-    const wanted = limit === undefined ? undefined : limit + 1 - found.length;
-    if (wanted === 0) break;
+  const read = (range: Record<string, unknown>): Promise<Row[]> => {
     const narrowed = cursor === undefined ? filter : { $and: [filter, range] };
     const rows = table.rows.find(narrowed as Filter<Row>, { projection, index }).sort(order);
-    found.push(...(await (wanted === undefined ? rows : rows.limit(wanted)).toArray()));
-  }
-  return found;
+    return (limit === undefined ? rows : rows.limit(limit + 1)).toArray();
+  };
+  // Few rows share the cursor's value: they and those beyond are asked for in one go.
+  const [same = {}, beyond, absent] = cursor === undefined ? [] : rangesAfter(sort, cursor);
+  const found = (await Promise.all([read(same), beyond ? read(beyond) : []])).flat();
+  const isShort = limit === undefined || found.length <= limit;
+  if (absent && isShort) found.push(...(await read(absent)));
+  return limit === undefined ? found : found.slice(0, limit + 1);
 }

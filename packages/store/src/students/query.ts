@@ -42,7 +42,6 @@ export function studentQuery(tenantId: string, asked: Pick<StudentQuery, 'search
     certified: counts.certified,
   });
   return {
-    tenantId,
     words,
     matching,
     filter: certified === undefined ? matching : { ...matching, certId: certified ? { $gt: '' } : null },
@@ -56,20 +55,23 @@ export function studentQuery(tenantId: string, asked: Pick<StudentQuery, 'search
   };
 }
 
-/** Counts what the search matches, in the indexes alone. */
+export type StudentsQuery = ReturnType<typeof studentQuery>;
+
+/** Counts what the search matches, in the indexes alone. `everybody` tells how many there are without the search. */
 export async function countStudents(
   rows: Pick<Rows<StudentRow>, 'countDocuments'>,
-  { tenantId, words, matching }: Pick<ReturnType<typeof studentQuery>, 'tenantId' | 'words' | 'matching'>,
+  { words, matching }: Pick<StudentsQuery, 'words' | 'matching'>,
+  everybody: () => Promise<Counts>,
 ): Promise<Counts> {
   const isSearch = words !== '';
   const count = (filter: Record<string, unknown>, index: typeof byId) =>
     rows.countDocuments(filter as Filter<StudentRow>, { index });
-  const [total, certified, everybody] = await Promise.all([
+  const [total, certified, all] = await Promise.all([
     count(matching, isSearch ? bySearch : byId),
     count({ ...matching, certId: { $gt: '' } }, isSearch ? bySearch : byCertificate),
-    isSearch ? count({ tenantId }, byId) : undefined,
+    isSearch ? everybody() : undefined,
   ]);
-  return { total, certified, everybody: everybody ?? total };
+  return { total, certified, everybody: all?.total ?? total };
 }
 
 const orderKeys = ({ field }: Sort): string[] =>

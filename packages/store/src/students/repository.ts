@@ -4,12 +4,13 @@ import { foldKey } from '../database/fold.ts';
 import { idOfRow, newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { inOrderOf, inRuns, type Table } from '../database/table.ts';
-import { type RememberedCounts, rememberCounts } from './counts.ts';
-import { countStudents, studentQuery } from './query.ts';
+import { type Counts, type RememberedCounts, rememberCounts } from './counts.ts';
+import { countStudents, type StudentsQuery, studentQuery } from './query.ts';
 import { type StudentRow, studentForm } from './row.ts';
-import type { StudentFields, Students } from './students.ts';
+import type { StudentFields, StudentName, Students } from './students.ts';
 
 const manyIds = 2_000;
+const namesOnly = { fullName: 1, templateId: 1 } as const;
 const { toFields, toUpdate, toRecord: toStudent, withoutInternal } = studentForm;
 
 export function createStudents(
@@ -26,11 +27,15 @@ export function createStudents(
   });
   const replace = (fields: StudentFields, now: Date) => toUpdate(fields, { updatedAt: now });
 
+  function countMatching(tenantId: string, query: StudentsQuery, isFirst: boolean): Promise<Counts> {
+    const everybody = () => countMatching(tenantId, studentQuery(tenantId, {}), false);
+    return counts.of(tenantId, query.words, isFirst, () => countStudents(rows, query, everybody));
+  }
+
   return {
     async list(tenantId, { search, sort, limit, cursor, isCounted = true, certified } = {}) {
       const query = studentQuery(tenantId, { search, sort, certified });
-      const count = () =>
-        counts.of(tenantId, query.words, cursor === undefined, () => countStudents(rows, query));
+      const count = () => countMatching(tenantId, query, cursor === undefined);
       const isNarrowed = query.narrow !== undefined;
       // The index to read by depends on how many match; without a search or a filter there is nothing to decide.
       const counting = isCounted || isNarrowed ? count() : undefined;
@@ -56,6 +61,14 @@ export function createStudents(
         );
       }
       return inOrderOf(studentIds, found).map(toStudent);
+    },
+    async names(tenantId, studentIds) {
+      const found: StudentName[] = [];
+      for (const ids of inRuns(studentIds, manyIds)) {
+        const matching = { _id: { $in: [...ids] }, tenantId };
+        found.push(...(await rows.find(matching, { projection: namesOnly }).toArray()));
+      }
+      return found;
     },
     async byIdNumbers(tenantId, idNumbers) {
       const keys = [...new Set(idNumbers.map(foldKey))].filter((key) => key !== '');

@@ -6,6 +6,8 @@ export type StudentRecord = RecordOf<typeof studentEntity>;
 /** A student ready to be written: the country has been decided. */
 export type StudentFields = FormOf<typeof studentEntity>;
 
+export type StudentName = Pick<StudentRecord, '_id' | 'fullName' | 'templateId'>;
+
 export interface StudentQuery extends ListQuery {
   certified?: boolean | undefined;
 }
@@ -16,6 +18,8 @@ export interface Students {
   get(tenantId: string, studentId: string): Promise<StudentRecord | null>;
   /** In the order of the ids; unknown ones are left out. */
   getMany(tenantId: string, studentIds: readonly string[]): Promise<StudentRecord[]>;
+  /** Of each of these students what a batch takes down; in no order, unknown ones are left out. */
+  names(tenantId: string, studentIds: readonly string[]): Promise<StudentName[]>;
   /** Students whose idNumber (trimmed, case and accents ignored) is one of these, oldest first. */
   byIdNumbers(tenantId: string, idNumbers: readonly string[]): Promise<StudentRecord[]>;
   /** A student of the given id that stands is answered. */

@@ -23,7 +23,7 @@ export const generate: Handler<(typeof certificatesApi.calls)['generate']> = asy
     });
   }
   const students = new Map(
-    (await store.students.getMany(tenantId, ids)).map((student) => [student._id, student]),
+    (await store.students.names(tenantId, ids)).map((student) => [student._id, student]),
   );
 
   const rows = asked.map(({ _id, templateId }): NewBatchItem => {

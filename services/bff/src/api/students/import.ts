@@ -36,8 +36,10 @@ export const importStudents: Handler<(typeof studentsApi.calls)['import']> = asy
 
   /** Rows are matched against what is there: two imports at once would add one person twice. */
   const counts = await lock.hold(`students.import ${tenantId}`, { busy: 'import_running' }, async () => {
+    // Who is added whoever is there already is compared with nobody.
+    const compared = body.existing === 'add' ? [] : accepted;
     const idNumbers = [
-      ...new Set(accepted.map(({ fields }) => fields.idNumber).filter((text) => text !== '')),
+      ...new Set(compared.map(({ fields }) => fields.idNumber).filter((text) => text !== '')),
     ];
     const found = idNumbers.length === 0 ? [] : await store.students.byIdNumbers(tenantId, idNumbers);
     // An import that was cut off and comes again under its key adds those it had added, which changes nothing.

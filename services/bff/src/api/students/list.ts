@@ -9,16 +9,19 @@ export const list: Handler<(typeof studentsApi.calls)['list']> = async (
   { store, links },
 ) => {
   const { certified, ...asked } = query;
-  const tenant = await store.tenants.get(tenantId);
-  if (tenant === null) throw new AppError('tenant_not_found');
+  const readingTenant = store.tenants.get(tenantId);
   return listed(
     query,
-    (page) =>
-      store.students.list(tenantId, {
+    async (page) => {
+      const reading = store.students.list(tenantId, {
         ...asked,
         ...page,
         ...(certified === undefined ? {} : { certified: certified === 'true' }),
-      }),
-    (record) => studentView(record, links, tenant),
+      });
+      const [found, tenant] = await Promise.all([reading, readingTenant]);
+      if (tenant === null) throw new AppError('tenant_not_found');
+      return { ...found, items: found.items.map((record) => studentView(record, links, tenant)) };
+    },
+    (student) => student,
   );
 };
