@@ -20,8 +20,8 @@ async function imported(store: Store, cells: Record<string, string>) {
     ...{ roles: [] as Role[], person: {} },
     body: { students: [cells], existing: 'update', dryRun: false, firstRow: 0 },
   };
-  const turns = { take: (_scope: unknown, _name: unknown, work: () => unknown) => work() };
-  return importStudents(call as never, { store, turns, audit: { note: async () => {} } } as never);
+  const lock = { hold: (_name: unknown, _busy: unknown, work: () => unknown) => work() };
+  return importStudents(call as never, { store, lock, audit: { note: async () => {} } } as never);
 }
 
 const printedOf = (record: StudentRecord) => {

@@ -29,7 +29,7 @@ const watchBars = `
 `;
 
 /**
- * Holds the render-worker four fifths of the time, until the answer is called: 197 certificates are issued in less than
+ * Holds the render-worker nine tenths of the time, until the answer is called: 197 certificates are issued in less than
  * the 200 ms between two events of progress, and a person could not see them come.
  */
 function slowDown(stack: Stack): () => void {
@@ -37,7 +37,7 @@ function slowDown(stack: Stack): () => void {
   let release: NodeJS.Timeout | undefined;
   const timer = setInterval(() => {
     worker.kill('SIGSTOP');
-    release = setTimeout(() => worker.kill('SIGCONT'), 80);
+    release = setTimeout(() => worker.kill('SIGCONT'), 90);
   }, 100);
   return () => {
     clearInterval(timer);
@@ -75,7 +75,8 @@ describe.skipIf(!hasChromium || !hasJudges)('the main job in Chromium, with pdfs
     rmSync(pictures, { recursive: true, force: true });
     mkdirSync(pictures, { recursive: true });
     folder = mkdtempSync(join(tmpdir(), 'sello-e2e-'));
-    stack = await startStack();
+    // One chunk at a time: so small a class takes long enough for its progress to be seen.
+    stack = await startStack({ settings: { GENERATE_CONCURRENCY: '1' } });
     browser = await chromium.launch({
       executablePath: chromiumPath,
       args: [

@@ -119,7 +119,7 @@ export const variables = {
   },
   UPLOADS: {
     about:
-      'A folder on disk for files that people send, until they are answered; by default in the system’s own for such files',
+      'A folder on disk for files that people send, until they are answered; by default one of the user’s own among the system’s for such files',
     schema: text.optional(),
     example: '/var/lib/sello/uploads',
   },

@@ -1,13 +1,17 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Longer than any upload and its check may take, ms. */
 const longestMs = 10 * 60_000;
 
-/** Where uploads lie; what a process that died left there is removed. Several processes may share one. */
-export async function openUploadFolder(configured: string | undefined): Promise<string> {
-  const folder = configured ?? join(tmpdir(), 'sello-uploads');
+/**
+ * Where uploads lie; what a process that died left there is removed. Several processes of one user may share it. Without
+ * a configured folder it is the user's own below `within`, the system's folder for such files: others of the machine have
+ * theirs, and cannot prepare this one for us.
+ */
+export async function openUploadFolder(configured: string | undefined, within = tmpdir()): Promise<string> {
+  const folder = configured ?? (await ownFolder(within));
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => /^[\da-f-]{36}$/.test(one))) {
     const path = join(folder, name);
@@ -15,4 +19,13 @@ export async function openUploadFolder(configured: string | undefined): Promise<
     if (Date.now() - mtimeMs > longestMs) await rm(path, { force: true });
   }
   return folder;
+}
+
+async function ownFolder(within: string): Promise<string> {
+  const user = process.getuid?.();
+  const folder = join(within, user === undefined ? 'sello-uploads' : `sello-uploads-${user}`);
+  await mkdir(folder, { mode: 0o700 }).catch(() => undefined);
+  const found = await lstat(folder).catch(() => undefined);
+  const isOurs = found?.isDirectory() === true && (user === undefined || found.uid === user);
+  return isOurs ? folder : mkdtemp(`${folder}-`);
 }
