@@ -30,6 +30,8 @@ export const limits = {
   progressPerSecond: 5,
   syncWaitMs: 60_000,
   downloadLinkMs: 5 * 60_000,
+  /** After this the file of a certificate is read and checked again. */
+  fileCheckMs: 7 * 24 * 60 * 60_000,
   archiveKeptMs: 24 * 60 * 60_000,
   idempotencyKeptMs: 24 * 60 * 60_000,
   /** Letters of a stranger's report about an issuer. */

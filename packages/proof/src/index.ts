@@ -1,4 +1,5 @@
 export { createSigner, type SignerOptions } from './cms/signer.ts';
+export { fileCheckOf } from './file-check.ts';
 export { besideIssued, type IssuedFile } from './issued.ts';
 export {
   type KeyOwner,
@@ -25,7 +26,7 @@ export {
   verifyPdf,
 } from './pdf/verify.ts';
 export { fingerprintOf } from './timestamp/trust.ts';
-export { readTrustList } from './timestamp/trust-list.ts';
+export { nameOfTrustList, readTrustList } from './timestamp/trust-list.ts';
 export * from './verdict.ts';
 export { type CertificateRequest, generateSigningCertificate } from './x509/generate.ts';
 export { certificatePem, type SigningMaterial } from './x509/material.ts';

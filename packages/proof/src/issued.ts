@@ -1,4 +1,4 @@
-import { outcomeOf, type PdfVerdict, type VerdictReason } from './verdict.ts';
+import type { Outcome, VerdictReason } from './verdict.ts';
 
 /** What the record of a certificate holds of the file that was issued. */
 export interface IssuedFile {
@@ -8,21 +8,29 @@ export interface IssuedFile {
   signer: string;
 }
 
+/** The part of a verdict that the record bears on: of a `PdfVerdict`, or of what is kept of one. */
+interface Checked {
+  outcome: Outcome;
+  reasons: readonly { code: string; detail?: string }[];
+  sha256: string;
+  signature?: { ownForm: boolean; padesBaselineB?: boolean; signer?: { fingerprint: string } };
+}
+
 /**
  * The verdict on a file, beside the record of the certificate that it names. No signature covers a timestamp (RFC 3161,
  * appendix A): in a file of this platform's form another may stand in its place, and all else holds. So such a file is
  * intact only as it was issued when it is signed with the same key. A file that somebody else signed keeps its verdict,
  * which is one on another signature.
  */
-export function besideIssued(verdict: PdfVerdict, issued: IssuedFile): PdfVerdict {
+export function besideIssued<Verdict extends Checked>(verdict: Verdict, issued: IssuedFile): Verdict {
   const { outcome, sha256, signature } = verdict;
   const isOurs = signature?.ownForm === true && signature.signer?.fingerprint === issued.signer;
   if (outcome !== 'intact' || !isOurs || sha256 === issued.sha256) return verdict;
-  const reasons: VerdictReason[] = [{ code: 'signature_not_issued' }, ...verdict.reasons];
+  const reason: VerdictReason = { code: 'signature_not_issued' };
   return {
     ...verdict,
-    outcome: outcomeOf(reasons),
-    reasons,
-    signature: { ...signature, padesBaselineB: false },
+    outcome: 'altered',
+    reasons: [reason, ...verdict.reasons],
+    signature: signature.padesBaselineB === undefined ? signature : { ...signature, padesBaselineB: false },
   };
 }

@@ -77,7 +77,7 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
     revisions: createRevisions(tables.templateRevisions, tables.templates),
     assets: createAssets(tables.assets),
     catalog: createCatalog(tables.catalog),
-    signingCertificates: createSigningCertificates(tables.signingCertificates),
+    signingCertificates: createSigningCertificates(tables.signingCertificates, tenants),
     certificates,
     batches: createBatches(tables.batches, tables.batchItems),
     deliveries: createDeliveries(tables.emailDeliveries),

@@ -128,6 +128,7 @@ const attacks: Record<string, Record<string, Attack>> = {
     setSignInsPause: (s, other) => s.tenants.setSignInsPause(other, { by: newId(), reason: 'x' }),
     noteLapse: (s, other) =>
       s.tenants.noteLapse(other, { kind: 'operator', since: new Date(), lapsedAt: new Date() }),
+    noteIssuerChange: (s, other) => s.tenants.noteIssuerChange(other),
   },
   members: {
     of: (s, other, m) => s.members.of(other, m.member.userId),

@@ -45,6 +45,7 @@ const reads: Record<string, readonly string[]> = {
   certificates: [
     ...['get', 'getMany', 'validOf', 'history', 'each', 'isPackReferenced'],
     ...['acrossTenants.byCertId', 'acrossTenants.byHash', 'acrossTenants.count'],
+    ...['acrossTenants.byCertIds', 'acrossTenants.byHashes', 'acrossTenants.filesDue'],
   ],
   batches: ['get', 'list', 'items', 'heldFor', 'retryInput', 'retryOf', 'acrossTenants.expiredDownloads'],
   deliveries: ['get', 'listOf'],

@@ -37,6 +37,8 @@ import { openSignal, type Redis, type Signal } from './redis.ts';
 import { createSecurityEvents } from './security-events.ts';
 import { createTemplateTrial } from './templates/trial.ts';
 import { createInspector } from './verify/inspector.ts';
+import { createIssuedCertificates } from './verify/issued.ts';
+import { createIssuers } from './verify/issuers.ts';
 
 /** What the service has opened, and how it is to behave. */
 export interface Opened {
@@ -104,6 +106,7 @@ export async function compose(opened: Opened): Promise<Composed> {
   const trial = createTemplateTrial({ folder: config.FONTS, budgetMs: config.RENDER_BUDGET_MS });
   opened.closing.addEventListener('abort', () => void trial.close(), { once: true });
 
+  const issuers = createIssuers(store);
   const parts: Parts = {
     log,
     store,
@@ -114,7 +117,9 @@ export async function compose(opened: Opened): Promise<Composed> {
     lock: createLock(store.locks, log, opened.lockWaitMs),
     trial,
     audit: createAudit(store, log),
-    inspector: createInspector(store, blobs, { log, trustList: config.TSA_TRUST }),
+    issued: createIssuedCertificates(store),
+    issuers,
+    inspector: createInspector(store, blobs, issuers, { log, trustList: config.TSA_TRUST }),
     wrappingKey: config.SIGNING_KEYS_PUBLIC,
     signups: config.SIGNUPS,
     mailQuotas: {

@@ -10,6 +10,8 @@ import type { Person } from './http/person.ts';
 import type { Links } from './links.ts';
 import type { TemplateTrial } from './templates/trial.ts';
 import type { Inspector } from './verify/inspector.ts';
+import type { IssuedCertificates } from './verify/issued.ts';
+import type { Issuers } from './verify/issuers.ts';
 
 /** What handlers work with. Made once per service by `createBff`. */
 export interface Parts {
@@ -23,6 +25,10 @@ export interface Parts {
   batches: BatchService;
   lock: Lock;
   trial: Pick<TemplateTrial, 'check'>;
+  /** Certificates as the public asks for them. */
+  issued: IssuedCertificates;
+  /** Who answers for a certificate that the public asks for. */
+  issuers: Issuers;
   /** What can be said of a PDF's bytes. */
   inspector: Inspector;
   /** Notes the tenant a person works in, for the grants of their next token. */

@@ -30,6 +30,8 @@ export interface RenderWorkerOverrides {
   objectStore?: ObjectStoreGuard;
   /** Time between two looks for gaps of the store, ms; `limits.reconcileMs` when left out. */
   gapsEveryMs?: number;
+  /** Time between two steps of checking kept files, ms; seconds when left out. */
+  filesEveryMs?: number;
 }
 
 interface Parts {
@@ -57,7 +59,7 @@ export async function createRenderWorker(
 
 function assemble(
   config: RenderWorkerConfig,
-  { log, gapsEveryMs }: RenderWorkerOverrides,
+  { log, gapsEveryMs, filesEveryMs }: RenderWorkerOverrides,
   parts: Parts,
 ): Service {
   const { store, queue, blobs, objectStore, fonts } = parts;
@@ -81,7 +83,10 @@ function assemble(
     upkeep: upkeepJob({ store, blobs, objectStore, templates, metrics, log }),
   } satisfies HandlersOf<'render-worker'>;
   const reconciler = createReconciler(
-    upkeepTasks({ store, blobs, objectStore, queue, progress, metrics, log, stamping, gapsEveryMs }),
+    upkeepTasks({
+      ...{ store, blobs, objectStore, queue, progress, metrics, log, stamping },
+      ...{ gapsEveryMs, filesEveryMs },
+    }),
     log,
   );
   const ops = createOpsServer({

@@ -114,7 +114,7 @@ describe('a started render-worker', () => {
     const internal = `127.0.0.1:${30_000 + Math.floor(Math.random() * 20_000)}`;
     const config = readConfig(variables, { ...world.env, INTERNAL_PORT: internal });
     const { batch: again } = await follow(world, async () => {
-      worker = await createRenderWorker(config, { log, gapsEveryMs: 200 });
+      worker = await createRenderWorker(config, { log, gapsEveryMs: 200, filesEveryMs: 60 * 60_000 });
       await worker.start();
       return batch;
     });

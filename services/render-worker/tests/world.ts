@@ -219,7 +219,8 @@ export async function follow(
 }
 
 export async function startWorker(world: Pick<World, 'config'>): Promise<Service> {
-  const worker = await createRenderWorker(world.config, { log });
+  // Files that a test damages stay as they are.
+  const worker = await createRenderWorker(world.config, { log, filesEveryMs: 60 * 60_000 });
   await worker.start();
   return worker;
 }

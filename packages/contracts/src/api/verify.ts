@@ -18,7 +18,7 @@ export const verifyApi = defineApi('verify', {
     }),
     reply: z.object({
       certificate: publicCertificate,
-      /** Of the file as it is kept here, checked now. */
+      /** Of the file as it is kept here, when it was checked last (`checkedAt`). */
       file: fileFacts.optional(),
     }),
     nullOn: 'issued_not_found',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { identityAtIssue, identityKind, issuerIdentity } from '../identity.ts';
 import { certId, day, moment, sha256Hex } from '../scalars.ts';
 import { defineEntity, field, optionalField } from './define.ts';
-import { anyText, date, number, text } from './stored.ts';
+import { fileOutcome } from './file-facts.ts';
+import { anyText, date, flag, number, text } from './stored.ts';
 import { storedPrefix } from './template-revisions.ts';
 
 export const certificateState = z.enum(['prepared', 'valid', 'replaced', 'revoked']);
@@ -28,6 +29,34 @@ export const packPlace = z.object({ key: text, offset: number, length: number })
 
 /** Who vouched for the organization when it was issued. */
 export const issuedIdentity = z.object({ kind: identityKind, domain: anyText.exactOptional() });
+
+/**
+ * What a full check of the kept file found, kept with the certificate. Only of a file whose bytes are the issued ones:
+ * of any other nothing is kept, so that it is read again by whoever asks.
+ */
+export const fileCheck = z.object({
+  at: date,
+  outcome: fileOutcome,
+  reasons: z.array(z.object({ code: text, detail: anyText.exactOptional() })),
+  /** Of the signature that was found; absent when there is none. */
+  signature: z
+    .object({
+      ownForm: flag,
+      signer: z.object({ subject: anyText, fingerprint: text, selfSigned: flag }).exactOptional(),
+      signedAt: date.exactOptional(),
+      timestamp: z
+        .object({
+          time: date,
+          authority: anyText,
+          known: flag,
+          /** Names the list of authorities that `known` was judged by: by another list the file is checked again. */
+          trustList: text,
+        })
+        .exactOptional(),
+    })
+    .exactOptional(),
+});
+export type FileCheck = z.infer<typeof fileCheck>;
 
 /** An issued file and its state. `_id` is the certificate id that is printed and in the QR code. */
 export const certificateEntity = defineEntity({
@@ -62,6 +91,9 @@ export const certificateEntity = defineEntity({
     revokedBy: optionalField(anyText),
     /** Absent: the file is there. */
     fileState: optionalField(fileState),
+    fileCheck: optionalField(fileCheck),
+    /** When the kept file is to be checked next. Absent on certificates older than that, until the round over all. */
+    fileDueAt: optionalField(date),
   },
   indexes: [
     // One current certificate per student, whatever races: the step that makes one valid can only succeed once.
@@ -77,6 +109,7 @@ export const certificateEntity = defineEntity({
     { keys: ['hash'] },
     { keys: ['fileState'], where: { fileState: 'missing' } },
     { keys: ['createdAt'], where: { state: 'prepared' } },
+    { keys: ['fileDueAt'] },
   ],
 });
 

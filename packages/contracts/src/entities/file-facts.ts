@@ -2,13 +2,18 @@ import { z } from 'zod';
 import { issuerIdentity } from '../identity.ts';
 import { moment, sha256Hex } from '../scalars.ts';
 
+/** What a check says of a file's signature. */
+export const fileOutcome = z.enum(['intact', 'altered', 'unsigned', 'unknown']);
+
 /** What strangers are told of bytes: separate facts, never one summed-up answer. */
 export const fileFacts = z.object({
   sha256: sha256Hex,
   size: z.int(),
+  /** When its bytes were read and all below was found. */
+  checkedAt: moment,
   /** Exactly what was issued, the same certificate with other bytes, or not ours. */
   bytes: z.enum(['issued', 'changed', 'unknown']),
-  signature: z.enum(['intact', 'altered', 'unsigned', 'unknown']),
+  signature: fileOutcome,
   reasons: z.array(z.object({ code: z.string(), detail: z.string().optional() })),
   /**
    * The signature is in the one encoding that this platform writes; a timestamp in it may be another than the first one,

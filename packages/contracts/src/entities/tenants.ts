@@ -4,7 +4,7 @@ import { tenantRole } from '../permissions.ts';
 import { id } from '../scalars.ts';
 import { signingAlgorithm } from '../signing.ts';
 import { defineEntity, field, optionalField } from './define.ts';
-import { anyText, date, flag, text } from './stored.ts';
+import { anyText, date, flag, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
 export const confirmation = z.object({
@@ -51,6 +51,8 @@ export const tenantEntity = defineEntity({
     formerIdentities: optionalField(z.array(formerIdentity)),
     /** Nobody but super admins gets into the organization. */
     signInsPause: optionalField(z.object({ at: date, by: text, reason: text })),
+    /** Counts the changes of its domain and its signing certificates: who remembers those sees here that they are old. */
+    issuerChanges: optionalField(number),
   },
   computed: {
     /** The caller's role in it; super admins who are no members have none. */

@@ -1,5 +1,5 @@
 // Apart from `trust.ts`, which the threads that check files load: what `kit` brings along would take 40 MB in each.
-import { X509Certificate } from 'node:crypto';
+import { hash, X509Certificate } from 'node:crypto';
 import { AppError } from '@sello/kit';
 
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
@@ -13,4 +13,10 @@ export function readTrustList(pem: string): Uint8Array[] {
     throw new AppError('certificate_unreadable', { cause });
   }
   throw new AppError('certificate_unreadable');
+}
+
+/** A name for a list of authorities (DER): the same for the same certificates, in whatever order and however often. */
+export function nameOfTrustList(list: readonly Uint8Array[]): string {
+  const fingerprints = new Set(list.map((der) => hash('sha256', der)));
+  return hash('sha256', [...fingerprints].sort().join());
 }

@@ -1,4 +1,4 @@
-import type { CertificateState, certificateEntity, RecordOf } from '@sello/contracts';
+import type { CertificateState, certificateEntity, FileCheck, RecordOf } from '@sello/contracts';
 
 export type PrintedFields = CertificateRecord['printed'];
 
@@ -19,6 +19,8 @@ export type NewCertificate = Omit<
   | 'revokedReason'
   | 'revokedBy'
   | 'fileState'
+  | 'fileCheck'
+  | 'fileDueAt'
   | 'signingCertificateId'
 > & { signingCertificateId?: string | undefined };
 
@@ -30,6 +32,13 @@ export interface IssuedCertificate {
   hash: string;
   /** False when a row of this id stood already: its bytes are the ones that count, the caller's pack is not used for it. */
   isNew: boolean;
+}
+
+export interface CheckedCertificate {
+  certificate: Pick<CertificateRecord, '_id' | 'tenantId' | 'pack'>;
+  /** Null: nothing may be said of the file. */
+  check: FileCheck | null;
+  dueAt: Date;
 }
 
 export interface Certificates {
@@ -66,9 +75,19 @@ export interface Certificates {
   /** Does a certificate refer to this pack object? For the sweep of orphans. */
   isPackReferenced(tenantId: string, key: string): Promise<boolean>;
   acrossTenants: {
+    /** Certificates whose file is to be checked, the longest due first. */
+    filesDue(limit: number, now?: Date): Promise<CertificateRecord[]>;
+    /**
+     * Keeps what checks of files found, or forgets what the last ones found, and says when the next are due. Records
+     * that name other bytes by now, or whose file is known not to be there, stay as they are. Answers how many were kept.
+     */
+    keepFileChecks(checked: readonly CheckedCertificate[]): Promise<number>;
     /** The two public look-ups. A prepared one is found too: whoever shows it must not call it issued. */
     byCertId(certId: string): Promise<CertificateRecord | null>;
     byHash(hash: string): Promise<CertificateRecord | null>;
+    /** Several at once, in any order; unknown ones are left out. */
+    byCertIds(certIds: readonly string[]): Promise<CertificateRecord[]>;
+    byHashes(hashes: readonly string[]): Promise<CertificateRecord[]>;
     /** How many each of these organizations has issued, whatever became of them; those without any are left out. */
     count(tenantIds: readonly string[]): Promise<Map<string, number>>;
     /** For the reconciler: finishes rows that stayed prepared longer than `olderThanMs`. Answers how many it moved. */

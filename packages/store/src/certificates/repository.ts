@@ -2,7 +2,7 @@ import type { CertificateState } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { countByTenant } from '../database/count-by-tenant.ts';
 import { requireAll } from '../database/errors.ts';
-import { inOrderOf, inRuns, present, type Table } from '../database/table.ts';
+import { type Filter, inOrderOf, inRuns, present, type Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import { advance, type IssueSteps, issueSteps, type ValidRow } from './advance.ts';
 import type { CertificateRecord, Certificates, IssuedCertificate } from './certificates.ts';
@@ -54,7 +54,14 @@ export function createCertificates(
     async issue(tenantId, given) {
       const createdAt = new Date();
       const prepared = given.map(
-        (row) => present({ ...row, tenantId, state: 'prepared', createdAt }) as CertificateRecord,
+        (row) =>
+          present({
+            ...row,
+            tenantId,
+            state: 'prepared',
+            createdAt,
+            fileDueAt: createdAt,
+          }) as CertificateRecord,
       );
       const stood = await certificates.insertMissing(prepared);
       const certIds = prepared.map((row) => row._id);
@@ -117,8 +124,29 @@ export function createCertificates(
     isPackReferenced: async (tenantId, key) =>
       (await rows.findOne({ tenantId, 'pack.key': key }, { projection: { _id: 1 } })) !== null,
     acrossTenants: {
+      filesDue: (limit, now = new Date()) =>
+        rows
+          .find({ fileDueAt: { $lte: now } })
+          .sort({ fileDueAt: 1 })
+          .limit(limit)
+          .toArray(),
+      keepFileChecks: (checked) =>
+        certificates.updateEach(
+          checked.map(({ certificate: { _id, tenantId, pack }, check, dueAt }) => ({
+            filter: {
+              ...{ _id, tenantId, fileState: { $exists: false } },
+              ...{ 'pack.key': pack.key, 'pack.offset': pack.offset },
+            } as Filter<CertificateRecord>,
+            update:
+              check === null
+                ? { $set: { fileDueAt: dueAt }, $unset: { fileCheck: '' as const } }
+                : { $set: { fileDueAt: dueAt, fileCheck: check } },
+          })),
+        ),
       byCertId: (certId) => rows.findOne({ _id: certId }),
       byHash: (hash) => rows.findOne({ hash }),
+      byCertIds: (certIds) => rows.find({ _id: { $in: [...certIds] } }).toArray(),
+      byHashes: (hashes) => rows.find({ hash: { $in: [...hashes] } }).toArray(),
       count: (tenantIds) => countByTenant(certificates, tenantIds, { state: { $ne: 'prepared' } }),
       async finishPrepared({ olderThanMs, limit = 1_000, now = new Date() }) {
         const overdue = await rows

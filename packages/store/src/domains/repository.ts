@@ -6,7 +6,10 @@ import { setOrUnset, type Table, type Update } from '../database/table.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import type { DomainRecord, Domains } from './domains.ts';
 
-export function createDomains(domains: Table<DomainRecord>, tenants: Pick<Tenants, 'noteLapse'>): Domains {
+export function createDomains(
+  domains: Table<DomainRecord>,
+  tenants: Pick<Tenants, 'noteLapse' | 'noteIssuerChange'>,
+): Domains {
   const { rows } = domains;
   const isOthers = async (tenantId: string, domain: string) =>
     (await rows.findOne({ domain, status: 'verified', tenantId: { $ne: tenantId } })) !== null;
@@ -49,7 +52,9 @@ export function createDomains(domains: Table<DomainRecord>, tenants: Pick<Tenant
     async remove(tenantId) {
       const before = await rows.findOne({ tenantId });
       if (before) await noteLapse(before, new Date());
-      return domains.deleteOne({ tenantId });
+      const isRemoved = await domains.deleteOne({ tenantId });
+      await tenants.noteIssuerChange(tenantId);
+      return isRemoved;
     },
     async updateSettings(tenantId, settings) {
       const given = Object.entries(settings).filter(([, value]) => value !== undefined);
@@ -83,7 +88,7 @@ export function createDomains(domains: Table<DomainRecord>, tenants: Pick<Tenant
       const write = async (given: typeof status) => {
         if (given !== 'verified') await noteLapse(before, checkedAt);
         const since = wasVerified ? (before.verifiedSince ?? before.verifiedAt ?? checkedAt) : checkedAt;
-        return domains.findOneAndUpdate(
+        const written = await domains.findOneAndUpdate(
           { _id: domainId, tenantId },
           {
             ...(setOrUnset({
@@ -99,6 +104,8 @@ export function createDomains(domains: Table<DomainRecord>, tenants: Pick<Tenant
           },
           { returnDocument: 'after' },
         );
+        await tenants.noteIssuerChange(tenantId);
+        return written;
       };
       try {
         return await write(status);

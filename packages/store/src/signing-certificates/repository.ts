@@ -1,11 +1,15 @@
 import { newId } from '../database/ids.ts';
 import type { Table } from '../database/table.ts';
+import type { Tenants } from '../tenants/tenants.ts';
 import type { SigningCertificates, SigningKeyRecord } from './signing-certificates.ts';
 
 /** The key leaves only through `getWithKey`. */
 const withoutKey = { projection: { sealedKey: 0 } } as const;
 
-export function createSigningCertificates(certificates: Table<SigningKeyRecord>): SigningCertificates {
+export function createSigningCertificates(
+  certificates: Table<SigningKeyRecord>,
+  tenants: Pick<Tenants, 'noteIssuerChange'>,
+): SigningCertificates {
   const { rows } = certificates;
   const newestFirst = { createdAt: -1, _id: -1 } as const;
   return {
@@ -27,6 +31,8 @@ export function createSigningCertificates(certificates: Table<SigningKeyRecord>)
         { _id: certificateId, tenantId, revokedAt: { $exists: false } },
         { $set: { revokedAt: now } },
       );
+      // Also on a second call, so that a crash between the two is made good by asking again.
+      await tenants.noteIssuerChange(tenantId);
       return rows.findOne({ _id: certificateId, tenantId }, withoutKey);
     },
     acrossTenants: {

@@ -31,7 +31,10 @@ export function createFiles(certificates: Table<CertificateRecord>): FilePart {
       for (const some of inRuns(certIds, certificatesAtOnce)) {
         await certificates.updateMany(
           { _id: { $in: [...some] }, tenantId },
-          state === null ? { $unset: { fileState: '' } } : { $set: { fileState: state } },
+          // Whatever was found of the file before is so no longer.
+          state === null
+            ? { $unset: { fileState: '', fileCheck: '' }, $set: { fileDueAt: new Date() } }
+            : { $set: { fileState: state }, $unset: { fileCheck: '', fileDueAt: '' } },
         );
       }
     },
@@ -39,7 +42,7 @@ export function createFiles(certificates: Table<CertificateRecord>): FilePart {
     async movePack({ _id, tenantId, pack }, to) {
       const moved = await certificates.updateOne(
         { _id, tenantId, 'pack.key': { $in: [pack.key, to.key] } },
-        { $set: { pack: to }, $unset: { fileState: '' } },
+        { $set: { pack: to, fileDueAt: new Date() }, $unset: { fileState: '', fileCheck: '' } },
       );
       return moved.matchedCount === 1;
     },

@@ -1,3 +1,4 @@
+import type { CertificateRecord } from '../certificates/certificates.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import { createBatchCheck } from './batch-check.ts';
 import { createBatchPasses } from './batches.ts';
@@ -24,7 +25,22 @@ export function createSoundness(context: SoundnessContext): Soundness {
       .limit(rowsAtOnce)
       .toArray();
     await lookAtCertificates(found, options);
+    if (options.repair) await makeDue(found);
     return { next: nextOf(found), chunks: [], looked: found.length };
+  }
+
+  /** Certificates from before their files were checked in turns. */
+  async function makeDue(found: readonly CertificateRecord[]): Promise<void> {
+    const never = found.filter((one) => one.fileDueAt === undefined && one.fileState === undefined);
+    if (never.length === 0) return;
+    await certificates.updateMany(
+      {
+        _id: { $in: never.map((one) => one._id) },
+        fileDueAt: { $exists: false },
+        fileState: { $exists: false },
+      },
+      { $set: { fileDueAt: new Date() } },
+    );
   }
 
   async function checkStudents(after: string, options: CheckOptions): Promise<Run> {

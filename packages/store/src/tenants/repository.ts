@@ -156,6 +156,9 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
       return tenant;
     },
     noteLapse,
+    async noteIssuerChange(tenantId) {
+      await tenants.updateOne({ _id: tenantId }, { $inc: { issuerChanges: 1 } });
+    },
     async update(tenantId, patch) {
       const names = patch.name !== undefined || patch.publicName !== undefined;
       const before = names ? await rows.findOne({ _id: tenantId }, hidden) : null;

@@ -73,6 +73,8 @@ export interface Tenants {
   setSignInsPause(tenantId: string, pause: { by: string; reason: string } | null): Promise<TenantRecord>;
   /** Notes that a proof of identity has ended; the same end twice is noted once. */
   noteLapse(tenantId: string, former: FormerIdentity): Promise<void>;
+  /** Tells whoever remembers the domain or the signing certificates of it, by `issuerChanges`, that they have changed. */
+  noteIssuerChange(tenantId: string): Promise<void>;
   /** Throws `tenant_not_found`. */
   update(tenantId: string, patch: TenantPatch): Promise<TenantRecord>;
 }

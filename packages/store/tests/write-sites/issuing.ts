@@ -113,6 +113,17 @@ export const issuingSites: Record<string, WriteSites> = {
       expect(revoked).toMatchObject({ state: 'revoked', revokedReason: by.reason });
       expect(await store.students.get(tenantId, studentIds[0]!)).not.toHaveProperty('certId');
     },
+    async 'acrossTenants.keepFileChecks'(store, cut) {
+      const { tenantId, older } = await prepareIssue(store);
+      const certificate = (await store.certificates.get(tenantId, older[0]!._id))!;
+      const check = { at: new Date(), outcome: 'unsigned' as const, reasons: [{ code: 'no_signature' }] };
+      const checked = [{ certificate, check, dueAt: later() }];
+      await cut((it) => it.certificates.acrossTenants.keepFileChecks(checked));
+      expect(await store.certificates.get(tenantId, certificate._id)).toEqual({
+        ...certificate,
+        ...{ fileCheck: check, fileDueAt: checked[0]!.dueAt },
+      });
+    },
     async 'acrossTenants.finishPrepared'(store, cut) {
       await store.certificates.acrossTenants.finishPrepared({ olderThanMs: 0, now: later(), limit: 10_000 });
       const issue = await prepareIssue(store);

@@ -39,6 +39,11 @@ export const tenantSites: WriteSites = {
     await cut((it) => it.tenants.noteLapse(tenantId, former));
     expect((await store.tenants.get(tenantId))?.formerIdentities).toEqual([former]);
   },
+  async noteIssuerChange(store, cut) {
+    const tenantId = await createTenant(store);
+    await cut((it) => it.tenants.noteIssuerChange(tenantId));
+    expect((await store.tenants.get(tenantId))?.issuerChanges).toBeGreaterThanOrEqual(1);
+  },
 };
 
 async function forgetInstallation(): Promise<void> {

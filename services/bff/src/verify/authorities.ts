@@ -1,19 +1,28 @@
-import { readTrustList } from '@sello/proof';
+import { nameOfTrustList, readTrustList } from '@sello/proof';
 import type { Store } from '@sello/store';
+
+/** The timestamp authorities that are known. */
+export interface KnownAuthorities {
+  /** DER. */
+  list: readonly Uint8Array[];
+  /** Of this very list, see `nameOfTrustList`. */
+  name: string;
+}
 
 /** How long what the database says is held, ms: the worker pins an authority with the first signature it stamps. */
 const heldMs = 30_000;
 
-/** Reads the timestamp authorities that are known (DER): the operator's list, and those that this platform has used. */
+/** Reads the timestamp authorities that are known: the operator's list, and those that this platform has used. */
 export function createAuthorities(
   { timestampAuthorities }: Pick<Store, 'timestampAuthorities'>,
   listed: readonly Uint8Array[] = [],
-): () => Promise<readonly Uint8Array[]> {
-  let held: { at: number; authorities: Promise<readonly Uint8Array[]> } | undefined;
+): () => Promise<KnownAuthorities> {
+  let held: { at: number; authorities: Promise<KnownAuthorities> } | undefined;
 
-  async function read(): Promise<readonly Uint8Array[]> {
+  async function read(): Promise<KnownAuthorities> {
     const pinned = await timestampAuthorities.list();
-    return [...listed, ...pinned.flatMap(({ pem }) => readTrustList(pem))];
+    const list = [...listed, ...pinned.flatMap(({ pem }) => readTrustList(pem))];
+    return { list, name: nameOfTrustList(list) };
   }
 
   return () => {

@@ -1,5 +1,6 @@
 import { identityOf, type Store } from '@sello/store';
 import type { KnownSigner } from '../views/file-facts.ts';
+import type { Issuer } from './issuers.ts';
 
 /**
  * Whose signing certificate it is that a file was signed with, by its fingerprint: the name inside it anybody may have
@@ -8,9 +9,14 @@ import type { KnownSigner } from '../views/file-facts.ts';
 export async function knownSigner(
   store: Pick<Store, 'domains' | 'signingCertificates' | 'tenants'>,
   fingerprint: string | undefined,
-  tenantId: string | undefined,
+  issuer: Issuer | null,
 ): Promise<KnownSigner | null> {
   if (fingerprint === undefined) return null;
+  if (issuer?.firstSame?.fingerprint === fingerprint) {
+    const { tenant, domain, firstSame } = issuer;
+    return known(tenant.publicName, identityOf(tenant, domain), firstSame.revokedAt);
+  }
+  const tenantId = issuer?.tenant._id;
   const held = await store.signingCertificates.acrossTenants.byFingerprint(fingerprint);
   const inOrder = held.toSorted(
     (one, other) => Number(other.tenantId === tenantId) - Number(one.tenantId === tenantId),
@@ -20,9 +26,15 @@ export async function knownSigner(
       store.tenants.get(certificate.tenantId),
       store.domains.of(certificate.tenantId),
     ]);
-    if (tenant === null) continue;
-    const identity = identityOf(tenant, domain);
-    return { organization: tenant.publicName, identity, withdrawnAt: certificate.revokedAt };
+    if (tenant !== null) {
+      return known(tenant.publicName, identityOf(tenant, domain), certificate.revokedAt);
+    }
   }
   return null;
 }
+
+const known = (
+  organization: string,
+  identity: KnownSigner['identity'],
+  withdrawnAt: Date | undefined,
+): KnownSigner => ({ organization, identity, withdrawnAt });

@@ -1,7 +1,13 @@
-import type { FileFacts } from '@sello/contracts';
-import { besideIssued, type PdfVerdict } from '@sello/proof';
+import type { FileCheck, FileFacts } from '@sello/contracts';
+import { besideIssued } from '@sello/proof';
 import type { CertificateRecord, Identity, SigningCertificateRecord } from '@sello/store';
 import { identityView } from './public-certificate.ts';
+
+/** What a check found, of which bytes. */
+export interface CheckedFile extends FileCheck {
+  sha256: string;
+  size: number;
+}
 
 /** The organization of this platform that a signing certificate is of. */
 export interface KnownSigner {
@@ -12,44 +18,31 @@ export interface KnownSigner {
 
 /**
  * Separate facts about a file: whether its bytes are what was issued is one, whether its signature holds another.
- * `certificate` is the one found by the file's hash or by the id inside it.
+ * `certificate` is the one found by the file's hash or by the id inside it, `used` what it was signed with.
  */
 export function fileFactsView(
-  alone: PdfVerdict,
+  checked: CheckedFile,
   certificate: CertificateRecord | null,
   used: SigningCertificateRecord | null,
   known: KnownSigner | null,
 ): FileFacts {
-  const verdict =
+  const { sha256, size, at, outcome, reasons, signature } =
     certificate === null || used === null
-      ? alone
-      : besideIssued(alone, { sha256: certificate.hash, signer: used.fingerprint });
-  const { sha256, size, outcome, reasons, signature } = verdict;
+      ? checked
+      : besideIssued(checked, { sha256: certificate.hash, signer: used.fingerprint });
   const signer = signature?.signer;
   return {
     sha256,
     size,
+    checkedAt: at.toISOString(),
     bytes: certificate === null ? 'unknown' : certificate.hash === sha256 ? 'issued' : 'changed',
     signature: outcome,
-    reasons: reasons.map(({ code, detail }) => (detail === undefined ? { code } : { code, detail })),
-    ...(signer === undefined
-      ? {}
-      : {
-          signer: {
-            subject: signer.subject,
-            fingerprint: signer.fingerprint,
-            selfSigned: signer.selfSigned,
-            ...(known === null ? {} : { known: knownView(known) }),
-          },
-        }),
-    ...(signer === undefined || used === null
-      ? {}
-      : { signerIsIssuer: used.fingerprint === signer.fingerprint }),
-    ...(signature?.signedAt === undefined ? {} : { signedAt: signature.signedAt.toISOString() }),
-    ...(signature === undefined
-      ? {}
-      : { ownForm: signature.ownForm, timestamped: signature.timestamp !== undefined }),
-    ...(signature?.timestamp === undefined ? {} : { timestamp: timestampView(verdict) }),
+    reasons,
+    ...(signer && { signer: { ...signer, ...(known && { known: knownView(known) }) } }),
+    ...(signer && used && { signerIsIssuer: used.fingerprint === signer.fingerprint }),
+    ...(signature?.signedAt && { signedAt: signature.signedAt.toISOString() }),
+    ...(signature && { ownForm: signature.ownForm, timestamped: signature.timestamp !== undefined }),
+    ...(signature?.timestamp && { timestamp: timestampView(signature.timestamp, reasons) }),
   };
 }
 
@@ -61,14 +54,14 @@ function knownView({ organization, identity, withdrawnAt }: KnownSigner) {
   };
 }
 
-function timestampView({ signature, reasons }: PdfVerdict): FileFacts['timestamp'] {
-  const timestamp = signature?.timestamp;
-  return (
-    timestamp && {
-      time: timestamp.time.toISOString(),
-      authority: timestamp.authority,
-      known: timestamp.known,
-      contradicts: reasons.some(({ code }) => code === 'times_contradict'),
-    }
-  );
+function timestampView(
+  { time, authority, known }: NonNullable<NonNullable<FileCheck['signature']>['timestamp']>,
+  reasons: FileCheck['reasons'],
+): NonNullable<FileFacts['timestamp']> {
+  return {
+    time: time.toISOString(),
+    authority,
+    known,
+    contradicts: reasons.some(({ code }) => code === 'times_contradict'),
+  };
 }

@@ -37,7 +37,7 @@ export async function scrubPrefixes(parts: ScrubParts, signal: AbortSignal): Pro
     scrubbed.read++;
     if (found === sha256OfKey(key)) continue;
     scrubbed.damaged.push(key);
-    if (await mend(parts, key)) scrubbed.restored.push(key);
+    if (await mendPrefix(parts, key)) scrubbed.restored.push(key);
   }
   const { read, damaged, restored } = scrubbed;
   log.info({ read, damaged: damaged.length, restored: restored.length }, 'read every prefix again');
@@ -57,7 +57,11 @@ async function hashOf(blobs: Blobs, key: string): Promise<string | undefined> {
   }
 }
 
-async function mend({ blobs, templates, metrics, log }: ScrubParts, key: string): Promise<boolean> {
+/** Stores a damaged prefix again, or sets it aside. Answers whether it is whole again. */
+export async function mendPrefix(
+  { blobs, templates, metrics, log }: ScrubParts,
+  key: string,
+): Promise<boolean> {
   metrics.damaged('prefix');
   log.error({ key }, 'a stored prefix is not what it was');
   try {

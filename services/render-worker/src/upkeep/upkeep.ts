@@ -12,18 +12,23 @@ import type { Store } from '@sello/store';
 import type { WorkMetrics } from '../metrics.ts';
 import { type RemakeFilesContext, remakeFiles } from './repairs/files.ts';
 import { repairGaps } from './repairs/gaps.ts';
+import { createFileScrub } from './scrub-files.ts';
 
 export interface UpkeepParts {
-  store: Pick<Store, 'batches' | 'certificates' | 'students' | 'tenants' | 'soundness'>;
+  store: Pick<
+    Store,
+    'batches' | 'certificates' | 'students' | 'tenants' | 'soundness' | 'timestampAuthorities'
+  >;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
-  queue: Pick<Queue<'render-worker'>, 'enqueue' | 'oncePer' | 'keepScheduled'>;
+  queue: Pick<Queue<'render-worker'>, 'enqueue' | 'oncePer' | 'keepScheduled' | 'counts'>;
   progress: Progress;
   metrics: WorkMetrics;
   log: Logger;
   /** What certificates are stamped with. */
   stamping: Pick<RemakeFilesContext, 'templates' | 'signers' | 'publicUrl' | 'lane'>;
   gapsEveryMs?: number | undefined;
+  filesEveryMs?: number | undefined;
 }
 
 const minute = 60_000;
@@ -38,7 +43,17 @@ const times: Record<UpkeepTask, ScheduleTimes> = {
 
 /** What this service looks after beyond its jobs: the database is the record, and this makes the rest follow it. */
 export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
-  const { store, blobs, objectStore, queue, progress, metrics, log, stamping, gapsEveryMs } = parts;
+  const { store, blobs, objectStore, queue, progress, metrics, log, stamping, gapsEveryMs, filesEveryMs } =
+    parts;
+
+  const scrubFiles = createFileScrub({
+    ...{ store, blobs, metrics, log },
+    templates: stamping.templates,
+    isBusy: async () => {
+      const { active, waiting } = (await queue.counts()).generate;
+      return active + waiting > 0;
+    },
+  });
 
   return [
     {
@@ -78,6 +93,15 @@ export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
       name: 'schedules',
       run: async () => {
         for (const task of upkeepTask.options) await queue.keepScheduled('upkeep', { task }, times[task]);
+      },
+    },
+    {
+      name: 'kept files',
+      everyMs: filesEveryMs ?? 5_000,
+      // By a timer as well: a step is short, and new certificates are checked soon after they were issued.
+      run: async (signal) => {
+        if (!(await objectStore.isOurs()) || !(await queue.oncePer('upkeep-kept-files', 4_000))) return;
+        await scrubFiles(signal);
       },
     },
   ];

@@ -32,6 +32,7 @@ export function Verdicts({
   const format = useFormat();
   const values = valuesOf(certificate, signerOf(file), format);
   const time = file?.signature === 'intact' ? ` ${sentences(timeSayings(file, format), t)}` : '';
+  const checked = file?.bytes === 'issued' ? ` ${t('verify.fileChecked', checkOf(file, format))}` : '';
   return (
     <ul className="verdicts">
       {certificate.state === 'valid' ? <Issuer certificate={certificate} /> : null}
@@ -45,6 +46,7 @@ export function Verdicts({
             </span>
             <p>
               {saying(says, values, t)}
+              {fact === 'file' ? checked : ''}
               {fact === 'signature' ? time : ''}
               {fact === 'status' && certificate.replacedBy ? (
                 <>
@@ -77,6 +79,11 @@ type Values = {
 function signerOf(file: FileFacts | undefined): string | undefined {
   return file?.signer?.known?.organization ?? file?.signer?.subject;
 }
+
+const checkOf = ({ checkedAt }: FileFacts, format: Formatters) => ({
+  day: format.dayOf(checkedAt),
+  time: format.time(checkedAt),
+});
 
 /** Stands for whatever a sentence names. */
 type Moment = { authority: string; day: string; time: string };

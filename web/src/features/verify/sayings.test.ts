@@ -8,7 +8,14 @@ const format = formatters('en');
 const [en, es, pt] = [everyText('en'), everyText('es'), everyText('pt')];
 const subject = 'CN=Instituto Cordillera, O=Instituto Cordillera';
 const buildFacts = (more: Partial<FileFacts> = {}): FileFacts => ({
-  ...{ sha256: 'a'.repeat(64), size: 1, bytes: 'unknown', signature: 'intact', reasons: [] },
+  ...{
+    sha256: 'a'.repeat(64),
+    size: 1,
+    checkedAt: '2026-03-01T12:00:00Z',
+    bytes: 'unknown',
+    signature: 'intact',
+    reasons: [],
+  },
   signer: { subject, fingerprint: 'b'.repeat(64), selfSigned: true },
   signedAt: '2026-11-19T12:00:00Z',
   ...more,

@@ -29,6 +29,7 @@ const buildCertificate = (more: Partial<PublicCertificate> = {}): PublicCertific
 const buildFacts = (more: Partial<FileFacts> = {}): FileFacts => ({
   sha256: 'a'.repeat(64),
   size: 1,
+  checkedAt: '2026-03-01T12:00:00Z',
   bytes: 'issued',
   signature: 'intact',
   reasons: [],

@@ -1,0 +1,39 @@
+import type { FileCheck } from '@sello/contracts';
+import type { PdfVerdict } from './verdict.ts';
+
+/**
+ * A verdict as it is kept with the certificate of the file: what strangers are told of it, and when it was found.
+ * `trustList` names the timestamp authorities that were known to the check, see `nameOfTrustList`.
+ */
+export function fileCheckOf(
+  { outcome, reasons, signature }: Pick<PdfVerdict, 'outcome' | 'reasons' | 'signature'>,
+  { at, trustList }: { at: Date; trustList: string },
+): FileCheck {
+  return {
+    at,
+    outcome,
+    reasons: reasons.map(({ code, detail }) => (detail === undefined ? { code } : { code, detail })),
+    ...(signature && { signature: signatureOf(signature, trustList) }),
+  };
+}
+
+function signatureOf(
+  { ownForm, signer, signedAt, timestamp }: NonNullable<PdfVerdict['signature']>,
+  trustList: string,
+): NonNullable<FileCheck['signature']> {
+  return {
+    ownForm,
+    ...(signer && {
+      signer: { subject: signer.subject, fingerprint: signer.fingerprint, selfSigned: signer.selfSigned },
+    }),
+    ...(signedAt && { signedAt }),
+    ...(timestamp && {
+      timestamp: {
+        time: timestamp.time,
+        authority: timestamp.authority,
+        known: timestamp.known,
+        trustList,
+      },
+    }),
+  };
+}

@@ -1,0 +1,22 @@
+import { readCertificateReference } from '@sello/contracts';
+import type { CertificateRecord, Store } from '@sello/store';
+import { groupReads } from './grouped-reads.ts';
+
+export interface IssuedCertificates {
+  /** By hash, by certificate id as printed, or by a pasted link. `null` also for what is only prepared. */
+  find(reference: string): Promise<CertificateRecord | null>;
+}
+
+export function createIssuedCertificates({ certificates }: Pick<Store, 'certificates'>): IssuedCertificates {
+  const { byCertIds, byHashes } = certificates.acrossTenants;
+  const byCertId = groupReads({ readMany: byCertIds, keyOf: ({ _id }) => _id });
+  const byHash = groupReads({ readMany: byHashes, keyOf: ({ hash }) => hash });
+  return {
+    async find(given) {
+      const reference = readCertificateReference(given);
+      if (reference === undefined) return null;
+      const record = await ('hash' in reference ? byHash(reference.hash) : byCertId(reference.certId));
+      return record?.state === 'prepared' ? null : record;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { DomainRecord, SigningCertificateRecord, Store, TenantRecord } from '@sello/store';
+import { expect, it, vi } from 'vitest';
+import { createIssuers } from './issuers.ts';
+
+function build() {
+  const tenants = new Map(
+    ['a', 'b'].map((_id) => [_id, { _id, publicName: _id, issuerChanges: 0 } as TenantRecord]),
+  );
+  const clock = { now: 0 };
+  const domain = vi.fn(async (tenantId: string) => ({ domain: `${tenantId}.example` }) as DomainRecord);
+  const store = {
+    tenants: { getMany: async (ids: readonly string[]) => ids.flatMap((id) => tenants.get(id) ?? []) },
+    domains: { of: domain },
+    signingCertificates: {
+      get: async () => ({ fingerprint: 'f' }) as SigningCertificateRecord,
+      acrossTenants: { byFingerprint: async () => [] },
+    },
+  } as unknown as Store;
+  return { issuers: createIssuers(store, () => clock.now), tenants, domain, clock };
+}
+const coming = async (tenantId: string) => ({ tenantId, signingCertificateId: 's' });
+
+it('answers each certificate with its own organization, whichever the one before was of', async () => {
+  const { issuers } = build();
+  for (const tenantId of ['a', 'a', 'b', 'a', 'gone', 'b', 'b']) {
+    const found = await issuers.ofComing(coming(tenantId));
+    expect(found?.[1].tenant._id).toBe(tenantId === 'gone' ? undefined : tenantId);
+    expect(found?.[1].domain?.domain).toBe(tenantId === 'gone' ? undefined : `${tenantId}.example`);
+  }
+  const crowd = await Promise.all(['a', 'b', 'a', 'b'].map((id) => issuers.ofComing(coming(id))));
+  expect(crowd.map((found) => found?.[1].tenant._id)).toEqual(['a', 'b', 'a', 'b']);
+  expect(await issuers.ofComing(Promise.resolve(null))).toBeNull();
+});
+
+it('remembers domain and signing certificates until the organization counts a change, or for 30 s', async () => {
+  const { issuers, tenants, domain, clock } = build();
+  const look = () => issuers.ofComing(coming('a'));
+  await look();
+  await look();
+  expect(domain).toHaveBeenCalledTimes(1);
+  tenants.set('a', { ...tenants.get('a')!, issuerChanges: 1 });
+  await look();
+  expect(domain).toHaveBeenCalledTimes(2);
+  clock.now += 30_001;
+  await look();
+  expect(domain).toHaveBeenCalledTimes(3);
+});

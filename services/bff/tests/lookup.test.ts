@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { certificatesApi, organizationsApi, verifyApi } from '@sello/contracts';
+import type { ApiClient } from '@sello/dev-stack';
+import { createSigner, generateSigningCertificate, type SigningMaterial, signPdf } from '@sello/proof';
+import { type NewCertificate, newCertId, newId } from '@sello/store';
+import mongoose from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { homeMadeAuthority } from '../../../packages/proof/tests/parts/home-made-authority.ts';
+import { serve } from '../../../packages/proof/tests/parts/timestamp-authority.ts';
+import { buildCertificate } from '../../../packages/store/tests/builders.ts';
+import { type Academy, openAcademy } from './academy.ts';
+import { startTestStack, type TestStack } from './stack.ts';
+import { smallPdf } from './stand-in-worker.ts';
+
+const authority = homeMadeAuthority({ name: 'Listed Time' });
+const params = { reason: '', location: '', contactInfo: '', name: 'Academia Ana' };
+let stack: TestStack;
+let academy: Academy;
+let root: ApiClient;
+let material: SigningMaterial & { fingerprint: string };
+let signingCertificateId: string;
+beforeAll(async () => {
+  const trust = join(tmpdir(), `${newId()}.pem`);
+  await writeFile(trust, authority.certificate.pem);
+  stack = await startTestStack({ TSA_TRUST: trust });
+  academy = await openAcademy(stack);
+  root = await stack.signIn('root@sello.example');
+  const made = await generateSigningCertificate({
+    algorithm: 'rsa-2048',
+    organization: 'Academia Ana',
+    params,
+  });
+  material = made;
+  const { subject, fingerprint, notBefore, notAfter: expiresAt } = made;
+  const stored = await stack.store.signingCertificates.create(academy.tenant, {
+    ...{ name: 'Own', algorithm: 'rsa-2048', origin: 'uploaded', subject, fingerprint, pem: 'pem' },
+    ...{ params, sealedKey: 'sealed', createdBy: newId(), notBefore, expiresAt },
+  });
+  signingCertificateId = stored._id;
+});
+afterAll(async () => {
+  await academy?.close();
+  await stack?.close();
+});
+
+async function signed(certId: string, timestampUrl?: string): Promise<Buffer> {
+  const signer = createSigner({ id: 'own', material, timestampUrl });
+  return Buffer.from(await signPdf(await smallPdf(certId), signer, { ...params, signedAt: new Date() }));
+}
+
+/** A certificate whose file is kept as two pieces, and has not been checked. */
+async function issueFile(bytes: Buffer, more: Partial<NewCertificate> = {}): Promise<NewCertificate> {
+  const sha256 = (of: Buffer) => createHash('sha256').update(of).digest('hex');
+  const [start, tail] = [bytes.subarray(0, 100), bytes.subarray(100)];
+  const prefix = { key: `prefixes/${sha256(start)}`, sha256: sha256(start), size: start.length };
+  const pack = { key: `packs/${sha256(tail)}`, offset: 0, length: tail.length };
+  await academy.blobs.put(prefix.key, start);
+  await academy.blobs.put(pack.key, tail);
+  const row = buildCertificate({ hash: sha256(bytes), size: bytes.length, prefix, pack, ...more });
+  await stack.store.certificates.issue(academy.tenant, [row]);
+  return row;
+}
+
+const ask = (certId: string) => fetch(`${stack.app}/api/verify?fn=lookup&hash=${certId}`);
+async function lookUp(certId: string) {
+  return verifyApi.calls.lookup.reply.parse(await (await ask(certId)).json());
+}
+async function fullCheck(bytes: Buffer) {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'file.pdf');
+  const response = await fetch(`${stack.app}/api/verify?fn=file`, { method: 'POST', body: form });
+  return verifyApi.calls.file.reply.parse(await response.json());
+}
+
+describe('what a look-up says of a kept file', () => {
+  it('is what a full check says, and stays with the certificate: signed, unsigned and timestamped', async () => {
+    const server = await serve(authority.listener());
+    const ids = [newCertId(), newCertId(), newCertId()] as const;
+    const files = [await signed(ids[0]), await smallPdf(ids[1]), await signed(ids[2], server.url)] as const;
+    await server.close();
+    const outcomes = ['intact', 'unsigned', 'intact'];
+    for (const [place, certId] of ids.entries()) {
+      const bytes = files[place]!;
+      const row = await issueFile(bytes, { _id: certId, ...(place !== 1 && { signingCertificateId }) });
+      const first = await lookUp(certId);
+      const { file, certificate } = await fullCheck(bytes);
+      expect(first.file).toEqual({ ...file, checkedAt: first.file?.checkedAt });
+      expect(first.file).toMatchObject({ bytes: 'issued', signature: outcomes[place] });
+      expect(first.certificate).toEqual(certificate);
+      expect(first.file?.timestamp?.known).toBe(place === 2 ? true : undefined);
+
+      // The bytes are not read again: they may even be away.
+      await academy.blobs.delete(row.pack.key);
+      expect(await lookUp(certId)).toEqual(first);
+      expect((await stack.store.certificates.get(academy.tenant, certId))?.fileCheck?.at).toEqual(
+        new Date(first.file!.checkedAt),
+      );
+    }
+  });
+
+  it('is found anew when another list of timestamp authorities counts', async () => {
+    const server = await serve(authority.listener());
+    const certId = newCertId();
+    await issueFile(await signed(certId, server.url), { _id: certId, signingCertificateId });
+    await server.close();
+    const { file } = await lookUp(certId);
+    expect(file?.timestamp?.known).toBe(true);
+    const { app } = await stack.more({ TSA_TRUST: '' });
+    const other = await fetch(`${app}/api/verify?fn=lookup&hash=${certId}`);
+    expect(verifyApi.calls.lookup.reply.parse(await other.json()).file?.timestamp?.known).toBe(false);
+    expect((await lookUp(certId)).file?.timestamp?.known).toBe(true);
+  });
+
+  it('of a changed file is told, kept nowhere, and gone again with the damage; the file is not served', async () => {
+    const certId = newCertId();
+    const bytes = await signed(certId);
+    const row = await issueFile(bytes, { _id: certId, signingCertificateId });
+    const tail = bytes.subarray(100);
+    const flipped = Buffer.from(tail);
+    flipped[40]! ^= 1;
+    await academy.blobs.put(row.pack.key, flipped);
+    expect((await lookUp(certId)).file).toMatchObject({ bytes: 'changed', signature: 'altered' });
+    const kept = await stack.store.certificates.get(academy.tenant, certId);
+    expect(kept).not.toHaveProperty('fileCheck');
+    // The workers look at it at once.
+    expect(kept!.fileDueAt!.getTime()).toBeLessThanOrEqual(Date.now());
+    expect((await fetch(`${stack.app}/c/${certId}`)).status).not.toBe(200);
+  });
+
+  it('is never told stronger than is known: noted as missing, what was found before counts no longer', async () => {
+    const certId = newCertId();
+    const row = await issueFile(await signed(certId), { _id: certId, signingCertificateId });
+    expect((await lookUp(certId)).file?.bytes).toBe('issued');
+    await academy.blobs.delete(row.pack.key);
+    await stack.store.soundness.acrossTenants.setFileState(academy.tenant, [certId], 'missing');
+    const { certificate, file } = await lookUp(certId);
+    expect(certificate.fileState).toBe('missing');
+    expect(file).toBeUndefined();
+  });
+});
+
+describe('a look-up', () => {
+  it('tells at once what is taken back: certificate, signing certificate, the operator’s word, the domain', async () => {
+    const { ana, tenant } = academy;
+    const certId = newCertId();
+    await issueFile(await signed(certId), { _id: certId, signingCertificateId });
+    expect((await lookUp(certId)).certificate).toMatchObject({
+      ...{ state: 'valid', signedBy: 'Own' },
+      issuer: { identity: { kind: 'unproven' } },
+    });
+
+    await root.call(organizationsApi, 'confirm', { body: { id: tenant, how: 'Called' } });
+    expect((await lookUp(certId)).certificate.issuer.identity.kind).toBe('operator');
+    await root.call(organizationsApi, 'withdraw', { body: { id: tenant, reason: 'Wrong' } });
+    expect((await lookUp(certId)).file?.signer?.known?.identity.kind).toBe('unproven');
+
+    const { domains } = stack.store;
+    const domain = await domains.add(tenant, {
+      ...{ domain: `${newId()}.example`, token: 'token', dnsRecords: [] },
+    });
+    const checked = { dnsRecords: [], misses: 0, nextCheckAt: null, checkedAt: new Date() };
+    await domains.recordCheck(tenant, domain._id, { ...checked, status: 'verified' });
+    expect((await lookUp(certId)).certificate.issuer.identity.kind).toBe('domain');
+    await domains.remove(tenant);
+    expect((await lookUp(certId)).certificate.issuer.identity.kind).toBe('unproven');
+
+    await stack.store.signingCertificates.revoke(tenant, signingCertificateId);
+    expect((await lookUp(certId)).file?.signer?.known?.withdrawnAt).toEqual(expect.any(String));
+
+    await ana.call(certificatesApi, 'revoke', { tenant, body: { certId, reason: 'Mistake' } });
+    expect((await lookUp(certId)).certificate).toMatchObject({ state: 'revoked', revokedReason: 'Mistake' });
+  });
+
+  it('knows nothing of a certificate that is only prepared', async () => {
+    const row = buildCertificate();
+    await stack.store.certificates.issue(academy.tenant, [row]);
+    const raw = await mongoose.createConnection(stack.backings.env.MONGO_URL!).asPromise();
+    await raw.collection('certificates').updateOne({ hash: row.hash }, { $set: { state: 'prepared' } });
+    await raw.close();
+    for (const reference of [row._id, row.hash]) expect((await ask(reference)).status).toBe(404);
+  });
+});

@@ -1,0 +1,127 @@
+import { limits } from '@sello/contracts';
+import { createMetrics, type Service } from '@sello/kit';
+import { fileCheckOf, nameOfTrustList, verifyPdf } from '@sello/proof';
+import type { CertificateRecord } from '@sello/store';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRenderWorker } from '../src/index.ts';
+import { createWorkMetrics } from '../src/metrics.ts';
+import { createFileScrub, type FileScrubContext } from '../src/upkeep/scrub-files.ts';
+import {
+  addSigningCertificate,
+  addStudents,
+  buildStudent,
+  follow,
+  log,
+  openWorld,
+  order,
+  startWorker,
+  type World,
+} from './world.ts';
+
+const signal = new AbortController().signal;
+const registry = createMetrics('test');
+let world: World;
+let worker: Service;
+let raw: Connection;
+let signed: CertificateRecord;
+let unsigned: CertificateRecord;
+let scrub: ReturnType<typeof createFileScrub>;
+beforeAll(async () => {
+  world = await openWorld();
+  raw = await mongoose.createConnection(world.config.MONGO_URL).asPromise();
+  worker = await startWorker(world);
+  const [one, other] = await addStudents(world, [buildStudent(0), buildStudent(1)]);
+  signed = await issue(one!, await addSigningCertificate(world));
+  unsigned = await issue(other!);
+  const context = {
+    ...world,
+    metrics: createWorkMetrics(registry),
+    templates: { restorePrefix: async () => false },
+    isBusy: async () => false,
+    log,
+  } satisfies FileScrubContext;
+  scrub = createFileScrub(context);
+});
+afterAll(async () => {
+  await worker?.close();
+  await raw?.destroy();
+  await world?.close();
+});
+
+async function issue(item: Awaited<ReturnType<typeof addStudents>>[0], signing?: string) {
+  const { batch } = await follow(world, () => order(world, 'generate', [item], signing));
+  const { items } = await world.store.batches.items(world.tenantId, batch._id);
+  return recordOf(items[0]!.certId!);
+}
+const recordOf = async (certId: string) => (await world.store.certificates.get(world.tenantId, certId))!;
+const fileOf = async ({ prefix, pack }: CertificateRecord) =>
+  Buffer.concat([await world.blobs.read(prefix.key), await world.blobs.read(pack.key, { range: pack })]);
+/** Later than everything is due that was checked so many periods from now. */
+const inPeriods = (count: number) => new Date(Date.now() + count * limits.fileCheckMs);
+const forget = (certId: string) =>
+  raw
+    .collection('certificates')
+    .updateOne({ _id: certId as never }, { $unset: { fileCheck: '', fileDueAt: '' } });
+
+describe('the check of kept files', () => {
+  it('keeps with each certificate what a full check says, and comes again when that is old', async () => {
+    const now = new Date();
+    expect(await scrub(signal, now)).toBe(2);
+    for (const { _id } of [signed, unsigned]) {
+      const record = await recordOf(_id);
+      const verdict = await verifyPdf(await fileOf(record));
+      expect(record.fileCheck).toEqual(fileCheckOf(verdict, { at: now, trustList: nameOfTrustList([]) }));
+      expect(record.fileCheck?.outcome).toBe(_id === signed._id ? 'intact' : 'unsigned');
+    }
+    expect(await scrub(signal, new Date(now.getTime() + limits.fileCheckMs - 1))).toBe(0);
+    const later = new Date(now.getTime() + limits.fileCheckMs + 1);
+    expect(await scrub(signal, later)).toBe(2);
+    expect((await recordOf(signed._id)).fileCheck?.at).toEqual(later);
+  });
+
+  it('comes to certificates from before there was one', async () => {
+    await forget(signed._id);
+    expect(await scrub(signal)).toBe(0);
+    const { acrossTenants } = world.store.soundness;
+    await acrossTenants.checkCertificates('', { repair: true, onGap: () => undefined });
+    expect(await scrub(signal)).toBe(1);
+    expect((await recordOf(signed._id)).fileCheck?.outcome).toBe('intact');
+  });
+
+  it('says nothing of files whose prefix is damaged, and does not give them up', async () => {
+    const bytes = await world.blobs.read(unsigned.prefix.key);
+    await world.blobs.delete(unsigned.prefix.key);
+    await scrub(signal, inPeriods(3));
+    const record = await recordOf(unsigned._id);
+    expect(record).not.toHaveProperty('fileCheck');
+    expect(record).not.toHaveProperty('fileState');
+    await world.blobs.put(unsigned.prefix.key, bytes);
+    await scrub(signal, new Date(record.fileDueAt!.getTime() + 1));
+    expect((await recordOf(unsigned._id)).fileCheck?.outcome).toBe('unsigned');
+  });
+
+  it('finds a flipped byte, says nothing of the file, and checks it again when it was made again', async () => {
+    const pack = await world.blobs.read(signed.pack.key);
+    pack[signed.pack.offset + 10]! ^= 1;
+    await world.blobs.put(signed.pack.key, pack);
+    await scrub(signal, inPeriods(6));
+    const damaged = await recordOf(signed._id);
+    expect(damaged).not.toHaveProperty('fileCheck');
+    // Whether it is given up is the operator's to decide.
+    expect(damaged).not.toHaveProperty('fileState');
+    expect(await registry.metrics()).toMatch(/sello_damaged_objects_total\{kind="file"[^}]*\} 1/);
+
+    await world.store.soundness.acrossTenants.setFileState(world.tenantId, [signed._id], 'missing');
+    const maker = await createRenderWorker(world.config, { log, filesEveryMs: 100 });
+    await maker.start();
+    try {
+      await vi.waitFor(async () => expect(await recordOf(signed._id)).toHaveProperty('fileCheck'), 20_000);
+    } finally {
+      await maker.close();
+    }
+    const record = await recordOf(signed._id);
+    expect(record).not.toHaveProperty('fileState');
+    expect(record.fileCheck).toMatchObject({ outcome: 'intact' });
+  }, 40_000);
+});
