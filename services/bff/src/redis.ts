@@ -14,6 +14,8 @@ export function connectRedis(url: string, log: Logger): Redis {
     maxRetriesPerRequest: 1,
     connectTimeout: 3_000,
     commandTimeout: patienceMs,
+    // What many calls ask at the same time goes out in one write.
+    enableAutoPipelining: true,
     retryStrategy: (times) => Math.min(2_000, 100 * 2 ** times),
   });
   let isDown = false;
