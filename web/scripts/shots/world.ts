@@ -191,6 +191,7 @@ export function createWorld(long = false): World {
       },
       file: {
         sha256: hash,
+        checkedAt: '2026-11-14T15:04:05.000Z',
         size: 341_000,
         bytes: 'issued',
         signature: 'intact',
