@@ -1,6 +1,6 @@
 import { csvColumns, type Role, studentInput } from '@sello/contracts';
 import { printVariable, sampleValues } from '@sello/design';
-import type { Store, StudentRecord } from '@sello/store';
+import { newId, type Store, type StudentRecord } from '@sello/store';
 import { afterAll, expect, it } from 'vitest';
 import { closeTestDatabase, testDatabase } from '../../packages/store/tests/database.ts';
 import { importStudents } from '../../services/bff/src/api/students/import.ts';
@@ -16,7 +16,7 @@ const tenantId = '1'.repeat(24);
 
 async function imported(store: Store, cells: Record<string, string>) {
   const call = {
-    ...{ tenantId, operationId: '2'.repeat(24), requestId: 'r', file: undefined, query: {} },
+    ...{ tenantId, operationId: newId(), requestId: 'r', file: undefined, query: {} },
     ...{ roles: [] as Role[], person: {} },
     body: { students: [cells], existing: 'update', dryRun: false, firstRow: 0 },
   };
