@@ -24,6 +24,8 @@ const TRANSACTION_CONNECTIONS = 24;
 const CONFLICT_TRIES = 30;
 /** How long who may have killed the engine lets the others go first, ms. */
 const OTHERS_FIRST_MS = 500;
+/** How often a statement that others took down with the engine is done again. */
+const VICTIM_REPEATS = 4;
 /** Before anyone else tries again: long enough for every dead connection to be seen, ms. */
 const DEATH_PAUSE_MS = 100;
 /** With which PostgreSQL tells every other client, before it ends them, that one of its processes crashed. */
@@ -190,7 +192,9 @@ export class Database {
         if (isLostConnection(error)) {
           deaths.push(error);
           if (!afterDeath) throw error;
-          if (deaths.length > 1) throw deaths.every(endedSilently) ? killedTwice(error) : error;
+          // Whoever was told of another's crash each time has killed nothing: it may be met by one after the other.
+          const repeats = deaths.some(endedSilently) ? 1 : VICTIM_REPEATS;
+          if (deaths.length > repeats) throw deaths.every(endedSilently) ? killedTwice(error) : error;
           await pause(DEATH_PAUSE_MS);
           if (endedSilently(error)) await this.letOthersFirst();
           continue;
