@@ -8,7 +8,7 @@ import {
   killWorker,
   order,
   spawnWorker,
-} from '../services/render-worker/tests/world.ts';
+} from '../services/render-worker/tests/fixture.ts';
 import { bareSeconds } from './issuing/bare.ts';
 import { type Classroom, issuedRows, openClassroom } from './issuing/classroom.ts';
 import { naiveSeconds } from './issuing/naive.ts';

@@ -12,7 +12,7 @@ import {
   killWorker,
   order,
   spawnWorker,
-} from '../services/render-worker/tests/world.ts';
+} from '../services/render-worker/tests/fixture.ts';
 import { type Classroom, issuedRows, openClassroom } from './issuing/classroom.ts';
 import { closeClients, rateOf } from './lookup/clients.ts';
 import { median } from './measure/median.ts';

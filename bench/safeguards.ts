@@ -15,7 +15,7 @@ export async function bench(): Promise<Row[]> {
       return next(specifier, context);
     },
   });
-  const { addSigningCertificate } = await import('../services/render-worker/tests/world.ts');
+  const { addSigningCertificate } = await import('../services/render-worker/tests/fixture.ts');
   const { openClassroom } = await import('./issuing/classroom.ts');
   const { safeguardsRow } = await import('./issuing/safeguards.ts');
   const room = await openClassroom(1_000);

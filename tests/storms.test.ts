@@ -34,7 +34,7 @@ describe('a storm of kill -9 over all processes of a running stack', () => {
     240_000,
   );
 
-  it('is judged by a checker that reports every damage', async () => {
+  it('is examined by a checker that reports every damage', async () => {
     const control = await controlChecker(stack, school);
     expect(control.length).toBeGreaterThan(4);
     for (const damage of control) expect(damage).toMatchObject({ isReported: true });

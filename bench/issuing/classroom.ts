@@ -5,19 +5,19 @@ import { pictures, subject, subjectDesign } from '../../packages/render/bench/re
 import {
   addTemplate,
   buildStudent,
-  openWorld,
-  type World,
-} from '../../services/render-worker/tests/world.ts';
+  type Fixture,
+  openFixture,
+} from '../../services/render-worker/tests/fixture.ts';
 
-export interface Classroom extends World {
+export interface Classroom extends Fixture {
   /** As many rows to issue as were asked for, each another student. */
   rows(count: number): NewBatchItem[];
 }
 
 /** Real backing services, the benches' template, and students of one organization. */
 export async function openClassroom(students: number): Promise<Classroom> {
-  const world = await openWorld();
-  const { store, blobs, tenantId } = world;
+  const fixture = await openFixture();
+  const { store, blobs, tenantId } = fixture;
   const asset = async (name: keyof typeof pictures): Promise<string> => {
     const bytes = subject[name];
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -42,7 +42,7 @@ export async function openClassroom(students: number): Promise<Classroom> {
   }
   const { items } = await store.students.list(tenantId);
   return {
-    ...world,
+    ...fixture,
     ...template,
     rows: (count) =>
       items.slice(0, count).map(({ _id, fullName }) => ({ studentId: _id, fullName, ...template })),
@@ -50,7 +50,7 @@ export async function openClassroom(students: number): Promise<Classroom> {
 }
 
 /** Rows of a zip of what a batch issued. */
-export async function issuedRows({ store, tenantId }: World, batch: BatchRecord): Promise<NewBatchItem[]> {
+export async function issuedRows({ store, tenantId }: Fixture, batch: BatchRecord): Promise<NewBatchItem[]> {
   const { items } = await store.batches.items(tenantId, batch._id);
   return items.map(({ certId, fullName, studentId }) => ({ certId, fullName, studentId }));
 }

@@ -1,7 +1,7 @@
 import { type Blobs, blobsOptionsFrom, createObjectStoreGuard, openBlobs } from '@sello/blobs';
 import type { Row } from '../../scripts/bench.ts';
 import { createRenderWorker } from '../../services/render-worker/src/index.ts';
-import { follow, log, order } from '../../services/render-worker/tests/world.ts';
+import { follow, log, order } from '../../services/render-worker/tests/fixture.ts';
 import { median } from '../measure/median.ts';
 import type { Classroom } from './classroom.ts';
 import { writeChecks } from './switched-check.ts';

@@ -12,7 +12,7 @@ import { zipEntries } from './zip-entries.ts';
 
 const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const hasChromium = existsSync(chromiumPath);
-const hasJudges = ['pdfsig', 'qpdf'].every((tool) => spawnSync('which', [tool]).status === 0);
+const hasOutsideTools = ['pdfsig', 'qpdf'].every((tool) => spawnSync('which', [tool]).status === 0);
 const pictures = join(import.meta.dirname, '../../.data/e2e');
 const good = pupils(197);
 const badRows: [number, number, number] = [0, 57, 199];
@@ -47,7 +47,7 @@ function slowDown(stack: Stack): () => void {
 }
 
 // The outcome of the product, as one person walks it in a browser: each step stands on the one before.
-describe.skipIf(!hasChromium || !hasJudges)('the main job in Chromium, with pdfsig and qpdf', () => {
+describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, with pdfsig and qpdf', () => {
   let stack: Stack;
   let browser: Browser;
   let context: BrowserContext;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { judgePdf } from '@sello/proof';
+import { validatePdf } from '@sello/proof';
 import { MongoClient } from 'mongodb';
 
 /** What can be wrong with a batch that is shown as issued. */
@@ -188,7 +188,7 @@ async function checkPublic(
       `${file.bytes.byteLength} bytes ${sha256}, issued ${record.size} bytes ${record.hash}`,
     );
   if (isSample && file.status === 200) {
-    const verdict = judgePdf(file.bytes);
+    const verdict = validatePdf(file.bytes);
     if (verdict.outcome !== 'intact' || verdict.signature?.algorithm !== 'rsa-2048 sha256')
       report('signature_not_intact', JSON.stringify([verdict.outcome, verdict.reasons]));
   }

@@ -48,7 +48,7 @@ export const stormSettings = {
   TRUST_PROXY: '1',
 };
 /** Every part that is killed must be a process of this stack. */
-export const stormEnvironment = { SELLO_WAYS: 'mongodb=embedded,redis=mirror,objects=embedded' };
+export const stormEnvironment = { SELLO_PROVIDERS: 'mongodb=embedded,redis=mirror,objects=embedded' };
 
 const READY_MS = 180_000;
 const FIRST_STRIKE_MS = 60_000;

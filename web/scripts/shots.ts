@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { screensBrowser } from '../../tests/browser.ts';
+import { createWorld } from './shots/fixture.ts';
 import { mockServer, signIn } from './shots/mock.ts';
 import type { Scene } from './shots/scene.ts';
 import { scenes, tenantPath } from './shots/scenes.ts';
 import { serveBuild } from './shots/serve.ts';
-import { createWorld } from './shots/world.ts';
 
 const looks = {
   'en-1440-light': { language: 'en', width: 1440, height: 900, scheme: 'light', long: false },
@@ -64,8 +64,8 @@ process.exitCode = faults.length > 0 || taken === 0 ? 1 : 0;
 
 async function take(from: Browser, scene: Scene, name: LookName): Promise<string[]> {
   const look = looks[name];
-  const world = createWorld(look.long);
-  scene.world?.(world);
+  const fixture = createWorld(look.long);
+  scene.fixture?.(fixture);
   const context = await from.newContext({
     viewport: { width: look.width, height: look.height },
     colorScheme: look.scheme,
@@ -82,7 +82,7 @@ async function take(from: Browser, scene: Scene, name: LookName): Promise<string
       },
       [look.language, scene.tray ? 'open' : ''],
     );
-    if (scene.signedIn) await signIn(context, world);
+    if (scene.signedIn) await signIn(context, fixture);
     const page = await context.newPage();
     page.on('pageerror', (error) => said.push(`page error: ${error.message}`));
     page.on('console', (message) => {
@@ -91,8 +91,8 @@ async function take(from: Browser, scene: Scene, name: LookName): Promise<string
         said.push(`console: ${message.text().slice(0, 300)}`);
       }
     });
-    await mockServer(page, world, scene.answers?.(world));
-    await page.goto(`${app}${tenantPath(scene.path, world)}`);
+    await mockServer(page, fixture, scene.answers?.(fixture));
+    await page.goto(`${app}${tenantPath(scene.path, fixture)}`);
     await page.locator('h1, [role=status] p, .dialog h2').first().waitFor();
     await scene.act?.(page);
     await settle(page);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { StackContext } from './context.ts';
 import { startNames } from './dns/names.ts';
 import type { RecordType } from './dns/zone.ts';
 import { demoPeople, type Person } from './issuer/people.ts';
@@ -11,15 +12,14 @@ import type { Mail } from './mail/mailbox.ts';
 import { startMongo } from './mongo/mongo.ts';
 import { startObjects } from './objects/objects.ts';
 import { claim } from './process/claim.ts';
-import { Keeper } from './process/keeper.ts';
 import { Part } from './process/part.ts';
 import { Ports } from './process/ports.ts';
+import { Reaper } from './process/reaper.ts';
+import { type Backing, type Provider, Providers } from './providers.ts';
 import { startRedis } from './redis/redis.ts';
 import { type Reporter, silentReporter } from './report.ts';
 import { cacheFolder } from './root.ts';
 import { openSecrets, type Secrets } from './secrets.ts';
-import type { Surroundings } from './surroundings.ts';
-import { type Backing, type Way, Ways } from './ways.ts';
 
 export type BackingName = 'mongo' | 'redis' | 'objects' | 'smtp' | 'oidc' | 'dns';
 
@@ -44,7 +44,7 @@ export interface Backings {
   dataDir: string;
   /** Settings by which the services find all of it. */
   env: Record<string, string>;
-  ways: Record<string, Way>;
+  providers: Record<string, Provider>;
   inbox: {
     url: string;
     list(filter?: { to?: string; after?: string; limit?: number }): Promise<Mail[]>;
@@ -59,9 +59,9 @@ export interface Backings {
   close(): Promise<void>;
 }
 
-/** What `startStack` needs beside: the same surroundings, for its own processes. */
+/** What `startStack` needs beside: the same context, for its own processes. */
 export interface OwnedBackings extends Backings {
-  around: Surroundings;
+  context: StackContext;
   secrets: Secrets;
   /** Processes that run now, ours and the servers'. */
   parts: Part[];
@@ -69,7 +69,7 @@ export interface OwnedBackings extends Backings {
 }
 
 /**
- * Brings up the backing services, each by the first way that works on this machine.
+ * Brings up the backing services, each by the first provider that works on this machine.
  * @throws Error in one sentence that says what to install; whatever had started is stopped again
  */
 export async function startBackings(options: BackingsOptions = {}): Promise<Backings> {
@@ -83,7 +83,7 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
   const environment = options.environment ?? process.env;
   const own = await claim(dataDir);
   const closers: (() => Promise<void>)[] = [];
-  const keeper = new Keeper();
+  const reaper = new Reaper();
   const parts: Part[] = [];
   let isClosing = false;
   const close = async (): Promise<void> => {
@@ -91,15 +91,15 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
     for (const step of closers.splice(0).reverse()) await step();
     // After a start that was broken off: what was still on its way.
     for (const part of parts) await part.close();
-    await keeper.close();
+    await reaper.close();
     await own.release();
     if (!kept) await rm(dataDir, { recursive: true, force: true });
   };
   try {
     await options.onClaimed?.();
-    const [ports, ways, secrets] = await Promise.all([
+    const [ports, providers, secrets] = await Promise.all([
       Ports.open(kept ? dataDir : null),
-      Ways.open(kept ? dataDir : null, environment.SELLO_WAYS),
+      Providers.open(kept ? dataDir : null, environment.SELLO_PROVIDERS),
       openSecrets(dataDir),
     ]);
     const note = (): void => {
@@ -108,28 +108,28 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
       );
       void own.note(running).catch((error: Error) => report.warn(error.message));
     };
-    const around: Surroundings = {
+    const context: StackContext = {
       dataDir,
       cacheDir: cacheFolder,
       environment,
       ports,
-      ways,
+      providers,
       secrets,
       report,
       async supervise(spec) {
         if (isClosing) throw new Error('the stack is being stopped');
         const logFile = join(dataDir, 'logs', `${spec.name}.log`);
-        const part = new Part({ ...spec, cwd: dataDir, logFile }, { keeper, report, onChange: note });
+        const part = new Part({ ...spec, cwd: dataDir, logFile }, { reaper, report, onChange: note });
         parts.push(part);
         await part.start();
         return part;
       },
     };
-    const started = await orAborted(startAll(around, options, closers), options.signal);
+    const started = await orAborted(startAll(context, options, closers), options.signal);
     return {
       dataDir,
       ...started,
-      around,
+      context,
       secrets,
       parts,
       recovered: own.recovered,
@@ -160,10 +160,10 @@ async function throwAway(): Promise<string> {
   return folder;
 }
 
-type Started = Pick<Backings, 'env' | 'ways' | 'inbox' | 'issuer' | 'dns'>;
+type Started = Pick<Backings, 'env' | 'providers' | 'inbox' | 'issuer' | 'dns'>;
 
 async function startAll(
-  around: Surroundings,
+  context: StackContext,
   options: BackingsOptions,
   closers: (() => Promise<void>)[],
 ): Promise<Started> {
@@ -179,12 +179,12 @@ async function startAll(
     return backing;
   };
   const starting = [
-    bring('smtp', () => startMail(around)),
-    bring('oidc', () => startSignIn(around, options.people ?? demoPeople, options.origins ?? [])),
-    bring('dns', () => startNames(around)),
-    bring('mongo', () => startMongo(around)),
-    bring('redis', () => startRedis(around)),
-    bring('objects', () => startObjects(around)),
+    bring('smtp', () => startMail(context)),
+    bring('oidc', () => startSignIn(context, options.people ?? demoPeople, options.origins ?? [])),
+    bring('dns', () => startNames(context)),
+    bring('mongo', () => startMongo(context)),
+    bring('redis', () => startRedis(context)),
+    bring('objects', () => startObjects(context)),
   ] as const;
   // All are heard before the first failure is told, so that nothing starts behind our back while we clear up.
   const settled = await Promise.allSettled(starting);
@@ -194,7 +194,7 @@ async function startAll(
   const { box, zone } = { box: mail?.box, zone: names?.zone };
   return {
     env,
-    ways: around.ways.chosen,
+    providers: context.providers.chosen,
     inbox: {
       url: mail?.url ?? '',
       list: async (filter) => (await box?.list(filter)) ?? [],

@@ -2,7 +2,7 @@ import type { Stack } from './stack.ts';
 
 /** What a person needs to know once all is ready. */
 export function closingLines(stack: Stack, tookMs: number): string {
-  const { people, world } = stack;
+  const { people, seed } = stack;
   const width = Math.max(0, ...people.map((person) => person.role.length));
   const lines = [
     '',
@@ -12,7 +12,7 @@ export function closingLines(stack: Stack, tookMs: number): string {
     `  Inbox   ${stack.inbox.url}`,
   ];
   if (stack.dns.url) lines.push(`  DNS     ${stack.dns.url}`);
-  if (world) lines.push(`  Verify  ${world.verify}`);
+  if (seed) lines.push(`  Verify  ${seed.verify}`);
   if (people.length > 0) {
     lines.push('', 'Sign in as one of these, or with any other address:');
     for (const { role, name, email } of people) lines.push(`  ${role.padEnd(width)}  ${name} <${email}>`);

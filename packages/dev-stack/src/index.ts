@@ -2,10 +2,10 @@ export { type BackingName, type Backings, type BackingsOptions, startBackings } 
 export type { Account, Person } from './issuer/people.ts';
 export { demoPeople } from './issuer/people.ts';
 export type { Mail, MailAttachment } from './mail/mailbox.ts';
+export type { Provider } from './providers.ts';
 export { type Reporter, silentReporter, terminalReporter } from './report.ts';
+export { type ApiClient, ApiProblem, type CallInput, signIn } from './seed/client.ts';
+export { demoOrganization, type Seed } from './seed/seed.ts';
+export { SignInRefused } from './seed/session.ts';
+export { demoStudents } from './seed/students.ts';
 export { type Stack, type StackOptions, type StackProcess, startStack } from './stack.ts';
-export type { Way } from './ways.ts';
-export { type ApiClient, ApiProblem, type CallInput, signIn } from './world/client.ts';
-export { SignInRefused } from './world/session.ts';
-export { demoStudents } from './world/students.ts';
-export { demoOrganization, type World } from './world/world.ts';

@@ -40,7 +40,7 @@ export function terminalReporter(screen: Screen): Reporter {
 }
 
 function printing(screen: Screen): Reporter {
-  const told = new Map<string, number>();
+  const shown = new Map<string, number>();
   const print = (line: string): void => void screen.write(`${line}\n`);
   return {
     say: print,
@@ -48,8 +48,8 @@ function printing(screen: Screen): Reporter {
     progress(work, step, done = 0, total = 0, unit) {
       const label = `${work}: ${step}`;
       const quarter = total === 0 ? 0 : Math.floor((4 * done) / total);
-      if (told.get(label) === quarter) return;
-      told.set(label, quarter);
+      if (shown.get(label) === quarter) return;
+      shown.set(label, quarter);
       print(progressLine(label, done, total, unit));
     },
     ended: () => {},

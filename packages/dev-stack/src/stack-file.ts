@@ -26,8 +26,8 @@ export async function writeStackFile(stack: Stack): Promise<void> {
     internal: stack.internal,
     internals: stack.internals,
     people: stack.people,
-    verify: stack.world?.verify ?? null,
-    ways: stack.ways,
+    verify: stack.seed?.verify ?? null,
+    providers: stack.providers,
     pid: process.pid,
   };
   const named = Object.fromEntries(

@@ -8,9 +8,9 @@ import {
 } from './backings.ts';
 import { demoPeople, type Person } from './issuer/people.ts';
 import { type Reporter, silentReporter } from './report.ts';
+import { type Seed, seedDemo } from './seed/seed.ts';
 import { environmentOf, mainOf, stackSettings } from './services.ts';
 import { ensureWeb, webFolder } from './web-build.ts';
-import { makeWorld, type World } from './world/world.ts';
 
 export interface StackOptions extends Omit<BackingsOptions, 'only'> {
   /** The app's port; one in use is an error. When absent the one used last, else 3000, else a free one. */
@@ -50,11 +50,11 @@ export interface Stack {
   people: readonly Person[];
   /** Everything the services were started with; holds secrets. */
   env: Record<string, string>;
-  ways: Backings['ways'];
+  providers: Backings['providers'];
   dataDir: string;
   processes: StackProcess[];
   /** The demo organization, when asked for. */
-  world: World | null;
+  seed: Seed | null;
   close(): Promise<void>;
 }
 
@@ -110,11 +110,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     };
     const internals: Record<string, string> = {};
     const start = async (service: ServiceName, name: string): Promise<void> => {
-      const internal = await backings.around.ports.take(`internal:${name}`);
+      const internal = await backings.context.ports.take(`internal:${name}`);
       const own: Record<string, string> = { INTERNAL_PORT: `127.0.0.1:${internal}` };
       if (service === 'bff') own.PORT = `127.0.0.1:${port}`;
       internals[name] = `http://127.0.0.1:${internal}`;
-      const part = await backings.around.supervise({
+      const part = await backings.context.supervise({
         name,
         kind: 'service',
         command: process.execPath,
@@ -146,13 +146,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       internals,
       people: backings.issuer.people,
       env: settings,
-      ways: backings.ways,
+      providers: backings.providers,
       dataDir: backings.dataDir,
       processes: backings.parts,
-      world: null,
+      seed: null,
       close,
     };
-    if (options.seed) stack.world = await orAborted(makeWorld(stack, report), options.signal);
+    if (options.seed) stack.seed = await orAborted(seedDemo(stack, report), options.signal);
     return stack;
   } catch (error) {
     await close();
@@ -165,7 +165,7 @@ async function appPort(
   wanted: number | undefined,
   report: Reporter,
 ): Promise<number> {
-  const { ports } = backings.around;
+  const { ports } = backings.context;
   if (wanted !== undefined) {
     const port = await ports.take('app', wanted);
     if (port !== wanted) throw new Error(`Port ${wanted} is in use; choose another with --port.`);

@@ -8,7 +8,7 @@ import { createTransport } from 'nodemailer';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Backings, demoPeople, startBackings } from '../src/index.ts';
-import { Browser } from '../src/world/session.ts';
+import { Browser } from '../src/seed/session.ts';
 
 const only = ['redis', 'objects', 'smtp', 'oidc', 'dns'] as const;
 let folder: string;

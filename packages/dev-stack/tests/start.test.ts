@@ -106,9 +106,9 @@ describe('npm start', () => {
   let first: Start;
   let file: StackFile;
 
-  it('killed in the midst of its first world is continued by the next, which makes nothing twice', async () => {
+  it('killed in the midst of its demo data is continued by the next, which makes nothing twice', async () => {
     const broken = start();
-    await expect.poll(() => broken.said, { timeout: 170_000 }).toContain('First world: signing certificate');
+    await expect.poll(() => broken.said, { timeout: 170_000 }).toContain('Demo data: signing certificate');
     broken.child.kill('SIGKILL');
     await broken.ended;
 
@@ -141,7 +141,7 @@ describe('npm start', () => {
     });
   });
 
-  it('brings up the platform with a world in it and says where everything is', async () => {
+  it('brings up the platform with a seed in it and says where everything is', async () => {
     expect(file.app).toBe(`http://localhost:${port}`);
     for (const url of [file.app, file.inbox, file.verify, `${file.internal}/readyz`]) {
       expect((await fetch(url)).status, url).toBe(200);
@@ -211,7 +211,7 @@ describe('npm start', () => {
       starts.push(second);
       const again = await second.ready(restored);
       expect(again.verify).toBe(file.verify);
-      expect(second.said).not.toContain('First world');
+      expect(second.said).not.toContain('Demo data');
       const lookup = await fetch(`${again.app}/api/verify?fn=lookup&hash=${again.verify.split('/').at(-1)}`);
       expect(await lookup.json()).toMatchObject({ certificate: { state: 'valid', signed: true } });
     }
@@ -219,13 +219,13 @@ describe('npm start', () => {
     expect(await starts.at(-1)!.ended).toBe(0);
   });
 
-  it('starts warm with the same world', async () => {
+  it('starts warm with the same seed', async () => {
     const second = start();
     const again = await second.ready(data);
     expect(again.verify).toBe(file.verify);
     expect(again.issuer).toBe(file.issuer);
     expect((await fetch(again.verify)).status).toBe(200);
-    expect(second.said).not.toContain('First world');
+    expect(second.said).not.toContain('Demo data');
   });
 
   it('that was killed takes its processes with it, and the next start recovers', async () => {

@@ -21,7 +21,7 @@ export type ConfigOf<Table extends Variables> = {
 
 export type Environment = Record<string, string | undefined>;
 
-/** Every problem of a configuration at once, so that an operator mends it in one go. */
+/** Every problem of a configuration at once, so that an operator fixes it in one go. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 

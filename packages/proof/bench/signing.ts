@@ -14,9 +14,9 @@ import {
   certificatePem,
   createSigner,
   generateSigningCertificate,
-  judgePdf,
   type SigningMaterial,
   signPdf,
+  validatePdf,
 } from '../src/index.ts';
 import { someDocument } from '../tests/parts/documents.ts';
 import { hostileFiles } from '../tests/parts/hostile.ts';
@@ -116,9 +116,9 @@ async function verifying(): Promise<Row[]> {
     const slowest = first.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, 3);
     const times = new Map(slowest.map(({ name, milliseconds }) => [name, [milliseconds]]));
     const sound: number[] = [];
-    await time(50, () => judgePdf(pdf));
+    await time(50, () => validatePdf(pdf));
     for (let round = 0; round < ROUNDS; round++) {
-      sound.push(await time(100, () => judgePdf(pdf)));
+      sound.push(await time(100, () => validatePdf(pdf)));
       for (const [name, measured] of times) measured.push(verifyHostile(name, folder).milliseconds);
     }
     const own = median(sound);

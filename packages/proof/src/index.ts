@@ -16,8 +16,8 @@ export {
   publicHalfOf,
   wrappingKeyId,
 } from './keys/wrapping-keys.ts';
-export { type JudgeOptions, judgePdf, sha256 } from './pdf/judge.ts';
 export { signPdf } from './pdf/sign.ts';
+export { sha256, type ValidateOptions, validatePdf } from './pdf/validate.ts';
 export {
   createVerifier,
   type PdfSource,

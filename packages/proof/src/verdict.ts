@@ -180,7 +180,7 @@ export function isFinding({ code }: VerdictReason): boolean {
   return verdictReasons[code].outcome === 'finding';
 }
 
-/** Separate facts about one file. The signer's name is what the certificate says; whether to trust it is not judged. */
+/** Separate facts about one file. The signer's name is what the certificate says; whether to trust it is not decided. */
 export interface PdfVerdict {
   outcome: Outcome;
   /** When intact none but findings. */

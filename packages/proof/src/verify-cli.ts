@@ -3,8 +3,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { judgePdf } from './pdf/judge.ts';
 import { defaultLimits } from './pdf/read/budget.ts';
+import { validatePdf } from './pdf/validate.ts';
 import { readTrustList } from './timestamp/trust-list.ts';
 import { type Outcome, type PdfVerdict, type SignatureFacts, verdictReasons } from './verdict.ts';
 
@@ -36,13 +36,13 @@ async function check(file: string, timestampAuthorities: readonly Uint8Array[]):
     if (size > defaultLimits.maxBytes) {
       return { file, failure: `${verdictReasons.too_large.sentence} (${size} bytes)` };
     }
-    return { file, verdict: judgePdf(await readFile(path), { timestampAuthorities }) };
+    return { file, verdict: validatePdf(await readFile(path), { timestampAuthorities }) };
   } catch (error) {
     return { file, failure: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function inWords({ file, verdict, failure }: Report): string {
+function asText({ file, verdict, failure }: Report): string {
   if (!verdict) return `${file}\n  Could not be checked. ${failure}\n`;
   const lines = [OUTCOMES[verdict.outcome]];
   for (const { code, detail } of verdict.reasons) {
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   for (const file of positionals) {
     const report = await check(file, authorities);
     reports.push(report);
-    if (!values.json) console.log(inWords(report));
+    if (!values.json) console.log(asText(report));
   }
   if (values.json) console.log(JSON.stringify(reports, null, 2));
   const codes = reports.map(({ verdict }) => EXIT_CODES[verdict?.outcome ?? 'unknown']);

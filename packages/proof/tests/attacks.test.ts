@@ -1,7 +1,7 @@
 // Published ways of fooling readers of signed PDFs, rebuilt by script: incremental saving, signature wrapping and
 // universal forgery (CCS 2019), shadow documents (NDSS 2021), attacks on certification (S&P 2021).
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSigner, judgePdf, type ReasonCode, signPdf } from '../src/index.ts';
+import { createSigner, type ReasonCode, signPdf, validatePdf } from '../src/index.ts';
 import { someDocument } from './parts/documents.ts';
 import { someFields, someMaterial } from './parts/material.ts';
 import { Random } from './parts/random.ts';
@@ -27,7 +27,7 @@ const inPlace = (pattern: RegExp, by: string): Buffer =>
   );
 const refuses = (bytes: Uint8Array, outcome: string, ...expected: ReasonCode[]) => {
   expect(Buffer.compare(bytes, pdf)).not.toBe(0);
-  const verdict = judgePdf(bytes);
+  const verdict = validatePdf(bytes);
   expect(verdict.outcome).toBe(outcome);
   expect(verdict.reasons.map(({ code }) => code)).toEqual(expect.arrayContaining(expected));
 };
@@ -75,7 +75,9 @@ describe('incremental saving', () => {
 
   it('that removes every trace of the signature leaves no claim of one', () => {
     const bare = '<</Type /Catalog /Pages 2 0 R>>';
-    const verdict = judgePdf(appendRevision(pdf, { objects: { [catalog()]: bare, [signature()]: 'null' } }));
+    const verdict = validatePdf(
+      appendRevision(pdf, { objects: { [catalog()]: bare, [signature()]: 'null' } }),
+    );
     expect(verdict.outcome).toBe('unknown');
     expect(verdict.reasons.map(({ code }) => code)).toEqual(['signature_hidden']);
   });
@@ -97,7 +99,7 @@ describe('signature wrapping', () => {
     const range = /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(roomy)?.map(Number) ?? [];
     [, start = 0, resume = 0, after = 0] = range;
     cms = roomy.slice(start + 1, start + 1 + signer.signatureSize * 2);
-    expect(judgePdf(Buffer.from(roomy, 'latin1')).outcome).toBe('intact');
+    expect(validatePdf(Buffer.from(roomy, 'latin1')).outcome).toBe('intact');
   });
   const inGap = (gap: string) => Buffer.from(roomy.slice(0, start) + gap + roomy.slice(resume), 'latin1');
 
@@ -148,7 +150,7 @@ describe('universal forgery', () => {
     ['Contents as text', /\/Contents <[0-9a-f]*>/, '/Contents (abc)'],
     ['another kind of signature', /\/ETSI\.CAdES\.detached/, '/adbe.x509.rsa_sha1'],
   ])('by %s is refused', (_, pattern, by) => {
-    expect(judgePdf(inPlace(pattern, by)).outcome).toMatch(/altered|unknown/);
+    expect(validatePdf(inPlace(pattern, by)).outcome).toMatch(/altered|unknown/);
   });
 });
 

@@ -2,7 +2,7 @@
 import { sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { timeStampAttribute } from '../src/cms/build.ts';
-import { type JudgeOptions, judgePdf, readTrustList, signPdf } from '../src/index.ts';
+import { readTrustList, signPdf, type ValidateOptions, validatePdf } from '../src/index.ts';
 import { customCms, customSigner } from './parts/custom-cms.ts';
 import { someDocument } from './parts/documents.ts';
 import { type HomeMadeAuthority, homeMadeAuthority } from './parts/home-made-authority.ts';
@@ -27,8 +27,8 @@ async function stamped(authority: HomeMadeAuthority, time = new Date()): Promise
   return signPdf(await someDocument(random), customSigner(cms), someFields());
 }
 
-const timestampOf = (pdf: Uint8Array, options: JudgeOptions = {}) => {
-  const { outcome, reasons, signature } = judgePdf(pdf, options);
+const timestampOf = (pdf: Uint8Array, options: ValidateOptions = {}) => {
+  const { outcome, reasons, signature } = validatePdf(pdf, options);
   expect(outcome).toBe('intact');
   return { ...signature?.timestamp, reasons: reasons.map(({ code }) => code) };
 };

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { octetString, oid } from '../src/asn1/der-write.ts';
 import { OID } from '../src/asn1/oids.ts';
-import { judgePdf, type ReasonCode, signPdf } from '../src/index.ts';
+import { type ReasonCode, signPdf, validatePdf } from '../src/index.ts';
 import {
   attribute,
   type CmsParts,
@@ -18,7 +18,7 @@ import { issue, someFields, someMaterial } from './parts/material.ts';
 import { Random } from './parts/random.ts';
 
 const random = new Random(4);
-const codes = (bytes: Uint8Array): ReasonCode[] => judgePdf(bytes).reasons.map(({ code }) => code);
+const codes = (bytes: Uint8Array): ReasonCode[] => validatePdf(bytes).reasons.map(({ code }) => code);
 
 describe('a forged CMS', () => {
   const stranger = issue({ name: 'Stranger' });
@@ -31,8 +31,8 @@ describe('a forged CMS', () => {
   };
   const elsewhere = Buffer.alloc(32, 7);
 
-  it('is judged by the same builder that also makes a sound one', async () => {
-    expect(judgePdf(await forged(() => ({})))).toMatchObject({ outcome: 'intact', reasons: [] });
+  it('is validated by the same builder that also makes a sound one', async () => {
+    expect(validatePdf(await forged(() => ({})))).toMatchObject({ outcome: 'intact', reasons: [] });
   });
 
   it.each<[string, ReasonCode, Parameters<typeof forged>[0]]>([
@@ -122,7 +122,7 @@ describe('a forged CMS', () => {
   ])('%s is refused', async (_, code, change) => {
     const bytes = await forged(change);
     expect(codes(bytes)).toContain(code);
-    expect(judgePdf(bytes).outcome).not.toBe('intact');
+    expect(validatePdf(bytes).outcome).not.toBe('intact');
   });
 
   it('by a key of 1,024 bits is not believed', async () => {
@@ -135,7 +135,7 @@ describe('a forged CMS', () => {
   it('by an expired certificate is not believed', async () => {
     const old = issue({ name: 'Old', notBefore: new Date('2020-01-01'), notAfter: new Date('2021-01-01') });
     const bytes = await forged(() => ({ key: old.key, certificate: old.der }));
-    expect(judgePdf(bytes)).toMatchObject({
+    expect(validatePdf(bytes)).toMatchObject({
       outcome: 'unknown',
       reasons: [{ code: 'signed_outside_validity' }],
     });
@@ -150,8 +150,8 @@ describe('a document that its own signer made ambiguous', () => {
   const catalogWith = (fields: string, perms = '/Perms <</DocMDP 6 0 R>>') =>
     `<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields ${fields} /SigFlags 3>> ${perms}>>`;
 
-  it('is judged beside one that is sound', async () => {
-    expect(judgePdf(await signed({}))).toMatchObject({ outcome: 'intact', reasons: [] });
+  it('is validated beside one that is sound', async () => {
+    expect(validatePdf(await signed({}))).toMatchObject({ outcome: 'intact', reasons: [] });
   });
 
   it.each<[string, ReasonCode, Record<number, string>, string?]>([
@@ -201,6 +201,6 @@ describe('a document that its own signer made ambiguous', () => {
   ])('%s is refused', async (_, code, objects, end) => {
     const bytes = await signed(objects, end);
     expect(codes(bytes)).toContain(code);
-    expect(judgePdf(bytes).outcome).not.toBe('intact');
+    expect(validatePdf(bytes).outcome).not.toBe('intact');
   });
 });

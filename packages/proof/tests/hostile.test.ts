@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { judgePdf, type PdfVerdict } from '../src/index.ts';
+import { type PdfVerdict, validatePdf } from '../src/index.ts';
 import { hostileFiles, manySignatures } from './parts/hostile.ts';
-import { withFiles } from './parts/judges.ts';
+import { withFiles } from './parts/outside-tools.ts';
 
 interface Measured extends Pick<PdfVerdict, 'outcome' | 'reasons'> {
   milliseconds: number;
@@ -30,7 +30,7 @@ it.each(Object.keys(hostileFiles))('%s ends in a verdict under 256 MB', (name) =
 });
 
 it('hashes the bytes of many signatures only as far as the budget of the file goes', () => {
-  const { reasons } = judgePdf(manySignatures(40 * 1_048_576));
+  const { reasons } = validatePdf(manySignatures(40 * 1_048_576));
   expect(reasons).toContainEqual({ code: 'too_complex', detail: 'signatures over too many bytes' });
   expect(reasons.map(({ code }) => code)).toContain('several_signatures');
 });

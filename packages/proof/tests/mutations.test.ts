@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSigner, judgePdf, signPdf } from '../src/index.ts';
+import { createSigner, signPdf, validatePdf } from '../src/index.ts';
 import { someDocument } from './parts/documents.ts';
 import { issue, someFields } from './parts/material.ts';
 import { runMutations } from './parts/mutation-run.ts';
@@ -24,7 +24,7 @@ it('notices one flipped bit in whichever byte of a file signed with a chain', as
   for (let place = 0; place < pdf.length; place++) {
     const changed = Buffer.from(pdf);
     changed[place] = (changed[place] ?? 0) ^ (1 << random.between(0, 7));
-    if (judgePdf(changed).outcome === 'intact') missed.push(place);
+    if (validatePdf(changed).outcome === 'intact') missed.push(place);
   }
   expect(missed).toEqual([]);
 });

@@ -2,13 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OID } from '../src/asn1/oids.ts';
-import { createSigner, judgePdf, type PdfVerdict, signPdf, verdictReasons, verifyPdf } from '../src/index.ts';
+import {
+  createSigner,
+  type PdfVerdict,
+  signPdf,
+  validatePdf,
+  verdictReasons,
+  verifyPdf,
+} from '../src/index.ts';
 import { customCms, customSigner } from './parts/custom-cms.ts';
 import { someDocument } from './parts/documents.ts';
 import { homeMadeAuthority } from './parts/home-made-authority.ts';
 import { hostileFiles } from './parts/hostile.ts';
-import { withFiles } from './parts/judges.ts';
 import { issueElliptic, someFields, someMaterial } from './parts/material.ts';
+import { withFiles } from './parts/outside-tools.ts';
 import { Random } from './parts/random.ts';
 import { serve } from './parts/timestamp-authority.ts';
 
@@ -51,7 +58,7 @@ describe('npm run verify', () => {
       expect(all.status).toBe(1);
       const reports = JSON.parse(all.stdout) as { file: string; verdict: PdfVerdict }[];
       expect(reports.map(({ verdict }) => verdict.outcome)).toEqual(['intact', 'altered', 'unsigned']);
-      expect(reports[0]?.verdict.sha256).toBe(judgePdf(intact).sha256);
+      expect(reports[0]?.verdict.sha256).toBe(validatePdf(intact).sha256);
     });
   });
 
@@ -92,7 +99,7 @@ describe('verifyPdf', () => {
     const files = [await signed(), await someDocument(random), Buffer.from('no PDF'), new Uint8Array()];
     const now = new Date();
     const verdicts = await Promise.all(files.map((bytes) => verifyPdf(bytes, { now })));
-    expect(verdicts).toEqual(files.map((bytes) => judgePdf(bytes, { now })));
+    expect(verdicts).toEqual(files.map((bytes) => validatePdf(bytes, { now })));
     expect(files[0]?.length).toBeGreaterThan(0);
   });
 

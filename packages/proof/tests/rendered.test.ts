@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isInstalled, judgedBy } from './parts/judges.ts';
+import { isInstalled, validatedBy } from './parts/outside-tools.ts';
 import { Random } from './parts/random.ts';
 import { fontsOfSixScripts, type Rendered, renderedCertificate } from './parts/rendered.ts';
-import { outsideComplaints, outsideJudges, ownComplaints } from './parts/round-trip.ts';
+import { outsideComplaints, outsideTools, ownComplaints } from './parts/round-trip.ts';
 
 const COUNT = 40;
 
@@ -21,8 +21,8 @@ describe(`${COUNT} random certificates in six scripts`, () => {
     expect(certificates).toHaveLength(COUNT);
   });
 
-  it.skipIf(!outsideJudges.every(isInstalled))(
-    `are signed without complaint ${judgedBy(...outsideJudges)}`,
+  it.skipIf(!outsideTools.every(isInstalled))(
+    `are signed without complaint ${validatedBy(...outsideTools)}`,
     () => expect(certificates.flatMap(outsideComplaints)).toEqual([]),
   );
 });

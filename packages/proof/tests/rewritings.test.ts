@@ -2,7 +2,7 @@
 import { sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OID } from '../src/asn1/oids.ts';
-import { besideIssued, createSigner, judgePdf, type PdfVerdict, signPdf } from '../src/index.ts';
+import { besideIssued, createSigner, type PdfVerdict, signPdf, validatePdf } from '../src/index.ts';
 import { customCms, customSigner } from './parts/custom-cms.ts';
 import { someDocument } from './parts/documents.ts';
 import { homeMadeAuthority } from './parts/home-made-authority.ts';
@@ -33,14 +33,18 @@ afterAll(() => server.close());
 describe('a signature in the form of this platform', () => {
   it('is intact as it was written', () => {
     for (const pdf of [stamped, plain]) {
-      expect(judgePdf(pdf)).toMatchObject({ outcome: 'intact', reasons: [], signature: { ownForm: true } });
+      expect(validatePdf(pdf)).toMatchObject({
+        outcome: 'intact',
+        reasons: [],
+        signature: { ownForm: true },
+      });
     }
   });
 
   it.each(Object.entries(rewritings))('with %s is not', (_, rewrite) => {
     const rewritten = [stamped, plain].map((pdf) => rewriteContents(pdf, rewrite, authority.token));
     expect(rewritten[0]).toBeDefined();
-    for (const pdf of rewritten) if (pdf) expect(judgePdf(pdf).outcome).not.toBe('intact');
+    for (const pdf of rewritten) if (pdf) expect(validatePdf(pdf).outcome).not.toBe('intact');
   });
 
   it('has no room for a timestamp that it was not made with', () => {
@@ -55,20 +59,20 @@ describe('a file made with a timestamp, beside what was issued', () => {
   it.each(Object.entries(exchanges))(
     'with %s is not intact, which the file alone cannot tell',
     (_, exchange) => {
-      const exchanged = judgePdf(rewriteContents(stamped, exchange, authority.token)!);
+      const exchanged = validatePdf(rewriteContents(stamped, exchange, authority.token)!);
       expect(exchanged).toMatchObject({ outcome: 'intact', signature: { ownForm: true } });
-      const beside = besideIssued(exchanged, issuedAs(judgePdf(stamped)));
+      const beside = besideIssued(exchanged, issuedAs(validatePdf(stamped)));
       expect(beside).toMatchObject({ outcome: 'altered', reasons: [{ code: 'signature_not_issued' }] });
     },
   );
 
   it('is intact when it is that file, and when a stranger signed another', async () => {
     for (const pdf of [stamped, plain]) {
-      const verdict = judgePdf(pdf);
+      const verdict = validatePdf(pdf);
       expect(besideIssued(verdict, issuedAs(verdict))).toEqual(verdict);
     }
-    const stranger = judgePdf(plain);
-    const issued = { ...issuedAs(judgePdf(stamped)), signer: 'f'.repeat(64) };
+    const stranger = validatePdf(plain);
+    const issued = { ...issuedAs(validatePdf(stamped)), signer: 'f'.repeat(64) };
     expect(besideIssued(stranger, issued)).toEqual(stranger);
   });
 });
@@ -84,7 +88,7 @@ describe('a signature in another form', () => {
     const pdf = await signPdf(await someDocument(random), customSigner(cms), someFields());
     const negated = rewriteContents(pdf, negateS, authority.token);
     for (const bytes of [pdf, negated!]) {
-      expect(judgePdf(bytes)).toMatchObject({ outcome: 'intact', signature: { ownForm: false } });
+      expect(validatePdf(bytes)).toMatchObject({ outcome: 'intact', signature: { ownForm: false } });
     }
   });
 
@@ -92,6 +96,9 @@ describe('a signature in another form', () => {
     const own = { key: leaf.key, certificate: leaf.der, certificates: chain };
     const signer = customSigner((digest) => customCms(digest, { ...own, unsigned: [] }));
     const pdf = await signPdf(await someDocument(random), signer, someFields());
-    expect(judgePdf(pdf)).toMatchObject({ outcome: 'unknown', reasons: [{ code: 'signature_unreadable' }] });
+    expect(validatePdf(pdf)).toMatchObject({
+      outcome: 'unknown',
+      reasons: [{ code: 'signature_unreadable' }],
+    });
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { certificatePem, createSigner, judgePdf, signPdf } from '../src/index.ts';
+import { certificatePem, createSigner, signPdf, validatePdf } from '../src/index.ts';
 import { brokenBaselineRules, signatureParts } from './parts/baseline.ts';
 import { someDocument } from './parts/documents.ts';
+import { issue, someFields, someMaterial } from './parts/material.ts';
 import {
   isInstalled,
-  judgedBy,
   opensslComplaints,
   pdfsigComplaints,
   qpdfComplaints,
-} from './parts/judges.ts';
-import { issue, someFields, someMaterial } from './parts/material.ts';
+  validatedBy,
+} from './parts/outside-tools.ts';
 import { Random } from './parts/random.ts';
 
 const random = new Random(7);
@@ -28,7 +28,7 @@ describe.each(['rsa-2048', 'rsa-4096'] as const)('a PDF signed with %s', (algori
   it('is intact in our own eyes, with every fact of its signature', async () => {
     const fields = someFields({ reason: 'Título (nível 2) >> /Evil true \\', signedAt: new Date() });
     const { pdf, material } = await someSigned(algorithm, fields);
-    const verdict = judgePdf(pdf);
+    const verdict = validatePdf(pdf);
     expect(verdict).toMatchObject({ outcome: 'intact', reasons: [], size: pdf.length });
     expect(verdict.signature).toMatchObject({
       reason: fields.reason,
@@ -48,15 +48,15 @@ describe.each(['rsa-2048', 'rsa-4096'] as const)('a PDF signed with %s', (algori
     expect(await brokenBaselineRules(await someSigned(algorithm))).toEqual([]);
   });
 
-  it.skipIf(!isInstalled('pdfsig'))(`is valid and whole ${judgedBy('pdfsig')}`, async () => {
+  it.skipIf(!isInstalled('pdfsig'))(`is valid and whole ${validatedBy('pdfsig')}`, async () => {
     expect(pdfsigComplaints((await someSigned(algorithm)).pdf)).toEqual([]);
   });
 
-  it.skipIf(!isInstalled('qpdf'))(`is well formed ${judgedBy('qpdf')}`, async () => {
+  it.skipIf(!isInstalled('qpdf'))(`is well formed ${validatedBy('qpdf')}`, async () => {
     expect(qpdfComplaints((await someSigned(algorithm)).pdf)).toEqual([]);
   });
 
-  it.skipIf(!isInstalled('openssl'))(`is a CAdES signature ${judgedBy('openssl')}`, async () => {
+  it.skipIf(!isInstalled('openssl'))(`is a CAdES signature ${validatedBy('openssl')}`, async () => {
     const { pdf, material } = await someSigned(algorithm);
     const { cms, signedBytes } = signatureParts(pdf);
     expect(opensslComplaints(cms, signedBytes, certificatePem(material.chain))).toEqual([]);
@@ -75,16 +75,19 @@ describe('a certificate with a chain', () => {
 
   it('signs with every certificate bound to the signature', async () => {
     const pdf = await signed([leaf.der, middle.der, root.der]);
-    expect(judgePdf(pdf)).toMatchObject({ outcome: 'intact', signature: { signer: { selfSigned: false } } });
+    expect(validatePdf(pdf)).toMatchObject({
+      outcome: 'intact',
+      signature: { signer: { selfSigned: false } },
+    });
     expect(await brokenBaselineRules({ pdf, signerDer: leaf.der })).toEqual([]);
   });
 
   it('may leave out the root', async () => {
-    expect(judgePdf(await signed([leaf.der, middle.der]))).toMatchObject({ outcome: 'intact' });
-    expect(judgePdf(await signed([leaf.der]))).toMatchObject({ outcome: 'intact' });
+    expect(validatePdf(await signed([leaf.der, middle.der]))).toMatchObject({ outcome: 'intact' });
+    expect(validatePdf(await signed([leaf.der]))).toMatchObject({ outcome: 'intact' });
   });
 
-  it.skipIf(!isInstalled('openssl'))(`is accepted up to its root ${judgedBy('openssl')}`, async () => {
+  it.skipIf(!isInstalled('openssl'))(`is accepted up to its root ${validatedBy('openssl')}`, async () => {
     for (const chain of [
       [leaf.der, middle.der, root.der],
       [leaf.der, middle.der],
@@ -117,6 +120,6 @@ describe('signing', () => {
     const signer = createSigner({ id: 'signer', material: await someMaterial() });
     const documents = await Promise.all(Array.from({ length: 20 }, () => someDocument(random)));
     const signed = await Promise.all(documents.map((document) => signPdf(document, signer, someFields())));
-    expect(signed.map((pdf) => judgePdf(pdf).outcome)).toEqual(documents.map(() => 'intact'));
+    expect(signed.map((pdf) => validatePdf(pdf).outcome)).toEqual(documents.map(() => 'intact'));
   });
 });

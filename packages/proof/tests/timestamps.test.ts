@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificatePem, createSigner, judgePdf, signPdf } from '../src/index.ts';
+import { certificatePem, createSigner, signPdf, validatePdf } from '../src/index.ts';
 import { checkTimestamp } from '../src/timestamp/token.ts';
 import { brokenBaselineRules, signatureParts } from './parts/baseline.ts';
 import { someDocument } from './parts/documents.ts';
+import { someFields, someMaterial } from './parts/material.ts';
 import {
   isInstalled,
-  judgedBy,
   opensslComplaints,
   pdfsigComplaints,
   qpdfComplaints,
   runTool,
+  validatedBy,
   withFiles,
-} from './parts/judges.ts';
-import { someFields, someMaterial } from './parts/material.ts';
+} from './parts/outside-tools.ts';
 import { Random } from './parts/random.ts';
 import { fontsOfSixScripts, renderedCertificate } from './parts/rendered.ts';
 import { serve, startTimestampAuthority, type TimestampAuthority } from './parts/timestamp-authority.ts';
@@ -23,7 +23,7 @@ import { serve, startTimestampAuthority, type TimestampAuthority } from './parts
 const random = new Random(11);
 
 describe.skipIf(!isInstalled('openssl'))(
-  `a timestamped signature (authority made ${judgedBy('openssl')})`,
+  `a timestamped signature (authority made ${validatedBy('openssl')})`,
   () => {
     let authority: TimestampAuthority;
     beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.skipIf(!isInstalled('openssl'))(
 
     it('is intact and tells the time the authority vouches for', async () => {
       const pdf = await signed(authority.url);
-      const verdict = judgePdf(pdf);
+      const verdict = validatePdf(pdf);
       expect(verdict).toMatchObject({ outcome: 'intact', reasons: [], signature: { padesBaselineB: true } });
       const timestamp = verdict.signature?.timestamp;
       expect(timestamp?.authority).toBe('CN=Hora Exata, O=Autoridade de Teste');
@@ -49,7 +49,7 @@ describe.skipIf(!isInstalled('openssl'))(
     });
 
     it.skipIf(!isInstalled('pdfsig') || !isInstalled('qpdf'))(
-      `stands ${judgedBy('pdfsig', 'qpdf', 'openssl')}`,
+      `stands ${validatedBy('pdfsig', 'qpdf', 'openssl')}`,
       async () => {
         const pdf = await signed(authority.url);
         const { cms, signedBytes } = signatureParts(pdf);
@@ -63,7 +63,7 @@ describe.skipIf(!isInstalled('openssl'))(
     it('is made of a compiled template as well', async () => {
       const fonts = await fontsOfSixScripts();
       const { pdf, material } = await renderedCertificate(fonts, random, 0, authority.url);
-      expect(judgePdf(pdf)).toMatchObject({
+      expect(validatePdf(pdf)).toMatchObject({
         outcome: 'intact',
         signature: { padesBaselineB: true, timestamp: { authority: 'CN=Hora Exata, O=Autoridade de Teste' } },
       });
@@ -128,7 +128,7 @@ describe.skipIf(!isInstalled('openssl'))(
       const length = 4_000;
       expect(signatureParts(other).cms.length * 2).toBe(end);
       other.copy(one, start + end - length, otherStart + end - length, otherStart + end);
-      const verdict = judgePdf(one);
+      const verdict = validatePdf(one);
       expect(verdict.outcome).toBe('altered');
       expect(verdict.reasons.map(({ code }) => code)).toEqual(['timestamp_invalid']);
     });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readUploadedCertificate } from '../src/index.ts';
-import { isInstalled, judgedBy, runTool, withFiles } from './parts/judges.ts';
 import { issue, pemOf, signsWith } from './parts/material.ts';
+import { isInstalled, runTool, validatedBy, withFiles } from './parts/outside-tools.ts';
 
 const root = issue({ name: 'Root' });
 const leaf = issue({ name: 'Leaf', issuer: root });
@@ -17,7 +17,7 @@ const made = (command: string, ...more: string[]): Buffer =>
     return readFileSync(join(folder, 'out'));
   });
 
-describe.skipIf(!isInstalled('openssl'))(`a file written ${judgedBy('openssl')}`, () => {
+describe.skipIf(!isInstalled('openssl'))(`a file written ${validatedBy('openssl')}`, () => {
   const exported = 'pkcs12 -export -inkey key.pem -in leaf.pem -certfile root.pem';
 
   it.each([

@@ -6,7 +6,7 @@ import { builtInTemplates, catalogLocales } from '@sello/design';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FontLibrary, loadFonts } from '../src/index.ts';
 import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from './builders.ts';
-import { isInstalled, textOf } from './judges.ts';
+import { isInstalled, textOf } from './outside-tools.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const nameOnly = (family: string, overrides = {}) =>

@@ -2,7 +2,7 @@ import type { DesignElementInput } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { noisePng } from '../bench/rendering/subject.ts';
 import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from './builders.ts';
-import { isInstalled, pictureOf } from './judges.ts';
+import { isInstalled, pictureOf } from './outside-tools.ts';
 
 const red = '#ff0000';
 const isRed = ([r, g, b]: number[]) => (r ?? 0) > 200 && (g ?? 255) < 80 && (b ?? 255) < 80;

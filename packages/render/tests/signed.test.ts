@@ -4,7 +4,7 @@ import { createSigner, generateSigningCertificate, verifyPdf } from '@sello/proo
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stamp } from '../src/index.ts';
 import { buildRow, certificateOf, compileDesign } from './builders.ts';
-import { isInstalled, run, structureFaults } from './judges.ts';
+import { isInstalled, run, structureFaults } from './outside-tools.ts';
 
 const fields: SignatureFields = {
   name: 'Instituto “Ñandú”',

@@ -3,7 +3,7 @@ import { builtInTemplates } from '@sello/design';
 import { describe, expect, it } from 'vitest';
 import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from './builders.ts';
 import { everyElement, everyImage } from './every-element.ts';
-import { isInstalled, run, structureFaults } from './judges.ts';
+import { isInstalled, run, structureFaults } from './outside-tools.ts';
 
 describe.skipIf(!isInstalled('qpdf'))('structure as qpdf checks it', () => {
   it('is clean for every element on several pages of different sizes', async () => {

@@ -108,8 +108,8 @@ async function settle() {
     domain,
   };
 }
-type World = Awaited<ReturnType<typeof settle>>;
-type Attack = (store: Store, other: string, mine: World) => unknown;
+type Fixture = Awaited<ReturnType<typeof settle>>;
+type Attack = (store: Store, other: string, mine: Fixture) => unknown;
 
 const error = { code: 'internal', message: 'x' } as const;
 const download = { key: 'k', fileName: 'f.zip', size: 1, keptUntil: later() };
@@ -337,9 +337,9 @@ it('another tenant changes nothing and learns nothing, whatever it calls', async
       const other = newId();
       const where = `${name}.${fn}`;
       const answer = await Promise.resolve(attack(store, other, mine)).catch((thrown: unknown) => thrown);
-      const told = JSON.stringify(answer instanceof Map ? [...answer] : answer) ?? '';
+      const output = JSON.stringify(answer instanceof Map ? [...answer] : answer) ?? '';
       for (const secret of [mine.tenantId, mine.certificate.hash]) {
-        expect(told.includes(secret), `${where} tells ${secret}`).toBe(false);
+        expect(output.includes(secret), `${where} tells ${secret}`).toBe(false);
       }
       expect(await everythingOf(mine.tenantId), `${where} changes records`).toBe(before);
     }

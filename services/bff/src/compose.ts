@@ -12,7 +12,8 @@ import { createSuperAdmins } from './auth/super-admins.ts';
 import { createAccessTokens } from './auth/tokens.ts';
 import { type BatchService, createBatchService } from './batches/batch-service.ts';
 import type { BffConfig } from './config.ts';
-import { createAccessDesk } from './http/access.ts';
+import type { Context } from './context.ts';
+import { createAccessGuard } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import { createBatchAnswer } from './http/batch-answer.ts';
 import { createClientAddress } from './http/client-network.ts';
@@ -20,12 +21,11 @@ import { createDispatch } from './http/dispatch.ts';
 import { createIdempotency } from './http/idempotency.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { openUploadFolder } from './http/upload-folder.ts';
-import { createUploadSeats } from './http/upload-seats.ts';
+import { createUploadSlots } from './http/upload-slots.ts';
 import { createPausedOrganizations } from './identity/paused.ts';
 import { createCallGate } from './limits/call-gate.ts';
 import { createSharedCounts } from './limits/shared-counts.ts';
 import { createLinks } from './links.ts';
-import type { Parts } from './parts.ts';
 import { createCertificateFile } from './public/certificate-file.ts';
 import { createDownload } from './public/download.ts';
 import { createPictures } from './public/pictures.ts';
@@ -40,8 +40,8 @@ import { createInspector } from './verify/inspector.ts';
 import { createIssuedCertificates } from './verify/issued.ts';
 import { createIssuers } from './verify/issuers.ts';
 
-/** What the service has opened, and how it is to behave. */
-export interface Opened {
+/** What the service has given, and how it is to behave. */
+export interface ComposeDependencies {
   config: BffConfig;
   server: Server;
   store: Store;
@@ -60,7 +60,7 @@ export interface Opened {
   checkReplies?: boolean | undefined;
 }
 
-export interface Composed {
+export interface PublicPort {
   app: Express;
   batches: BatchService;
   sockets: Sockets;
@@ -68,8 +68,8 @@ export interface Composed {
 }
 
 /** Puts the parts of the public port together. */
-export async function compose(opened: Opened): Promise<Composed> {
-  const { config, server, store, blobs, objectStore, queue, redis, log, metrics } = opened;
+export async function compose(given: ComposeDependencies): Promise<PublicPort> {
+  const { config, server, store, blobs, objectStore, queue, redis, log, metrics } = given;
   const publicUrl = new URL(config.PUBLIC_URL).origin;
   const masterKey = config.MASTER_KEY.reveal();
   const superAdmins = createSuperAdmins(store, config.SUPER_ADMINS);
@@ -77,10 +77,10 @@ export async function compose(opened: Opened): Promise<Composed> {
   const security = createSecurityEvents(log, metrics);
 
   const links = createLinks(publicUrl, masterKey);
-  const factor = (opened.rateFactor ?? 1) * config.LIMITS_FACTOR;
+  const factor = (given.rateFactor ?? 1) * config.LIMITS_FACTOR;
   const rates = createRateLimits(redis, factor);
   const tokens = await createAccessTokens(config.SESSION_KEY.reveal(), `${publicUrl}/auth/v1`);
-  const access = createAccessDesk(store, tokens, superAdmins.includes, paused);
+  const access = createAccessGuard(store, tokens, superAdmins.includes, paused);
   const batches = createBatchService(store, queue, log);
 
   const sockets = createSockets({
@@ -96,7 +96,7 @@ export async function compose(opened: Opened): Promise<Composed> {
     security,
     paused,
     signal: (eviction) => signal.send(writeEviction(eviction)),
-    recheckMs: opened.recheckMs,
+    recheckMs: given.recheckMs,
   });
   const signal = openSignal(redis, evictionChannel, (message) => {
     const eviction = readEviction(message);
@@ -104,17 +104,17 @@ export async function compose(opened: Opened): Promise<Composed> {
   });
 
   const trial = createTemplateTrial({ folder: config.FONTS, budgetMs: config.RENDER_BUDGET_MS });
-  opened.closing.addEventListener('abort', () => void trial.close(), { once: true });
+  given.closing.addEventListener('abort', () => void trial.close(), { once: true });
 
   const issuers = createIssuers(store);
-  const parts: Parts = {
+  const context: Context = {
     log,
     store,
     blobs,
     objectStore,
     links,
     batches,
-    lock: createLock(store.locks, log, opened.lockWaitMs),
+    lock: createLock(store.locks, log, given.lockWaitMs),
     trial,
     audit: createAudit(store, log),
     issued: createIssuedCertificates(store),
@@ -152,20 +152,20 @@ export async function compose(opened: Opened): Promise<Composed> {
     }),
     dispatch: createDispatch({
       endpoints,
-      parts,
+      context,
       access,
       gate: createCallGate(createSharedCounts(redis), factor),
-      uploads: { folder: await openUploadFolder(config.UPLOADS), seats: createUploadSeats() },
+      uploads: { folder: await openUploadFolder(config.UPLOADS), slots: createUploadSlots() },
       idempotency: createIdempotency(store.idempotencyKeys),
       batchAnswer: createBatchAnswer({
         batches,
         store,
         blobs,
         links,
-        waitMs: opened.syncWaitMs ?? limits.syncWaitMs,
-        closing: opened.closing,
+        waitMs: given.syncWaitMs ?? limits.syncWaitMs,
+        closing: given.closing,
       }),
-      checkReplies: opened.checkReplies ?? false,
+      checkReplies: given.checkReplies ?? false,
     }),
     certificateFile: createCertificateFile({ store, blobs, links, rates }),
     download: createDownload({ store, blobs, links, rates }),

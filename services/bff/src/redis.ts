@@ -35,13 +35,13 @@ export interface Signal {
   close(): void;
 }
 
-/** Publishes on a channel and hears it. What is sent while Redis is away is lost: hearers check by themselves as well. */
-export function openSignal(redis: Redis, channel: string, hear: (message: string) => void): Signal {
+/** Publishes on a channel and listens on it. What is sent while Redis is away is lost: listeners check by themselves as well. */
+export function openSignal(redis: Redis, channel: string, onMessage: (message: string) => void): Signal {
   // The subscription waits for Redis however long it takes.
   const subscriber = redis.duplicate({ maxRetriesPerRequest: null, enableOfflineQueue: true });
   delete subscriber.options.commandTimeout;
   subscriber.on('error', () => undefined);
-  subscriber.on('message', (_channel, message) => hear(message));
+  subscriber.on('message', (_channel, message) => onMessage(message));
   subscriber.subscribe(channel).catch(() => undefined);
   return {
     send(message) {

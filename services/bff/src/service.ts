@@ -22,9 +22,9 @@ import {
 import { openQueue, type Queue, type Subscription } from '@sello/queue';
 import { openStore, type Store } from '@sello/store';
 import { ensureBuiltIns } from './catalog/ensure-built-ins.ts';
-import { type Composed, compose } from './compose.ts';
+import { compose, type PublicPort } from './compose.ts';
 import type { BffConfig } from './config.ts';
-import { answerTlsQuestion } from './ops/tls-question.ts';
+import { tlsAsk } from './ops/tls-ask.ts';
 import { connectRedis } from './redis.ts';
 
 export interface BffOverrides {
@@ -63,7 +63,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
 
   let store: Store | undefined;
   let objectStore: ObjectStoreGuard | undefined;
-  let composed: Composed | undefined;
+  let publicPort: PublicPort | undefined;
   let subscription: Subscription | undefined;
   const ports = { public: 0, internal: 0 };
   const closing = new AbortController();
@@ -90,14 +90,14 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
       blobs: () => blobs.check(),
       objectStore: () => (objectStore === undefined ? notYet() : objectStore.check()),
     },
-    internal: (request, response, url) => answerTlsQuestion(store, request, response, url),
+    internal: (request, response, url) => tlsAsk(store, request, response, url),
   });
   new Gauge({
     name: 'sello_sockets',
     help: 'Browsers that listen for live events',
     registers: [metrics],
     collect() {
-      this.set(composed?.sockets.count() ?? 0);
+      this.set(publicPort?.sockets.count() ?? 0);
     },
   });
 
@@ -106,13 +106,13 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
     store = overrides.store ?? (await openStore({ url: config.MONGO_URL, appName: 'bff' }));
     objectStore = createObjectStoreGuard(blobs, store.installation, log);
     const { log: _log, store: _store, blobs: _blobs, queue: _queue, ...behaviour } = overrides;
-    composed = await compose({
+    publicPort = await compose({
       ...{ config, server, store, blobs, objectStore, queue, redis, log, metrics, closing: closing.signal },
       ...behaviour,
     });
-    server.on('request', composed.app);
+    server.on('request', publicPort.app);
     await bringCatalog(store);
-    void listenForEvents(composed);
+    void listenForEvents(publicPort);
     await listen();
   }
 
@@ -127,7 +127,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
   }
 
   /** Events begin when Redis can be reached; until then browsers read the batches themselves. */
-  async function listenForEvents({ batches, sockets }: Composed): Promise<void> {
+  async function listenForEvents({ batches, sockets }: PublicPort): Promise<void> {
     const listeners: EventListeners = {
       batch(event) {
         batches.onEvent(event);
@@ -181,10 +181,10 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
       closing.abort();
       closed ??= closeInOrder(
         [
-          { name: 'sockets', close: () => composed?.sockets.close() },
+          { name: 'sockets', close: () => publicPort?.sockets.close() },
           { name: 'http', close: closeServer },
           { name: 'events', close: () => subscription?.close() },
-          { name: 'signal', close: () => composed?.signal.close() },
+          { name: 'signal', close: () => publicPort?.signal.close() },
           { name: 'redis', close: () => redis.disconnect() },
           { name: 'queue', close: () => (overrides.queue ? undefined : queue.close()) },
           { name: 'store', close: () => (overrides.store ? undefined : store?.close()) },

@@ -150,11 +150,11 @@ function stall(address: string): Promise<number> {
 }
 
 describe('uploads that stall', () => {
-  it('hold the two seats of their own address for seconds, and nobody else’s', async () => {
+  it('hold the two slots of their own address for seconds, and nobody else’s', async () => {
     const stalled = [stall('203.0.113.9'), stall('203.0.113.9')];
     const plain = await smallPdf('Z'.repeat(26));
     for (let look = 0; look < 5; look++) expect((await check(plain)).file.size).toBe(plain.length);
-    // Whoever shares the address waits for a seat.
+    // Whoever shares the address waits for a slot.
     expect((await check(plain, '203.0.113.9')).file.size).toBe(plain.length);
     expect(await Promise.all(stalled)).toEqual([408, 408]);
     await vi.waitFor(async () => expect(await readdir(uploads)).toEqual([]), { timeout: 10_000 });

@@ -355,9 +355,9 @@ describe('mail', () => {
       reconnection: false,
     });
     await new Promise((resolve) => socket.once('connect', () => resolve(undefined)));
-    const told = new Promise((resolve) => socket.once('mailPause', resolve));
+    const output = new Promise((resolve) => socket.once('mailPause', resolve));
     await root.call(organizationsApi, 'resume', { body: { id: tenant, what: 'mail' } });
-    expect(await told).toEqual({ tenantId: tenant });
+    expect(await output).toEqual({ tenantId: tenant });
     socket.disconnect();
     expect(await known(ana)).toBeUndefined();
     // What the platform pauses by itself is told in figures, which every language can say.

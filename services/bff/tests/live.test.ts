@@ -66,7 +66,7 @@ const eventOf = (tenantId: string, rev: number): BatchEvent => ({
 });
 
 /** Publishes until it arrives: a fresh BFF may not have subscribed yet. */
-async function hear(socket: Socket, event: BatchEvent): Promise<BatchEvent> {
+async function nextEvent(socket: Socket, event: BatchEvent): Promise<BatchEvent> {
   const heard = next<BatchEvent>(socket, 'batch');
   const timer = setInterval(() => void queue.publish('batch', event), 100);
   try {
@@ -86,9 +86,9 @@ describe('live events', () => {
     const strange: unknown[] = [];
     foreign.onAny((name, event: BatchEvent) => strange.push([name, event.tenantId]));
     const event = eventOf(tenant, 1);
-    expect(await Promise.all([hear(here, event), hear(there, event)])).toEqual([event, event]);
+    expect(await Promise.all([nextEvent(here, event), nextEvent(there, event)])).toEqual([event, event]);
     const own = eventOf(brunos, 2);
-    expect(await hear(foreign, own)).toEqual(own);
+    expect(await nextEvent(foreign, own)).toEqual(own);
     expect(strange.every((entry) => JSON.stringify(entry) === JSON.stringify(['batch', brunos]))).toBe(true);
   });
 
@@ -104,13 +104,13 @@ describe('live events', () => {
     const heard: unknown[] = [];
     designer.onAny((name) => heard.push(name));
     const owner = await connect(stack.app, { token: await ana.token(), tenantId: tenant });
-    await hear(owner, eventOf(tenant, 3));
-    await hear(owner, eventOf(tenant, 4));
+    await nextEvent(owner, eventOf(tenant, 3));
+    await nextEvent(owner, eventOf(tenant, 4));
     expect(heard).toEqual([]);
     // Promoted, the same socket hears: its rights are read again and again.
     const member = (await stack.store.members.of(tenant, dora.user.id))!;
     await stack.store.members.changeRole(tenant, member._id, 'member');
-    expect((await hear(designer, eventOf(tenant, 5))).rev).toBe(5);
+    expect((await nextEvent(designer, eventOf(tenant, 5))).rev).toBe(5);
   });
 
   it('need a session and a membership', async () => {

@@ -106,8 +106,8 @@ it('tells of sockets that are refused', async () => {
   const page = io(stack.app, { ...foreign, extraHeaders: { origin: 'https://evil.example' } });
   await new Promise((resolve) => page.once('connect_error', resolve));
   page.disconnect();
-  const told = lines.slice(log).filter((line) => line.call === 'socket');
-  expect(told.map((line) => [line.security, line.code])).toEqual([
+  const output = lines.slice(log).filter((line) => line.call === 'socket');
+  expect(output.map((line) => [line.security, line.code])).toEqual([
     ['unauthenticated', 'unauthenticated'],
     ['forbidden', 'origin'],
   ]);

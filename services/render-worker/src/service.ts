@@ -34,7 +34,7 @@ export interface RenderWorkerOverrides {
   filesEveryMs?: number;
 }
 
-interface Parts {
+interface Dependencies {
   store: Store;
   queue: Queue<'render-worker'>;
   blobs: Blobs;
@@ -60,9 +60,9 @@ export async function createRenderWorker(
 function assemble(
   config: RenderWorkerConfig,
   { log, gapsEveryMs, filesEveryMs }: RenderWorkerOverrides,
-  parts: Parts,
+  dependencies: Dependencies,
 ): Service {
-  const { store, queue, blobs, objectStore, fonts } = parts;
+  const { store, queue, blobs, objectStore, fonts } = dependencies;
   const registry = createMetrics('render-worker');
   const metrics = createWorkMetrics(registry);
   queue.measure(registry);

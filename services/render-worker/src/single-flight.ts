@@ -12,7 +12,7 @@ interface Entry<Value> {
 }
 
 /**
- * Values that are dear to make: each key is made once, however many ask at the same time, and the ones unused for
+ * Values that are expensive to make: each key is made once, however many ask at the same time, and the ones unused for
  * longest are dropped beyond the weight.
  */
 export class SingleFlightCache<Value> {

@@ -16,15 +16,15 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  type Fixture,
   follow,
   log,
-  openWorld,
+  openFixture,
   order,
   startWorker,
-  type World,
-} from './world.ts';
+} from './fixture.ts';
 
-let world: World;
+let fixture: Fixture;
 let worker: Service;
 let raw: Connection;
 let out: string;
@@ -34,16 +34,16 @@ let rows: BatchItemRecord[];
 let issued: Map<string, CertificateRecord>;
 beforeAll(async () => {
   out = await mkdtemp(join(tmpdir(), 'sello-check-'));
-  world = await openWorld();
-  raw = await mongoose.createConnection(world.config.MONGO_URL).asPromise();
-  worker = await startWorker(world);
+  fixture = await openFixture();
+  raw = await mongoose.createConnection(fixture.config.MONGO_URL).asPromise();
+  worker = await startWorker(fixture);
   const students = Array.from({ length: 120 }, (_, index) => buildStudent(index));
-  const items = await addStudents(world, students);
-  const signing = await addSigningCertificate(world);
-  ({ batch } = await follow(world, () => order(world, 'generate', items, signing)));
-  ({ items: rows } = await world.store.batches.items(world.tenantId, batch._id));
-  const certificates = await world.store.certificates.getMany(
-    world.tenantId,
+  const items = await addStudents(fixture, students);
+  const signing = await addSigningCertificate(fixture);
+  ({ batch } = await follow(fixture, () => order(fixture, 'generate', items, signing)));
+  ({ items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id));
+  const certificates = await fixture.store.certificates.getMany(
+    fixture.tenantId,
     rows.map((row) => row.certId!),
   );
   issued = new Map(certificates.map((one) => [one._id, one]));
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker?.close();
   await raw?.destroy();
-  await world?.close();
+  await fixture?.close();
   await rm(out, { recursive: true, force: true });
 });
 
@@ -65,7 +65,7 @@ interface Ended {
 function checkStore(...args: string[]): Promise<Ended> {
   const script = join(import.meta.dirname, '../src/check-store.ts');
   return new Promise((resolve) => {
-    const env = { ...process.env, ...world.env };
+    const env = { ...process.env, ...fixture.env };
     execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
     });
@@ -74,20 +74,20 @@ function checkStore(...args: string[]): Promise<Ended> {
 
 const certIdsOf = (from: number, to: number) => rows.slice(from, to).map((row) => row.certId!);
 const certificates = () => raw.collection<CertificateRecord>('certificates');
-const recordOf = async (certId: string) => (await world.store.certificates.get(world.tenantId, certId))!;
+const recordOf = async (certId: string) => (await fixture.store.certificates.get(fixture.tenantId, certId))!;
 
 /** What a stranger fetches. */
 async function hashOfFile({ prefix, pack }: CertificateRecord): Promise<string> {
   const sum = createHash('sha256');
   const parts = [{ key: prefix.key, offset: 0, length: prefix.size }, pack];
-  for await (const chunk of world.blobs.concat(parts)) sum.update(chunk as Buffer);
+  for await (const chunk of fixture.blobs.concat(parts)) sum.update(chunk as Buffer);
   return sum.digest('hex');
 }
 
 /** Every student's certificate is there, valid, and its file hashes to what the record says. */
 async function expectEveryFile(): Promise<void> {
-  const students = await world.store.students.getMany(
-    world.tenantId,
+  const students = await fixture.store.students.getMany(
+    fixture.tenantId,
     rows.map((row) => row.studentId!),
   );
   for (const student of students) {
@@ -112,8 +112,8 @@ describe('a started render-worker', () => {
     // As a dump of the store brings it back: nobody has looked since the batch ended.
     await raw.collection('batches').updateMany({}, { $set: { reconcileAt: new Date(0) } });
     const internal = `127.0.0.1:${30_000 + Math.floor(Math.random() * 20_000)}`;
-    const config = readConfig(variables, { ...world.env, INTERNAL_PORT: internal });
-    const { batch: again } = await follow(world, async () => {
+    const config = readConfig(variables, { ...fixture.env, INTERNAL_PORT: internal });
+    const { batch: again } = await follow(fixture, async () => {
       worker = await createRenderWorker(config, { log, gapsEveryMs: 200, filesEveryMs: 60 * 60_000 });
       await worker.start();
       return batch;
@@ -127,9 +127,9 @@ describe('a started render-worker', () => {
       expect(await recordOf(certId)).toMatchObject({ state: 'valid', hash, issuedAt, printed });
     }
     await expectEveryFile();
-    await repairGaps({ ...world, metrics: createWorkMetrics(createMetrics('test')), log });
+    await repairGaps({ ...fixture, metrics: createWorkMetrics(createMetrics('test')), log });
     expect(await repairs()).toEqual(once);
-    expect((await world.store.batches.get(world.tenantId, batch._id))!.rev).toBe(again.rev);
+    expect((await fixture.store.batches.get(fixture.tenantId, batch._id))!.rev).toBe(again.rev);
   });
 });
 
@@ -145,11 +145,11 @@ describe('the command', () => {
     const students = Array.from({ length: 400 }, (_, index) =>
       buildStudent(index, { idNumber: `live-${index}` }),
     );
-    const items = await addStudents(world, students);
+    const items = await addStudents(fixture, students);
     const looks: Ended[] = [];
     let isOver = false;
-    const { batch: live } = await follow(world, async () => {
-      const ordered = await order(world, 'generate', items);
+    const { batch: live } = await follow(fixture, async () => {
+      const ordered = await order(fixture, 'generate', items);
       void (async () => {
         while (!isOver) looks.push(await checkStore('--repair'));
       })();
@@ -173,11 +173,11 @@ describe('the command', () => {
     await raw
       .collection<{ _id: string }>('students')
       .updateOne({ _id: nowhere }, { $set: { certId: newCertId() } });
-    await world.blobs.delete(first.prefix.key);
-    await world.blobs.delete(first.pack.key);
-    const pack = await world.blobs.read(flipped.pack.key);
+    await fixture.blobs.delete(first.prefix.key);
+    await fixture.blobs.delete(first.pack.key);
+    const pack = await fixture.blobs.read(flipped.pack.key);
     pack[flipped.pack.offset + 10]! ^= 1;
-    await world.blobs.put(flipped.pack.key, pack);
+    await fixture.blobs.put(flipped.pack.key, pack);
 
     const json = join(out, 'report.json');
     const looked = await checkStore('--objects', '--json', json);
@@ -196,7 +196,7 @@ describe('the command', () => {
       'prefix-missing': 1,
       'file-missing': inPack,
     });
-    expect(await world.blobs.head(first.pack.key)).toBeUndefined();
+    expect(await fixture.blobs.head(first.pack.key)).toBeUndefined();
 
     const repaired = await checkStore('--objects', '--repair', '--wait', '--json', json);
     expect(repaired.stdout).toContain(`${inPack + 1} files are noted as missing`);
@@ -233,31 +233,31 @@ describe('the command', () => {
   });
 
   it('refuses beside an emptied or another object store, and calls no file missing', async () => {
-    const marker = await world.blobs.read(markerKey);
+    const marker = await fixture.blobs.read(markerKey);
     const other = Buffer.from(JSON.stringify({ objectStoreId: 'f'.repeat(24) }));
     const [certId] = certIdsOf(20, 21) as [string];
     const { pack } = await recordOf(certId);
-    const bytes = await world.blobs.read(pack.key);
-    await world.blobs.delete(pack.key);
-    await world.blobs.delete(markerKey);
+    const bytes = await fixture.blobs.read(pack.key);
+    await fixture.blobs.delete(pack.key);
+    await fixture.blobs.delete(markerKey);
     for (const args of [['--repair'], ['--objects']]) {
       const refused = await checkStore(...args);
       expect(refused).toMatchObject({ code: 2, stdout: '' });
       expect(refused.stderr.trim()).toMatch(
         /^The object store is empty or not the one of this installation: .+$/,
       );
-      await world.blobs.put(markerKey, other);
+      await fixture.blobs.put(markerKey, other);
     }
     // What had been noted before is not called lost there either.
-    const { setFileState, missingFiles } = world.store.soundness.acrossTenants;
-    await setFileState(world.tenantId, [certId], 'missing');
-    const objectStore = createObjectStoreGuard(world.blobs, world.store.installation, log);
-    const context = { ...world, objectStore } as unknown as RemakeFilesContext;
+    const { setFileState, missingFiles } = fixture.store.soundness.acrossTenants;
+    await setFileState(fixture.tenantId, [certId], 'missing');
+    const objectStore = createObjectStoreGuard(fixture.blobs, fixture.store.installation, log);
+    const context = { ...fixture, objectStore } as unknown as RemakeFilesContext;
     const remaking = remakeFiles(context, new AbortController().signal);
     await expect(remaking).rejects.toMatchObject({ code: 'object_store_unknown' });
     expect(await missingFiles(2)).toMatchObject([{ _id: certId, fileState: 'missing' }]);
-    await world.blobs.put(pack.key, bytes);
-    await world.blobs.put(markerKey, marker);
+    await fixture.blobs.put(pack.key, bytes);
+    await fixture.blobs.put(markerKey, marker);
     await vi.waitFor(async () => expect(await missingFiles(2)).toEqual([]), 15_000);
     expect((await recordOf(certId)).pack).toEqual(pack);
   });

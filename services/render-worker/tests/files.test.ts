@@ -13,31 +13,31 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  type Fixture,
   follow,
-  openWorld,
+  openFixture,
   order,
   startWorker,
-  type World,
-} from './world.ts';
+} from './fixture.ts';
 
 const run = promisify(execFile);
 let out: string;
-let world: World;
+let fixture: Fixture;
 let worker: Service;
 let certified: { certId: string; fullName: string; hash: string }[];
 beforeAll(async () => {
   out = await mkdtemp(join(tmpdir(), 'sello-export-'));
-  world = await openWorld();
-  worker = await startWorker(world);
+  fixture = await openFixture();
+  worker = await startWorker(fixture);
   const students = Array.from({ length: 120 }, (_, index) =>
     buildStudent(index, { fullName: index < 3 ? 'Ana/Luz: Peña' : `María Ñáñez ${index}` }),
   );
-  const items = await addStudents(world, students);
-  const signing = await addSigningCertificate(world);
-  const { batch } = await follow(world, () => order(world, 'generate', items, signing));
-  const { items: rows } = await world.store.batches.items(world.tenantId, batch._id);
-  const certificates = await world.store.certificates.getMany(
-    world.tenantId,
+  const items = await addStudents(fixture, students);
+  const signing = await addSigningCertificate(fixture);
+  const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing));
+  const { items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id);
+  const certificates = await fixture.store.certificates.getMany(
+    fixture.tenantId,
     rows.map((row) => row.certId!),
   );
   certified = certificates.map(({ _id, hash }, index) => ({
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await worker?.close();
-  await world?.close();
+  await fixture?.close();
   await rm(out, { recursive: true, force: true });
 });
 
@@ -83,18 +83,18 @@ function readZip(bytes: Buffer): Promise<Map<string, string>> {
 
 const exportAll = () =>
   run(process.execPath, [join(import.meta.dirname, '../src/export-certificates.ts'), '--out', out], {
-    env: { ...process.env, ...world.env },
+    env: { ...process.env, ...fixture.env },
   });
 
 describe('the export', () => {
   it('writes every certificate as the file that was issued, and goes on where it stopped', async () => {
     expect((await exportAll()).stdout).toContain('120 written, 0 there already, 0 damaged');
-    const files = await readdir(join(out, world.tenantId));
+    const files = await readdir(join(out, fixture.tenantId));
     expect(files).toHaveLength(120);
-    await rm(join(out, world.tenantId, files[0]!));
+    await rm(join(out, fixture.tenantId, files[0]!));
     expect((await exportAll()).stdout).toContain('1 written, 119 there already');
-    for await (const { _id, hash } of world.store.certificates.each(world.tenantId)) {
-      const bytes = await readFile(join(out, world.tenantId, `${_id}.pdf`));
+    for await (const { _id, hash } of fixture.store.certificates.each(fixture.tenantId)) {
+      const bytes = await readFile(join(out, fixture.tenantId, `${_id}.pdf`));
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(hash);
     }
   });
@@ -102,7 +102,7 @@ describe('the export', () => {
 
 describe('the export beside a stack that runs here', () => {
   it('finds database and objects where the stack tells of them', async () => {
-    const { MONGO_URL, BLOBS } = world.env;
+    const { MONGO_URL, BLOBS } = fixture.env;
     await writeFile(join(out, 'stores.json'), JSON.stringify({ MONGO_URL, BLOBS }));
     const script = join(import.meta.dirname, '../src/export-certificates.ts');
     const { MONGO_URL: _, BLOBS: __, INIT_CWD: ___, ...env } = process.env;
@@ -122,12 +122,12 @@ describe('an issued file', () => {
 
   it('is verified offline by the command, and found altered after one changed byte', async () => {
     const { certId, hash } = certified[0]!;
-    const { stdout } = await verify(join(out, world.tenantId, `${certId}.pdf`));
+    const { stdout } = await verify(join(out, fixture.tenantId, `${certId}.pdf`));
     expect(stdout).toContain('The signature is intact and covers the whole file.');
     expect(stdout).toContain('PAdES baseline B: yes');
     expect(stdout).toContain(hash);
 
-    const bytes = await readFile(join(out, world.tenantId, `${certId}.pdf`));
+    const bytes = await readFile(join(out, fixture.tenantId, `${certId}.pdf`));
     bytes[bytes.length >> 1]! ^= 1;
     await writeFile(join(out, 'changed.pdf'), bytes);
     const refused = await verify(join(out, 'changed.pdf')).catch(
@@ -139,11 +139,11 @@ describe('an issued file', () => {
 
 describe('a zip batch', () => {
   it('packs the very bytes that were issued under names made of the students', async () => {
-    const { batch, events } = await follow(world, () => order(world, 'zip', certified.map(rowOf)));
+    const { batch, events } = await follow(fixture, () => order(fixture, 'zip', certified.map(rowOf)));
     expect(batch).toMatchObject({ state: 'done', total: 120, done: 120, failed: 0 });
     expect(batch.download?.fileName).toMatch(/^certificates_\d{4}-\d{2}-\d{2}\.zip$/);
     expect(events.length).toBeGreaterThan(1);
-    const bytes = await world.blobs.read(batch.download!.key);
+    const bytes = await fixture.blobs.read(batch.download!.key);
     expect(bytes.byteLength).toBe(batch.download!.size);
     const files = await readZip(bytes);
     expect(new Set(files.values())).toEqual(new Set(certified.map(({ hash }) => hash)));
@@ -159,33 +159,35 @@ describe('a zip batch', () => {
       (typeof certified)[0],
       (typeof certified)[0],
     ];
-    await world.store.certificates.revoke(world.tenantId, revoked.certId, {
+    await fixture.store.certificates.revoke(fixture.tenantId, revoked.certId, {
       userId: newId(),
       reason: 'error',
     });
-    const record = await world.store.certificates.get(world.tenantId, damaged.certId);
-    const pack = await world.blobs.read(record!.pack.key);
+    const record = await fixture.store.certificates.get(fixture.tenantId, damaged.certId);
+    const pack = await fixture.blobs.read(record!.pack.key);
     pack[record!.pack.offset + 10]! ^= 1;
-    await world.blobs.put(record!.pack.key, pack);
+    await fixture.blobs.put(record!.pack.key, pack);
 
     const unknown = { certId: '0'.repeat(26), fullName: 'Nobody' };
-    const { batch } = await follow(world, () =>
-      order(world, 'zip', [...[revoked, damaged].map(rowOf), unknown, rowOf(whole)]),
+    const { batch } = await follow(fixture, () =>
+      order(fixture, 'zip', [...[revoked, damaged].map(rowOf), unknown, rowOf(whole)]),
     );
     expect(batch).toMatchObject({ state: 'done', done: 1, failed: 3 });
-    const { items } = await world.store.batches.items(world.tenantId, batch._id);
+    const { items } = await fixture.store.batches.items(fixture.tenantId, batch._id);
     expect(items.map((item) => item.error?.code)).toEqual([
       'issued_revoked',
       'object_missing',
       'issued_not_found',
       undefined,
     ]);
-    expect([...(await readZip(await world.blobs.read(batch.download!.key))).values()]).toEqual([whole.hash]);
+    expect([...(await readZip(await fixture.blobs.read(batch.download!.key))).values()]).toEqual([
+      whole.hash,
+    ]);
   });
 
   it('ends without a file when nothing can go in', async () => {
-    const { batch } = await follow(world, () =>
-      order(world, 'zip', [{ certId: '0'.repeat(26), fullName: 'Nobody' }]),
+    const { batch } = await follow(fixture, () =>
+      order(fixture, 'zip', [{ certId: '0'.repeat(26), fullName: 'Nobody' }]),
     );
     expect(batch).toMatchObject({ state: 'done', done: 0, failed: 1 });
     expect(batch.download).toBeUndefined();
@@ -194,10 +196,10 @@ describe('a zip batch', () => {
 
 describe('the export of a damaged store', () => {
   it('names the certificate, writes no such file and ends with an error', async () => {
-    await rm(join(out, world.tenantId), { recursive: true });
+    await rm(join(out, fixture.tenantId), { recursive: true });
     const failed = await exportAll().catch((error: { code: number; stderr: string }) => error);
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('missing or damaged') });
-    const names = await readdir(join(out, world.tenantId));
+    const names = await readdir(join(out, fixture.tenantId));
     expect(names.filter((name) => name.endsWith('.pdf'))).toHaveLength(119);
   });
 });

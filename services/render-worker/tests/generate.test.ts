@@ -16,53 +16,53 @@ import {
   addStudents,
   addTemplate,
   buildStudent,
+  type Fixture,
   follow,
-  openWorld,
+  openFixture,
   order,
   startWorker,
-  type World,
-} from './world.ts';
+} from './fixture.ts';
 
-let world: World;
+let fixture: Fixture;
 let worker: Service;
 let signing: string;
 beforeAll(async () => {
-  world = await openWorld();
-  signing = await addSigningCertificate(world);
-  worker = await startWorker(world);
+  fixture = await openFixture();
+  signing = await addSigningCertificate(fixture);
+  worker = await startWorker(fixture);
 });
 afterAll(async () => {
   await worker?.close();
-  await world?.close();
+  await fixture?.close();
 });
 
 const students = (count: number, label: string) =>
   Array.from({ length: count }, (_, index) => buildStudent(index, { idNumber: `${label}-${index}` }));
 
 async function fileOf(certId: string): Promise<Buffer> {
-  const certificate = await world.store.certificates.get(world.tenantId, certId);
+  const certificate = await fixture.store.certificates.get(fixture.tenantId, certId);
   if (certificate === null) throw new Error('no such certificate');
   const { prefix, pack } = certificate;
   const chunks: Buffer[] = [];
   const parts = [{ key: prefix.key, offset: 0, length: prefix.size }, pack];
-  for await (const chunk of world.blobs.concat(parts)) chunks.push(chunk as Buffer);
+  for await (const chunk of fixture.blobs.concat(parts)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
 describe('a batch', () => {
   it('issues one signed certificate for each student, with progress on the way', async () => {
-    const items = await addStudents(world, students(260, 'signed'));
-    const { batch, events } = await follow(world, () => order(world, 'generate', items, signing));
+    const items = await addStudents(fixture, students(260, 'signed'));
+    const { batch, events } = await follow(fixture, () => order(fixture, 'generate', items, signing));
     expect(batch).toMatchObject({ state: 'done', total: 260, done: 260, failed: 0 });
     expect(events.some((event) => event.state === 'running' && event.done < 260)).toBe(true);
     expect(events.map((event) => event.rev)).toEqual(events.map((event) => event.rev).sort((a, b) => a - b));
 
-    const valid = await world.store.certificates.validOf(
-      world.tenantId,
+    const valid = await fixture.store.certificates.validOf(
+      fixture.tenantId,
       items.map((item) => item.studentId!),
     );
     expect(valid.size).toBe(260);
-    const { items: rows } = await world.store.batches.items(world.tenantId, batch._id);
+    const { items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id);
     for (const row of rows) {
       const certificate = valid.get(row.studentId!)!;
       expect(certificate).toMatchObject({
@@ -85,21 +85,21 @@ describe('a batch', () => {
   });
 
   it('issues unsigned ones as well, and a second time replaces the first', async () => {
-    const items = await addStudents(world, students(3, 'twice'));
-    await follow(world, () => order(world, 'generate', items));
+    const items = await addStudents(fixture, students(3, 'twice'));
+    await follow(fixture, () => order(fixture, 'generate', items));
     const studentId = items[0]!.studentId!;
-    const first = await world.store.certificates.validOf(world.tenantId, [studentId]);
-    await follow(world, () => order(world, 'generate', items));
-    const history = await world.store.certificates.history(world.tenantId, studentId);
+    const first = await fixture.store.certificates.validOf(fixture.tenantId, [studentId]);
+    await follow(fixture, () => order(fixture, 'generate', items));
+    const history = await fixture.store.certificates.history(fixture.tenantId, studentId);
     expect(history.map((certificate) => certificate.state)).toEqual(['valid', 'replaced']);
     expect(history[1]).toMatchObject({ _id: first.get(studentId)!._id, replacedBy: history[0]!._id });
   });
 
   it('keeps with each certificate who vouched for the organization when it was issued', async () => {
-    const { store, tenantId } = world;
-    const items = await addStudents(world, students(1, 'identity'));
+    const { store, tenantId } = fixture;
+    const items = await addStudents(fixture, students(1, 'identity'));
     const identityAtIssue = async () => {
-      await follow(world, () => order(world, 'generate', items));
+      await follow(fixture, () => order(fixture, 'generate', items));
       const studentId = items[0]!.studentId!;
       return (await store.certificates.validOf(tenantId, [studentId])).get(studentId)!.identity;
     };
@@ -117,10 +117,10 @@ describe('a batch', () => {
   it('keeps the error of a row beside the student and issues the others', async () => {
     const rows = students(4, 'errors');
     rows[1] = { ...rows[1]!, fullName: 'Ana \u{1F409}' };
-    const items = await addStudents(world, rows);
+    const items = await addStudents(fixture, rows);
     const unknown = await addTemplate(
-      world.store,
-      world.tenantId,
+      fixture.store,
+      fixture.tenantId,
       'Asks too much',
       defineDesign({
         version: 1,
@@ -149,9 +149,11 @@ describe('a batch', () => {
     const withOther = items.map((item) =>
       item.fullName === 'María Ñáñez 2' ? { ...item, ...unknown } : item,
     );
-    const { batch } = await follow(world, () => order(world, 'generate', withOther, signing));
+    const { batch } = await follow(fixture, () => order(fixture, 'generate', withOther, signing));
     expect(batch).toMatchObject({ state: 'done', done: 2, failed: 2 });
-    const { items: ended } = await world.store.batches.items(world.tenantId, batch._id, { state: 'failed' });
+    const { items: ended } = await fixture.store.batches.items(fixture.tenantId, batch._id, {
+      state: 'failed',
+    });
     expect(new Map(ended.map((row) => [row.fullName, row.error]))).toEqual(
       new Map([
         ['Ana \u{1F409}', expect.objectContaining({ code: 'glyph_missing' })],
@@ -166,7 +168,7 @@ describe('a batch', () => {
   it('issues certificates that take long in turns of their own, and refuses those beyond the budget', async () => {
     const rows = students(12, 'heavy');
     rows[5] = { ...rows[5]!, fullName: 'Ana '.repeat(300).trim() };
-    const items = await addStudents(world, rows);
+    const items = await addStudents(fixture, rows);
     const text = (id: string, content: string) => ({
       ...{
         type: 'text' as const,
@@ -193,7 +195,7 @@ describe('a batch', () => {
         ],
       });
     const add = (name: string, count: number, letters: number) =>
-      addTemplate(world.store, world.tenantId, name, design(count, letters));
+      addTemplate(fixture.store, fixture.tenantId, name, design(count, letters));
     const [heavy, light, endless] = [
       await add('Heavy', 2, 3_000),
       // Four places for a name are light but for the one of 1,200 letters.
@@ -201,12 +203,12 @@ describe('a batch', () => {
       await add('Endless', 180, 19_000),
     ];
     const signed = [...items.map((item) => ({ ...item, ...heavy }))];
-    const first = await follow(world, () => order(world, 'generate', signed, signing));
+    const first = await follow(fixture, () => order(fixture, 'generate', signed, signing));
     expect(first.batch).toMatchObject({ state: 'done', done: 12, failed: 0 });
     const mixed = items.map((item, index) => ({ ...item, ...(index === 3 ? endless : light) }));
-    const second = await follow(world, () => order(world, 'generate', mixed, signing));
+    const second = await follow(fixture, () => order(fixture, 'generate', mixed, signing));
     expect(second.batch).toMatchObject({ state: 'done', done: 11, failed: 1 });
-    const { items: outcomes } = await world.store.batches.items(world.tenantId, second.batch._id);
+    const { items: outcomes } = await fixture.store.batches.items(fixture.tenantId, second.batch._id);
     expect(outcomes[3]!.error).toMatchObject({ code: 'template_too_heavy', details: { budgetMs: 500 } });
     for (const { certId, state } of outcomes.slice(4, 7)) {
       expect(state).toBe('done');
@@ -215,13 +217,13 @@ describe('a batch', () => {
   });
 
   it('issues nothing for a student of another organization or one that has gone', async () => {
-    const { store, tenantId } = world;
+    const { store, tenantId } = fixture;
     const owner = { userId: newId(), email: 'other@example.org', name: 'Otto' };
     const other = await store.tenants.create({ name: 'Other', publicName: 'Other', owner });
-    const theirs = await addStudents({ ...world, tenantId: other._id }, students(1, 'theirs'));
-    const ours = await addStudents(world, students(1, 'ours'));
+    const theirs = await addStudents({ ...fixture, tenantId: other._id }, students(1, 'theirs'));
+    const ours = await addStudents(fixture, students(1, 'ours'));
     const items = [...ours, ...theirs, { ...ours[0]!, studentId: newId() }];
-    const { batch } = await follow(world, () => order(world, 'generate', items, signing));
+    const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing));
     expect(batch).toMatchObject({ state: 'done', done: 1, failed: 2 });
     const { items: rows } = await store.batches.items(tenantId, batch._id, { state: 'failed' });
     expect(rows.map((row) => row.error?.code)).toEqual(['student_not_found', 'student_not_found']);
@@ -231,23 +233,23 @@ describe('a batch', () => {
   });
 
   it('signs nothing with a certificate that was revoked', async () => {
-    const revoked = await addSigningCertificate(world);
-    await world.store.signingCertificates.revoke(world.tenantId, revoked);
-    const items = await addStudents(world, students(2, 'revoked'));
-    const { batch } = await follow(world, () => order(world, 'generate', items, revoked));
+    const revoked = await addSigningCertificate(fixture);
+    await fixture.store.signingCertificates.revoke(fixture.tenantId, revoked);
+    const items = await addStudents(fixture, students(2, 'revoked'));
+    const { batch } = await follow(fixture, () => order(fixture, 'generate', items, revoked));
     expect(batch).toMatchObject({ done: 0, failed: 2 });
-    const { items: rows } = await world.store.batches.items(world.tenantId, batch._id);
+    const { items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id);
     expect(rows.map((row) => row.error?.code)).toEqual(['certificate_inactive', 'certificate_inactive']);
   });
 
   it('waits out an object store that is away, and fails no row for it', async () => {
-    const items = await addStudents(world, students(60, 'away'));
-    const folder = join(world.config.BLOBS, 'certificates');
+    const items = await addStudents(fixture, students(60, 'away'));
+    const folder = join(fixture.config.BLOBS, 'certificates');
     await rename(folder, `${folder}-away`);
     await writeFile(folder, 'in the way');
-    const { batch } = await follow(world, async () => {
-      const ordered = await order(world, 'generate', items, signing);
-      await vi.waitFor(async () => expect((await world.queue.counts()).generate.delayed).toBe(2), 10_000);
+    const { batch } = await follow(fixture, async () => {
+      const ordered = await order(fixture, 'generate', items, signing);
+      await vi.waitFor(async () => expect((await fixture.queue.counts()).generate.delayed).toBe(2), 10_000);
       await unlink(folder);
       await rename(`${folder}-away`, folder);
       return ordered;
@@ -256,12 +258,12 @@ describe('a batch', () => {
   });
 
   it('stops when it is cancelled and keeps what was issued until then', async () => {
-    const items = await addStudents(world, students(1_000, 'cancelled'));
-    const { batch, events } = await follow(world, async () => {
-      const ordered = await order(world, 'generate', items);
+    const items = await addStudents(fixture, students(1_000, 'cancelled'));
+    const { batch, events } = await follow(fixture, async () => {
+      const ordered = await order(fixture, 'generate', items);
       await vi.waitFor(
         async () => {
-          const { items: done } = await world.store.batches.items(world.tenantId, ordered._id, {
+          const { items: done } = await fixture.store.batches.items(fixture.tenantId, ordered._id, {
             state: 'done',
             limit: 1,
           });
@@ -269,16 +271,16 @@ describe('a batch', () => {
         },
         { timeout: 20_000, interval: 2 },
       );
-      const count = await world.store.batches.cancel(world.tenantId, ordered._id);
-      await world.queue.publish('batch', count.event);
+      const count = await fixture.store.batches.cancel(fixture.tenantId, ordered._id);
+      await fixture.queue.publish('batch', count.event);
       return ordered;
     });
     expect(batch.state).toBe('cancelled');
     expect(batch.done + batch.cancelled).toBe(1_000);
     expect(batch.cancelled).toBeGreaterThan(0);
     expect(events.at(-1)).toMatchObject({ done: batch.done, cancelled: batch.cancelled });
-    const valid = await world.store.certificates.validOf(
-      world.tenantId,
+    const valid = await fixture.store.certificates.validOf(
+      fixture.tenantId,
       items.map((item) => item.studentId!),
     );
     expect(valid.size).toBe(batch.done);
@@ -290,14 +292,14 @@ it('pins the timestamp authority that answers first, and calls no other the same
   let answering = 0;
   const server = await serve((request, response) => authorities[answering]!.listener()(request, response));
   await worker.close();
-  worker = await startWorker({ config: readConfig(variables, { ...world.env, TSA_URL: server.url }) });
+  worker = await startWorker({ config: readConfig(variables, { ...fixture.env, TSA_URL: server.url }) });
   try {
     for (answering of [0, 1]) {
-      const items = await addStudents(world, students(1, `pin-${answering}`));
-      const { batch } = await follow(world, () => order(world, 'generate', items, signing));
+      const items = await addStudents(fixture, students(1, `pin-${answering}`));
+      const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing));
       expect(batch).toMatchObject({ done: 1, failed: 0 });
     }
-    const pinned = await world.store.timestampAuthorities.list();
+    const pinned = await fixture.store.timestampAuthorities.list();
     expect(pinned.map(({ pem }) => pem.trim())).toEqual([authorities[0]!.certificate.pem.trim()]);
   } finally {
     await server.close();
@@ -305,25 +307,25 @@ it('pins the timestamp authority that answers first, and calls no other the same
 });
 
 it('tries rows without a timestamp again, and in the end says so instead of signing without one', async () => {
-  const items = await addStudents(world, students(2, 'timestamp'));
+  const items = await addStudents(fixture, students(2, 'timestamp'));
   await worker.close();
   // Nobody listens at the discard port: the authority cannot be reached.
   worker = await startWorker({
-    config: readConfig(variables, { ...world.env, TSA_URL: 'http://127.0.0.1:9/' }),
+    config: readConfig(variables, { ...fixture.env, TSA_URL: 'http://127.0.0.1:9/' }),
   });
-  const redis = new Redis(world.config.REDIS_URL, { maxRetriesPerRequest: null });
+  const redis = new Redis(fixture.config.REDIS_URL, { maxRetriesPerRequest: null });
   const queue = new BullQueue('generate', { connection: redis, prefix: 'sello' });
   const hurry = setInterval(() => void queue.promoteJobs(), 50);
   try {
-    const { batch } = await follow(world, () => order(world, 'generate', items, signing));
+    const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing));
     expect(batch).toMatchObject({ state: 'done', done: 0, failed: 2 });
-    const { items: rows } = await world.store.batches.items(world.tenantId, batch._id);
+    const { items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id);
     expect(rows.map((row) => [row.error?.code, row.attempts])).toEqual([
       ['timestamp_failed', 5],
       ['timestamp_failed', 5],
     ]);
     const studentIds = items.map((item) => item.studentId!);
-    expect((await world.store.certificates.validOf(world.tenantId, studentIds)).size).toBe(0);
+    expect((await fixture.store.certificates.validOf(fixture.tenantId, studentIds)).size).toBe(0);
   } finally {
     clearInterval(hurry);
     await queue.close();

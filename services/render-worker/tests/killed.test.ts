@@ -4,44 +4,44 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  type Fixture,
   follow,
   killWorker,
-  openWorld,
+  openFixture,
   order,
   spawnWorker,
-  type World,
-} from './world.ts';
+} from './fixture.ts';
 
-let world: World;
+let fixture: Fixture;
 const workers: ChildProcess[] = [];
 beforeAll(async () => {
-  world = await openWorld();
+  fixture = await openFixture();
 });
 afterAll(async () => {
   await Promise.all(workers.map((worker) => killWorker(worker)));
-  await world?.close();
+  await fixture?.close();
 });
 
 function start(): ChildProcess {
-  const worker = spawnWorker(world.env);
+  const worker = spawnWorker(fixture.env);
   workers.push(worker);
   return worker;
 }
 
 async function rowsIn(state: 'done' | 'running', batchId: string): Promise<number> {
-  const { items } = await world.store.batches.items(world.tenantId, batchId, { state });
+  const { items } = await fixture.store.batches.items(fixture.tenantId, batchId, { state });
   return items.length;
 }
 
 it('ends a batch of 200 with one current certificate each, although its worker was killed in the middle', async () => {
-  const signing = await addSigningCertificate(world, 'rsa-4096');
+  const signing = await addSigningCertificate(fixture, 'rsa-4096');
   const students = Array.from({ length: 200 }, (_, index) => buildStudent(index));
-  const items = await addStudents(world, students);
+  const items = await addStudents(fixture, students);
   const first = start();
   const { batch } = await follow(
-    world,
+    fixture,
     async () => {
-      const ordered = await order(world, 'generate', items, signing);
+      const ordered = await order(fixture, 'generate', items, signing);
       await vi.waitFor(
         async () => {
           expect(await rowsIn('done', ordered._id)).toBeGreaterThan(0);
@@ -63,29 +63,29 @@ it('ends a batch of 200 with one current certificate each, although its worker w
   expect(batch).toMatchObject({ state: 'done', total: 200, done: 200, failed: 0, cancelled: 0 });
 
   const seen = new Set<string>();
-  for await (const certificate of world.store.certificates.each(world.tenantId)) {
+  for await (const certificate of fixture.store.certificates.each(fixture.tenantId)) {
     expect(certificate.state).toBe('valid');
     expect(certificate.batchId).toBe(batch._id);
     expect(seen.has(certificate.studentId)).toBe(false);
     seen.add(certificate.studentId);
-    expect(await world.blobs.head(certificate.pack.key)).toBeDefined();
+    expect(await fixture.blobs.head(certificate.pack.key)).toBeDefined();
   }
   expect(seen.size).toBe(200);
-  const valid = await world.store.certificates.validOf(world.tenantId, [...seen]);
-  const listed = await world.store.students.getMany(world.tenantId, [...seen]);
+  const valid = await fixture.store.certificates.validOf(fixture.tenantId, [...seen]);
+  const listed = await fixture.store.students.getMany(fixture.tenantId, [...seen]);
   for (const student of listed) expect(student.certId).toBe(valid.get(student._id)?._id);
 });
 
 it('hands over at once when its worker is told to end, and loses nothing', async () => {
   await Promise.all(workers.map((worker) => killWorker(worker)));
-  const signing = await addSigningCertificate(world);
+  const signing = await addSigningCertificate(fixture);
   const students = Array.from({ length: 400 }, (_, index) =>
     buildStudent(index, { idNumber: `drain-${index}` }),
   );
-  const items = await addStudents(world, students);
+  const items = await addStudents(fixture, students);
   const first = start();
-  const { batch } = await follow(world, async () => {
-    const ordered = await order(world, 'generate', items, signing);
+  const { batch } = await follow(fixture, async () => {
+    const ordered = await order(fixture, 'generate', items, signing);
     await vi.waitFor(async () => expect(await rowsIn('running', ordered._id)).toBeGreaterThan(0), {
       timeout: 30_000,
       interval: 2,
@@ -97,6 +97,6 @@ it('hands over at once when its worker is told to end, and loses nothing', async
     return ordered;
   });
   expect(batch).toMatchObject({ state: 'done', done: 400, failed: 0 });
-  const { items: rows } = await world.store.batches.items(world.tenantId, batch._id);
+  const { items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id);
   expect(new Set(rows.map((row) => row.attempts))).toEqual(new Set([1]));
 });

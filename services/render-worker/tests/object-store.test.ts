@@ -17,17 +17,17 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  type Fixture,
   follow,
   log,
-  openWorld,
+  openFixture,
   order,
   startWorker,
-  type World,
-} from './world.ts';
+} from './fixture.ts';
 
 // What is shown as issued can be fetched, whatever becomes of the object store below the running services.
 
-let world: World;
+let fixture: Fixture;
 let worker: Service;
 let signing: string;
 let folder: string;
@@ -35,16 +35,16 @@ let internal: string;
 let items: NewBatchItem[];
 let former: Map<string, CertificateRecord>;
 beforeAll(async () => {
-  world = await openWorld();
-  signing = await addSigningCertificate(world);
-  folder = world.config.BLOBS;
+  fixture = await openFixture();
+  signing = await addSigningCertificate(fixture);
+  folder = fixture.config.BLOBS;
   internal = `127.0.0.1:${30_000 + Math.floor(Math.random() * 20_000)}`;
-  worker = await startWorker({ config: readConfig(variables, { ...world.env, INTERNAL_PORT: internal }) });
-  items = await addStudents(world, [buildStudent(1), buildStudent(2), buildStudent(3)]);
+  worker = await startWorker({ config: readConfig(variables, { ...fixture.env, INTERNAL_PORT: internal }) });
+  items = await addStudents(fixture, [buildStudent(1), buildStudent(2), buildStudent(3)]);
 });
 afterAll(async () => {
   await worker?.close();
-  await world?.close();
+  await fixture?.close();
 });
 beforeEach(async () => {
   await issue();
@@ -52,15 +52,15 @@ beforeEach(async () => {
 });
 
 const current = (): Promise<Map<string, CertificateRecord>> =>
-  world.store.certificates.validOf(
-    world.tenantId,
+  fixture.store.certificates.validOf(
+    fixture.tenantId,
     items.map((item) => item.studentId!),
   );
 const prefixOf = (certificates: Map<string, CertificateRecord>) => [...certificates.values()][0]!.prefix;
 const pathOf = (key: string): string => join(folder, key);
 
 async function issue() {
-  const { batch } = await follow(world, () => order(world, 'generate', items, signing));
+  const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing));
   expect(batch).toMatchObject({ state: 'done', done: items.length, failed: 0 });
 }
 
@@ -69,7 +69,7 @@ async function expectWholeFiles(): Promise<void> {
   const valid = await current();
   expect(valid.size).toBe(items.length);
   for (const { prefix, pack, hash: issued } of valid.values()) {
-    const file = [await world.blobs.read(prefix.key), await world.blobs.read(pack.key, { range: pack })];
+    const file = [await fixture.blobs.read(prefix.key), await fixture.blobs.read(pack.key, { range: pack })];
     expect(hash('sha256', Buffer.concat(file))).toBe(issued);
   }
 }
@@ -84,7 +84,7 @@ async function readiness() {
 async function acceptStore(...args: string[]): Promise<{ code: number; output: string }> {
   const script = join(import.meta.dirname, '../src/accept-store.ts');
   const run = promisify(execFile)(process.execPath, [script, ...args], {
-    env: { ...process.env, ...world.env },
+    env: { ...process.env, ...fixture.env },
   });
   return run.then(
     ({ stdout }) => ({ code: 0, output: stdout }),
@@ -97,11 +97,11 @@ async function acceptStore(...args: string[]): Promise<{ code: number; output: s
 
 /** Orders a batch while the store is not to be trusted: nothing is issued, and it goes on by itself after `putRight`. */
 async function expectToWait(putRight: () => Promise<void>): Promise<void> {
-  const { batch } = await follow(world, async () => {
-    const ordered = await order(world, 'generate', items, signing);
-    await vi.waitFor(async () => expect((await world.queue.counts()).generate.delayed).toBe(1), 10_000);
+  const { batch } = await follow(fixture, async () => {
+    const ordered = await order(fixture, 'generate', items, signing);
+    await vi.waitFor(async () => expect((await fixture.queue.counts()).generate.delayed).toBe(1), 10_000);
     expect(await readiness()).toMatchObject({ code: 503, checks: { objects: 'ok', objectStore: 'failed' } });
-    const { items: rows } = await world.store.batches.items(world.tenantId, ordered._id);
+    const { items: rows } = await fixture.store.batches.items(fixture.tenantId, ordered._id);
     expect(rows.map((row) => [row.state, row.attempts])).toEqual(items.map(() => ['queued', 0]));
     expect(await current()).toEqual(former);
     await putRight();
@@ -127,11 +127,11 @@ describe('a store emptied at run time', () => {
   });
 
   it('issues whole files once an operator has accepted it, who was told what is missing', async () => {
-    const told = await acceptStore();
-    expect(told.code).toBe(1);
-    expect(told.output).toMatch(/0 of 1 are there/);
-    expect(told.output).toMatch(/marker +no marker/);
-    expect(told.output).toContain('Nothing was changed');
+    const output = await acceptStore();
+    expect(output.code).toBe(1);
+    expect(output.output).toMatch(/0 of 1 are there/);
+    expect(output.output).toMatch(/marker +no marker/);
+    expect(output.output).toContain('Nothing was changed');
     await expectToWait(async () => expect((await acceptStore('--yes')).code).toBe(0));
     expect(await acceptStore()).toMatchObject({
       code: 0,
@@ -163,11 +163,16 @@ describe('a store rolled back to before some of its prefixes', () => {
   });
 
   it('issues anew what a killed run had prepared in a pack that is gone', async () => {
-    const { batch } = await follow(world, () => order(world, 'generate', items, signing));
+    const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing));
     const prepared = await current();
     for (const { pack } of prepared.values()) await rm(pathOf(pack.key), { force: true });
     await takeBackToPrepared(batch._id);
-    await world.queue.enqueue('generate', { tenantId: world.tenantId, batchId: batch._id, from: 0, to: 3 });
+    await fixture.queue.enqueue('generate', {
+      tenantId: fixture.tenantId,
+      batchId: batch._id,
+      from: 0,
+      to: 3,
+    });
     await vi.waitFor(expectWholeFiles, 20_000);
     expect([...(await current()).keys()].sort()).toEqual([...prepared.keys()].sort());
   });
@@ -191,7 +196,7 @@ async function takeBackToPrepared(batchId: string): Promise<void> {
 
 async function mongo() {
   const { default: mongoose } = await import('mongoose');
-  return mongoose.createConnection(world.config.MONGO_URL).asPromise();
+  return mongoose.createConnection(fixture.config.MONGO_URL).asPromise();
 }
 
 describe('one bit flipped in a prefix', () => {
@@ -206,8 +211,8 @@ describe('one bit flipped in a prefix', () => {
   async function scrub(fonts: Awaited<ReturnType<typeof loadFonts>>) {
     const registry = createMetrics('test');
     const thread = createRenderThread({ folder: undefined, budgetMs: 5_000 });
-    const templates = createTemplates(world.store, world.blobs, createPreparing(fonts, thread), log);
-    const parts = { blobs: world.blobs, templates, metrics: createWorkMetrics(registry), log };
+    const templates = createTemplates(fixture.store, fixture.blobs, createPreparing(fonts, thread), log);
+    const parts = { blobs: fixture.blobs, templates, metrics: createWorkMetrics(registry), log };
     const result = await scrubPrefixes(parts, new AbortController().signal).finally(() => thread.close());
     expect(await registry.metrics()).toMatch(/sello_damaged_objects_total\{kind="prefix"[^}]*\} 1/);
     return result;
@@ -228,7 +233,7 @@ describe('one bit flipped in a prefix', () => {
     await raw.collection('templateRevisions').updateMany({}, { $set: { prefixes: [] } });
     await raw.destroy();
     expect(await scrub(fonts)).toMatchObject({ damaged: [key], restored: [] });
-    expect(await world.blobs.head(key)).toBeUndefined();
+    expect(await fixture.blobs.head(key)).toBeUndefined();
     // The worker has the right bytes in memory and puts them back before it issues.
     await issue();
     await expectWholeFiles();
@@ -238,7 +243,7 @@ describe('one bit flipped in a prefix', () => {
 describe('the marker', () => {
   let databases = 0;
   async function installation(run: (store: Store, blobs: Blobs, blobsFolder: string) => Promise<void>) {
-    const url = new URL(world.config.MONGO_URL);
+    const url = new URL(fixture.config.MONGO_URL);
     url.pathname = `/installation_${++databases}`;
     const store = await openStore({ url: url.href });
     const blobsFolder = `${folder}-installation-${databases}`;
@@ -297,9 +302,9 @@ describe('the marker', () => {
     await installation(async (store, blobs) => {
       await store.certificates.issue(known.tenantId, [known]);
       const guard = createObjectStoreGuard(blobs, store.installation, log);
-      await blobs.put(known.prefix.key, await world.blobs.read(known.prefix.key));
+      await blobs.put(known.prefix.key, await fixture.blobs.read(known.prefix.key));
       expect(await codeOf(guard.check())).toBe('object_store_unknown');
-      await blobs.put(known.pack.key, await world.blobs.read(known.pack.key));
+      await blobs.put(known.pack.key, await fixture.blobs.read(known.pack.key));
       await guard.check();
     });
   });

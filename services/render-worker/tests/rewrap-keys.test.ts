@@ -10,35 +10,35 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  type Fixture,
   follow,
   log,
-  openWorld,
+  openFixture,
   order,
   startWorker,
-  type World,
-} from './world.ts';
+} from './fixture.ts';
 
-let world: World;
+let fixture: Fixture;
 let former: string;
 const next = generateWrappingKeys();
 let students = 0;
 
 beforeAll(async () => {
-  world = await openWorld();
-  former = world.env.SIGNING_KEYS_PRIVATE!;
+  fixture = await openFixture();
+  former = fixture.env.SIGNING_KEYS_PRIVATE!;
 });
-afterAll(() => world?.close());
+afterAll(() => fixture?.close());
 
 /** Issues one certificate with each signing key, by a worker that has these wrapping keys; answers how the rows ended. */
 async function issue(privateKeys: string[], signingCertificateIds: string[]) {
-  const env = { ...world.env, SIGNING_KEYS_PRIVATE: privateKeys.join(',') };
+  const env = { ...fixture.env, SIGNING_KEYS_PRIVATE: privateKeys.join(',') };
   const worker = await startWorker({ config: readConfig(variables, env) });
   try {
     const ended = [];
     for (const id of signingCertificateIds) {
-      const rows = await addStudents(world, [buildStudent(students++)]);
-      const { batch } = await follow(world, () => order(world, 'generate', rows, id));
-      const [item] = (await world.store.batches.items(world.tenantId, batch._id)).items;
+      const rows = await addStudents(fixture, [buildStudent(students++)]);
+      const { batch } = await follow(fixture, () => order(fixture, 'generate', rows, id));
+      const [item] = (await fixture.store.batches.items(fixture.tenantId, batch._id)).items;
       ended.push(item!.state === 'done' ? 'done' : item!.error);
     }
     return ended;
@@ -51,7 +51,7 @@ async function rewrap(privateKeys: string[], ...args: string[]): Promise<{ code:
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/rewrap-keys.ts'), ...args], {
     env: {
       ...process.env,
-      MONGO_URL: world.env.MONGO_URL,
+      MONGO_URL: fixture.env.MONGO_URL,
       SIGNING_KEYS_PRIVATE: privateKeys.join(','),
       SIGNING_KEYS_PUBLIC: next.publicKey,
     },
@@ -63,15 +63,15 @@ async function rewrap(privateKeys: string[], ...args: string[]): Promise<{ code:
 }
 
 it('exchanges the wrapping key without a moment in which nothing can be signed', async () => {
-  const first = await addSigningCertificate(world);
+  const first = await addSigningCertificate(fixture);
   // Sealed before ids were written.
-  const { sealedKey } = (await world.store.signingCertificates.getWithKey(world.tenantId, first))!;
+  const { sealedKey } = (await fixture.store.signingCertificates.getWithKey(fixture.tenantId, first))!;
   const { wrappingKeyId: formerId, ...withoutId } = JSON.parse(sealedKey);
-  const record = (await world.store.signingCertificates.getWithKey(world.tenantId, first))!;
-  await world.store.signingCertificates.acrossTenants.replaceKey(record, JSON.stringify(withoutId));
-  const second = await addSigningCertificate(world);
+  const record = (await fixture.store.signingCertificates.getWithKey(fixture.tenantId, first))!;
+  await fixture.store.signingCertificates.acrossTenants.replaceKey(record, JSON.stringify(withoutId));
+  const second = await addSigningCertificate(fixture);
   expect(await issue([former], [first, second])).toEqual(['done', 'done']);
-  const third = await addSigningCertificate(world, 'rsa-2048', next.publicKey);
+  const third = await addSigningCertificate(fixture, 'rsa-2048', next.publicKey);
 
   expect(await rewrap([former, next.privateKey])).toMatchObject({ code: 2 });
   expect(await issue([next.privateKey, former], [first, second, third])).toEqual(['done', 'done', 'done']);
@@ -84,12 +84,12 @@ it('exchanges the wrapping key without a moment in which nothing can be signed',
   expect(missing.code).toBe(1);
   expect(missing.said).toContain(`${second}: the private wrapping key ${formerId} is missing`);
   // What a row meets then, without its retries.
-  const signers = createSigners(world.store, {
+  const signers = createSigners(fixture.store, {
     wrappingKeys: new Secret([next.privateKey]),
     timestampUrl: undefined,
     log,
   });
-  await expect(signers.ready(world.tenantId, second)).rejects.toMatchObject({
+  await expect(signers.ready(fixture.tenantId, second)).rejects.toMatchObject({
     code: 'signing_failed',
     details: { wrappingKeyId: formerId },
   });
@@ -106,7 +106,7 @@ it('exchanges the wrapping key without a moment in which nothing can be signed',
 });
 
 it('is refused at start with anything that is no wrapping key', () => {
-  const env = { ...world.env, SIGNING_KEYS_PRIVATE: `${former},${publicHalfOf(former)}` };
+  const env = { ...fixture.env, SIGNING_KEYS_PRIVATE: `${former},${publicHalfOf(former)}` };
   expect(() => readConfig(variables, env)).toThrow(/SIGNING_KEYS_PRIVATE must be private wrapping keys/);
   expect(wrappingKeyId(publicHalfOf(former))).toMatch(/^[0-9a-f]{16}$/);
 });

@@ -11,31 +11,31 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  type Fixture,
   follow,
   log,
-  openWorld,
+  openFixture,
   order,
   startWorker,
-  type World,
-} from './world.ts';
+} from './fixture.ts';
 
 const signal = new AbortController().signal;
 const registry = createMetrics('test');
-let world: World;
+let fixture: Fixture;
 let worker: Service;
 let raw: Connection;
 let signed: CertificateRecord;
 let unsigned: CertificateRecord;
 let scrub: ReturnType<typeof createFileScrub>;
 beforeAll(async () => {
-  world = await openWorld();
-  raw = await mongoose.createConnection(world.config.MONGO_URL).asPromise();
-  worker = await startWorker(world);
-  const [one, other] = await addStudents(world, [buildStudent(0), buildStudent(1)]);
-  signed = await issue(one!, await addSigningCertificate(world));
+  fixture = await openFixture();
+  raw = await mongoose.createConnection(fixture.config.MONGO_URL).asPromise();
+  worker = await startWorker(fixture);
+  const [one, other] = await addStudents(fixture, [buildStudent(0), buildStudent(1)]);
+  signed = await issue(one!, await addSigningCertificate(fixture));
   unsigned = await issue(other!);
   const context = {
-    ...world,
+    ...fixture,
     metrics: createWorkMetrics(registry),
     templates: { restorePrefix: async () => false },
     isBusy: async () => false,
@@ -46,17 +46,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker?.close();
   await raw?.destroy();
-  await world?.close();
+  await fixture?.close();
 });
 
 async function issue(item: Awaited<ReturnType<typeof addStudents>>[0], signing?: string) {
-  const { batch } = await follow(world, () => order(world, 'generate', [item], signing));
-  const { items } = await world.store.batches.items(world.tenantId, batch._id);
+  const { batch } = await follow(fixture, () => order(fixture, 'generate', [item], signing));
+  const { items } = await fixture.store.batches.items(fixture.tenantId, batch._id);
   return recordOf(items[0]!.certId!);
 }
-const recordOf = async (certId: string) => (await world.store.certificates.get(world.tenantId, certId))!;
+const recordOf = async (certId: string) => (await fixture.store.certificates.get(fixture.tenantId, certId))!;
 const fileOf = async ({ prefix, pack }: CertificateRecord) =>
-  Buffer.concat([await world.blobs.read(prefix.key), await world.blobs.read(pack.key, { range: pack })]);
+  Buffer.concat([await fixture.blobs.read(prefix.key), await fixture.blobs.read(pack.key, { range: pack })]);
 /** Later than everything is due that was checked so many periods from now. */
 const inPeriods = (count: number) => new Date(Date.now() + count * limits.fileCheckMs);
 const forget = (certId: string) =>
@@ -83,28 +83,28 @@ describe('the check of kept files', () => {
   it('comes to certificates from before there was one', async () => {
     await forget(signed._id);
     expect(await scrub(signal)).toBe(0);
-    const { acrossTenants } = world.store.soundness;
+    const { acrossTenants } = fixture.store.soundness;
     await acrossTenants.checkCertificates('', { repair: true, onGap: () => undefined });
     expect(await scrub(signal)).toBe(1);
     expect((await recordOf(signed._id)).fileCheck?.outcome).toBe('intact');
   });
 
   it('says nothing of files whose prefix is damaged, and does not give them up', async () => {
-    const bytes = await world.blobs.read(unsigned.prefix.key);
-    await world.blobs.delete(unsigned.prefix.key);
+    const bytes = await fixture.blobs.read(unsigned.prefix.key);
+    await fixture.blobs.delete(unsigned.prefix.key);
     await scrub(signal, inPeriods(3));
     const record = await recordOf(unsigned._id);
     expect(record).not.toHaveProperty('fileCheck');
     expect(record).not.toHaveProperty('fileState');
-    await world.blobs.put(unsigned.prefix.key, bytes);
+    await fixture.blobs.put(unsigned.prefix.key, bytes);
     await scrub(signal, new Date(record.fileDueAt!.getTime() + 1));
     expect((await recordOf(unsigned._id)).fileCheck?.outcome).toBe('unsigned');
   });
 
   it('finds a flipped byte, says nothing of the file, and checks it again when it was made again', async () => {
-    const pack = await world.blobs.read(signed.pack.key);
+    const pack = await fixture.blobs.read(signed.pack.key);
     pack[signed.pack.offset + 10]! ^= 1;
-    await world.blobs.put(signed.pack.key, pack);
+    await fixture.blobs.put(signed.pack.key, pack);
     await scrub(signal, inPeriods(6));
     const damaged = await recordOf(signed._id);
     expect(damaged).not.toHaveProperty('fileCheck');
@@ -112,8 +112,8 @@ describe('the check of kept files', () => {
     expect(damaged).not.toHaveProperty('fileState');
     expect(await registry.metrics()).toMatch(/sello_damaged_objects_total\{kind="file"[^}]*\} 1/);
 
-    await world.store.soundness.acrossTenants.setFileState(world.tenantId, [signed._id], 'missing');
-    const maker = await createRenderWorker(world.config, { log, filesEveryMs: 100 });
+    await fixture.store.soundness.acrossTenants.setFileState(fixture.tenantId, [signed._id], 'missing');
+    const maker = await createRenderWorker(fixture.config, { log, filesEveryMs: 100 });
     await maker.start();
     try {
       await vi.waitFor(async () => expect(await recordOf(signed._id)).toHaveProperty('fileCheck'), 20_000);

@@ -12,7 +12,7 @@ import { createWorkMetrics } from '../src/metrics.ts';
 import { archiveKey, damagedKey, packKey, prefixKey } from '../src/object-keys.ts';
 import { scrubPrefixes } from '../src/upkeep/scrub.ts';
 import { sweepArchives, sweepPacks } from '../src/upkeep/sweep.ts';
-import { log } from './world.ts';
+import { log } from './fixture.ts';
 
 const tenantId = 'a'.repeat(24);
 const batchId = 'b'.repeat(24);

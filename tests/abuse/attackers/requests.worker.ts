@@ -19,13 +19,13 @@ export interface Answers {
   /** How many were answered with each status. */
   statuses: Record<number, number>;
   /** Refusals (429) that did not say when to come again. */
-  untold: number;
+  unanswered: number;
   bodies: Uint8Array[];
 }
 
 const { url, method = 'GET', headers, body, count, atOnce, keep = false } = workerData as Requests;
 const agent = new Agent({ keepAlive: true });
-const answers: Answers = { statuses: {}, untold: 0, bodies: [] };
+const answers: Answers = { statuses: {}, unanswered: 0, bodies: [] };
 
 async function send(): Promise<void> {
   const asked = request(url, { method, headers, agent });
@@ -33,7 +33,7 @@ async function send(): Promise<void> {
   const [response] = await once(asked, 'response');
   const status: number = response.statusCode;
   answers.statuses[status] = (answers.statuses[status] ?? 0) + 1;
-  if (status === 429 && !/^[1-9]\d*$/.test(response.headers['retry-after'] ?? '')) answers.untold++;
+  if (status === 429 && !/^[1-9]\d*$/.test(response.headers['retry-after'] ?? '')) answers.unanswered++;
   if (keep && status === 200) answers.bodies.push(await buffer(response));
   else await once(response.resume(), 'end');
 }

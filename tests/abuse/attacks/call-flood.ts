@@ -16,7 +16,7 @@ export const callFlood: Attack = {
     const { result, waits } = await lookBeside(attack, { looks, size });
     const { 200: answered = 0, 429: refused = 0 } = result.statuses;
     const faults = calls - answered - refused;
-    return { calls, refused, untold: result.untold, faults, ...figuresOf(waits) };
+    return { calls, refused, unanswered: result.unanswered, faults, ...figuresOf(waits) };
   },
-  bounds: { refused: { min: 1 }, untold: { max: 0 }, faults: { max: 0 } },
+  bounds: { refused: { min: 1 }, unanswered: { max: 0 }, faults: { max: 0 } },
 };

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import type { World } from './world.ts';
+import type { Fixture } from './fixture.ts';
 
-/** Answers of single calls that differ from the world's: `resource fn` to a status and a body, or no answer at all. */
+/** Answers of single calls that differ from the fixture's: `resource fn` to a status and a body, or no answer at all. */
 export type Overrides = Record<string, { status?: number; body: unknown } | 'never' | 'offline'>;
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -17,8 +17,8 @@ const user = {
 };
 
 /** A browser in which somebody is signed in; the session ends far in the future, so nothing asks to renew it. */
-export async function signIn(context: BrowserContext, world: World): Promise<void> {
-  const token = `${part({ alg: 'ES256' })}.${part({ sub: user.id, app_metadata: { permissions: world.permissions, roles: world.roles } })}.x`;
+export async function signIn(context: BrowserContext, fixture: Fixture): Promise<void> {
+  const token = `${part({ alg: 'ES256' })}.${part({ sub: user.id, app_metadata: { permissions: fixture.permissions, roles: fixture.roles } })}.x`;
   const expires = Math.floor(Date.now() / 1000) + 36_000;
   const kept = {
     access_token: token,
@@ -35,8 +35,8 @@ export async function signIn(context: BrowserContext, world: World): Promise<voi
 }
 
 /** The server's answers, given by the browser's own interception: no server is needed to see every screen. */
-export async function mockServer(page: Page, world: World, overrides: Overrides = {}): Promise<void> {
-  await page.route(/\/api\//, (route) => answer(route, world, overrides));
+export async function mockServer(page: Page, fixture: Fixture, overrides: Overrides = {}): Promise<void> {
+  await page.route(/\/api\//, (route) => answer(route, fixture, overrides));
   await page.route(/\/auth\/v1\//, (route) => route.fulfill({ json: user }));
   await page.route(/\/assets\/thumb-/, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: thumbnail }),
@@ -50,7 +50,7 @@ export async function mockServer(page: Page, world: World, overrides: Overrides 
   });
 }
 
-async function answer(route: Route, world: World, overrides: Overrides): Promise<void> {
+async function answer(route: Route, fixture: Fixture, overrides: Overrides): Promise<void> {
   const url = new URL(route.request().url());
   const name = [url.pathname.replace('/api/', ''), url.searchParams.get('fn'), url.searchParams.get('type')]
     .filter(Boolean)
@@ -60,22 +60,22 @@ async function answer(route: Route, world: World, overrides: Overrides): Promise
   if (own === 'offline') return route.abort();
   if (own) return route.fulfill({ status: own.status ?? 200, json: own.body });
   const bodies: Record<string, unknown> = {
-    'tenants my': world.tenants,
-    'rpc get_all_user_data': { permissions: world.permissions, roles: world.roles },
+    'tenants my': fixture.tenants,
+    'rpc get_all_user_data': { permissions: fixture.permissions, roles: fixture.roles },
     'students list': {
-      items: world.students,
-      total: world.total,
-      certified: world.certified,
-      nextCursor: world.total > world.students.length ? 'next' : null,
+      items: fixture.students,
+      total: fixture.total,
+      certified: fixture.certified,
+      nextCursor: fixture.total > fixture.students.length ? 'next' : null,
     },
-    'templates list': { items: world.templates, total: world.templates.length, nextCursor: null },
-    'batches list': { items: world.batches, total: world.batches.length, nextCursor: null },
-    'batches get': { batch: world.batches[0], items: world.items, nextCursor: null },
-    'tenants settings certificates': world.certificates,
-    'verify lookup': world.verify,
-    'organizations list': { items: world.organizations, total: 214, nextCursor: 'next' },
-    'organizations get': world.organizations[0],
-    'organizations reports': { items: world.reports, total: world.reports.length, nextCursor: null },
+    'templates list': { items: fixture.templates, total: fixture.templates.length, nextCursor: null },
+    'batches list': { items: fixture.batches, total: fixture.batches.length, nextCursor: null },
+    'batches get': { batch: fixture.batches[0], items: fixture.items, nextCursor: null },
+    'tenants settings certificates': fixture.certificates,
+    'verify lookup': fixture.verify,
+    'organizations list': { items: fixture.organizations, total: 214, nextCursor: 'next' },
+    'organizations get': fixture.organizations[0],
+    'organizations reports': { items: fixture.reports, total: fixture.reports.length, nextCursor: null },
     'students import': {
       success: 197,
       added: 190,

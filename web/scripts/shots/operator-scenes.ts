@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
+import type { Fixture } from './fixture.ts';
 import { dialog, type Scene } from './scene.ts';
-import type { World } from './world.ts';
 
-const operator = (world: World): void => {
-  world.roles = ['super_admin'];
+const operator = (fixture: Fixture): void => {
+  fixture.roles = ['super_admin'];
 };
 const openConfirm = async (page: Page): Promise<void> => {
   await page.locator('.table.op .btn--line').first().click();
@@ -12,21 +12,21 @@ const openConfirm = async (page: Page): Promise<void> => {
 
 /** What super admins alone see. */
 export const operatorScenes: readonly Scene[] = [
-  { name: 'organizations', path: '/organizations', signedIn: true, world: operator },
+  { name: 'organizations', path: '/organizations', signedIn: true, fixture: operator },
   {
     name: 'organizations-loading',
     path: '/organizations',
     signedIn: true,
-    world: operator,
+    fixture: operator,
     answers: () => ({ 'organizations list': 'never' }),
   },
   {
     name: 'organizations-none',
     path: '/organizations?q=Cordilera',
     signedIn: true,
-    world: (world) => {
-      operator(world);
-      world.organizations = [];
+    fixture: (fixture) => {
+      operator(fixture);
+      fixture.organizations = [];
     },
     act: (page) => page.locator('.empty').waitFor(),
   },
@@ -34,7 +34,7 @@ export const operatorScenes: readonly Scene[] = [
     name: 'organizations-broken',
     path: '/organizations',
     signedIn: true,
-    world: operator,
+    fixture: operator,
     answers: () => ({
       'organizations list': { status: 503, body: { error: 'x', code: 'unavailable', requestId: '01J8' } },
     }),
@@ -45,14 +45,14 @@ export const operatorScenes: readonly Scene[] = [
     name: 'organization',
     path: '/organizations/000000000000000000000388',
     signedIn: true,
-    world: operator,
+    fixture: operator,
     act: (page) => page.locator('.reports li').first().waitFor(),
   },
   {
     name: 'organization-pause',
     path: '/organizations/000000000000000000000388',
     signedIn: true,
-    world: operator,
+    fixture: operator,
     act: async (page) => {
       await page.locator('.perils .btn').nth(1).click();
       await dialog(page).waitFor();
@@ -62,22 +62,22 @@ export const operatorScenes: readonly Scene[] = [
     name: 'organizations-confirm',
     path: '/organizations',
     signedIn: true,
-    world: operator,
+    fixture: operator,
     act: openConfirm,
   },
   {
     name: 'organizations-alike',
     path: '/organizations',
     signedIn: true,
-    world: operator,
-    answers: (world) => ({
+    fixture: operator,
+    answers: (fixture) => ({
       'organizations confirm': {
         status: 409,
         body: {
           error: 'x',
           code: 'tenant_name_confusable',
           requestId: 'r',
-          details: { _id: world.organizations[1]?._id, name: world.organizations[1]?.name },
+          details: { _id: fixture.organizations[1]?._id, name: fixture.organizations[1]?.name },
         },
       },
     }),
@@ -92,7 +92,7 @@ export const operatorScenes: readonly Scene[] = [
     name: 'organizations-withdraw',
     path: '/organizations',
     signedIn: true,
-    world: operator,
+    fixture: operator,
     act: async (page) => {
       await page.locator('.table.op .btn--bare').first().click();
       await dialog(page).waitFor();

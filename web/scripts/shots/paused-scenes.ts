@@ -1,7 +1,7 @@
+import type { Fixture } from './fixture.ts';
 import { dialog, rowBox, type Scene } from './scene.ts';
-import type { World } from './world.ts';
 
-const grants = ({ permissions, roles }: World) => ({ permissions, roles });
+const grants = ({ permissions, roles }: Fixture) => ({ permissions, roles });
 const mailPause = {
   at: '2026-11-19T17:44:00.000Z',
   reason: `Strangers complained: ${'unbroken'.repeat(12)}`,
@@ -29,7 +29,7 @@ export const pausedScenes: readonly Scene[] = [
     name: 'students-mail-stopped',
     path: '/students',
     signedIn: true,
-    answers: (world) => ({ 'rpc get_all_user_data': { body: { ...grants(world), mailPause } } }),
+    answers: (fixture) => ({ 'rpc get_all_user_data': { body: { ...grants(fixture), mailPause } } }),
     act: async (page) => {
       await page.locator('.mail-paused').waitFor();
       await rowBox(page, 0).click();
@@ -43,15 +43,15 @@ export const pausedScenes: readonly Scene[] = [
     path: '/students',
     signedIn: true,
     tray: true,
-    answers: (world) => ({ 'rpc get_all_user_data': { body: { ...grants(world), mailPause } } }),
+    answers: (fixture) => ({ 'rpc get_all_user_data': { body: { ...grants(fixture), mailPause } } }),
     act: (page) => page.locator('.mail-paused').waitFor(),
   },
   {
     name: 'organization-closed',
     path: '/students',
     signedIn: true,
-    answers: (world) => ({
-      'rpc get_all_user_data': { body: { ...grants(world), closedAt: mailPause.at } },
+    answers: (fixture) => ({
+      'rpc get_all_user_data': { body: { ...grants(fixture), closedAt: mailPause.at } },
     }),
   },
 ];

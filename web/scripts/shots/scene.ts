@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
+import type { Fixture } from './fixture.ts';
 import type { Overrides } from './mock.ts';
-import type { World } from './world.ts';
 
-/** One screen in one state: where it is, what differs in the world, and the hand that brings it about. */
+/** One screen in one state: where it is, what differs in the fixture, and the hand that brings it about. */
 export interface Scene {
   name: string;
   path: string;
   signedIn?: boolean;
   tray?: boolean;
-  world?: (world: World) => void;
-  answers?: (world: World) => Overrides;
+  fixture?: (fixture: Fixture) => void;
+  answers?: (fixture: Fixture) => Overrides;
   act?: (page: Page) => Promise<void>;
   only?: 'narrow' | 'wide';
 }

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
+import type { Fixture } from './fixture.ts';
 import { operatorScenes } from './operator-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
 import { dialog, rowBox, type Scene } from './scene.ts';
-import type { World } from './world.ts';
 
-const tenant = (world: World): string => world.tenants[0]?._id ?? '';
-export const tenantPath = (path: string, world: World): string => path.replace('{tenant}', tenant(world));
+const tenant = (fixture: Fixture): string => fixture.tenants[0]?._id ?? '';
+export const tenantPath = (path: string, fixture: Fixture): string =>
+  path.replace('{tenant}', tenant(fixture));
 
-const noCertificates = (world: World): void => {
-  world.certificates = { ...world.certificates, certificate: null, certificates: [] };
+const noCertificates = (fixture: Fixture): void => {
+  fixture.certificates = { ...fixture.certificates, certificate: null, certificates: [] };
 };
 const csv = (rows: number): string =>
   [
@@ -37,7 +38,7 @@ const openGenerate = async (page: Page): Promise<void> => {
   await dialog(page).waitFor();
 };
 
-const unproven = ({ verify: { certificate } }: World): void => {
+const unproven = ({ verify: { certificate } }: Fixture): void => {
   certificate.issuer.identity = { kind: 'unproven' };
   certificate.issuer.atIssue = { kind: 'unproven' };
   certificate.issuer.createdAt = '2026-11-13T12:00:00.000Z';
@@ -56,7 +57,7 @@ export const scenes: readonly Scene[] = [
     name: 'onboarding-select',
     path: '/onboarding',
     signedIn: true,
-    world: (world) => void world.tenants.splice(0),
+    fixture: (fixture) => void fixture.tenants.splice(0),
   },
   {
     name: 'onboarding-create',
@@ -111,15 +112,15 @@ export const scenes: readonly Scene[] = [
     path: '/students',
     signedIn: true,
     tray: true,
-    world: (world) => {
-      Object.assign(world, { students: [], total: 0, certified: 0, batches: [] });
+    fixture: (fixture) => {
+      Object.assign(fixture, { students: [], total: 0, certified: 0, batches: [] });
     },
   },
   {
     name: 'students-nobody',
     path: '/students?q=Quispo',
     signedIn: true,
-    world: (world) => void Object.assign(world, { students: [], total: 0, certified: 0 }),
+    fixture: (fixture) => void Object.assign(fixture, { students: [], total: 0, certified: 0 }),
   },
   {
     name: 'students-broken',
@@ -169,7 +170,7 @@ export const scenes: readonly Scene[] = [
     name: 'generate-first-certificate',
     path: '/students',
     signedIn: true,
-    world: noCertificates,
+    fixture: noCertificates,
     act: async (page) => {
       await openGenerate(page);
       await page.locator('.gen .switch').click();
@@ -181,7 +182,7 @@ export const scenes: readonly Scene[] = [
     name: 'create-certificate',
     path: '/students',
     signedIn: true,
-    world: noCertificates,
+    fixture: noCertificates,
     act: async (page) => {
       await openGenerate(page);
       await page.locator('.gen .switch').click();
@@ -211,7 +212,12 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: 'settings', path: '/settings/{tenant}/certificates', signedIn: true },
-  { name: 'settings-empty', path: '/settings/{tenant}/certificates', signedIn: true, world: noCertificates },
+  {
+    name: 'settings-empty',
+    path: '/settings/{tenant}/certificates',
+    signedIn: true,
+    fixture: noCertificates,
+  },
   {
     name: 'settings-off',
     path: '/settings/{tenant}/certificates',
@@ -238,9 +244,9 @@ export const scenes: readonly Scene[] = [
     name: 'denied',
     path: '/settings/{tenant}/certificates',
     signedIn: true,
-    world: (world) => {
-      world.permissions = world.permissions.filter((name) => !name.startsWith('settings'));
-      world.roles = ['member'];
+    fixture: (fixture) => {
+      fixture.permissions = fixture.permissions.filter((name) => !name.startsWith('settings'));
+      fixture.roles = ['member'];
     },
     act: (page) => page.locator('.denied').waitFor(),
   },
@@ -267,7 +273,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'verify-operator',
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
-    world: ({ verify: { certificate } }) => {
+    fixture: ({ verify: { certificate } }) => {
       certificate.issuer.identity = { kind: 'operator', since: '2026-11-04T12:00:00.000Z' };
       certificate.issuer.atIssue = {
         kind: 'domain',
@@ -280,7 +286,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'verify-lapsed',
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
-    world: ({ verify: { certificate } }) => {
+    fixture: ({ verify: { certificate } }) => {
       certificate.issuer.identity = { kind: 'unproven' };
       certificate.issuer.atIssue = {
         kind: 'domain',
@@ -293,13 +299,13 @@ export const scenes: readonly Scene[] = [
   {
     name: 'verify-unproven',
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
-    world: unproven,
+    fixture: unproven,
     act: (page) => page.locator('canvas.cert:not(.is-waiting)').waitFor(),
   },
   {
     name: 'verify-report',
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
-    world: unproven,
+    fixture: unproven,
     answers: () => ({
       'verify report': { status: 429, body: { error: 'x', code: 'rate_limited', requestId: 'r' } },
     }),
@@ -313,7 +319,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'verify-reported',
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
-    world: unproven,
+    fixture: unproven,
     answers: () => ({ 'verify report': { body: { success: true } } }),
     act: async (page) => {
       await openReport(page);
@@ -325,7 +331,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'verify-revoked',
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
-    world: ({ verify }) => {
+    fixture: ({ verify }) => {
       Object.assign(verify.certificate, {
         state: 'revoked',
         revokedAt: '2026-11-18T21:05:00.000Z',
@@ -337,7 +343,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'verify-replaced',
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
-    world: ({ verify }) => {
+    fixture: ({ verify }) => {
       const { downloadUrl: _off, ...kept } = verify.certificate;
       verify.certificate = {
         ...kept,
@@ -358,12 +364,12 @@ export const scenes: readonly Scene[] = [
   {
     name: 'verify-file',
     path: '/verify',
-    answers: (world) => ({
+    answers: (fixture) => ({
       'verify lookup': { status: 404, body: { error: 'x', code: 'issued_not_found', requestId: 'r' } },
       'verify file': {
         body: {
-          file: { ...world.verify.file, bytes: 'changed', signature: 'altered' },
-          certificate: world.verify.certificate,
+          file: { ...fixture.verify.file, bytes: 'changed', signature: 'altered' },
+          certificate: fixture.verify.certificate,
         },
       },
     }),

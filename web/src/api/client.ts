@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface ClientParts {
+export interface ClientDependencies {
   fetch: typeof globalThis.fetch;
   /** The access token of now, refreshed when it is about to end; `undefined` when nobody is signed in. */
   token: () => Promise<string | undefined>;
@@ -95,26 +95,26 @@ export function addressOf(resource: string, key: string, call: Call, query?: obj
   return `/api/${resource}?${parameters}`;
 }
 
-export function createClient(parts: ClientParts): Client {
+export function createClient(dependencies: ClientDependencies): Client {
   const send = async (api: Api, key: string, input: LooseInput = {}): Promise<unknown> => {
     const call = api.calls[key];
     if (!call) throw new Error(`No call ${api.resource}.${key}`);
     const name: CallName = { resource: api.resource, key };
-    const request = await requestOf(call, input, parts);
+    const request = await requestOf(call, input, dependencies);
     let response: Response;
     try {
-      response = await parts.fetch(addressOf(api.resource, key, call, input.query), request);
+      response = await dependencies.fetch(addressOf(api.resource, key, call, input.query), request);
     } catch (cause) {
       if (input.signal?.aborted) throw cause;
       throw new ApiError('The server did not answer', { code: NETWORK_ERROR, status: 0, call: name, cause });
     }
-    parts.onAnswer?.();
+    dependencies.onAnswer?.();
     const answer = await readJson(response);
     if (response.ok) return answer;
     if (response.status === 404 && call.nullOn && codeOf(answer) === call.nullOn) {
       return call.reply.type === 'array' ? [] : null;
     }
-    if (response.status === 401) parts.onUnauthenticated();
+    if (response.status === 401) dependencies.onUnauthenticated();
     throw errorOf(response.status, answer, call.fallback, name);
   };
   return { call: send as Client['call'] };
@@ -129,12 +129,16 @@ interface LooseInput {
   signal?: AbortSignal;
 }
 
-async function requestOf(call: Call, input: LooseInput, parts: ClientParts): Promise<RequestInit> {
+async function requestOf(
+  call: Call,
+  input: LooseInput,
+  dependencies: ClientDependencies,
+): Promise<RequestInit> {
   const headers = new Headers({ accept: 'application/json' });
   if (call.access.kind !== 'public') {
-    const token = await parts.token();
+    const token = await dependencies.token();
     if (token) headers.set('authorization', `Bearer ${token}`);
-    const tenantId = input.tenantId ?? parts.tenantId();
+    const tenantId = input.tenantId ?? dependencies.tenantId();
     if (tenantId) headers.set('x-tenant-id', tenantId);
   }
   if (call.batch) headers.set('prefer', 'respond-async');

@@ -5,7 +5,7 @@ import { PageTitle } from '../ui/title/PageTitle.tsx';
 
 /**
  * A page that failed to load or to draw. After a new version is installed an open window asks for parts that are no
- * longer there; loading the page anew mends that.
+ * longer there; loading the page anew fixes that.
  */
 export function RouteFault() {
   const { t } = useTranslation();

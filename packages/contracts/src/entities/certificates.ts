@@ -49,7 +49,7 @@ export const fileCheck = z.object({
           time: date,
           authority: anyText,
           known: flag,
-          /** Names the list of authorities that `known` was judged by: by another list the file is checked again. */
+          /** Names the list of authorities that `known` was decided by: by another list the file is checked again. */
           trustList: text,
         })
         .exactOptional(),

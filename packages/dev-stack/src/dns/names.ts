@@ -1,31 +1,31 @@
 import { join } from 'node:path';
+import type { StackContext } from '../context.ts';
 import { listen } from '../pages/server.ts';
-import type { Surroundings } from '../surroundings.ts';
-import type { Backing } from '../ways.ts';
+import type { Backing } from '../providers.ts';
 import { dnsHandler } from './control.ts';
 import { startDns } from './server.ts';
 import { Zone } from './zone.ts';
 
 /** The name servers that domain checks ask: those the environment names, else one whose records are set by hand. */
-export async function startNames(around: Surroundings): Promise<Backing & { url: string; zone: Zone }> {
-  const given = around.environment.DNS_SERVERS;
-  const zone = await Zone.open(join(around.dataDir, 'dns.json'));
+export async function startNames(context: StackContext): Promise<Backing & { url: string; zone: Zone }> {
+  const given = context.environment.DNS_SERVERS;
+  const zone = await Zone.open(join(context.dataDir, 'dns.json'));
   let url = '';
-  const backing = await around.ways.first(
+  const backing = await context.providers.first(
     'DNS',
     [
       {
-        way: 'environment',
+        provider: 'environment',
         boundMs: 1_000,
         start: async () => (given ? { env: { DNS_SERVERS: given }, close: async () => {} } : null),
       },
       {
-        way: 'embedded',
+        provider: 'embedded',
         boundMs: 10_000,
         start: async () => {
-          const port = await around.ports.take('dns');
+          const port = await context.ports.take('dns');
           const server = await startDns(port, zone);
-          const page = await listen(await around.ports.take('dns-control'), dnsHandler(zone));
+          const page = await listen(await context.ports.take('dns-control'), dnsHandler(zone));
           url = page.url;
           return {
             env: { DNS_SERVERS: `127.0.0.1:${port}` },
@@ -38,7 +38,7 @@ export async function startNames(around: Surroundings): Promise<Backing & { url:
       },
     ],
     'set DNS_SERVERS',
-    around.report,
+    context.report,
   );
   return { ...backing, url, zone };
 }

@@ -1,5 +1,5 @@
-import type { Surroundings } from '../surroundings.ts';
-import type { Backing } from '../ways.ts';
+import type { StackContext } from '../context.ts';
+import type { Backing } from '../providers.ts';
 import { startIssuer } from './issuer.ts';
 import type { Person } from './people.ts';
 
@@ -8,16 +8,16 @@ const GIVEN = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
 /** Where people sign in: the issuer that the environment names, else one that stands in for Google. */
 export async function startSignIn(
-  around: Surroundings,
+  context: StackContext,
   people: readonly Person[],
   origins: string[],
 ): Promise<Backing & { url: string; people: readonly Person[] }> {
-  const { environment, secrets, ports } = around;
-  const backing = await around.ways.first(
+  const { environment, secrets, ports } = context;
+  const backing = await context.providers.first(
     'Sign-in',
     [
       {
-        way: 'environment',
+        provider: 'environment',
         boundMs: 1_000,
         start: async () => {
           if (!environment.OIDC_ISSUER) return null;
@@ -27,7 +27,7 @@ export async function startSignIn(
         },
       },
       {
-        way: 'embedded',
+        provider: 'embedded',
         boundMs: 15_000,
         start: async () => {
           const before = ports.before('issuer');
@@ -59,8 +59,12 @@ export async function startSignIn(
       },
     ],
     'set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
-    around.report,
+    context.report,
   );
   // Nobody of ours can sign in at an issuer that is not ours.
-  return { ...backing, url: backing.env.OIDC_ISSUER!, people: backing.way === 'environment' ? [] : people };
+  return {
+    ...backing,
+    url: backing.env.OIDC_ISSUER!,
+    people: backing.provider === 'environment' ? [] : people,
+  };
 }

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { canRun } from '@sello/mongo-gateway';
+import type { StackContext } from '../context.ts';
 import { addressOf, hasDockerEngine, startContainer, stopContainer, untilAnswers } from '../docker.ts';
+import type { Backing, Provider } from '../providers.ts';
 import { compileCache } from '../root.ts';
-import type { Surroundings } from '../surroundings.ts';
-import type { Backing, Way } from '../ways.ts';
 import { readProgress } from './gateway-progress.ts';
 import { canDownload, installedMongod, startMongod } from './mongod.ts';
 
@@ -14,29 +14,29 @@ const DATABASE = 'sello';
 const GATEWAY = join(import.meta.dirname, '../../../mongo-gateway/src/main.ts');
 
 /** A database with MongoDB's API: a real mongod where one can be had, else the gateway over PostgreSQL. */
-export function startMongo(around: Surroundings): Promise<Backing & { way: Way }> {
-  return around.ways.first(
+export function startMongo(context: StackContext): Promise<Backing & { provider: Provider }> {
+  return context.providers.first(
     'MongoDB',
     [
-      { way: 'environment', boundMs: 5_000, start: () => named(around.environment.MONGO_URL) },
-      { way: 'docker', boundMs: 240_000, start: () => container(around) },
+      { provider: 'environment', boundMs: 5_000, start: () => named(context.environment.MONGO_URL) },
+      { provider: 'docker', boundMs: 240_000, start: () => container(context) },
       {
-        way: 'machine',
+        provider: 'machine',
         boundMs: 60_000,
         start: async () => {
           const binary = await installedMongod();
-          return binary === null ? null : startMongod(around, DATABASE, binary);
+          return binary === null ? null : startMongod(context, DATABASE, binary);
         },
       },
       {
-        way: 'mirror',
+        provider: 'mirror',
         boundMs: 300_000,
-        start: async () => ((await canDownload()) ? startMongod(around, DATABASE, null) : null),
+        start: async () => ((await canDownload()) ? startMongod(context, DATABASE, null) : null),
       },
-      { way: 'embedded', boundMs: 600_000, start: (signal) => gateway(around, signal) },
+      { provider: 'embedded', boundMs: 600_000, start: (signal) => gateway(context, signal) },
     ],
     'install mongod, or set MONGO_URL',
-    around.report,
+    context.report,
   );
 }
 
@@ -63,7 +63,7 @@ async function named(url: string | undefined): Promise<Backing | null> {
   return { env: { MONGO_URL: url }, close: async () => {} };
 }
 
-async function container(around: Surroundings): Promise<Backing | null> {
+async function container(context: StackContext): Promise<Backing | null> {
   if (!(await hasDockerEngine())) return null;
   const started = await startContainer(
     {
@@ -71,9 +71,9 @@ async function container(around: Surroundings): Promise<Backing | null> {
       image: IMAGE,
       port: 27017,
       command: ['mongod', '--replSet', 'sello', '--bind_ip_all', '--dbpath', '/data/db'],
-      data: { here: join(around.dataDir, 'mongo-docker'), there: '/data/db' },
+      data: { here: join(context.dataDir, 'mongo-docker'), there: '/data/db' },
     },
-    around.report,
+    context.report,
   );
   const member = "{_id: 'sello', members: [{_id: 0, host: 'localhost:27017'}]}";
   const script = `try { rs.initiate(${member}) } catch (e) { if (e.codeName !== 'AlreadyInitialized') throw e }
@@ -89,22 +89,22 @@ async function container(around: Surroundings): Promise<Backing | null> {
   };
 }
 
-async function gateway(around: Surroundings, signal: AbortSignal): Promise<Backing | null> {
+async function gateway(context: StackContext, signal: AbortSignal): Promise<Backing | null> {
   const able = await canRun();
   if (!able.ok) throw new Error(able.reason);
-  const port = await around.ports.take('mongo');
-  const part = await around.supervise({
+  const port = await context.ports.take('mongo');
+  const part = await context.supervise({
     name: 'mongo-gateway',
     kind: 'server',
     command: process.execPath,
     args: [
       GATEWAY,
       '--data',
-      join(around.dataDir, 'mongo'),
+      join(context.dataDir, 'mongo'),
       '--port',
       String(port),
       '--cache',
-      around.cacheDir,
+      context.cacheDir,
     ],
     env: {
       PATH: process.env.PATH ?? '',
@@ -112,7 +112,7 @@ async function gateway(around: Surroundings, signal: AbortSignal): Promise<Backi
       LANG: 'C.UTF-8',
       NODE_COMPILE_CACHE: compileCache,
     },
-    watch: (said) => readProgress(said, around.report),
+    watch: (said) => readProgress(said, context.report),
     ready: () => accepts('127.0.0.1', port),
     readyMs: 600_000,
     stopMs: 30_000,

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Surroundings } from '../surroundings.ts';
-import type { Backing } from '../ways.ts';
+import type { StackContext } from '../context.ts';
+import type { Backing } from '../providers.ts';
 
 /** A host that does not answer in this time is treated as not there, ms. */
 const PROBE = 2_500;
@@ -46,16 +46,16 @@ export async function canDownload(): Promise<boolean> {
 
 /** A real mongod as a replica set of one, on the given program or on one that is downloaded once. */
 export async function startMongod(
-  around: Surroundings,
+  context: StackContext,
   database: string,
   program: string | null,
 ): Promise<Backing> {
   const { MongoMemoryReplSet } = await import('mongodb-memory-server-core');
-  const dbPath = join(around.dataDir, 'mongod');
+  const dbPath = join(context.dataDir, 'mongod');
   await mkdir(dbPath, { recursive: true, mode: 0o700 });
-  around.report.progress('MongoDB', program === null ? 'download of mongod' : 'mongod');
-  const port = await around.ports.take('mongo');
-  const downloadDir = join(around.cacheDir, 'mongod');
+  context.report.progress('MongoDB', program === null ? 'download of mongod' : 'mongod');
+  const port = await context.ports.take('mongo');
+  const downloadDir = join(context.cacheDir, 'mongod');
   const server = await MongoMemoryReplSet.create({
     binary: program === null ? { downloadDir } : { systemBinary: program, checkMD5: false },
     instanceOpts: [{ port, dbPath, storageEngine: 'wiredTiger' }],

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { StackContext } from '../context.ts';
 import { addressOf, hasDockerEngine, startContainer, stopContainer, untilAnswers } from '../docker.ts';
-import type { Surroundings } from '../surroundings.ts';
-import type { Backing, Way } from '../ways.ts';
+import type { Backing, Provider } from '../providers.ts';
 
 const IMAGE = 'versity/versitygw:v1.0.18';
 const PORT = 7070;
@@ -12,13 +12,13 @@ const ACCESS_KEY = 'sello';
 const S3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
 /** Where certificates are kept: what the environment names, an S3 server in a container, or a folder. */
-export function startObjects(around: Surroundings): Promise<Backing & { way: Way }> {
-  const { dataDir, environment, report, secrets } = around;
-  return around.ways.first(
+export function startObjects(context: StackContext): Promise<Backing & { provider: Provider }> {
+  const { dataDir, environment, report, secrets } = context;
+  return context.providers.first(
     'Objects',
     [
       {
-        way: 'environment',
+        provider: 'environment',
         boundMs: 5_000,
         start: async () => {
           if (!environment.BLOBS) return null;
@@ -28,7 +28,7 @@ export function startObjects(around: Surroundings): Promise<Backing & { way: Way
         },
       },
       {
-        way: 'docker',
+        provider: 'docker',
         boundMs: 180_000,
         start: async () => {
           if (!(await hasDockerEngine())) return null;
@@ -62,7 +62,7 @@ export function startObjects(around: Surroundings): Promise<Backing & { way: Way
         },
       },
       {
-        way: 'embedded',
+        provider: 'embedded',
         boundMs: 5_000,
         start: async () => {
           const folder = join(dataDir, 'objects');

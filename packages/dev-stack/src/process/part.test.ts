@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentReporter } from '../report.ts';
 import { runOf } from './identity.ts';
-import { Keeper } from './keeper.ts';
 import { Part, type PartSpec } from './part.ts';
+import { Reaper } from './reaper.ts';
 
 let folder: string;
-let keeper: Keeper;
+let reaper: Reaper;
 let said: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sello-part-'));
-  keeper = new Keeper();
+  reaper = new Reaper();
   said = [];
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await keeper.close();
+  await reaper.close();
   await rm(folder, { recursive: true });
 });
 
@@ -42,7 +42,7 @@ function part(script: string, more: Partial<PartSpec> = {}): Part {
       stopMs: 5_000,
       ...more,
     },
-    { keeper, report, onChange() {} },
+    { reaper, report, onChange() {} },
   );
 }
 
@@ -104,13 +104,13 @@ describe('a supervised process', () => {
     expect(said.join()).toContain('was ended by force');
   });
 
-  it('ends when its keeper loses us', async () => {
+  it('ends when its reaper loses us', async () => {
     const one = part(STAYS);
     await one.start();
     const pid = one.pid!;
-    // As after kill -9 of this process: the keeper's pipe closes and nobody else ends the child.
+    // As after kill -9 of this process: the reaper's pipe closes and nobody else ends the child.
     Object.assign(one.spec, { name: 'orphan' });
-    const closing = keeper.close();
+    const closing = reaper.close();
     await expect.poll(() => runOf(pid), { timeout: 5_000 }).toBeNull();
     await one.close();
     await closing;

@@ -4,9 +4,9 @@ import { mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reporter } from '../report.ts';
+import { crashExcerpt } from './crash-excerpt.ts';
 import { signal } from './identity.ts';
-import type { Keeper } from './keeper.ts';
-import { lastWords } from './last-words.ts';
+import type { Reaper } from './reaper.ts';
 
 export interface PartSpec {
   /** What people call it, such as `render-worker`; also the name of its log. */
@@ -27,8 +27,8 @@ export interface PartSpec {
   stopMs: number;
 }
 
-export interface PartSurroundings {
-  keeper: Keeper;
+export interface PartContext {
+  reaper: Reaper;
   report: Reporter;
   /** Called whenever a process began or ended. */
   onChange(): void;
@@ -47,7 +47,7 @@ const STEADY = 10_000;
 /** A process that is started again, later each time, whenever it ends without having been asked to. */
 export class Part {
   readonly spec: PartSpec;
-  readonly #around: PartSurroundings;
+  readonly #context: PartContext;
   #child: ChildProcess | null = null;
   /** Only a part that has once been ready is brought back; one that cannot start is the starter's to tell. */
   #kept = false;
@@ -58,9 +58,9 @@ export class Part {
   #logFrom = 0;
   #again: AbortController | null = null;
 
-  constructor(spec: PartSpec, around: PartSurroundings) {
+  constructor(spec: PartSpec, context: PartContext) {
     this.spec = spec;
-    this.#around = around;
+    this.#context = context;
   }
 
   get name(): string {
@@ -107,7 +107,7 @@ export class Part {
     if (this.#child === null) return;
     signal(child.pid, 'SIGTERM');
     const force = setTimeout(() => {
-      this.#around.report.warn(
+      this.#context.report.warn(
         `${this.name} did not end within ${this.spec.stopMs / 1000} s and was ended by force.`,
       );
       signal(child.pid!, 'SIGKILL');
@@ -126,13 +126,13 @@ export class Part {
     this.#child = child;
     this.#readyAt = Number.POSITIVE_INFINITY;
     const pid = child.pid;
-    if (pid !== undefined) this.#around.keeper.add(kind, pid);
-    this.#around.onChange();
+    if (pid !== undefined) this.#context.reaper.add(kind, pid);
+    this.#context.onChange();
     const gone = (how: string): void => {
       if (this.#child !== child) return;
       this.#child = null;
-      if (pid !== undefined) this.#around.keeper.drop(pid);
-      this.#around.onChange();
+      if (pid !== undefined) this.#context.reaper.drop(pid);
+      this.#context.onChange();
       if (this.#kept) void this.#comeBack(how);
     };
     child.once('error', (error) => gone(error.message));
@@ -144,7 +144,7 @@ export class Part {
     if (Date.now() - this.#readyAt > STEADY) this.#delay = BACK_OFF.first;
     const wait = this.#delay;
     this.#delay = Math.min(wait * 2, BACK_OFF.most);
-    this.#around.report.warn(
+    this.#context.report.warn(
       `${this.name} ended unasked (${how}); it starts again in ${wait / 1000} s. Its log: ${this.spec.logFile}`,
     );
     this.#again = new AbortController();
@@ -152,7 +152,7 @@ export class Part {
     if (!waited || !this.#kept) return;
     const child = this.#spawn();
     await this.#untilReady(child).then(
-      () => this.#around.report.say(`${this.name} is back.`),
+      () => this.#context.report.say(`${this.name} is back.`),
       // It ended once more and the next round has begun; or it hangs, and is ended so that one begins.
       () => {
         if (this.#child === child && child.pid !== undefined) signal(child.pid, 'SIGKILL');
@@ -183,7 +183,7 @@ export class Part {
 
   async #failure(what: string): Promise<string> {
     const log = await readFrom(this.spec.logFile, this.#logFrom);
-    return `${this.name} ${what}: ${lastWords(log.toString('utf8'))}. Its log: ${this.spec.logFile}`;
+    return `${this.name} ${what}: ${crashExcerpt(log.toString('utf8'))}. Its log: ${this.spec.logFile}`;
   }
 }
 

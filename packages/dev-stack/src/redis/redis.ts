@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { StackContext } from '../context.ts';
 import { addressOf, hasDockerEngine, startContainer, stopContainer, untilAnswers } from '../docker.ts';
-import type { Surroundings } from '../surroundings.ts';
-import type { Backing, Way } from '../ways.ts';
+import type { Backing, Provider } from '../providers.ts';
 import { askRedis } from './resp.ts';
 import { ensureRedis } from './tree.ts';
 
@@ -14,14 +14,14 @@ const DURABLE = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--s
 const IMAGE = 'valkey/valkey:8-alpine';
 
 /** Redis: an own one on loopback, durable, unless the environment names one. */
-export function startRedis(around: Surroundings): Promise<Backing & { way: Way }> {
-  const { dataDir, environment, report } = around;
-  return around.ways.first(
+export function startRedis(context: StackContext): Promise<Backing & { provider: Provider }> {
+  const { dataDir, environment, report } = context;
+  return context.providers.first(
     'Redis',
     [
-      { way: 'environment', boundMs: 5_000, start: () => named(environment.REDIS_URL) },
+      { provider: 'environment', boundMs: 5_000, start: () => named(environment.REDIS_URL) },
       {
-        way: 'docker',
+        provider: 'docker',
         boundMs: 180_000,
         start: async () => {
           if (!(await hasDockerEngine())) return null;
@@ -42,22 +42,22 @@ export function startRedis(around: Surroundings): Promise<Backing & { way: Way }
         },
       },
       {
-        way: 'machine',
+        provider: 'machine',
         boundMs: 15_000,
         start: async () => {
           const program = await installed();
-          return program === null ? null : local(around, program);
+          return program === null ? null : local(context, program);
         },
       },
       {
-        way: 'mirror',
+        provider: 'mirror',
         boundMs: 300_000,
         start: async () => {
           if (process.platform !== 'linux') return null;
-          const tree = await ensureRedis(around.cacheDir, (step, done, total) =>
+          const tree = await ensureRedis(context.cacheDir, (step, done, total) =>
             report.progress('Redis', step, done, total, 'bytes'),
           );
-          return local(around, tree.program);
+          return local(context, tree.program);
         },
       },
     ],
@@ -91,11 +91,11 @@ async function installed(): Promise<string | null> {
   return null;
 }
 
-async function local(around: Surroundings, program: string): Promise<Backing> {
-  const port = await around.ports.take('redis');
-  const dir = join(around.dataDir, 'redis');
+async function local(context: StackContext, program: string): Promise<Backing> {
+  const port = await context.ports.take('redis');
+  const dir = join(context.dataDir, 'redis');
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  const part = await around.supervise({
+  const part = await context.supervise({
     name: 'redis',
     kind: 'server',
     command: program,

@@ -12,7 +12,7 @@ import {
   walkDepends,
 } from '@sello/mongo-gateway';
 
-/** Raised when the way a tree is laid out changes. */
+/** Raised when the layout of a tree changes. */
 const LAYOUT = 1;
 
 /** Servers of the Redis protocol that we take, best first, and the program each brings. */

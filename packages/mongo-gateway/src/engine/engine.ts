@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import type { EngineTree } from '../tree/tree.ts';
 import { clusterExists, prepareDatabase, shortPath, syncCluster, writeSettings } from './cluster.ts';
 import { identityOf } from './identity.ts';
-import { keepAlone } from './keeper.ts';
 import { Postmaster } from './postmaster.ts';
 import { endMarked } from './processes.ts';
 import { clusterTemplate, copyTemplate } from './template.ts';
 import type { EngineUser } from './user.ts';
+import { holdFolder } from './watchdog.ts';
 
 export interface Engine {
   /** Folder to give `pg` as host. */
@@ -36,7 +36,7 @@ export async function startEngine(options: {
   await claimFolder(dataDir, user);
 
   const { mark } = await identityOf(dataDir, tree.major);
-  const keeper = await keepAlone(dataDir, mark, log);
+  const watchdog = await holdFolder(dataDir, mark, log);
   let postmaster: Postmaster | null = null;
   try {
     const orphans = await endMarked(mark, 15_000);
@@ -63,13 +63,13 @@ export async function startEngine(options: {
       close: async () => {
         await running.stop();
         await link.remove();
-        await keeper.release();
+        await watchdog.release();
       },
     };
   } catch (error) {
     // Stopped rather than only ended: it must not be brought back when the folder is no longer ours.
     await (postmaster ? postmaster.stop() : endMarked(mark, 5_000));
-    await keeper.release();
+    await watchdog.release();
     throw error;
   }
 }

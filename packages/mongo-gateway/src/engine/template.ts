@@ -12,9 +12,9 @@ import {
   syncCluster,
   writeSettings,
 } from './cluster.ts';
-import { lastWill } from './keeper.ts';
 import { Postmaster } from './postmaster.ts';
 import { endMarked } from './processes.ts';
+import { lastWill } from './watchdog.ts';
 
 const WAIT_MS = 10 * 60_000;
 

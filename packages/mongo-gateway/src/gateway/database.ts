@@ -68,8 +68,8 @@ export async function runOn(
   try {
     return (await client.query(query as pg.QueryConfig)).rows as Row[];
   } catch (error) {
-    const isTold = error instanceof pg.DatabaseError || warned.has(client);
-    if (!isTold && isLostConnection(error) && !isUnsent(error)) noteSilentEnd(error as Error);
+    const isReported = error instanceof pg.DatabaseError || warned.has(client);
+    if (!isReported && isLostConnection(error) && !isUnsent(error)) noteSilentEnd(error as Error);
     throw error;
   }
 }

@@ -42,7 +42,7 @@ export function refuseWrongAnswers(context: Context): void {
       refuseStages(context);
       break;
   }
-  refuseWords(context);
+  refuseOperators(context);
 }
 
 function refuseConcerns({ command, body, session }: Context): void {
@@ -168,14 +168,14 @@ const WORDS = ['$dateTrunc', '$text', '$meta', ...COMPARISONS].map((word) => Buf
 const TRUNC_UNITS = new Set(['hour', 'minute', 'second', 'millisecond']);
 
 /** What is answered wrongly wherever it stands: in queries, pipelines, projections and updates. */
-function refuseWords({ body, sequences }: Context): void {
+function refuseOperators({ body, sequences }: Context): void {
   const documents = [body.bytes, ...[...sequences.values()].flatMap(splitSequence)];
   for (const document of documents) {
-    if (WORDS.some((word) => document.includes(word))) refuseWordsIn(document, '');
+    if (WORDS.some((word) => document.includes(word))) refuseOperatorsIn(document, '');
   }
 }
 
-function refuseWordsIn(document: Buffer, path: string): void {
+function refuseOperatorsIn(document: Buffer, path: string): void {
   for (const element of elementsOf(document)) {
     const { type, name, value } = element;
     if (COMPARISONS.has(name) && (type === TYPE.minKey || type === TYPE.maxKey) && path !== '_id') {
@@ -184,7 +184,7 @@ function refuseWordsIn(document: Buffer, path: string): void {
     if (name === '$meta' && textOf(element) === 'textScore') throw notSupported('the textScore of $meta');
     if (type === TYPE.document && name === '$dateTrunc') refuseTrunc(value);
     if (type === TYPE.document && name === '$text') refuseText(value);
-    if (type === TYPE.document || type === TYPE.array) refuseWordsIn(value, name);
+    if (type === TYPE.document || type === TYPE.array) refuseOperatorsIn(value, name);
   }
 }
 

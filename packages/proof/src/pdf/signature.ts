@@ -15,9 +15,9 @@ import type { ByteRange, RangeDigests } from './range-digests.ts';
 import { PdfFault } from './read/budget.ts';
 import { dateOf, textOf } from './read/text.ts';
 import { type PdfDict, PdfString } from './read/values.ts';
-import type { FoundSignature } from './survey.ts';
+import type { FoundSignature } from './scan.ts';
 
-export interface SignatureJudgement {
+export interface SignatureFindings {
   reasons: VerdictReason[];
   facts: SignatureFacts;
 }
@@ -31,7 +31,7 @@ const CLOCK_TOLERANCE = 300_000;
 const MAX_TIME_APART = 86_400_000;
 
 /** What a check is given besides the file. */
-export interface JudgeContext {
+export interface ValidationContext {
   now: Date;
   /** Certificates (DER) of timestamp authorities that are known. */
   authorities: readonly Uint8Array[];
@@ -39,11 +39,11 @@ export interface JudgeContext {
 }
 
 /** Every fact about one signature. Never throws for what the file contains. */
-export function judgeSignature(
+export function validateSignature(
   bytes: Uint8Array,
   found: FoundSignature,
-  context: JudgeContext,
-): SignatureJudgement {
+  context: ValidationContext,
+): SignatureFindings {
   const { dict, source } = found;
   const reasons: VerdictReason[] = [];
   const add = (code: ReasonCode, detail?: string) => reasons.push({ code, ...(detail && { detail }) });
@@ -66,15 +66,15 @@ export function judgeSignature(
   if (!isGapExact) add('gap_not_signature', 'the gap is not the string of Contents');
   const der = readContents(bytes, contents, add);
   if (!der) return { reasons, facts };
-  const check = judgeCms(der, (digest) => context.digests.of(digest, range), add);
+  const check = validateCms(der, (digest) => context.digests.of(digest, range), add);
   if (!check) return { reasons, facts };
   addSigner(facts, check);
   const room = (contents.end - contents.start - 2) / 2;
   const form = isOwnDictionary(dict) ? formOf(der, check.cms, room) : 'foreign';
   facts.ownForm = form === 'own';
   if (form === 'rewritten') add('signature_rewritten');
-  judgeTimestamp(check, facts, context.authorities, add);
-  judgeTime(facts, context.now, add);
+  validateTimestamp(check, facts, context.authorities, add);
+  validateTime(facts, context.now, add);
   facts.padesBaselineB =
     subFilter === signatureNames.SubFilter &&
     reasons.every(isFinding) &&
@@ -135,7 +135,7 @@ function readContents(bytes: Uint8Array, contents: PdfString, add: Add): Uint8Ar
   });
 }
 
-function judgeCms(
+function validateCms(
   der: Uint8Array,
   digestOf: (digest: DigestName) => Buffer,
   add: Add,
@@ -183,7 +183,7 @@ function organizationOf(certificate: X509Certificate): string | undefined {
   return line?.slice(2);
 }
 
-function judgeTimestamp(
+function validateTimestamp(
   { signer }: CmsCheck,
   facts: SignatureFacts,
   authorities: readonly Uint8Array[],
@@ -200,7 +200,7 @@ function judgeTimestamp(
   }
 }
 
-function judgeTime({ signedAt, signer, timestamp }: SignatureFacts, now: Date, add: Add): void {
+function validateTime({ signedAt, signer, timestamp }: SignatureFacts, now: Date, add: Add): void {
   for (const time of [signedAt, timestamp?.time]) {
     if (!time) continue;
     if (signer && (time < signer.notBefore || time > signer.notAfter)) add('signed_outside_validity');

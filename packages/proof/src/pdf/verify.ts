@@ -4,9 +4,9 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import type { PdfVerdict } from '../verdict.ts';
-import { type JudgeOptions, judgePdf, sha256 } from './judge.ts';
+import { FairPool } from './fair-pool.ts';
 import { defaultLimits } from './read/budget.ts';
-import { Turns } from './turns.ts';
+import { sha256, type ValidateOptions, validatePdf } from './validate.ts';
 import type { VerifyTask } from './verify.worker.ts';
 
 /** Last resort behind the limits of reading, which end a check much earlier, ms. */
@@ -15,7 +15,7 @@ const MAX_TIME = 20_000;
 /** A file by its bytes, or by its path: then its bytes never stand in the calling thread. */
 export type PdfSource = Uint8Array | { path: string; size: number };
 
-export interface VerifyOptions extends JudgeOptions {
+export interface VerifyOptions extends ValidateOptions {
   /** Whose file it is: clients take turns, and one client's files are checked one at a time. */
   client?: string;
 }
@@ -30,13 +30,13 @@ export interface Verifier {
  * beside a client that sends without end.
  */
 export function createVerifier({ threads = 1 }: { threads?: number } = {}): Verifier {
-  const turns = new Turns(Array.from({ length: threads }, () => new CheckThread()));
+  const pool = new FairPool(Array.from({ length: threads }, () => new CheckThread()));
   return {
     async verify(source, { client = '', ...options } = {}) {
       const { maxBytes = defaultLimits.maxBytes } = options;
       // Too large to be looked at is too large to be copied.
-      if (source instanceof Uint8Array && source.length > maxBytes) return judgePdf(source, options);
-      return turns.take(client, (thread) => thread.check(source, options));
+      if (source instanceof Uint8Array && source.length > maxBytes) return validatePdf(source, options);
+      return pool.take(client, (thread) => thread.check(source, options));
     },
   };
 }
@@ -47,7 +47,7 @@ let shared: Verifier | undefined;
  * The verdict on one PDF, one at a time in a thread that all callers share. `maxBytes`, `maxObjects` and `maxDepth`
  * bound what a file may ask for.
  */
-export function verifyPdf(bytes: Uint8Array, options: JudgeOptions = {}): Promise<PdfVerdict> {
+export function verifyPdf(bytes: Uint8Array, options: ValidateOptions = {}): Promise<PdfVerdict> {
   shared ??= createVerifier();
   return shared.verify(bytes, options);
 }
@@ -55,7 +55,7 @@ export function verifyPdf(bytes: Uint8Array, options: JudgeOptions = {}): Promis
 class CheckThread {
   #worker: Worker | undefined;
 
-  check(source: PdfSource, options: JudgeOptions): Promise<PdfVerdict> {
+  check(source: PdfSource, options: ValidateOptions): Promise<PdfVerdict> {
     this.#worker ??= this.#start();
     const worker = this.#worker;
     return new Promise<PdfVerdict>((resolve, reject) => {

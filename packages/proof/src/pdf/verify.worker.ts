@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { giveWay } from '@sello/kit/thread-priority';
-import { type JudgeOptions, judgePdf } from './judge.ts';
+import { type ValidateOptions, validatePdf } from './validate.ts';
 
 export interface VerifyTask {
   /** The bytes, or where they lie. */
   source: Uint8Array | string;
-  options: JudgeOptions;
+  options: ValidateOptions;
 }
 
 giveWay();
 parentPort?.on('message', ({ source, options }: VerifyTask) => {
   const bytes = typeof source === 'string' ? readFileSync(source) : source;
-  parentPort?.postMessage(judgePdf(bytes, options));
+  parentPort?.postMessage(validatePdf(bytes, options));
 });

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { isInstalled, judgedBy, runTool, withFiles } from '../../tests/parts/judges.ts';
 import { signsWith, someFields, someMaterial } from '../../tests/parts/material.ts';
+import { isInstalled, runTool, validatedBy, withFiles } from '../../tests/parts/outside-tools.ts';
 import { generateSigningCertificate } from './generate.ts';
 import { certificatePem } from './material.ts';
 
@@ -39,7 +39,7 @@ describe('a generated signing certificate', () => {
   });
 
   it.skipIf(!isInstalled('openssl'))(
-    `has the profile of a certificate that signs documents, its names in UTF-8, ${judgedBy('openssl')}`,
+    `has the profile of a certificate that signs documents, its names in UTF-8, ${validatedBy('openssl')}`,
     async () => {
       const { chain } = await someMaterial();
       withFiles({ 'certificate.pem': certificatePem(chain) }, (folder) => {

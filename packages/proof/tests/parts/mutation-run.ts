@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import type { FontLibrary } from '@sello/render';
 import { OID } from '../../src/asn1/oids.ts';
-import { besideIssued, createSigner, judgePdf, type Outcome, signPdf } from '../../src/index.ts';
+import { besideIssued, createSigner, type Outcome, signPdf, validatePdf } from '../../src/index.ts';
 import { customCms, customSigner } from './custom-cms.ts';
 import { someDocument } from './documents.ts';
 import { homeMadeAuthority } from './home-made-authority.ts';
@@ -62,7 +62,7 @@ export async function runMutations(count: number, seed: number): Promise<Mutatio
   }
   await server.close();
   for (const pdf of pairs.flatMap((pair) => [pair.pdf, pair.stamped])) {
-    const { outcome, reasons } = judgePdf(pdf);
+    const { outcome, reasons } = validatePdf(pdf);
     if (outcome !== 'intact') throw new Error(`An unchanged file is ${outcome}: ${JSON.stringify(reasons)}`);
   }
   const kinds = Object.keys(mutationKinds);
@@ -83,7 +83,7 @@ export async function runMutations(count: number, seed: number): Promise<Mutatio
   }
   for (let index = 0; index < count; index++) {
     const kind = kinds[index % kinds.length] ?? '';
-    const { outcome } = judgePdf(mutate(kind, random.pick(pairs), random));
+    const { outcome } = validatePdf(mutate(kind, random.pick(pairs), random));
     run.mutations++;
     run.outcomes[outcome]++;
     if (outcome === 'intact') run.missed.push(`${kind}, number ${index} of seed ${seed}`);
@@ -93,9 +93,9 @@ export async function runMutations(count: number, seed: number): Promise<Mutatio
 
 /** What is said of a changed file beside the record of the one that was issued. */
 function besideRecord(changed: Uint8Array, issued: Uint8Array): Outcome {
-  const { sha256, signature } = judgePdf(issued);
+  const { sha256, signature } = validatePdf(issued);
   const signer = signature?.signer?.fingerprint ?? '';
-  return besideIssued(judgePdf(changed), { sha256, signer }).outcome;
+  return besideIssued(validatePdf(changed), { sha256, signer }).outcome;
 }
 
 /** How many of four ECDSA signatures read intact with their other value; throws when one is told to be in our form. */
@@ -112,7 +112,7 @@ async function negated(random: Random): Promise<number> {
       authority.token,
     );
     if (!pdf) throw new Error('The other value is not another');
-    const verdict = judgePdf(pdf);
+    const verdict = validatePdf(pdf);
     if (verdict.signature?.ownForm) throw new Error('An ECDSA signature is told to be in our form');
     if (verdict.outcome === 'intact') contentOnly++;
   }

@@ -5,7 +5,7 @@ import { OID } from '../../src/asn1/oids.ts';
 import { timeStampAttribute } from '../../src/cms/build.ts';
 
 /** The parts of a SignedData of one signer; each may be replaced. */
-interface Parts {
+interface CmsFields {
   digestAlgorithms: Uint8Array;
   certificates: Uint8Array;
   signerDigest: Uint8Array;
@@ -15,10 +15,10 @@ interface Parts {
   unsigned: Uint8Array[];
 }
 
-type Rewrite = (parts: Parts, token: (stamped: Uint8Array) => Uint8Array) => Partial<Parts>;
+type Rewrite = (parts: CmsFields, token: (stamped: Uint8Array) => Uint8Array) => Partial<CmsFields>;
 
 const withNull = sequence(oid(OID.sha256), nullValue());
-const signatureOf = ({ signature }: Parts): Uint8Array => readDer(signature).body;
+const signatureOf = ({ signature }: CmsFields): Uint8Array => readDer(signature).body;
 
 /** Of a file that carries a timestamp, so that there is room for more. */
 export const rewritings: Record<string, Rewrite> = {
@@ -87,7 +87,7 @@ export const negateS: Rewrite = (parts) => {
   return { signature: octetString(sequence(r!.bytes, integer(Buffer.from(hex, 'hex')))) };
 };
 
-const unsignedOf = ({ unsigned }: Parts): Uint8Array[] =>
+const unsignedOf = ({ unsigned }: CmsFields): Uint8Array[] =>
   unsigned.flatMap((set) => childrenOf(readDer(set)).map(({ bytes }) => bytes));
 
 /** Rewrites the CMS in Contents; `undefined` when it does not fit into its room or nothing changes. */
@@ -108,7 +108,7 @@ export function rewriteContents(
   return copy;
 }
 
-function partsOf(cms: Uint8Array): Parts {
+function partsOf(cms: Uint8Array): CmsFields {
   const fields = childrenOf(childrenOf(childrenOf(readDer(cms))[1]!)[0]!);
   const signer = childrenOf(childrenOf(fields[4]!)[0]!);
   const bytes = (node: DerNode | undefined) => node!.bytes;
@@ -124,7 +124,7 @@ function partsOf(cms: Uint8Array): Parts {
   };
 }
 
-function assemble(parts: Parts & { sid?: Uint8Array }): Buffer {
+function assemble(parts: CmsFields & { sid?: Uint8Array }): Buffer {
   const signer = sequence(
     integer(1),
     parts.sid!,

@@ -1,13 +1,19 @@
-import { certificatePem, judgePdf } from '../../src/index.ts';
+import { certificatePem, validatePdf } from '../../src/index.ts';
 import { brokenBaselineRules, signatureParts } from './baseline.ts';
-import { isInstalled, opensslComplaints, pdfsigComplaints, qpdfComplaints, type Tool } from './judges.ts';
+import {
+  isInstalled,
+  opensslComplaints,
+  pdfsigComplaints,
+  qpdfComplaints,
+  type Tool,
+} from './outside-tools.ts';
 import type { Rendered } from './rendered.ts';
 
-export const outsideJudges: Tool[] = ['pdfsig', 'qpdf', 'openssl'];
+export const outsideTools: Tool[] = ['pdfsig', 'qpdf', 'openssl'];
 
 /** What we ourselves and the rules of the baseline, read with another library, have against a certificate. */
 export async function ownComplaints({ pdf, sha256, material, what }: Rendered): Promise<string[]> {
-  const verdict = judgePdf(pdf);
+  const verdict = validatePdf(pdf);
   const complaints = [
     ...(verdict.outcome === 'intact' && verdict.signature?.padesBaselineB ? [] : [JSON.stringify(verdict)]),
     ...(verdict.sha256 === sha256 ? [] : ['another hash than the stamp said']),

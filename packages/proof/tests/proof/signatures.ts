@@ -1,12 +1,12 @@
-// `npm run proof -- signatures`: 200 random certificates before every judge. A judge that is missing is a failure.
-import { isInstalled } from '../parts/judges.ts';
+// `npm run proof -- signatures`: 200 random certificates before every validator. A validator that is missing is a failure.
+import { isInstalled } from '../parts/outside-tools.ts';
 import { Random } from '../parts/random.ts';
 import { fontsOfSixScripts, renderedCertificate } from '../parts/rendered.ts';
 import { report } from '../parts/report.ts';
-import { outsideComplaints, outsideJudges, ownComplaints } from '../parts/round-trip.ts';
+import { outsideComplaints, outsideTools, ownComplaints } from '../parts/round-trip.ts';
 
 const COUNT = 200;
-const complaints = outsideJudges
+const complaints = outsideTools
   .filter((tool) => !isInstalled(tool))
   .map((tool) => `${tool} is not installed`);
 const fonts = await fontsOfSixScripts();
@@ -18,5 +18,5 @@ for (let nth = 0; nth < COUNT; nth++) {
   complaints.push(...found);
   if (found.length === 0) sound++;
 }
-report({ certificates: COUNT, sound, judges: ['Sello', 'pkijs', ...outsideJudges], complaints });
+report({ certificates: COUNT, sound, validators: ['Sello', 'pkijs', ...outsideTools], complaints });
 process.exitCode = complaints.length > 0 ? 1 : 0;

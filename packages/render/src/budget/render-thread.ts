@@ -4,8 +4,8 @@ import { isErrorCode } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
+import { FairQueue } from './fair-queue.ts';
 import type { CompiledFacts, FromThread, Task, ThrownError, ToThread } from './messages.ts';
-import { Turns } from './turns.ts';
 
 export interface RenderThreadOptions {
   /** The operator's fonts, as for `loadFonts`. */
@@ -49,7 +49,7 @@ const openingMs = 5_000;
 const memoryMb = 768;
 
 export function createRenderThread({ folder, budgetMs }: RenderThreadOptions): RenderThread {
-  const turns = new Turns();
+  const queue = new FairQueue();
   let worker: Worker | undefined;
   let isOpened = false;
   let idle: NodeJS.Timeout | undefined;
@@ -124,7 +124,7 @@ export function createRenderThread({ folder, budgetMs }: RenderThreadOptions): R
   }
 
   const inTurn = <Result>(owner: string, work: () => Promise<Result>): Promise<Result> =>
-    turns.take(owner, async () => {
+    queue.take(owner, async () => {
       try {
         return await work();
       } finally {

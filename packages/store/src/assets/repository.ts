@@ -7,8 +7,8 @@ export function createAssets(assets: Table<AssetRecord>): Assets {
   const { rows } = assets;
   return {
     async put(tenantId, { sha256, fileName = '', ...asset }) {
-      const standing = await rows.findOne({ tenantId, sha256 });
-      if (standing) return standing;
+      const existing = await rows.findOne({ tenantId, sha256 });
+      if (existing) return existing;
       const row = { ...present(asset), _id: newId(), tenantId, sha256, fileName, createdAt: new Date() };
       try {
         return await assets.insertOnce(row as AssetRecord);

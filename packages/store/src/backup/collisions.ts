@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { byIssue, type Standing } from '../certificates/row.ts';
+import { byIssue, type Rankable } from '../certificates/row.ts';
 import type { CollectionName } from '../database/tables.ts';
 import { schemas } from '../database/tables.ts';
 
@@ -30,7 +30,7 @@ export async function settleCollision(name: CollectionName, rows: Rows, row: Sto
   const filters = rivalFilters(name, row);
   const rivals = filters.length === 0 ? [] : await rows.find({ $or: filters }).toArray();
   if (name === 'certificates') {
-    const all = [...rivals, row].sort((a, b) => byIssue(a as never as Standing, b as never as Standing));
+    const all = [...rivals, row].sort((a, b) => byIssue(a as never as Rankable, b as never as Rankable));
     const newest = all.at(-1)!;
     const replaced = { state: 'replaced', replacedBy: newest._id, replacedAt: newest.issuedAt };
     for (const old of rivals) if (old !== newest) await rows.updateOne({ _id: old._id }, { $set: replaced });

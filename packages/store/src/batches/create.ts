@@ -40,8 +40,8 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
     const now = new Date();
     const _id = batch._id ?? newId();
     const find = () => batches.rows.findOne({ _id, tenantId });
-    const standing = batch._id === undefined ? null : await find();
-    if (standing && standing.state !== 'preparing') return toBatch(standing);
+    const existing = batch._id === undefined ? null : await find();
+    if (existing && existing.state !== 'preparing') return toBatch(existing);
     const rows = drawRows(tenantId, _id, batch, now);
     const failed = rows.filter((row) => row.state === 'failed').length;
     const { kind, title, createdBy, signing, language, retryOf } = batch;
@@ -68,7 +68,7 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
       reconcileAt: new Date(now.getTime() + limits.reconcileMs),
       whole: { fence: -1, owner: '', until: longAgo },
     }) as BatchRow;
-    const raced = standing ? new Set() : await batches.insertMissing([row]);
+    const raced = existing ? new Set() : await batches.insertMissing([row]);
     if (raced.size > 0 && !(await find())) throw new Error('the id belongs to another batch');
     for (const some of inRuns(rows, rowsAtOnce)) {
       await items.insertMissing(some);

@@ -7,7 +7,7 @@ import { type BatchRow, chunkSize, type ItemRow, inRange, isOpen } from './row.t
 const preparingMs = 10 * 60_000;
 const batchesAtOnce = 100;
 
-interface Parts {
+interface Dependencies {
   nextChunks: Batches['nextChunks'];
   count: Batches['count'];
   cancelQueued: (tenantId: string, batchId: string) => Promise<void>;
@@ -16,14 +16,14 @@ interface Parts {
 export function createReconcile(
   batches: Table<BatchRow>,
   items: Table<ItemRow>,
-  { nextChunks, count, cancelQueued }: Parts,
+  { nextChunks, count, cancelQueued }: Dependencies,
 ): Batches['acrossTenants'] {
-  async function removeUnborn(now: Date): Promise<void> {
-    const unborn = await batches.rows
+  async function deletePrepared(now: Date): Promise<void> {
+    const prepared = await batches.rows
       .find({ state: 'preparing', createdAt: { $lt: new Date(now.getTime() - preparingMs) } })
       .limit(batchesAtOnce)
       .toArray();
-    for (const { _id, tenantId, total } of unborn) {
+    for (const { _id, tenantId, total } of prepared) {
       await items.deleteMany(inRange(tenantId, _id, { from: 0, to: total }));
       await batches.deleteOne({ _id, state: 'preparing' });
     }
@@ -63,7 +63,7 @@ export function createReconcile(
 
   return {
     async stuck({ kinds, everyMs = limits.reconcileMs, now = new Date() }) {
-      await removeUnborn(now);
+      await deletePrepared(now);
       const due = await batches.rows
         .find({ state: isOpen, reconcileAt: { $lte: now }, kind: { $in: [...kinds] } })
         .sort({ reconcileAt: 1 })

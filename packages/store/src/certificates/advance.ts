@@ -3,14 +3,14 @@ import { isDuplicateKey, isWriteConflict } from '../database/errors.ts';
 import type { Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import type { CertificateRecord } from './certificates.ts';
-import { byIssue, type Standing } from './row.ts';
+import { byIssue, type Rankable } from './row.ts';
 
 /** The steps of issuing, apart, so that a test can stop between any two. Each is conditional and may run again. */
 export interface IssueSteps {
   /** Other certificates of the same students that are not replaced yet, prepared ones included. */
-  rivals(tenantId: string, rows: readonly Standing[]): Promise<Standing[]>;
+  rivals(tenantId: string, rows: readonly Rankable[]): Promise<Rankable[]>;
   /** Marks prepared and valid ones replaced. */
-  replace(tenantId: string, pairs: readonly { old: Standing; by: Standing }[]): Promise<void>;
+  replace(tenantId: string, pairs: readonly { old: Rankable; by: Rankable }[]): Promise<void>;
   /**
    * prepared → valid. `valid` are the rows known to be so, acknowledged or read back; `left` are prepared still, to be
    * looked at again. A row in neither has been replaced or revoked meanwhile.
@@ -20,7 +20,7 @@ export interface IssueSteps {
   giveToStudents(tenantId: string, rows: readonly ValidRow[]): Promise<void>;
 }
 
-export type Given = Standing & { templateId: string };
+export type Given = Rankable & { templateId: string };
 /** Only what the database said is valid may be given to a student. */
 export type ValidRow = Given & { state: 'valid' };
 
@@ -36,7 +36,7 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
           },
           { projection: { studentId: 1, batchId: 1, index: 1, issuedAt: 1, state: 1 } },
         )
-        .toArray() as Promise<Standing[]>,
+        .toArray() as Promise<Rankable[]>,
 
     async replace(tenantId, pairs) {
       const replacedAt = new Date();
@@ -101,7 +101,7 @@ export async function advance(steps: IssueSteps, tenantId: string, rows: readonl
   for (let round = 0; waiting.length > 0 && round < rounds; round++) {
     if (round > 0) await sleep(Math.random() * 20 * round);
     const rivals = Map.groupBy(await steps.rivals(tenantId, waiting), (rival) => rival.studentId);
-    const replaced: { old: Standing; by: Standing }[] = [];
+    const replaced: { old: Rankable; by: Rankable }[] = [];
     const newest: Given[] = [];
     for (const row of waiting) {
       const others = (rivals.get(row.studentId) ?? []).filter((rival) => rival._id !== row._id).sort(byIssue);

@@ -66,10 +66,10 @@ export function createCertificates(
       const stood = await certificates.insertMissing(prepared);
       const certIds = prepared.map((row) => row._id);
       const known = new Set([...stood].map((position) => certIds[position]!));
-      const standing = known.size > 0 ? await getMany(tenantId, [...known]) : [];
+      const existing = known.size > 0 ? await getMany(tenantId, [...known]) : [];
       const areValid = await finish(tenantId, [
         ...prepared.filter((row) => !known.has(row._id)),
-        ...standing,
+        ...existing,
       ]);
       if (areValid && known.size === 0) {
         return prepared.map(({ _id, hash }) => ({ certId: _id, state: 'valid', hash, isNew: true }));

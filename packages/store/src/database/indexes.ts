@@ -26,9 +26,9 @@ async function ensure(database: mongo.Db, name: string, indexes: mongo.IndexDesc
   } catch (error) {
     if (error instanceof mongo.MongoServerError && error.code === collectionExists) return;
     if (!(error instanceof mongo.MongoServerError) || !conflicts.has(Number(error.code))) throw error;
-    const standing = await database.collection(name).indexes();
+    const existing = await database.collection(name).indexes();
     const wanted = new Set(indexes.map((index) => index.name));
-    const changed = standing.filter((index) => index.name !== '_id_' && wanted.has(index.name));
+    const changed = existing.filter((index) => index.name !== '_id_' && wanted.has(index.name));
     for (const index of changed) await database.collection(name).dropIndex(index.name!);
     await database.collection(name).createIndexes(indexes);
   }

@@ -13,7 +13,7 @@ export type Filter<Row extends { _id: string }> = mongo.Filter<Row>;
 
 interface Read {
   projection?: Projection | undefined;
-  /** The index to go by, for a query whose order or filter the database's planner would misjudge. */
+  /** The index to go by, for a query whose order or filter the database's planner would misestimate. */
   index?: DeclaredIndex | undefined;
 }
 

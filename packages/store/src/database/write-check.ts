@@ -109,7 +109,7 @@ function compileFields(path: string, schema: Schema): Fields {
   return fields;
 }
 
-type Parts = Record<string, unknown>;
+type FieldValues = Record<string, unknown>;
 const has = (value: object | undefined, name: string): boolean =>
   value !== undefined && Object.hasOwn(value, name);
 
@@ -162,7 +162,7 @@ export function compileCheck(collection: string, schema: Schema): WriteCheck {
     for (const [name, parts] of Object.entries(given)) {
       const check = Object.hasOwn(operators, name) ? operators[name] : undefined;
       if (!check) refuse(collection, `is not written with ${name}`);
-      else for (const path in parts as Parts) check(path, (parts as Parts)[path]);
+      else for (const path in parts as FieldValues) check(path, (parts as FieldValues)[path]);
     }
   };
 
@@ -171,7 +171,7 @@ export function compileCheck(collection: string, schema: Schema): WriteCheck {
     update,
     upsert(filter, given) {
       update(given);
-      const { $set, $setOnInsert, $inc } = given as Record<string, Parts | undefined>;
+      const { $set, $setOnInsert, $inc } = given as Record<string, FieldValues | undefined>;
       const equal = Object.entries(filter).filter(([, value]) => typeof value !== 'object');
       row({ ...Object.fromEntries(equal), ...$setOnInsert, ...$inc, ...$set });
     },

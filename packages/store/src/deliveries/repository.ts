@@ -35,13 +35,13 @@ export function createDeliveries(deliveries: Table<DeliveryRow>): Deliveries {
         };
       });
       const ids = drawn.map((row) => row._id);
-      const standing = await rows.find({ _id: { $in: ids }, tenantId }, hidden).toArray();
-      const known = new Set(standing.map((row) => row._id));
+      const existing = await rows.find({ _id: { $in: ids }, tenantId }, hidden).toArray();
+      const known = new Set(existing.map((row) => row._id));
       const fresh = [...new Map(drawn.map((row) => [row._id, row])).values()].filter(
         (row) => !known.has(row._id),
       );
       const raced = await deliveries.insertMissing(fresh);
-      if (raced.size === 0) return inOrderOf(ids, [...standing, ...fresh]);
+      if (raced.size === 0) return inOrderOf(ids, [...existing, ...fresh]);
       return inOrderOf(ids, await rows.find({ _id: { $in: ids }, tenantId }, hidden).toArray());
     },
     async begin(tenantId, deliveryId) {

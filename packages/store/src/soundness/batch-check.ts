@@ -4,7 +4,7 @@ import type { CertificateRecord } from '../certificates/certificates.ts';
 import type { Filter } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import { close, rowsAtOnce, type SoundnessContext } from './context.ts';
-import { chunkOf, isPutBack, judgeRow, lostRow, repairRow } from './rows.ts';
+import { chunkOf, isPutBack, lostRow, repairOf, repairRow } from './rows.ts';
 import type { CheckOptions } from './soundness.ts';
 
 type Counts = Record<ItemRow['state'], number>;
@@ -65,7 +65,7 @@ export function createBatchCheck(context: SoundnessContext): BatchCheck {
       const certOf = new Map(certs.map((one) => [one._id, one]));
       const holderOf = new Map(holders.map((one) => [one._id, one]));
       for (const row of rows) {
-        const repair = judgeRow(batch, row, certOf.get(row.certId ?? ''), holderOf.get(row.studentId ?? ''));
+        const repair = repairOf(batch, row, certOf.get(row.certId ?? ''), holderOf.get(row.studentId ?? ''));
         let { state } = row;
         if (repair) {
           looked.gaps++;
@@ -175,6 +175,6 @@ function correction(batch: BatchRow, looked: Looked, now: Date): Partial<BatchRo
       whole: { ...whole, fence: Math.max(0, whole.fence), until: longAgo },
     };
   }
-  const isTold = done === batch.done && failed === batch.failed && cancelled === batch.cancelled;
-  return isTold ? null : { done, failed, cancelled };
+  const isReported = done === batch.done && failed === batch.failed && cancelled === batch.cancelled;
+  return isReported ? null : { done, failed, cancelled };
 }

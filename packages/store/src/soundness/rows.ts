@@ -7,7 +7,7 @@ import type { StudentRow } from '../students/row.ts';
 import { close, type SoundnessContext } from './context.ts';
 import type { CheckOptions, GapKind } from './soundness.ts';
 
-type StandingCertificate = Pick<CertificateRecord, '_id' | 'tenantId' | 'state'>;
+type ExistingCertificate = Pick<CertificateRecord, '_id' | 'tenantId' | 'state'>;
 type RevokedStudent = Pick<StudentRow, '_id' | 'revokedCertId'>;
 
 export interface RowRepair {
@@ -29,14 +29,14 @@ function rowErrorOf(code: 'issued_revoked' | 'email_unknown' | 'internal') {
 }
 
 /** What is wrong with a row of a batch whose other rows need not be known, and what it becomes. */
-export function judgeRow(
+export function repairOf(
   batch: Pick<BatchRow, 'kind' | 'endedAt' | 'cancelRequestedAt'>,
   row: ItemRow,
-  certificate: StandingCertificate | undefined,
+  certificate: ExistingCertificate | undefined,
   student: RevokedStudent | undefined,
 ): RowRepair | null {
   const isOpen = row.state === 'queued' || row.state === 'running';
-  if (isOpen) return batch.endedAt ? judgeOpenRow(batch) : null;
+  if (isOpen) return batch.endedAt ? repairOfOpen(batch) : null;
   if (batch.kind !== 'generate' || row.certId === undefined) return null;
   if (row.state !== 'done') {
     if (!certificate || certificate.state === 'prepared') return null;
@@ -49,7 +49,7 @@ export function judgeRow(
 }
 
 /** A row that is not final although its batch had ended: the row is older than the batch. */
-function judgeOpenRow({ kind, cancelRequestedAt }: Pick<BatchRow, 'kind' | 'cancelRequestedAt'>): RowRepair {
+function repairOfOpen({ kind, cancelRequestedAt }: Pick<BatchRow, 'kind' | 'cancelRequestedAt'>): RowRepair {
   if (cancelRequestedAt) return { kind: 'row-open', update: { $set: { state: 'cancelled' } } };
   // The batch had ended, so that its messages had been handed over: a machine never sends them twice.
   if (kind === 'email') return { kind: 'row-open', update: unknownDelivery };

@@ -28,8 +28,8 @@ export function createRevisions(revisions: Table<RevisionRecord>, templates: Tab
       if (!template) throw new AppError('template_not_found');
       const content = { tenantId, templateId, name: template.name, design: template.design };
       const _id = revisionId(content);
-      const standing = await rows.findOne({ _id, tenantId });
-      if (standing) return standing;
+      const existing = await rows.findOne({ _id, tenantId });
+      if (existing) return existing;
       return revisions.insertOnce({ _id, ...content, prefixes: [], createdAt: new Date() });
     },
     get: (tenantId, id) => rows.findOne({ _id: id, tenantId }),

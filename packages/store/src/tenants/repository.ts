@@ -45,8 +45,8 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
   return {
     listOf: memberOf,
     async create({ _id: tenantId = newId(), name, publicName, owner, confirmation }) {
-      const standing = await rows.findOne({ _id: tenantId }, hidden);
-      if (standing) return standing;
+      const existing = await rows.findOne({ _id: tenantId }, hidden);
+      if (existing) return existing;
       const nameKey = foldKey(name);
       const own = await memberOf(owner.userId);
       // The same request may be making this very organization just now.

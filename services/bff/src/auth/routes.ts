@@ -17,7 +17,7 @@ import { AuthError, sendAuthError } from './gotrue-error.ts';
 import { type Identity, IssuerRefusal, type OidcChecks, type OidcClient } from './oidc.ts';
 import { readRedirect, withQuery } from './redirects.ts';
 import { sameOriginOnly } from './same-origin.ts';
-import { type SessionDesk, type SignedIn, sessionIdleMs } from './sessions.ts';
+import { type SessionService, type SignedIn, sessionIdleMs } from './sessions.ts';
 import type { AccessTokens, SealedCookie } from './tokens.ts';
 
 /** What a sign-in must remember while the browser is with the issuer. */
@@ -31,7 +31,7 @@ export interface AuthRoutes {
   publicUrl: string;
   oidc: OidcClient;
   tokens: AccessTokens;
-  sessions: SessionDesk;
+  sessions: SessionService;
   cookies: CookieJar;
   flows: SealedCookie<Flow>;
   rates: RateLimits;
@@ -74,19 +74,19 @@ const userBody = z.object({ data: z.object({ full_name: nameText(200) }) });
 const scopes = z.enum(['global', 'local', 'others']).default('global');
 
 /** `/auth/v1/*`: the calls of the browser's auth client, and nothing it does not use. */
-export function createAuthRoutes(parts: AuthRoutes): Router {
+export function createAuthRoutes(dependencies: AuthRoutes): Router {
   const router = Router();
-  const { cookies, sessions, rates } = parts;
+  const { cookies, sessions, rates } = dependencies;
   const note = (event: SecurityEvent, request: Request, facts: SecurityFacts) =>
-    parts.security.note(event, { address: request.ip, call: callOf(request), ...facts });
+    dependencies.security.note(event, { address: request.ip, call: callOf(request), ...facts });
   const flowCookie = (state: string) =>
     `${flowPrefix}${createHash('sha256').update(state).digest('hex').slice(0, 16)}`;
 
-  router.use(sameOriginOnly(parts.publicUrl));
+  router.use(sameOriginOnly(dependencies.publicUrl));
 
   router.get('/authorize', async (request, response) => {
     await rates.spend('sign', request.ip);
-    const redirect = readRedirect(request.query.redirect_to, parts.publicUrl);
+    const redirect = readRedirect(request.query.redirect_to, dependencies.publicUrl);
     if (redirect === undefined) throw new AuthError(400, 'validation_failed', 'redirect_to is not ours');
     const asked = authorizeQuery.safeParse(request.query);
     if (!asked.success) {
@@ -96,8 +96,8 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
         'Signing in needs a PKCE challenge with S256, which browsers offer on https and localhost only',
       );
     }
-    const begun = await parts.oidc.begin().catch((error: unknown) => {
-      parts.log.warn({ err: error }, 'the issuer cannot be reached');
+    const begun = await dependencies.oidc.begin().catch((error: unknown) => {
+      dependencies.log.warn({ err: error }, 'the issuer cannot be reached');
       return undefined;
     });
     if (begun === undefined) {
@@ -111,7 +111,7 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
       cookies.clear(response, name, flowScope);
     }
     const flow = { checks, challenge: asked.data.code_challenge, redirect: redirect.href };
-    cookies.set(response, flowCookie(checks.state), await parts.flows.seal(flow, flowSeconds), {
+    cookies.set(response, flowCookie(checks.state), await dependencies.flows.seal(flow, flowSeconds), {
       ...flowScope,
       maxAgeMs: flowSeconds * 1_000,
     });
@@ -122,9 +122,9 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
     await rates.spend('sign', request.ip);
     const name = flowCookie(String(request.query.state ?? ''));
     const sealed = cookies.read(request, name);
-    const flow = sealed === undefined ? undefined : await parts.flows.open(sealed);
+    const flow = sealed === undefined ? undefined : await dependencies.flows.open(sealed);
     cookies.clear(response, name, flowScope);
-    const redirect = flow ? new URL(flow.redirect) : readRedirect(undefined, parts.publicUrl)!;
+    const redirect = flow ? new URL(flow.redirect) : readRedirect(undefined, dependencies.publicUrl)!;
     const back = (more: Record<string, string>) =>
       response.set('cache-control', 'no-store').redirect(302, withQuery(redirect, more));
     const refuse = (error: string, code: string, description: string) =>
@@ -136,10 +136,10 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
     }
     let code: string | undefined;
     try {
-      const search = new URL(request.originalUrl, parts.publicUrl).search;
-      const identity = await parts.oidc.finish(search, flow.checks);
+      const search = new URL(request.originalUrl, dependencies.publicUrl).search;
+      const identity = await dependencies.oidc.finish(search, flow.checks);
       const userAgent = request.get('user-agent');
-      code = await parts.admit(identity, { challenge: flow.challenge, userAgent });
+      code = await dependencies.admit(identity, { challenge: flow.challenge, userAgent });
     } catch (error) {
       const refusal = error instanceof IssuerRefusal ? error.code : 'unexpected_failure';
       note('sign_in_failed', request, { code: refusal });
@@ -147,7 +147,7 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
         return refuse('access_denied', 'provider_cancelled', 'The sign-in was cancelled');
       }
       // Whatever broke, a browser is on its way: it is brought back to the application, not shown an error in JSON.
-      parts.log.warn({ err: error }, 'a sign-in could not be completed');
+      dependencies.log.warn({ err: error }, 'a sign-in could not be completed');
       return refuse('server_error', 'unexpected_failure', 'The sign-in could not be completed');
     }
     if (code === undefined) {
@@ -186,9 +186,9 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
   async function bearer(request: Request): Promise<{ userId: string; sessionId: string }> {
     const token = /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
     if (token === undefined) throw new AuthError(401, 'no_authorization', 'A bearer token is required');
-    const read = await parts.tokens.read(token);
+    const read = await dependencies.tokens.read(token);
     if (read.kind !== 'valid') throw new AuthError(403, 'bad_jwt', 'The token is not valid');
-    if (!(await parts.isOpen(read))) {
+    if (!(await dependencies.isOpen(read))) {
       throw new AuthError(403, 'session_not_found', 'The session has ended');
     }
     return read;
@@ -205,7 +205,7 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
       await rates.spend('sign', request.ip);
       const { userId } = await bearer(request);
       const { data } = await readBody(userBody, request);
-      await parts.rename(userId, data.full_name);
+      await dependencies.rename(userId, data.full_name);
       response.set('cache-control', 'no-store').json(await sessions.current(userId));
     });
 
@@ -216,24 +216,24 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
     const cookie = cookies.read(request, refreshCookie);
     try {
       const { userId, sessionId } = await bearer(request);
-      await parts.signOut(userId, sessionId, scope.data);
+      await dependencies.signOut(userId, sessionId, scope.data);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
       // The access token may have run out before the person signs out: the cookie (SameSite=Strict) still names the
       // session, and it must not outlive the button.
-      const own = cookie === undefined ? undefined : await parts.sessionOfCookie(cookie);
+      const own = cookie === undefined ? undefined : await dependencies.sessionOfCookie(cookie);
       if (own === undefined) {
         cookies.clear(response, refreshCookie, refreshScope);
         throw error;
       }
-      await parts.signOut(own.userId, own.sessionId, scope.data);
+      await dependencies.signOut(own.userId, own.sessionId, scope.data);
     }
     if (scope.data !== 'others') cookies.clear(response, refreshCookie, refreshScope);
     response.status(204).end();
   });
 
   router.get('/.well-known/jwks.json', (_request, response) => {
-    response.set('cache-control', 'public, max-age=600').json(parts.tokens.jwks);
+    response.set('cache-control', 'public, max-age=600').json(dependencies.tokens.jwks);
   });
 
   router.use((_request, response) => {
@@ -243,7 +243,8 @@ export function createAuthRoutes(parts: AuthRoutes): Router {
     const known = toAuthError(error, request);
     const event = securityEventOfRefusal(known);
     if (event !== undefined) note(event, request, { code: known.errorCode });
-    if (known.status >= 500) parts.log.error({ err: error, path: request.path }, 'an auth call failed');
+    if (known.status >= 500)
+      dependencies.log.error({ err: error, path: request.path }, 'an auth call failed');
     if (response.headersSent) {
       response.destroy();
       return;

@@ -26,7 +26,7 @@ export interface SignedIn {
   refreshToken: string;
 }
 
-export interface SessionDesk {
+export interface SessionService {
   /** Opens a session that waits behind a one-time code (RFC 6749, 4.1) bound to the client's PKCE challenge. */
   open(user: UserRecord, options: { challenge: string; userAgent: string | undefined }): Promise<string>;
   /** The code and its verifier (RFC 7636, 4.6) for the session. */
@@ -35,7 +35,7 @@ export interface SessionDesk {
   current(userId: string): Promise<ReturnType<typeof userView>>;
 }
 
-export interface SessionParts {
+export interface SessionDependencies {
   store: Store;
   tokens: AccessTokens;
   refreshTokens: RefreshTokens;
@@ -49,13 +49,13 @@ const endOf = (signedInAt: Date) =>
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-export function createSessionDesk(parts: SessionParts): SessionDesk {
-  const { store, tokens, refreshTokens } = parts;
+export function createSessionService(dependencies: SessionDependencies): SessionService {
+  const { store, tokens, refreshTokens } = dependencies;
 
   async function describe(user: UserRecord) {
     const grants = await grantsAtSignIn(store, {
       userId: user._id,
-      isSuperAdmin: parts.isSuperAdmin(user),
+      isSuperAdmin: dependencies.isSuperAdmin(user),
       lastTenantId: user.lastTenantId,
     });
     return userView(user, grants);
@@ -133,7 +133,7 @@ export function createSessionDesk(parts: SessionParts): SessionDesk {
       });
       if (rotation.outcome === 'rotated' || rotation.outcome === 'current') return signIn(rotation.session);
       if (rotation.outcome === 'reused') {
-        parts.onReused(session);
+        dependencies.onReused(session);
         throw new AuthError(400, 'refresh_token_already_used', 'The session has ended');
       }
       throw ended();

@@ -11,12 +11,12 @@ import { createCookieJar } from './cookies.ts';
 import { createOidcClient } from './oidc.ts';
 import { createRefreshTokens } from './refresh-token.ts';
 import { createAuthRoutes, type Flow } from './routes.ts';
-import { createSessionDesk } from './sessions.ts';
+import { createSessionService } from './sessions.ts';
 import { maySignIn } from './signups.ts';
 import type { SuperAdmins } from './super-admins.ts';
 import { type AccessTokens, createSealedCookie } from './tokens.ts';
 
-export interface SignInParts {
+export interface SignInDependencies {
   config: BffConfig;
   publicUrl: string;
   masterKey: Uint8Array;
@@ -30,11 +30,12 @@ export interface SignInParts {
 }
 
 /** Puts sign-in together: the issuer, our sessions, and the paths under `/auth/v1`. */
-export function createSignIn(parts: SignInParts): Router {
-  const { config, publicUrl, masterKey, store, tokens, rates, log, security, superAdmins, sockets } = parts;
+export function createSignIn(dependencies: SignInDependencies): Router {
+  const { config, publicUrl, masterKey, store, tokens, rates, log, security, superAdmins, sockets } =
+    dependencies;
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `sello ${purpose}`, 32));
   const refreshTokens = createRefreshTokens(derive('refresh credentials'));
-  const sessions = createSessionDesk({
+  const sessions = createSessionService({
     store,
     tokens,
     refreshTokens,

@@ -11,7 +11,7 @@ export interface Membership {
 }
 
 /** Decides who may make a call. Everything but the token's signature is read from the database, each time. */
-export interface AccessDesk {
+export interface AccessGuard {
   /**
    * Throws `unauthenticated` without a valid token, `session_expired` when it or its session has ended. `known` is told
    * whose token it is before anything is read, and may reject.
@@ -25,12 +25,12 @@ export interface AccessDesk {
   ): Promise<Membership>;
 }
 
-export function createAccessDesk(
+export function createAccessGuard(
   store: Pick<Store, 'sessions' | 'users' | 'members' | 'tenants'>,
   tokens: AccessTokens,
   isSuperAdmin: (user: UserRecord) => boolean,
   paused: PausedOrganizations,
-): AccessDesk {
+): AccessGuard {
   return {
     async person(authorization, known) {
       const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1];

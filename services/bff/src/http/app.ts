@@ -7,7 +7,7 @@ import { createErrorEdge } from './error-edge.ts';
 import { createRequestIds } from './request-id.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
-export interface AppParts {
+export interface AppDependencies {
   publicUrl: string;
   trustProxy: number | string;
   log: Logger;
@@ -32,11 +32,11 @@ const fileHeaders: RequestHandler = (_request, response, next) => {
 const compressedFrom = 4 * 1024;
 
 /** Every path of the public port, in the order they are tried. */
-export function createApp(parts: AppParts): Express {
+export function createApp(dependencies: AppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', parts.trustProxy);
+  app.set('trust proxy', dependencies.trustProxy);
   // Text or a list of texts, never objects made of brackets in a name.
   app.set('query parser', 'simple');
 
@@ -44,22 +44,22 @@ export function createApp(parts: AppParts): Express {
   app.use((request, _response, next) => {
     if (!request.url.startsWith('/socket.io/')) next();
   });
-  app.use(createRequestIds(parts.log, parts.metrics));
-  app.use(createSecurityHeaders(parts.publicUrl));
+  app.use(createRequestIds(dependencies.log, dependencies.metrics));
+  app.use(createSecurityHeaders(dependencies.publicUrl));
   app.use(compression({ threshold: compressedFrom }));
 
-  app.use('/auth/v1', parts.auth);
-  app.all('/api/:resource', parts.dispatch);
-  app.get(publicRoutes.certificate, fileHeaders, parts.certificateFile);
-  app.get('/d/:token/:fileName', fileHeaders, parts.download);
-  app.get('/assets/:name', parts.pictures);
+  app.use('/auth/v1', dependencies.auth);
+  app.all('/api/:resource', dependencies.dispatch);
+  app.get(publicRoutes.certificate, fileHeaders, dependencies.certificateFile);
+  app.get('/d/:token/:fileName', fileHeaders, dependencies.download);
+  app.get('/assets/:name', dependencies.pictures);
   app.use((request, _response, next) => {
     // `/internal` is of another port: the page of the web application would be taken for a yes by whoever asks here.
     const isOurs = /^\/(api|auth\/v1|c|d|socket\.io|internal)(\/|$)/i.test(request.path);
     next(isOurs ? new AppError('not_found') : undefined);
   });
-  app.use(parts.webApp);
+  app.use(dependencies.webApp);
   app.use((_request, _response, next) => next(new AppError('not_found')));
-  app.use(createErrorEdge(parts.log, parts.security));
+  app.use(createErrorEdge(dependencies.log, dependencies.security));
   return app;
 }

@@ -12,7 +12,7 @@ export interface BatchAnswer {
   send(response: Response, asked: { tenantId: string; batchId: string; isAsync: boolean }): Promise<void>;
 }
 
-export interface BatchAnswerParts {
+export interface BatchAnswerDependencies {
   batches: BatchService;
   store: Pick<Store, 'batches'>;
   blobs: Blobs;
@@ -30,7 +30,7 @@ export function createBatchAnswer({
   links,
   waitMs,
   closing,
-}: BatchAnswerParts): BatchAnswer {
+}: BatchAnswerDependencies): BatchAnswer {
   async function sendFile(response: Response, { download }: BatchRecord): Promise<void> {
     if (download === undefined) throw new AppError('no_certificates_to_download');
     const { stream, size } = await blobs.get(download.key);

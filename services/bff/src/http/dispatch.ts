@@ -2,9 +2,9 @@ import type { Call } from '@sello/contracts';
 import { id as idSchema } from '@sello/contracts';
 import { AppError, withLogIds } from '@sello/kit';
 import type { Request, RequestHandler, Response } from 'express';
+import type { Context } from '../context.ts';
 import type { CallGate, Visit } from '../limits/call-gate.ts';
-import type { Parts } from '../parts.ts';
-import type { AccessDesk, Membership } from './access.ts';
+import type { AccessGuard, Membership } from './access.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import { createCallTable, findCall } from './call-table.ts';
 import { Foreground } from './foreground.ts';
@@ -19,8 +19,8 @@ import { gather, sendWholeList, WholeList } from './whole-list.ts';
 
 export interface Dispatch {
   endpoints: Endpoint[];
-  parts: Parts;
-  access: AccessDesk;
+  context: Context;
+  access: AccessGuard;
   idempotency: Idempotency;
   batchAnswer: BatchAnswer;
   gate: CallGate;
@@ -104,7 +104,7 @@ async function answer(
             tenantId,
             roles: caller.membership?.roles ?? [],
           } as unknown as Incoming<Call>,
-          dispatch.parts,
+          dispatch.context,
         ),
     );
     await send(dispatch, endpoint, reply, { request, response, tenantId, inBackground });
@@ -122,7 +122,7 @@ interface Caller {
 }
 
 async function admit(
-  { access, parts, gate }: Dispatch,
+  { access, context, gate }: Dispatch,
   endpoint: Endpoint,
   request: Request,
   response: Response,
@@ -141,7 +141,7 @@ async function admit(
   if (!idSchema.safeParse(tenantId).success) throw new AppError('not_member');
   response.locals.tenantId = String(tenantId).toLowerCase();
   const membership = await access.membership(person, String(tenantId).toLowerCase(), call.access);
-  parts.noteTenant(person, membership.tenantId);
+  context.noteTenant(person, membership.tenantId);
   return { person, membership };
 }
 

@@ -36,56 +36,56 @@ const request = (overrides: Partial<OnceRequest> = {}): OnceRequest => ({
 });
 
 it('runs once and answers the same again', async () => {
-  const desk = createIdempotency(keysInMemory());
+  const idempotency = createIdempotency(keysInMemory());
   const run = vi.fn(async (operationId: string) => ({ batchId: operationId }));
-  const first = await desk.once(request(), run);
-  expect(await desk.once(request(), run)).toEqual(first);
+  const first = await idempotency.once(request(), run);
+  expect(await idempotency.once(request(), run)).toEqual(first);
   expect(run).toHaveBeenCalledTimes(1);
 });
 
 it('refuses another body under the same key, but not the same key of another person, tenant or call', async () => {
-  const desk = createIdempotency(keysInMemory());
+  const idempotency = createIdempotency(keysInMemory());
   const ids = new Set<unknown>();
   const run = async (operationId: string) => ids.add(operationId).size;
-  await desk.once(request(), run);
+  await idempotency.once(request(), run);
   const other = request({ request: { query: {}, body: { students: [2] }, fileHash: undefined } });
-  await expect(desk.once(other, run)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  await expect(idempotency.once(other, run)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   const upload = request({ request: { query: {}, body: { students: [1] }, fileHash: 'a'.repeat(64) } });
-  await expect(desk.once(upload, run)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  await expect(idempotency.once(upload, run)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   for (const scope of [{ userId: 'v' }, { tenantId: 's' }, { call: 'batches.retry' }]) {
-    await desk.once(request(scope), run);
+    await idempotency.once(request(scope), run);
   }
   expect(ids.size).toBe(4);
 });
 
 it('tells that the first is still running', async () => {
-  const desk = createIdempotency(keysInMemory());
-  await desk.once(request(), async () => {
-    await expect(desk.once(request(), async () => 0)).rejects.toMatchObject({
+  const idempotency = createIdempotency(keysInMemory());
+  await idempotency.once(request(), async () => {
+    await expect(idempotency.once(request(), async () => 0)).rejects.toMatchObject({
       code: 'idempotency_in_progress',
     });
   });
 });
 
 it('takes a request up again after a fault, under the same operation id', async () => {
-  const desk = createIdempotency(keysInMemory());
+  const idempotency = createIdempotency(keysInMemory());
   const seen: string[] = [];
-  const broken = desk.once(request(), async (operationId) => {
+  const broken = idempotency.once(request(), async (operationId) => {
     seen.push(operationId);
     throw new AppError('unavailable');
   });
   await expect(broken).rejects.toMatchObject({ code: 'unavailable' });
-  await desk.once(request(), async (operationId) => seen.push(operationId));
+  await idempotency.once(request(), async (operationId) => seen.push(operationId));
   expect(seen[1]).toBe(seen[0]);
   expect(seen[0]).toMatch(/^[0-9a-f]{24}$/);
 });
 
 it('treats every request without a key as its own, and refuses an unreadable key', async () => {
-  const desk = createIdempotency(keysInMemory());
+  const idempotency = createIdempotency(keysInMemory());
   const ids = new Set<string>();
-  for (let n = 0; n < 2; n++) await desk.once(request({ key: undefined }), async (id) => ids.add(id));
+  for (let n = 0; n < 2; n++) await idempotency.once(request({ key: undefined }), async (id) => ids.add(id));
   expect(ids.size).toBe(2);
-  await expect(desk.once(request({ key: 'a b' }), async () => 0)).rejects.toMatchObject({
+  await expect(idempotency.once(request({ key: 'a b' }), async () => 0)).rejects.toMatchObject({
     code: 'invalid_payload',
   });
 });

@@ -1,6 +1,6 @@
 import type { Access, Api, BodyOf, Call, QueryOf, Role } from '@sello/contracts';
 import type { z } from 'zod';
-import type { Parts } from '../parts.ts';
+import type { Context } from '../context.ts';
 import type { Person } from './person.ts';
 import type { WholeList } from './whole-list.ts';
 
@@ -55,7 +55,7 @@ type Streamed<Reply> = Reply extends { items: (infer Item)[] }
   : never;
 
 /** Knows no request, response or status: values in, a wire shape out, an AppError otherwise. */
-export type Handler<C extends Call> = (call: Incoming<C>, parts: Parts) => Promise<Answer<C>>;
+export type Handler<C extends Call> = (call: Incoming<C>, context: Context) => Promise<Answer<C>>;
 
 export type Handlers<Calls extends Record<string, Call>> = { [Key in keyof Calls]: Handler<Calls[Key]> };
 
@@ -64,7 +64,7 @@ export interface Endpoint {
   resource: string;
   key: string;
   call: Call;
-  handle: (call: Incoming<Call>, parts: Parts) => Promise<unknown>;
+  handle: (call: Incoming<Call>, context: Context) => Promise<unknown>;
 }
 
 /** Binds an API to its handlers. A contract without exactly one handler, or a handler without contract, does not compile. */

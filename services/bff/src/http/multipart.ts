@@ -10,29 +10,29 @@ import type { Request, Response } from 'express';
 import { networkOf } from './client-network.ts';
 import type { UploadedFile } from './implement.ts';
 import { holdPace, watchPace } from './upload-pace.ts';
-import type { UploadSeats } from './upload-seats.ts';
+import type { UploadSlots } from './upload-slots.ts';
 
 export interface Multipart {
   fields: Record<string, string>;
   file: UploadedFile;
 }
 
-/** Where uploads go: a folder on disk, and seats for those under way. */
+/** Where uploads go: a folder on disk, and slots for those under way. */
 export interface Uploads {
   folder: string;
-  seats: UploadSeats;
+  slots: UploadSlots;
 }
 
 /**
  * Reads one file part (to disk) and a few text fields (RFC 7578). The file is there until the response is over. Throws
  * `file_missing` without that part, `payload_too_large` when it is larger than the limit (bytes), `invalid_payload` for a
- * broken or overfull form, `upload_too_slow` when it stalls or drips, `rate_limited` while others hold all seats.
+ * broken or overfull form, `upload_too_slow` when it stalls or drips, `rate_limited` while others hold all slots.
  */
 export async function readMultipart(
   request: Request,
   response: Response,
   { field, limit }: { field: string; limit: number },
-  { folder, seats }: Uploads,
+  { folder, slots }: Uploads,
 ): Promise<Multipart> {
   const gone = new AbortController();
   const path = join(folder, randomUUID());
@@ -40,14 +40,14 @@ export async function readMultipart(
     gone.abort();
     rm(path, { force: true }).catch(() => undefined);
   });
-  const leave = await seats.enter(request.ip, gone.signal);
+  const leave = await slots.enter(request.ip, gone.signal);
   response.once('close', leave);
   if (gone.signal.aborted) leave();
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return await receive(request, { field, limit, path });
   } catch (error) {
-    // What is left of the body is not waited for; the seat is free for the next.
+    // What is left of the body is not waited for; the slot is free for the next.
     leave();
     response.set('connection', 'close');
     await rm(path, { force: true }).catch(() => undefined);

@@ -8,7 +8,7 @@ import type { Links } from '../links.ts';
 import { filePartsOf } from '../verify/file-parts.ts';
 import { sendObject } from './send-object.ts';
 
-export interface CertificateFileParts {
+export interface CertificateFileDependencies {
   store: Pick<Store, 'certificates' | 'tenants'>;
   blobs: Blobs;
   links: Links;
@@ -19,7 +19,12 @@ export interface CertificateFileParts {
  * `GET /c/:certId`: the issued file, exactly the bytes that were hashed and signed. People who follow a link to a file
  * that cannot be had are shown the verify page instead of an error in JSON.
  */
-export function createCertificateFile({ store, blobs, links, rates }: CertificateFileParts): RequestHandler {
+export function createCertificateFile({
+  store,
+  blobs,
+  links,
+  rates,
+}: CertificateFileDependencies): RequestHandler {
   async function find(request: Request): Promise<CertificateRecord> {
     await rates.spend('download', request.ip);
     const reference = readCertificateReference(String(request.params.certId));

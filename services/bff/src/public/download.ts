@@ -6,7 +6,7 @@ import type { RateLimits } from '../http/rate-limit.ts';
 import type { Links } from '../links.ts';
 import { sendObject } from './send-object.ts';
 
-export interface DownloadParts {
+export interface DownloadDependencies {
   store: Pick<Store, 'batches'>;
   blobs: Blobs;
   links: Links;
@@ -14,7 +14,7 @@ export interface DownloadParts {
 }
 
 /** `GET /d/:token/:fileName`: a finished zip, by a link that this platform signed and that holds for five minutes. */
-export function createDownload({ store, blobs, links, rates }: DownloadParts): RequestHandler {
+export function createDownload({ store, blobs, links, rates }: DownloadDependencies): RequestHandler {
   return async (request, response) => {
     await rates.spend('download', request.ip);
     const verdict = links.readDownload(String(request.params.token));

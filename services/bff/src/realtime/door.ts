@@ -33,7 +33,7 @@ export class Places {
   }
 }
 
-export interface DoorParts {
+export interface DoorDependencies {
   publicUrl: string;
   domains: Pick<Store['domains']['acrossTenants'], 'byHost'>;
   addressOf: (request: IncomingMessage) => string;
@@ -48,7 +48,7 @@ export interface Door {
   enter(request: IncomingMessage): (() => void) | undefined;
 }
 
-export function createDoor({ publicUrl, domains, addressOf }: DoorParts): Door {
+export function createDoor({ publicUrl, domains, addressOf }: DoorDependencies): Door {
   const own = new URL(publicUrl);
   const places = new Places(socketsAtMost.address);
   const networkOfRequest = (request: IncomingMessage) => networkOf(addressOf(request));

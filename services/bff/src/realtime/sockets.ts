@@ -12,7 +12,7 @@ import {
 import { AppError, isAppError, type Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { Server, type Socket } from 'socket.io';
-import type { AccessDesk } from '../http/access.ts';
+import type { AccessGuard } from '../http/access.ts';
 import { rolesIn } from '../http/access.ts';
 import type { Person } from '../http/person.ts';
 import type { PausedOrganizations } from '../identity/paused.ts';
@@ -42,9 +42,9 @@ export interface Sockets {
   close(): void;
 }
 
-export interface SocketParts {
+export interface SocketDependencies {
   server: HttpServer;
-  access: AccessDesk;
+  access: AccessGuard;
   store: Pick<Store, 'sessions' | 'members' | 'mailAccounts'>;
   door: Door;
   log: Logger;
@@ -72,7 +72,7 @@ export function createSockets({
   paused,
   signal,
   recheckMs = 1_500,
-}: SocketParts): Sockets {
+}: SocketDependencies): Sockets {
   const io = new Server<Record<never, never>, Record<string, (event: unknown) => void>, object, Presence>(
     server,
     {

@@ -25,7 +25,7 @@ const patienceMs = 4_000;
 
 /**
  * The workers check files in turns and keep with the certificate what they found. One that they have not come to, or
- * that carries a timestamp judged by another list of authorities, is read and checked here, and kept the same way.
+ * that carries a timestamp validated by another list of authorities, is read and checked here, and kept the same way.
  */
 export function createKeptFiles(
   { certificates }: Pick<Store, 'certificates'>,

@@ -4,7 +4,7 @@ import type { Store } from '@sello/store';
 import { checkRecords, type NameServers } from '../checking/check.ts';
 import { decide } from '../checking/schedule.ts';
 
-export interface DomainParts {
+export interface DomainDependencies {
   store: Pick<Store, 'domains'>;
   queue: Pick<Queue<'domain-worker'>, 'publish'>;
   servers: NameServers;
@@ -14,7 +14,7 @@ export interface DomainParts {
 }
 
 /** Looks the records of one domain up, notes what was found and what follows from it, and tells the tenant's screens. */
-export function domainJob({ store, queue, servers, log, checked }: DomainParts): JobHandler<'domain'> {
+export function domainJob({ store, queue, servers, log, checked }: DomainDependencies): JobHandler<'domain'> {
   return {
     async run({ tenantId, domainId }) {
       const domain = await store.domains.get(tenantId, domainId);

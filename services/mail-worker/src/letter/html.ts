@@ -48,7 +48,7 @@ export function link(url: string, text: string, color = ink): Html {
   return { html: `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>` };
 }
 
-export interface LetterParts {
+export interface LetterContent {
   language: string;
   title: string;
   issuer: string;
@@ -62,7 +62,7 @@ export interface LetterParts {
 }
 
 /** The letter as mail programs want it: tables, inline styles, 600 px, light in both themes. */
-export function layOut(parts: LetterParts): string {
+export function layOut(content: LetterContent): string {
   const rule = (height: number, color?: string) =>
     `<tr><td height="${height}" style="height:${height}px;padding:0;${color ? `background:${color};` : ''}font-size:0;line-height:0">&nbsp;</td></tr>`;
   const row = (padding: string, style: string, content: string) =>
@@ -70,19 +70,19 @@ export function layOut(parts: LetterParts): string {
   const table = (content: string, style = '', width = ' width="100%"') =>
     `<table role="presentation"${width} cellpadding="0" cellspacing="0" border="0"${style ? ` style="${style}"` : ''}>${content}</table>`;
 
-  const logo = parts.logoUrl
-    ? `<td width="52" valign="middle"><img src="${escapeHtml(parts.logoUrl)}" width="40" height="40" alt="" style="display:block;width:40px;height:40px;object-fit:contain"></td>`
+  const logo = content.logoUrl
+    ? `<td width="52" valign="middle"><img src="${escapeHtml(content.logoUrl)}" width="40" height="40" alt="" style="display:block;width:40px;height:40px;object-fit:contain"></td>`
     : '';
   const head = table(
-    `<tr>${logo}<td valign="middle" style="${serif};font-size:20px;line-height:24px;padding-top:4px">${name(parts.issuer).html}</td></tr>`,
+    `<tr>${logo}<td valign="middle" style="${serif};font-size:20px;line-height:24px;padding-top:4px">${name(content.issuer).html}</td></tr>`,
   );
   const button = table(
-    `<tr><td style="background:${ink};border-radius:2px"><a href="${escapeHtml(parts.button.url)}" style="display:inline-block;padding:14px 22px;${sans};font-size:16px;line-height:20px;font-weight:600;color:#FAF8F4;text-decoration:none">${escapeHtml(parts.button.text)}</a></td><td style="padding-left:16px;${sans};font-size:16px;line-height:20px">${link(parts.aside.url, parts.aside.text).html}</td></tr>`,
+    `<tr><td style="background:${ink};border-radius:2px"><a href="${escapeHtml(content.button.url)}" style="display:inline-block;padding:14px 22px;${sans};font-size:16px;line-height:20px;font-weight:600;color:#FAF8F4;text-decoration:none">${escapeHtml(content.button.text)}</a></td><td style="padding-left:16px;${sans};font-size:16px;line-height:20px">${link(content.aside.url, content.aside.text).html}</td></tr>`,
     '',
     '',
   );
-  const facts = parts.facts.map(({ label, value }, index) => {
-    const border = `border-bottom:1px solid ${index === parts.facts.length - 1 ? ink : line}`;
+  const facts = content.facts.map(({ label, value }, index) => {
+    const border = `border-bottom:1px solid ${index === content.facts.length - 1 ? ink : line}`;
     return `<tr><td width="132" valign="top" style="padding:9px 12px 9px 0;${border};${serif};font-style:italic;font-size:16px;line-height:22px;color:${mute}">${escapeHtml(label)}</td><td valign="top" style="padding:9px 0;${border};${sans};font-size:16px;line-height:22px;color:${ink}">${value.html}</td></tr>`;
   });
   const body = [
@@ -93,15 +93,15 @@ export function layOut(parts: LetterParts): string {
     row(
       '30px 32px 0',
       `${serif};font-size:34px;line-height:38px;letter-spacing:-.6px`,
-      `<h1 style="margin:0;font:inherit;letter-spacing:inherit">${parts.heading.html}</h1>`,
+      `<h1 style="margin:0;font:inherit;letter-spacing:inherit">${content.heading.html}</h1>`,
     ),
-    row('14px 32px 0', `${sans};font-size:17px;line-height:26px;color:${ink}`, parts.sentence.html),
+    row('14px 32px 0', `${sans};font-size:17px;line-height:26px;color:${ink}`, content.sentence.html),
     row('26px 32px 0', '', button),
     row('30px 32px 0', '', table(facts.join(''), `border-collapse:collapse;border-top:1px solid ${ink}`)),
-    row('18px 32px 34px', `${sans};font-size:14px;line-height:21px;color:${mute}`, parts.footer.html),
+    row('18px 32px 34px', `${sans};font-size:14px;line-height:21px;color:${mute}`, content.footer.html),
   ];
   return `<!doctype html>
-<html lang="${escapeHtml(parts.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light only"><meta name="supported-color-schemes" content="light only"><title>${escapeHtml(parts.title)}</title></head>
+<html lang="${escapeHtml(content.language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light only"><meta name="supported-color-schemes" content="light only"><title>${escapeHtml(content.title)}</title></head>
 <body style="margin:0;padding:24px 0;background:#FAF8F4">
 <table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;margin:0 auto;border-collapse:collapse;border:1px solid ${line};border-top:0;background:#FFFEFB;color:${ink}">
 ${body.join('\n')}

@@ -1,7 +1,7 @@
 import { languages } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { type LetterSubject, writeLetter } from './letter.ts';
-import { words } from './words.ts';
+import { letterTexts } from './texts.ts';
 
 function build(overrides: Partial<LetterSubject> = {}): LetterSubject {
   return {
@@ -55,15 +55,15 @@ describe('the letter', () => {
         expect(letter.text).toContain(url);
       }
       expect(letter.html + letter.text + letter.subject).not.toMatch(/\{\w+\}|undefined/);
-      expect(letter.html).toContain(`lang="${words[language].locale}"`);
+      expect(letter.html).toContain(`lang="${letterTexts[language].locale}"`);
     });
   }
 
   it('has every sentence in every language, with the same places', () => {
     const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-    for (const [key, sentence] of Object.entries(words.en)) {
+    for (const [key, sentence] of Object.entries(letterTexts.en)) {
       for (const language of languages) {
-        const other = words[language][key as keyof typeof words.en];
+        const other = letterTexts[language][key as keyof typeof letterTexts.en];
         expect(other.length).toBeGreaterThan(0);
         if (key !== 'locale') expect([key, places(other)]).toEqual([key, places(sentence)]);
       }

@@ -1,6 +1,6 @@
 import { isolated, type Language, printCertId } from '@sello/contracts';
 import { bold, fillHtml, fillText, layOut, link, name } from './html.ts';
-import { words } from './words.ts';
+import { letterTexts } from './texts.ts';
 
 /** What the letter tells of one certificate. */
 export interface LetterSubject {
@@ -35,7 +35,7 @@ export interface Letter {
 
 /** The letter that brings a certificate, as HTML and as plain text of the same content. */
 export function writeLetter(about: LetterSubject): Letter {
-  const say = words[about.language];
+  const say = letterTexts[about.language];
   const { issuer, course, holder, contact, verifyUrl, timeZone } = about;
   const date = new Intl.DateTimeFormat(say.locale, { dateStyle: 'long', timeZone }).format(about.issuedAt);
   const size = fileSize(about.size, say.locale);

@@ -2,7 +2,7 @@ import type { ErrorCode, IdentityKind } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { DeliveryRecord, MailQuota, Store } from '@sello/store';
 
-export interface AllowanceParts {
+export interface AllowanceDependencies {
   store: Pick<Store, 'mailAccounts' | 'auditLog'>;
   /** How many mails an organization may send, by who vouches for it. */
   quotas: Record<IdentityKind, MailQuota>;
@@ -23,7 +23,7 @@ export interface Allowance {
 
 /** Takes the chunk's mails out of the quota. A delivery that was tried before has been counted before. */
 export async function openAllowance(
-  { store, quotas, log }: AllowanceParts,
+  { store, quotas, log }: AllowanceDependencies,
   tenantId: string,
   identity: IdentityKind,
   deliveries: readonly DeliveryRecord[],

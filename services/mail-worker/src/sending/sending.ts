@@ -23,9 +23,9 @@ import { type Allowance, openAllowance } from './allowance.ts';
 import { attachmentName, streamCertificate } from './certificate-file.ts';
 import { type Issuer, readIssuer } from './issuer.ts';
 import type { Message, Transport } from './transport.ts';
-import { judgeTry, nextTry, type Verdict, verdictOfDelivery, wordsOf } from './verdict.ts';
+import { classifyAttempt, nextTry, responseOf, type Verdict, verdictOfDelivery } from './verdict.ts';
 
-export interface SendingParts {
+export interface SendingDependencies {
   store: Pick<
     Store,
     | 'certificates'
@@ -63,7 +63,7 @@ export interface Sending {
   send(
     batch: BatchRecord,
     items: readonly BatchItemRecord[],
-    told: (row: Row) => Promise<void>,
+    report: (row: Row) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
 }
@@ -84,8 +84,8 @@ interface Chunk {
 
 type Ready = BatchItemRecord & { certId: string; email: string };
 
-export function createSending(parts: SendingParts): Sending {
-  const { store, blobs, transport, publicUrl, from, metrics } = parts;
+export function createSending(dependencies: SendingDependencies): Sending {
+  const { store, blobs, transport, publicUrl, from, metrics } = dependencies;
 
   /** The certificate each row is about; a student's newer one goes instead of one that was replaced meanwhile. */
   async function readCertificates(tenantId: string, rows: readonly Ready[]): Promise<Chunk['certificates']> {
@@ -110,7 +110,7 @@ export function createSending(parts: SendingParts): Sending {
       .map(({ index, certId, email }) => ({ batchId, index, certId, to: email, language, messageIdHost }));
     const opened = await store.deliveries.open(tenantId, wanted);
     const deliveries = new Map(wanted.map(({ index }, position) => [index, opened[position]!]));
-    const allowance = await openAllowance(parts, tenantId, issuer.identity, opened);
+    const allowance = await openAllowance(dependencies, tenantId, issuer.identity, opened);
     return { batch, language, issuer, certificates, deliveries, allowance };
   }
 
@@ -168,10 +168,10 @@ export function createSending(parts: SendingParts): Sending {
     const message = await compose(chunk, certificate, opened);
     const delivery = await store.deliveries.begin(tenantId, opened._id);
     if (delivery === null) {
-      const standing = (await store.deliveries.get(tenantId, opened._id)) ?? opened;
+      const existing = (await store.deliveries.get(tenantId, opened._id)) ?? opened;
       // A run that was killed while it sent: whether the server has it, nobody knows.
-      if (standing.state === 'sending') await store.deliveries.settle(tenantId, standing._id, 'unknown');
-      return { verdict: verdictOfDelivery(standing) ?? { kind: 'again', at: nextTry(1) }, isDead: false };
+      if (existing.state === 'sending') await store.deliveries.settle(tenantId, existing._id, 'unknown');
+      return { verdict: verdictOfDelivery(existing) ?? { kind: 'again', at: nextTry(1) }, isDead: false };
     }
     chunk.allowance.begun(delivery);
     const ended = metrics.messageStarts();
@@ -179,17 +179,17 @@ export function createSending(parts: SendingParts): Sending {
     ended(outcome.kind);
     if (outcome.kind === 'accepted' || outcome.kind === 'refused')
       chunk.allowance.ended(outcome.kind === 'refused');
-    const { delivery: state, verdict } = judgeTry(outcome, item.attempts);
-    await store.deliveries.settle(tenantId, delivery._id, state, wordsOf(outcome));
+    const { delivery: state, verdict } = classifyAttempt(outcome, item.attempts);
+    await store.deliveries.settle(tenantId, delivery._id, state, responseOf(outcome));
     return { verdict, isDead: outcome.kind === 'later' && outcome.code === undefined };
   }
 
   return {
-    async send(batch, items, told, signal) {
+    async send(batch, items, report, signal) {
       const ready = items.filter((item): item is Ready => Boolean(item.certId && item.email));
       for (const item of items) {
-        if (!item.certId) await told({ item, verdict: refuse('issued_not_found') });
-        else if (!item.email) await told({ item, verdict: refuse('email_required') });
+        if (!item.certId) await report({ item, verdict: refuse('issued_not_found') });
+        else if (!item.email) await report({ item, verdict: refuse('email_required') });
       }
       if (ready.length === 0) return;
       const chunk = await prepare(batch, ready);
@@ -201,12 +201,12 @@ export function createSending(parts: SendingParts): Sending {
           if (giveBack === null) return;
           if (dead >= deadConnections) {
             giveBack();
-            await told({ item, verdict: { kind: 'again', at: nextTry(item.attempts) } });
+            await report({ item, verdict: { kind: 'again', at: nextTry(item.attempts) } });
             continue;
           }
           const { verdict, isDead } = await sendRow(chunk, item).finally(giveBack);
           dead = isDead ? dead + 1 : 0;
-          await told({ item, verdict });
+          await report({ item, verdict });
         }
       };
       const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));

@@ -93,7 +93,7 @@ export function createTransport(given: string): Transport {
     } catch (error) {
       const broken = brokenFile();
       if (broken !== undefined) return { kind: 'broken', error: broken };
-      return judge(error as SmtpError, passages.get(options.messageId!)?.hasBegun() ?? false);
+      return classify(error as SmtpError, passages.get(options.messageId!)?.hasBegun() ?? false);
     } finally {
       passages.delete(options.messageId!);
     }
@@ -137,7 +137,7 @@ function toOptions(message: Message, content: Readable): SendMailOptions {
 }
 
 /** A reply of the server is definite, wherever it came; without one it counts whether the message had begun to go. */
-function judge(error: SmtpError, hasBegun: boolean): Outcome & { isStale?: boolean } {
+function classify(error: SmtpError, hasBegun: boolean): Outcome & { isStale?: boolean } {
   const { responseCode: code } = error;
   const response = error.response ?? error.message;
   if (code !== undefined && code >= 500) return { kind: 'refused', code, response };

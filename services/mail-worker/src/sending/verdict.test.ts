@@ -2,21 +2,21 @@ import type { DeliveryState } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { DeliveryRecord } from '@sello/store';
 import { describe, expect, it } from 'vitest';
-import { judgeTry, nextTry, verdictOfDelivery } from './verdict.ts';
+import { classifyAttempt, nextTry, verdictOfDelivery } from './verdict.ts';
 
-const standing = (state: DeliveryState, response?: DeliveryRecord['response']) =>
+const existing = (state: DeliveryState, response?: DeliveryRecord['response']) =>
   ({ state, ...(response && { response }) }) as DeliveryRecord;
 
 describe('a try', () => {
   it('accepted is done', () => {
-    expect(judgeTry({ kind: 'accepted', response: '250 ok' }, 1)).toEqual({
+    expect(classifyAttempt({ kind: 'accepted', response: '250 ok' }, 1)).toEqual({
       delivery: 'accepted',
       verdict: { kind: 'done', delivery: 'accepted' },
     });
   });
 
-  it('refused is final and keeps the words of the server', () => {
-    expect(judgeTry({ kind: 'refused', code: 550, response: '550 No such user' }, 1)).toMatchObject({
+  it('refused is final and keeps the response of the server', () => {
+    expect(classifyAttempt({ kind: 'refused', code: 550, response: '550 No such user' }, 1)).toMatchObject({
       delivery: 'refused',
       verdict: {
         kind: 'failed',
@@ -27,9 +27,9 @@ describe('a try', () => {
 
   it('put off is tried again, later each time and not in step, and refused in the end', () => {
     const later = { kind: 'later', code: 451, response: '451 Try later' } as const;
-    expect(judgeTry(later, 1)).toMatchObject({ delivery: 'queued', verdict: { kind: 'again' } });
-    expect(judgeTry(later, 10)).toMatchObject({ verdict: { error: { code: 'email_refused' } } });
-    expect(judgeTry({ ...later, code: undefined }, 10)).toMatchObject({
+    expect(classifyAttempt(later, 1)).toMatchObject({ delivery: 'queued', verdict: { kind: 'again' } });
+    expect(classifyAttempt(later, 10)).toMatchObject({ verdict: { error: { code: 'email_refused' } } });
+    expect(classifyAttempt({ ...later, code: undefined }, 10)).toMatchObject({
       verdict: { error: { code: 'unavailable' } },
     });
     for (const attempts of [1, 4, 9, 30]) {
@@ -41,7 +41,7 @@ describe('a try', () => {
   });
 
   it('of unknown outcome is never tried again', () => {
-    expect(judgeTry({ kind: 'unknown', response: 'closed' }, 1)).toMatchObject({
+    expect(classifyAttempt({ kind: 'unknown', response: 'closed' }, 1)).toMatchObject({
       delivery: 'unknown',
       verdict: { kind: 'failed', error: { code: 'email_unknown' } },
     });
@@ -49,19 +49,19 @@ describe('a try', () => {
 
   it('with a damaged file fails, with objects out of reach waits', () => {
     const damaged = { kind: 'broken', error: new AppError('object_missing') } as const;
-    expect(judgeTry(damaged, 1)).toMatchObject({ verdict: { error: { code: 'object_missing' } } });
+    expect(classifyAttempt(damaged, 1)).toMatchObject({ verdict: { error: { code: 'object_missing' } } });
     const away = { kind: 'broken', error: new AppError('unavailable') } as const;
-    expect(judgeTry(away, 1)).toMatchObject({ delivery: 'queued', verdict: { kind: 'again' } });
+    expect(classifyAttempt(away, 1)).toMatchObject({ delivery: 'queued', verdict: { kind: 'again' } });
   });
 });
 
 describe('a delivery that stands', () => {
   it('is sent only while it is queued', () => {
-    expect(verdictOfDelivery(standing('queued'))).toBeNull();
-    expect(verdictOfDelivery(standing('accepted'))).toMatchObject({ kind: 'done' });
-    expect(verdictOfDelivery(standing('sending'))).toMatchObject({ error: { code: 'email_unknown' } });
-    expect(verdictOfDelivery(standing('unknown'))).toMatchObject({ error: { code: 'email_unknown' } });
-    expect(verdictOfDelivery(standing('refused', { code: 550, text: '550 no' }))).toMatchObject({
+    expect(verdictOfDelivery(existing('queued'))).toBeNull();
+    expect(verdictOfDelivery(existing('accepted'))).toMatchObject({ kind: 'done' });
+    expect(verdictOfDelivery(existing('sending'))).toMatchObject({ error: { code: 'email_unknown' } });
+    expect(verdictOfDelivery(existing('unknown'))).toMatchObject({ error: { code: 'email_unknown' } });
+    expect(verdictOfDelivery(existing('refused', { code: 550, text: '550 no' }))).toMatchObject({
       error: { code: 'email_refused', details: { response: '550 no' } },
     });
   });

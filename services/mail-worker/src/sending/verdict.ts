@@ -29,18 +29,18 @@ export function verdictOfDelivery(delivery: DeliveryRecord): Verdict | null {
 }
 
 /** The state of the delivery after a try, and what becomes of its row. */
-export function judgeTry(
+export function classifyAttempt(
   outcome: Outcome,
   attempts: number,
 ): { delivery: Exclude<DeliveryState, 'sending'>; verdict: Verdict } {
-  const words = wordsOf(outcome);
+  const response = responseOf(outcome);
   switch (outcome.kind) {
     case 'accepted':
       return { delivery: 'accepted', verdict: { kind: 'done', delivery: 'accepted' } };
     case 'refused':
-      return failed('refused', refusal(words));
+      return failed('refused', refusal(response));
     case 'unknown':
-      return failed('unknown', unknown(words));
+      return failed('unknown', unknown(response));
     case 'broken':
       if (!isAppError(outcome.error, 'unavailable')) return failed('queued', toRowError(outcome.error));
       return attempts < mostAttempts ? again(attempts) : failed('queued', toRowError(outcome.error));
@@ -53,7 +53,7 @@ export function judgeTry(
               message: errorMessage('unavailable'),
               details: { response: outcome.response },
             }
-          : refusal(words);
+          : refusal(response);
       return failed('refused', error);
     }
   }
@@ -67,24 +67,26 @@ function failed(delivery: Exclude<DeliveryState, 'sending'>, error: RowError) {
   return { delivery, verdict: { kind: 'failed', delivery, error } } as const;
 }
 
-type Words = { code?: number | undefined; text: string } | undefined;
+type ServerResponse = { code?: number | undefined; text: string } | undefined;
 
 /** What the server said, to be kept with the delivery. */
-export function wordsOf(outcome: Outcome): Words {
+export function responseOf(outcome: Outcome): ServerResponse {
   if (!('response' in outcome)) return undefined;
   return { text: outcome.response, code: 'code' in outcome ? outcome.code : undefined };
 }
 
-/** With the server's own words, for the staff. */
-function refusal(words: Words): RowError {
-  return { code: 'email_refused', message: errorMessage('email_refused'), ...detailsOf(words) };
+/** With the server's own response, for the staff. */
+function refusal(response: ServerResponse): RowError {
+  return { code: 'email_refused', message: errorMessage('email_refused'), ...detailsOf(response) };
 }
 
-function unknown(words: Words): RowError {
-  return { code: 'email_unknown', message: errorMessage('email_unknown'), ...detailsOf(words) };
+function unknown(response: ServerResponse): RowError {
+  return { code: 'email_unknown', message: errorMessage('email_unknown'), ...detailsOf(response) };
 }
 
-function detailsOf(words: Words): Pick<RowError, 'details'> {
-  if (words === undefined) return {};
-  return { details: { response: words.text, ...(words.code === undefined ? {} : { status: words.code }) } };
+function detailsOf(response: ServerResponse): Pick<RowError, 'details'> {
+  if (response === undefined) return {};
+  return {
+    details: { response: response.text, ...(response.code === undefined ? {} : { status: response.code }) },
+  };
 }

@@ -37,7 +37,7 @@ const buildOrder = (overrides: Partial<ArchiveOrder> = {}): ArchiveOrder => ({
   ...overrides,
 });
 
-/** Reads this many bytes of what it is given, then does what it was told. */
+/** Reads this many bytes of what it is given, then does what it is asked. */
 function storeThat(takes: number, then: (taken: number) => void): Blobs {
   return {
     read: async (key: string) => objects.get(key)!,
@@ -76,17 +76,17 @@ describe('writeArchive', () => {
         throw new AppError('unavailable');
       },
     } as Blobs;
-    const told: unknown[] = [];
-    const order = buildOrder({ packed: async (outcomes) => void told.push(...outcomes) });
+    const reported: unknown[] = [];
+    const order = buildOrder({ packed: async (outcomes) => void reported.push(...outcomes) });
     await expect(writeArchive(store, blobs, order)).rejects.toSatisfy((error) =>
       isAppError(error, 'unavailable'),
     );
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('tells of every file while it packs', async () => {
-    const told: number[] = [];
-    const order = buildOrder({ packed: async (outcomes) => void told.push(outcomes.length) });
+    const reported: number[] = [];
+    const order = buildOrder({ packed: async (outcomes) => void reported.push(outcomes.length) });
     const { files, size } = await writeArchive(
       store,
       storeThat(Number.POSITIVE_INFINITY, () => undefined),
@@ -94,7 +94,7 @@ describe('writeArchive', () => {
     );
     expect(files).toBe(200);
     expect(size).toBeGreaterThan(200 * 400_004);
-    expect(told.length).toBeGreaterThan(1);
-    expect(told.reduce((sum, count) => sum + count)).toBe(200);
+    expect(reported.length).toBeGreaterThan(1);
+    expect(reported.reduce((sum, count) => sum + count)).toBe(200);
   });
 });

@@ -24,7 +24,7 @@ export interface ArchiveResult {
 }
 
 const pageItems = 500;
-const toldEvery = 100;
+const reportEvery = 100;
 
 /**
  * Packs the certificates of a batch's rows into one stored zip, streamed into the object store. A row whose certificate
@@ -65,7 +65,7 @@ function createPacking(
 ): Packing {
   const source = createCertificateFiles(blobs);
   const fileName = createFileNames();
-  let untold: FileOutcome[] = [];
+  let unreported: FileOutcome[] = [];
   let files = 0;
   let failure: unknown;
 
@@ -82,13 +82,13 @@ function createPacking(
   }
 
   async function tell(outcome: FileOutcome): Promise<void> {
-    untold.push(outcome);
-    if (untold.length >= toldEvery) await tellAll();
+    unreported.push(outcome);
+    if (unreported.length >= reportEvery) await reportAll();
   }
 
-  async function tellAll(): Promise<void> {
-    if (untold.length > 0) await packed(untold);
-    untold = [];
+  async function reportAll(): Promise<void> {
+    if (unreported.length > 0) await packed(unreported);
+    unreported = [];
   }
 
   async function* pack(): AsyncGenerator<ZipEntry> {
@@ -110,7 +110,7 @@ function createPacking(
         await tell({ index: item.index, state: 'done' });
       }
     }
-    await tellAll();
+    await reportAll();
   }
 
   return {

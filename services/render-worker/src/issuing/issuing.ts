@@ -17,7 +17,7 @@ import type { ReadySigner, Signers } from './signers.ts';
 import { type StampedRow, stampRows } from './stamping.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';
 
-export interface IssuingParts {
+export interface IssuingDependencies {
   store: Pick<Store, 'tenants' | 'domains' | 'students' | 'certificates'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'check'>;
@@ -50,8 +50,8 @@ export interface Issuing {
 /** Longer than this after it was written, a pack is written again: the sweep of orphans might have had it meanwhile. */
 const packFreshMs = 5 * 60_000;
 
-export function createIssuing(parts: IssuingParts): Issuing {
-  const { store, blobs, objectStore, templates, signers, publicUrl, log, lane } = parts;
+export function createIssuing(dependencies: IssuingDependencies): Issuing {
+  const { store, blobs, objectStore, templates, signers, publicUrl, log, lane } = dependencies;
   /** Rows whose certificate a killed run had stored already. */
   async function settled(tenantId: string, items: readonly BatchItemRecord[]): Promise<Set<string>> {
     const begun = items.filter((item) => item.attempts > 1).flatMap((item) => item.certId ?? []);

@@ -1,7 +1,7 @@
 import type { BatchItemRecord, StudentRecord, TenantRecord } from '@sello/store';
 import { expect, it } from 'vitest';
 import { createHeavyLane } from './heavy-lane.ts';
-import { type StampingParts, stampRows } from './stamping.ts';
+import { type StampingDependencies, stampRows } from './stamping.ts';
 import type { ReadyTemplate } from './templates.ts';
 
 const students = new Map([['s', { _id: 's', custom: {} } as StudentRecord]]);
@@ -20,16 +20,16 @@ it('holds no place for jobs while a heavy template is compiled for another chunk
     },
   };
   const lane = createHeavyLane();
-  const parts = {
+  const dependencies = {
     ...{ tenant: {} as TenantRecord, identity: { kind: 'unproven' }, students },
     ...{ templates, signing: undefined, publicUrl: 'https://sello.example', lane },
-  } as unknown as StampingParts;
+  } as unknown as StampingDependencies;
   const slice = lane.enter();
-  expect(await stampRows([item], parts)).toEqual([{ item, isPostponed: true }]);
+  expect(await stampRows([item], dependencies)).toEqual([{ item, isPostponed: true }]);
   expect(compiling).toBe(0);
   slice?.end();
   // Whoever has the lane waits no longer than its slice.
-  expect(await stampRows([item, { ...item, index: 1 }], parts)).toMatchObject([
+  expect(await stampRows([item, { ...item, index: 1 }], dependencies)).toMatchObject([
     { isPostponed: true },
     { isPostponed: true },
   ]);

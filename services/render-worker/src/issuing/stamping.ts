@@ -28,7 +28,7 @@ export type StampedRow =
   | { item: BatchItemRecord; fault: unknown }
   | { item: BatchItemRecord; isPostponed: true };
 
-export interface StampingParts {
+export interface StampingDependencies {
   tenant: TenantRecord;
   /** Who vouches for the organization at this moment. */
   identity: IssuedIdentity;
@@ -54,7 +54,7 @@ interface ReadyRow {
  */
 export async function stampRows(
   items: readonly BatchItemRecord[],
-  parts: StampingParts,
+  dependencies: StampingDependencies,
 ): Promise<StampedRow[]> {
   const pace = createPace();
   const results: Promise<StampedRow>[] = [];
@@ -64,9 +64,9 @@ export async function stampRows(
     results.push(
       attempt(item, async () => {
         // Nobody but the holder of the lane waits for a heavy template to be compiled.
-        if (!(await isOfHeavyTemplate(item, parts))) {
-          const ready = await readyRow(item, parts);
-          if (!ready.template.prepared.isHeavyFor(ready.row)) return stampRow(item, ready, parts);
+        if (!(await isOfHeavyTemplate(item, dependencies))) {
+          const ready = await readyRow(item, dependencies);
+          if (!ready.template.prepared.isHeavyFor(ready.row)) return stampRow(item, ready, dependencies);
         }
         heavy.push({ place, item });
         return { item, isPostponed: true };
@@ -75,13 +75,13 @@ export async function stampRows(
   }
   const rows = await Promise.all(results);
   if (heavy.length === 0) return rows;
-  const slice = parts.lane.enter();
+  const slice = dependencies.lane.enter();
   try {
     for (const { place, item } of heavy) {
       if (!slice?.isOpen()) break;
       rows[place] = await attempt(item, async () => {
-        const ready = await soon(readyRow(item, parts));
-        return ready === undefined ? { item, isPostponed: true } : stampRow(item, ready, parts);
+        const ready = await soon(readyRow(item, dependencies));
+        return ready === undefined ? { item, isPostponed: true } : stampRow(item, ready, dependencies);
       });
     }
   } finally {
@@ -100,23 +100,25 @@ async function attempt(item: BatchItemRecord, run: () => Promise<StampedRow>): P
 
 function isOfHeavyTemplate(
   { tenantId, revisionId }: BatchItemRecord,
-  parts: StampingParts,
+  dependencies: StampingDependencies,
 ): Promise<boolean> {
-  return revisionId === undefined ? Promise.resolve(false) : parts.templates.isHeavy(tenantId, revisionId);
+  return revisionId === undefined
+    ? Promise.resolve(false)
+    : dependencies.templates.isHeavy(tenantId, revisionId);
 }
 
-async function readyRow(item: BatchItemRecord, parts: StampingParts): Promise<ReadyRow> {
+async function readyRow(item: BatchItemRecord, dependencies: StampingDependencies): Promise<ReadyRow> {
   const { certId, issuedAt, studentId, revisionId } = item;
   if (certId === undefined || issuedAt === undefined) throw new TypeError('a row to issue has id and moment');
-  const student = studentId === undefined ? undefined : parts.students.get(studentId);
+  const student = studentId === undefined ? undefined : dependencies.students.get(studentId);
   if (student === undefined) throw new AppError('student_not_found');
   if (revisionId === undefined) throw new AppError('template_missing');
-  const template = await parts.templates.ready(item.tenantId, revisionId);
+  const template = await dependencies.templates.ready(item.tenantId, revisionId);
   const row: StampRow = {
     student,
     custom: student.custom,
-    tenant: parts.tenant,
-    certificate: { id: certId, issuedAt, verifyUrl: verifyUrl(certId, parts.publicUrl) },
+    tenant: dependencies.tenant,
+    certificate: { id: certId, issuedAt, verifyUrl: verifyUrl(certId, dependencies.publicUrl) },
   };
   return { template, row, issuedAt, student };
 }
@@ -135,11 +137,11 @@ async function soon<Value>(value: Promise<Value>): Promise<Value | undefined> {
 async function stampRow(
   item: BatchItemRecord,
   { template, row, issuedAt, student }: ReadyRow,
-  parts: StampingParts,
+  dependencies: StampingDependencies,
 ): Promise<StampedRow> {
-  const signing = parts.signing && {
-    signer: parts.signing.signer,
-    fields: { ...parts.signing.params, signedAt: issuedAt },
+  const signing = dependencies.signing && {
+    signer: dependencies.signing.signer,
+    fields: { ...dependencies.signing.params, signedAt: issuedAt },
   };
   const stamped = await template.prepared.stamp(row, signing);
   return {
@@ -147,7 +149,7 @@ async function stampRow(
     stamped,
     template,
     printed: printedFields(student, template.name),
-    identity: parts.identity,
+    identity: dependencies.identity,
   };
 }
 

@@ -4,14 +4,14 @@ import type { Logger } from '@sello/kit';
 import type { JobHandler } from '@sello/queue';
 import type { Store } from '@sello/store';
 import type { WorkMetrics } from '../metrics.ts';
-import { type ScrubParts, scrubPrefixes } from '../upkeep/scrub.ts';
+import { type ScrubDependencies, scrubPrefixes } from '../upkeep/scrub.ts';
 import { sweepArchives, sweepPacks } from '../upkeep/sweep.ts';
 
 export interface UpkeepContext {
   store: Pick<Store, 'batches' | 'certificates'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
-  templates: ScrubParts['templates'];
+  templates: ScrubDependencies['templates'];
   metrics: WorkMetrics;
   log: Logger;
 }

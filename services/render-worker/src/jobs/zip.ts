@@ -7,7 +7,7 @@ import { writeArchive } from '../archive/archive.ts';
 import type { WorkMetrics } from '../metrics.ts';
 import { archiveKey } from '../object-keys.ts';
 
-export interface ZipParts {
+export interface ZipDependencies {
   store: Pick<Store, 'batches' | 'certificates'>;
   blobs: Blobs;
   progress: Progress;
@@ -16,7 +16,7 @@ export interface ZipParts {
 }
 
 /** Takes a zip batch as a whole, packs its certificates into one object, notes it as the download, and counts. */
-export function zipJob({ store, blobs, progress, metrics, owner }: ZipParts): JobHandler<'zip'> {
+export function zipJob({ store, blobs, progress, metrics, owner }: ZipDependencies): JobHandler<'zip'> {
   const { batches } = store;
   const releases = createReleases();
   return {

@@ -5,9 +5,9 @@ import { isAppError } from '@sello/kit';
 import { createVerifier, fileCheckOf, nameOfTrustList, readTrustList } from '@sello/proof';
 import type { CertificateRecord, CheckedCertificate, Store } from '@sello/store';
 import { sha256OfKey } from '../object-keys.ts';
-import { mendPrefix, type ScrubParts } from './scrub.ts';
+import { mendPrefix, type ScrubDependencies } from './scrub.ts';
 
-export interface FileScrubContext extends ScrubParts {
+export interface FileScrubContext extends ScrubDependencies {
   store: Pick<Store, 'certificates' | 'timestampAuthorities'>;
   /** Are certificates being issued, by any worker? */
   isBusy: () => Promise<boolean>;
@@ -76,7 +76,7 @@ async function scrub(
       continue;
     }
     const options = { timestampAuthorities: list, client: certificate.tenantId };
-    const check = isJudgedElsewhere(fileCheck, trustList)
+    const check = isValidatedElsewhere(fileCheck, trustList)
       ? { ...fileCheck, at }
       : fileCheckOf(await verifier.verify(bytes, options), { at, trustList });
     checked.push({ certificate, check, dueAt: new Date(at.getTime() + limits.fileCheckMs) });
@@ -91,10 +91,10 @@ function tellDamage({ metrics, log }: FileScrubContext, { _id, tenantId, pack }:
 }
 
 /**
- * A timestamp that was judged by a list that this process does not have, the operator's TSA_TRUST: the same bytes keep
+ * A timestamp that was validated by a list that this process does not have, the operator's TSA_TRUST: the same bytes keep
  * that verdict, and whoever has another list sees that it is not theirs.
  */
-function isJudgedElsewhere(check: FileCheck | undefined, trustList: string): check is FileCheck {
+function isValidatedElsewhere(check: FileCheck | undefined, trustList: string): check is FileCheck {
   const timestamp = check?.signature?.timestamp;
   return timestamp !== undefined && timestamp.trustList !== trustList;
 }

@@ -6,7 +6,7 @@ import type { Templates } from '../issuing/templates.ts';
 import type { WorkMetrics } from '../metrics.ts';
 import { damagedKey, prefixFolder, sha256OfKey, tenantOfPrefix } from '../object-keys.ts';
 
-export interface ScrubParts {
+export interface ScrubDependencies {
   blobs: Blobs;
   templates: Pick<Templates, 'restorePrefix'>;
   metrics: WorkMetrics;
@@ -27,8 +27,8 @@ export interface Scrubbed {
  * bytes it is set aside, so that its certificates answer "missing or damaged" instead of wrong bytes, and nothing is
  * issued from it until a backup, or a worker that still has the right bytes in memory, has put them back.
  */
-export async function scrubPrefixes(parts: ScrubParts, signal: AbortSignal): Promise<Scrubbed> {
-  const { blobs, log } = parts;
+export async function scrubPrefixes(dependencies: ScrubDependencies, signal: AbortSignal): Promise<Scrubbed> {
+  const { blobs, log } = dependencies;
   const scrubbed: Scrubbed = { read: 0, damaged: [], restored: [] };
   for await (const { key } of blobs.list(prefixFolder)) {
     signal.throwIfAborted();
@@ -37,7 +37,7 @@ export async function scrubPrefixes(parts: ScrubParts, signal: AbortSignal): Pro
     scrubbed.read++;
     if (found === sha256OfKey(key)) continue;
     scrubbed.damaged.push(key);
-    if (await mendPrefix(parts, key)) scrubbed.restored.push(key);
+    if (await mendPrefix(dependencies, key)) scrubbed.restored.push(key);
   }
   const { read, damaged, restored } = scrubbed;
   log.info({ read, damaged: damaged.length, restored: restored.length }, 'read every prefix again');
@@ -59,7 +59,7 @@ async function hashOf(blobs: Blobs, key: string): Promise<string | undefined> {
 
 /** Stores a damaged prefix again, or sets it aside. Answers whether it is whole again. */
 export async function mendPrefix(
-  { blobs, templates, metrics, log }: ScrubParts,
+  { blobs, templates, metrics, log }: ScrubDependencies,
   key: string,
 ): Promise<boolean> {
   metrics.damaged('prefix');

@@ -14,7 +14,7 @@ import { type RemakeFilesContext, remakeFiles } from './repairs/files.ts';
 import { repairGaps } from './repairs/gaps.ts';
 import { createFileScrub } from './scrub-files.ts';
 
-export interface UpkeepParts {
+export interface UpkeepDependencies {
   store: Pick<
     Store,
     'batches' | 'certificates' | 'students' | 'tenants' | 'soundness' | 'timestampAuthorities'
@@ -42,9 +42,9 @@ const times: Record<UpkeepTask, ScheduleTimes> = {
 };
 
 /** What this service looks after beyond its jobs: the database is the record, and this makes the rest follow it. */
-export function upkeepTasks(parts: UpkeepParts): ReconcilerTask[] {
+export function upkeepTasks(dependencies: UpkeepDependencies): ReconcilerTask[] {
   const { store, blobs, objectStore, queue, progress, metrics, log, stamping, gapsEveryMs, filesEveryMs } =
-    parts;
+    dependencies;
 
   const scrubFiles = createFileScrub({
     ...{ store, blobs, metrics, log },

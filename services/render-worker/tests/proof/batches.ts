@@ -9,13 +9,13 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  type Fixture,
   follow,
   killWorker,
-  openWorld,
+  openFixture,
   order,
   spawnWorker,
-  type World,
-} from '../world.ts';
+} from '../fixture.ts';
 
 // Two workers issue a batch and are killed again and again at random moments; halfway Redis forgets everything. In the
 // end every row has one valid certificate whose stored bytes have the hash it was issued with.
@@ -29,22 +29,22 @@ const { values } = parseArgs({
 const rows = Number(values.rows);
 const kills = Number(values.kills);
 
-const world = await openWorld();
+const fixture = await openFixture();
 const workers: ChildProcess[] = [];
 try {
-  const signing = await addSigningCertificate(world);
+  const signing = await addSigningCertificate(fixture);
   const items = await addStudents(
-    world,
+    fixture,
     Array.from({ length: rows }, (_, index) => buildStudent(index)),
   );
-  workers.push(spawnWorker(world.env), spawnWorker(world.env));
+  workers.push(spawnWorker(fixture.env), spawnWorker(fixture.env));
   const torment = { isOn: true, killed: 0, forgotten: 0 };
   let tormenting: Promise<void> | undefined;
   const started = performance.now();
   const { batch } = await follow(
-    world,
+    fixture,
     async () => {
-      const ordered = await order(world, 'generate', items, signing);
+      const ordered = await order(fixture, 'generate', items, signing);
       tormenting = kill(torment);
       return ordered;
     },
@@ -53,7 +53,7 @@ try {
   torment.isOn = false;
   await tormenting;
   const seconds = Math.round((performance.now() - started) / 1_000);
-  const result = await judge(world, batch._id);
+  const result = await checkBatch(fixture, batch._id);
   const report = { rows, killed: torment.killed, redisForgot: torment.forgotten, seconds, ...result };
   console.log(report);
   if (values.report) {
@@ -66,11 +66,11 @@ try {
   process.exitCode = isProved ? 0 : 1;
 } finally {
   await Promise.all(workers.map((worker) => killWorker(worker)));
-  await world.close();
+  await fixture.close();
 }
 
 async function kill(torment: { isOn: boolean; killed: number; forgotten: number }): Promise<void> {
-  const redis = new Redis(world.config.REDIS_URL, { maxRetriesPerRequest: null });
+  const redis = new Redis(fixture.config.REDIS_URL, { maxRetriesPerRequest: null });
   while (torment.isOn && torment.killed < kills) {
     await sleep(300 + Math.random() * 2_500);
     const place = Math.floor(Math.random() * workers.length);
@@ -80,12 +80,12 @@ async function kill(torment: { isOn: boolean; killed: number; forgotten: number 
       await redis.flushall();
       torment.forgotten++;
     }
-    workers[place] = spawnWorker(world.env);
+    workers[place] = spawnWorker(fixture.env);
   }
   redis.disconnect();
 }
 
-async function judge({ store, blobs, tenantId }: World, batchId: string) {
+async function checkBatch({ store, blobs, tenantId }: Fixture, batchId: string) {
   const students = new Set<string>();
   const result = { valid: 0, duplicates: 0, damaged: 0, mostAttempts: 0, packs: 0 };
   for await (const { state, studentId, prefix, pack, hash } of store.certificates.each(tenantId)) {

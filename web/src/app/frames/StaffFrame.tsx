@@ -37,7 +37,7 @@ function Frame() {
   useEffect(() => leaveBehind(tenantId), [tenantId]);
   useEffect(() => (tenantId && mayFollow ? followBatches(tenantId) : undefined), [tenantId, mayFollow]);
   return (
-    <div className="desk">
+    <div className="workspace">
       <a className="skip" href="#page">
         {t('common.skip')}
       </a>

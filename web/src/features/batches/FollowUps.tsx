@@ -20,7 +20,7 @@ import { useStore } from '../../state/store.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 
-/** What follows the end of a batch: the word of it, the errors' dialog, the e-mails that were asked for with it. */
+/** What follows the end of a batch: the message, the errors' dialog, the e-mails that were asked for with it. */
 export function FollowUps() {
   const { t } = useTranslation();
   const { jobs, tenantId } = useStore(tray);

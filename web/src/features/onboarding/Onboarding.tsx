@@ -40,7 +40,7 @@ function Select() {
         <h1>{t('onboarding.selectTitle')}</h1>
         <p className="lead">{t('onboarding.selectText')}</p>
       </div>
-      <ul className="ways">
+      <ul className="choices">
         <li>
           <Link to="?mode=create">
             <b>{t('onboarding.create')}</b>

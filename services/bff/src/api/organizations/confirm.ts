@@ -7,9 +7,9 @@ import { answer } from './describe.ts';
 /** The operator's word that an organization is who it says it is. */
 export const confirm: Handler<(typeof organizationsApi.calls)['confirm']> = async (
   { body, person },
-  parts,
+  context,
 ) => {
-  const { store, audit } = parts;
+  const { store, audit } = context;
   const tenant = await store.tenants.get(body.id);
   if (tenant === null) throw new AppError('tenant_not_found');
   const alike = await confirmedLookAlikes(store, [tenant.name, tenant.publicName], tenant._id);
@@ -18,5 +18,5 @@ export const confirm: Handler<(typeof organizationsApi.calls)['confirm']> = asyn
   }
   await audit.note(tenant._id, person, { action: 'organizations.confirm', details: { how: body.how } });
   await store.tenants.confirm(tenant._id, { by: person.userId, at: new Date(), how: body.how });
-  return answer(tenant._id, parts);
+  return answer(tenant._id, context);
 };

@@ -7,10 +7,10 @@ import {
   type ProvedName,
   type TenantRecord,
 } from '@sello/store';
-import type { Parts } from '../../parts.ts';
+import type { Context } from '../../context.ts';
 import { type OrganizationFacts, organizationView } from '../../views/organization.ts';
 
-type Stores = Pick<Parts, 'store'>;
+type Stores = Pick<Context, 'store'>;
 
 /** The names that must not be mistaken for another's: of every organization that is proved by its domain or confirmed. */
 export async function provedNames({ store }: Stores): Promise<LookAlikes<ProvedName>> {
@@ -69,15 +69,15 @@ export async function factsOf(
 /** One organization as the operator's calls answer it. Throws `tenant_not_found`. */
 export async function describe(
   tenantId: string,
-  parts: Stores,
+  context: Stores,
 ): Promise<{ tenant: TenantRecord; facts: OrganizationFacts }> {
-  const tenant = await parts.store.tenants.get(tenantId);
+  const tenant = await context.store.tenants.get(tenantId);
   if (tenant === null) throw new AppError('tenant_not_found');
-  const facts = await factsOf([tenant], await provedNames(parts), parts);
+  const facts = await factsOf([tenant], await provedNames(context), context);
   return { tenant, facts: facts.get(tenantId)! };
 }
 
-export async function answer(tenantId: string, parts: Stores): Promise<Organization> {
-  const { tenant, facts } = await describe(tenantId, parts);
+export async function answer(tenantId: string, context: Stores): Promise<Organization> {
+  const { tenant, facts } = await describe(tenantId, context);
   return organizationView(tenant, facts);
 }

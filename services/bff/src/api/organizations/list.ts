@@ -1,27 +1,27 @@
 import type { organizationsApi } from '@sello/contracts';
 import { foldKey, type TenantListQuery } from '@sello/store';
+import type { Context } from '../../context.ts';
 import type { Handler } from '../../http/implement.ts';
 import { listed } from '../../http/whole-list.ts';
-import type { Parts } from '../../parts.ts';
 import { organizationView } from '../../views/organization.ts';
 import { factsOf, provedNames } from './describe.ts';
 
 type ListCall = (typeof organizationsApi.calls)['list'];
-type Stores = Pick<Parts, 'store'>;
+type Stores = Pick<Context, 'store'>;
 
 /** Every organization on this server, newest first. */
-export const list: Handler<ListCall> = async ({ query }, parts) => {
+export const list: Handler<ListCall> = async ({ query }, context) => {
   const [search, narrowed, proved] = await Promise.all([
-    searchOf(query.search, parts),
-    narrow(query, parts),
-    provedNames(parts),
+    searchOf(query.search, context),
+    narrow(query, context),
+    provedNames(context),
   ]);
   const { limit, cursor } = query;
   return listed(
     { limit, cursor },
     async (asked) => {
-      const page = await parts.store.tenants.page({ ...asked, ...narrowed, search });
-      const facts = await factsOf(page.items, proved, parts);
+      const page = await context.store.tenants.page({ ...asked, ...narrowed, search });
+      const facts = await factsOf(page.items, proved, context);
       return { ...page, items: page.items.map((tenant) => organizationView(tenant, facts.get(tenant._id)!)) };
     },
     (organization) => organization,

@@ -4,13 +4,13 @@ import type { Handler } from '../../http/implement.ts';
 import { answer } from './describe.ts';
 
 /** Stops an organization's mail, or closes it to its members; their sockets are closed when their rights are read next. */
-export const pause: Handler<(typeof organizationsApi.calls)['pause']> = async ({ body, person }, parts) => {
+export const pause: Handler<(typeof organizationsApi.calls)['pause']> = async ({ body, person }, context) => {
   const { id, what, reason } = body;
-  const { store, audit } = parts;
+  const { store, audit } = context;
   if ((await store.tenants.get(id)) === null) throw new AppError('tenant_not_found');
   const by = person.userId;
   if (what === 'mail') await store.mailAccounts.pause(id, { by, reason });
   else await store.tenants.setSignInsPause(id, { by, reason });
   await audit.note(id, person, { action: 'organizations.pause', details: { what, reason } });
-  return answer(id, parts);
+  return answer(id, context);
 };

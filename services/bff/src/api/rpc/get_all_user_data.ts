@@ -9,14 +9,14 @@ import { grantsOfAsked } from './grants-of-asked.ts';
  */
 export const getAllUserData: Handler<(typeof rpcApi.calls)['get_all_user_data']> = async (
   { person, body },
-  parts,
+  context,
 ) => {
-  const grants = await grantsOfAsked(person, body, parts);
+  const grants = await grantsOfAsked(person, body, context);
   const tenantId = body.tenant_uuid ?? null;
   if (tenantId === null || grants.roles.length === 0) return grants;
   const [account, tenant] = await Promise.all([
-    parts.store.mailAccounts.get(tenantId),
-    parts.store.tenants.get(tenantId),
+    context.store.mailAccounts.get(tenantId),
+    context.store.tenants.get(tenantId),
   ]);
   const closed = person.isSuperAdmin ? undefined : tenant?.signInsPause;
   return {

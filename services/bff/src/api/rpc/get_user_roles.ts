@@ -5,5 +5,5 @@ import { grantsOfAsked } from './grants-of-asked.ts';
 /** The earlier variant of `get_all_user_data`: the roles alone. */
 export const getUserRoles: Handler<(typeof rpcApi.calls)['get_user_roles']> = async (
   { person, body },
-  parts,
-) => (await grantsOfAsked(person, body, parts)).roles;
+  context,
+) => (await grantsOfAsked(person, body, context)).roles;

@@ -1,14 +1,14 @@
 import type { SessionData } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { grantsIn } from '../../auth/grants.ts';
+import type { Context } from '../../context.ts';
 import type { Person } from '../../http/person.ts';
-import type { Parts } from '../../parts.ts';
 
 /** What somebody may do in a tenant. Only super admins may ask about others; nobody learns whether a tenant exists. */
 export async function grantsOfAsked(
   person: Person,
   asked: { user_uuid: string; tenant_uuid?: string | null | undefined },
-  { store, noteTenant }: Pick<Parts, 'store' | 'noteTenant'>,
+  { store, noteTenant }: Pick<Context, 'store' | 'noteTenant'>,
 ): Promise<SessionData> {
   const isOwn = asked.user_uuid === person.userId;
   if (!isOwn && !person.isSuperAdmin) throw new AppError('forbidden');

@@ -75,14 +75,14 @@ describe('matchRows', () => {
   });
 
   it('means the oldest of several students with one idNumber', () => {
-    const standing = [buildStudent(), buildStudent({ _id: '2'.repeat(24) })];
-    const { update } = matchRows(buildRows({ idNumber: 'X-1' }), standing, 'update');
+    const existing = [buildStudent(), buildStudent({ _id: '2'.repeat(24) })];
+    const { update } = matchRows(buildRows({ idNumber: 'X-1' }), existing, 'update');
     expect(update.map(({ studentId }) => studentId)).toEqual(['1'.repeat(24)]);
   });
 
   it('refuses a row that would make a known student end before the start', () => {
-    const standing = [buildStudent({ startDate: '2026-05-01' })];
-    const outcome = matchRows(buildRows({ idNumber: 'X-1', endDate: '2026-04-01' }), standing, 'update');
+    const existing = [buildStudent({ startDate: '2026-05-01' })];
+    const outcome = matchRows(buildRows({ idNumber: 'X-1', endDate: '2026-04-01' }), existing, 'update');
     expect(outcome).toMatchObject({ disordered: [0], update: [], counts: { updated: 0 } });
   });
 });

@@ -26,7 +26,7 @@ export interface Matched {
  */
 export function matchRows(
   rows: readonly AcceptedRow[],
-  standing: readonly StudentRecord[],
+  records: readonly StudentRecord[],
   existing: 'update' | 'skip' | 'add',
 ): Matched {
   const add: Matched['add'] = [];
@@ -36,7 +36,7 @@ export function matchRows(
 
   /** Where the person of an idNumber stands: a student of the tenant, or a row further up. */
   const known = new Map<string, { read: () => StudentFields; write: (fields: StudentFields) => void }>();
-  for (const record of standing) {
+  for (const record of records) {
     const key = foldKey(record.idNumber);
     // The oldest of several is the one meant: they come oldest first.
     if (known.has(key)) continue;

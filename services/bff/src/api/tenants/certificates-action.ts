@@ -7,8 +7,8 @@ import {
   sealPrivateKey,
 } from '@sello/proof';
 import type { SigningCertificateRecord, TenantRecord } from '@sello/store';
+import type { Context } from '../../context.ts';
 import type { Handler, Incoming } from '../../http/implement.ts';
-import type { Parts } from '../../parts.ts';
 import { signingCertificateView } from '../../views/signing-certificate.ts';
 
 type Contract = (typeof tenantsApi.calls)['certificates-action'];
@@ -18,12 +18,12 @@ type Material = Awaited<ReturnType<typeof generateSigningCertificate>>;
 const endings = /\.(pem|crt|cer|p12|pfx)$/i;
 
 /** Makes a signing key here, takes one from a file, or revokes one. Private keys are sealed before they are stored. */
-export const certificatesAction: Handler<Contract> = async (call, parts) => {
+export const certificatesAction: Handler<Contract> = async (call, context) => {
   const { tenantId, body, person } = call;
-  const tenant = await parts.store.tenants.get(tenantId);
+  const tenant = await context.store.tenants.get(tenantId);
   if (tenant === null) throw new AppError('tenant_not_found');
-  const record = await act(call, parts, tenant);
-  await parts.audit.note(tenantId, person, {
+  const record = await act(call, context, tenant);
+  await context.audit.note(tenantId, person, {
     action: `tenants.certificates.${body.action}`,
     target: record._id,
     details: { fingerprint: record.fingerprint, algorithm: record.algorithm },
@@ -33,22 +33,22 @@ export const certificatesAction: Handler<Contract> = async (call, parts) => {
 
 async function act(
   call: Incoming<Contract>,
-  parts: Parts,
+  context: Context,
   tenant: TenantRecord,
 ): Promise<SigningCertificateRecord> {
   const { body, file, person } = call;
   if (body.action === 'revoke') {
-    const revoked = await parts.store.signingCertificates.revoke(tenant._id, body.id);
+    const revoked = await context.store.signingCertificates.revoke(tenant._id, body.id);
     if (revoked === null) throw new AppError('certificate_not_found');
     return revoked;
   }
   if (body.action === 'generate') {
     const { algorithm, certificateParams: params } = body;
     // An organization's keys are made one after the other: no impatient person keeps all others waiting.
-    const material = await parts.lock.hold(`signing key ${tenant._id}`, { busy: 'rate_limited' }, () =>
+    const material = await context.lock.hold(`signing key ${tenant._id}`, { busy: 'rate_limited' }, () =>
       generateSigningCertificate({ algorithm, organization: tenant.name, params }),
     );
-    return keep(call, parts, material, { origin: 'generated', name: params.name, params });
+    return keep(call, context, material, { origin: 'generated', name: params.name, params });
   }
   if (file === undefined) throw new AppError('file_missing');
   const { fileName } = file;
@@ -62,12 +62,12 @@ async function act(
     name: tenant.publicName,
   };
   const name = /(?:^|, )CN=([^,]+)/.exec(material.subject)?.[1]?.trim() || fileName;
-  return keep(call, parts, material, { origin: 'uploaded', name, params });
+  return keep(call, context, material, { origin: 'uploaded', name, params });
 }
 
 async function keep(
   { tenantId, person, operationId }: Incoming<Contract>,
-  { store, wrappingKey }: Parts,
+  { store, wrappingKey }: Context,
   material: Material,
   named: { origin: 'generated' | 'uploaded'; name: string; params: CertificateParams },
 ): Promise<SigningCertificateRecord> {

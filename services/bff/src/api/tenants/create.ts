@@ -23,10 +23,10 @@ export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
   if (body.name === '') throw new AppError('tenant_name_required');
   const { userId } = person;
   const tenant = await lock.hold(`tenants.create ${userId}`, { busy: 'rate_limited' }, async () => {
-    const standing = await store.tenants.listOf(userId);
-    const isTaken = ({ tenant: { _id, nameKey } }: (typeof standing)[number]) =>
+    const existing = await store.tenants.listOf(userId);
+    const isTaken = ({ tenant: { _id, nameKey } }: (typeof existing)[number]) =>
       _id !== operationId && nameKey === foldKey(body.name);
-    if (standing.some(isTaken)) throw new AppError('tenant_name_taken');
+    if (existing.some(isTaken)) throw new AppError('tenant_name_taken');
     await refuseConfusable(store, [body.name], operationId);
     // The organization itself comes last: one that breaks off before is seen by nobody, and its name stays free.
     await copyBuiltIns(store, operationId, { language: body.language, userId });

@@ -13,8 +13,8 @@ export const domainsAdd: Handler<(typeof tenantsApi.calls)['domains-add']> = asy
 ) => {
   const name = readDomainName(body.domain);
   if (body.action === 'check') {
-    const standing = await store.domains.of(tenantId);
-    if (standing?.domain !== name) throw new AppError('domain_not_found');
+    const existing = await store.domains.of(tenantId);
+    if (existing?.domain !== name) throw new AppError('domain_not_found');
     const record = await store.domains.requestCheck(tenantId);
     await checkDomain(record);
     return domainView(record);

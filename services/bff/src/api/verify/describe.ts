@@ -1,6 +1,6 @@
 import type { PublicCertificate } from '@sello/contracts';
 import type { CertificateRecord } from '@sello/store';
-import type { Parts } from '../../parts.ts';
+import type { Context } from '../../context.ts';
 import type { Issuer } from '../../verify/issuers.ts';
 import { publicCertificateView } from '../../views/public-certificate.ts';
 
@@ -8,7 +8,7 @@ import { publicCertificateView } from '../../views/public-certificate.ts';
 export function describeIssued(
   record: CertificateRecord,
   { tenant, domain, signing }: Issuer,
-  { links }: Pick<Parts, 'links'>,
+  { links }: Pick<Context, 'links'>,
 ): PublicCertificate | null {
   const { state } = record;
   return state === 'prepared'

@@ -4,8 +4,8 @@ import type { Handler } from '../../http/implement.ts';
 import { describeIssued } from './describe.ts';
 
 /** The full check of a PDF that a visitor chose to send. */
-export const file: Handler<(typeof verifyApi.calls)['file']> = async (call, parts) => {
+export const file: Handler<(typeof verifyApi.calls)['file']> = async (call, context) => {
   if (call.file === undefined || call.file.size === 0) throw new AppError('file_missing');
-  const { facts, certificate, issuer } = await parts.inspector.sent(call.file);
-  return { file: facts, certificate: certificate && issuer && describeIssued(certificate, issuer, parts) };
+  const { facts, certificate, issuer } = await context.inspector.sent(call.file);
+  return { file: facts, certificate: certificate && issuer && describeIssued(certificate, issuer, context) };
 };

@@ -4,12 +4,12 @@ import type { Handler } from '../../http/implement.ts';
 import { describeIssued } from './describe.ts';
 
 /** By hash, by certificate id as printed, or by a pasted link. What is only prepared has not been issued. */
-export const lookup: Handler<(typeof verifyApi.calls)['lookup']> = async ({ query }, parts) => {
-  const found = await parts.issuers.ofComing(parts.issued.find(query.hash));
+export const lookup: Handler<(typeof verifyApi.calls)['lookup']> = async ({ query }, context) => {
+  const found = await context.issuers.ofComing(context.issued.find(query.hash));
   if (found === null) throw new AppError('issued_not_found');
   const [record, issuer] = found;
-  const certificate = describeIssued(record, issuer, parts);
+  const certificate = describeIssued(record, issuer, context);
   if (certificate === null) throw new AppError('issued_not_found');
-  const file = await parts.inspector.kept(record, issuer);
+  const file = await context.inspector.kept(record, issuer);
   return file === undefined ? { certificate } : { certificate, file };
 };

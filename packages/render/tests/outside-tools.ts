@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Programs of others that read our files; a test whose judge is not installed is skipped under its name. */
-export type Judge = 'pdftotext' | 'pdftoppm' | 'pdffonts' | 'pdfinfo' | 'pdfsig' | 'qpdf';
+/** Programs of others that read our files; a test whose tool is not installed is skipped under its name. */
+export type Tool = 'pdftotext' | 'pdftoppm' | 'pdffonts' | 'pdfinfo' | 'pdfsig' | 'qpdf';
 
-export function isInstalled(judge: Judge): boolean {
-  return spawnSync(judge, [judge === 'qpdf' ? '--version' : '-v']).error === undefined;
+export function isInstalled(tool: Tool): boolean {
+  return spawnSync(tool, [tool === 'qpdf' ? '--version' : '-v']).error === undefined;
 }
 
 function withFile<T>(pdf: Uint8Array, use: (path: string, folder: string) => T): T {
-  const folder = mkdtempSync(join(tmpdir(), 'sello-judge-'));
+  const folder = mkdtempSync(join(tmpdir(), 'sello-tool-'));
   try {
     const path = join(folder, 'certificate.pdf');
     writeFileSync(path, pdf);
@@ -40,9 +40,9 @@ export function structureFaults(pdf: Uint8Array): string {
   });
 }
 
-export function run(judge: Judge, pdf: Uint8Array, args: readonly string[] = []): string {
+export function run(tool: Tool, pdf: Uint8Array, args: readonly string[] = []): string {
   return withFile(pdf, (path) => {
-    const { stdout, stderr } = spawnSync(judge, [...args, path], { encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(tool, [...args, path], { encoding: 'utf8' });
     return `${stdout}${stderr}`;
   });
 }

@@ -12,8 +12,8 @@ import type {
 } from '@sello/contracts';
 import { createOrganizations } from './organizations.ts';
 
-/** A tenant's world as the server would tell it, invented; `long` stretches every text that people write. */
-export interface World {
+/** A tenant's fixture as the server would tell it, invented; `long` stretches every text that people write. */
+export interface Fixture {
   tenants: Tenant[];
   permissions: string[];
   roles: string[];
@@ -54,7 +54,7 @@ const notCertified = new Set([2, 4, 6, 10, 12]);
 const longName =
   'Maria Antónia da Conceição Albuquerque e Vasconcelos Cavalcanti de Montenegro y Echeverría-Zubizarreta';
 
-export function createWorld(long = false): World {
+export function createWorld(long = false): Fixture {
   // Every other person has a name of 120 letters in one piece, so has the organization.
   const unbroken = (text: string): string =>
     long ? text.replaceAll(' ', '').padEnd(120, 'ungsgesellschaft') : text;

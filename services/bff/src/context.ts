@@ -14,7 +14,7 @@ import type { IssuedCertificates } from './verify/issued.ts';
 import type { Issuers } from './verify/issuers.ts';
 
 /** What handlers work with. Made once per service by `createBff`. */
-export interface Parts {
+export interface Context {
   log: Logger;
   store: Store;
   blobs: Blobs;

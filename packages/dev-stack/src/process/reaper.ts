@@ -32,7 +32,7 @@ end $services
 end $servers
 `;
 
-export class Keeper {
+export class Reaper {
   readonly #child: ChildProcess;
 
   constructor() {
@@ -52,7 +52,7 @@ export class Keeper {
     this.#child.stdin!.write(`gone ${pid}\n`);
   }
 
-  /** Ends what is still under care, and the keeper. */
+  /** Ends what is still under care, and the reaper. */
   async close(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => this.#child.once('exit', () => resolve()));

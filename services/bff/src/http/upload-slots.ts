@@ -1,7 +1,7 @@
 import { AppError } from '@sello/kit';
 import { networkOf } from './client-network.ts';
 
-export interface UploadSeats {
+export interface UploadSlots {
   /**
    * Waits until this address may send a file; answers how to leave. Throws `rate_limited` when others of the same
    * address, or all others together, take too long, and when `gone` is aborted.
@@ -9,12 +9,12 @@ export interface UploadSeats {
   enter(address: string | undefined, gone: AbortSignal): Promise<() => void>;
 }
 
-export interface UploadSeatsOptions {
+export interface UploadSlotsOptions {
   /** Files that one address (IPv6: one /64) sends at a time. */
   perAddress?: number;
   /** Files under way in all: with the largest upload this is the room on disk that they may take. */
   inAll?: number;
-  /** How long one more may wait for its seat, ms. */
+  /** How long one more may wait for its slot, ms. */
   patienceMs?: number;
   /** How many of one address may wait. */
   waiting?: number;
@@ -25,30 +25,30 @@ interface Waiting {
   admit(): void;
 }
 
-export function createUploadSeats({
+export function createUploadSlots({
   perAddress = 2,
   inAll = 32,
   patienceMs = 10_000,
   waiting: waitingPerAddress = 8,
-}: UploadSeatsOptions = {}): UploadSeats {
-  const seated = new Map<string, number>();
+}: UploadSlotsOptions = {}): UploadSlots {
+  const takenBy = new Map<string, number>();
   const waiting: Waiting[] = [];
   let total = 0;
 
-  const hasSeat = (network: string) => total < inAll && (seated.get(network) ?? 0) < perAddress;
+  const hasSlot = (network: string) => total < inAll && (takenBy.get(network) ?? 0) < perAddress;
 
-  function sit(network: string): () => void {
+  function take(network: string): () => void {
     total++;
-    seated.set(network, (seated.get(network) ?? 0) + 1);
+    takenBy.set(network, (takenBy.get(network) ?? 0) + 1);
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
       hasLeft = true;
       total--;
-      const left = (seated.get(network) ?? 1) - 1;
-      if (left === 0) seated.delete(network);
-      else seated.set(network, left);
-      const next = waiting.findIndex((one) => hasSeat(one.network));
+      const left = (takenBy.get(network) ?? 1) - 1;
+      if (left === 0) takenBy.delete(network);
+      else takenBy.set(network, left);
+      const next = waiting.findIndex((one) => hasSlot(one.network));
       if (next >= 0) waiting.splice(next, 1)[0]?.admit();
     };
   }
@@ -56,7 +56,7 @@ export function createUploadSeats({
   return {
     enter(address, gone) {
       const network = networkOf(address ?? 'unknown');
-      if (hasSeat(network)) return Promise.resolve(sit(network));
+      if (hasSlot(network)) return Promise.resolve(take(network));
       const refusal = () => new AppError('rate_limited', { details: { retryAfter: 5 } });
       if (waiting.filter((one) => one.network === network).length >= waitingPerAddress) {
         return Promise.reject(refusal());
@@ -70,7 +70,7 @@ export function createUploadSeats({
           network,
           admit() {
             end();
-            resolve(sit(network));
+            resolve(take(network));
           },
         };
         const giveUp = () => {

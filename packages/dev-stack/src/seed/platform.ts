@@ -1,6 +1,6 @@
 import type { Person } from '../issuer/people.ts';
 
-/** What the world and its clients need of a running stack. */
+/** What the seed and its clients need of a running stack. */
 export interface Platform {
   /** Where people reach the app. */
   app: string;

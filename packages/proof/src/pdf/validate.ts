@@ -14,10 +14,10 @@ import { Budget, defaultLimits, PdfFault, type ReadingLimits } from './read/budg
 import { PdfFile } from './read/file.ts';
 import { Parser } from './read/parse.ts';
 import { PdfDict, PdfRef } from './read/values.ts';
-import { type JudgeContext, judgeSignature, type SignatureJudgement } from './signature.ts';
-import { type FoundSignature, fieldsOf, isSignature, surveyFile } from './survey.ts';
+import { type FoundSignature, fieldsOf, isSignature, scanFile } from './scan.ts';
+import { type SignatureFindings, type ValidationContext, validateSignature } from './signature.ts';
 
-export interface JudgeOptions extends Partial<ReadingLimits> {
+export interface ValidateOptions extends Partial<ReadingLimits> {
   now?: Date;
   /** Certificates (DER) of the timestamp authorities that are known; none by default. */
   timestampAuthorities?: readonly Uint8Array[];
@@ -34,15 +34,15 @@ const TAIL = /startxref[\t\n\f\r ]+(\d{1,15})[\t\n\f\r ]+%%EOF(?:\r\n|\r|\n)?$/;
 const MAX_TAIL = 64;
 
 /** The verdict on one file, in the calling thread. Never throws for what the bytes contain. */
-export function judgePdf(
+export function validatePdf(
   bytes: Uint8Array,
-  { now = new Date(), timestampAuthorities: authorities = [], marker, ...limits }: JudgeOptions = {},
+  { now = new Date(), timestampAuthorities: authorities = [], marker, ...limits }: ValidateOptions = {},
 ): PdfVerdict {
   const allLimits = { ...defaultLimits, ...limits };
   const { reasons, facts } =
     bytes.length > allLimits.maxBytes
       ? { reasons: [{ code: 'too_large' as const }], facts: undefined }
-      : judge(bytes, allLimits, { now, authorities });
+      : validate(bytes, allLimits, { now, authorities });
   return {
     outcome: outcomeOf(reasons),
     reasons: distinct(reasons),
@@ -66,34 +66,38 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-interface Judgement {
+interface Findings {
   reasons: VerdictReason[];
   facts?: SignatureFacts | undefined;
 }
 
-function judge(bytes: Uint8Array, limits: ReadingLimits, given: Omit<JudgeContext, 'digests'>): Judgement {
+function validate(
+  bytes: Uint8Array,
+  limits: ReadingLimits,
+  given: Omit<ValidationContext, 'digests'>,
+): Findings {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const budget = new Budget(limits, bytes.length);
   const context = { ...given, digests: new RangeDigests(bytes, budget) };
   if (!HEADER.test(buffer.toString('latin1', 0, 16))) {
-    return judgeRemains(buffer, [{ code: 'not_a_pdf' }], limits, context);
+    return validateRemains(buffer, [{ code: 'not_a_pdf' }], limits, context);
   }
   const reasons: VerdictReason[] = [];
   try {
-    const startXref = judgeEnd(buffer, reasons);
+    const startXref = validateEnd(buffer, reasons);
     const file = new PdfFile(bytes, startXref, budget);
     if (file.xref.sections > 1) reasons.push({ code: 'several_revisions' });
     if (file.xref.trailer.has('Encrypt')) return { reasons: [{ code: 'encrypted' }] };
-    return judgeFile(buffer, file, reasons, limits, context);
+    return validateFile(buffer, file, reasons, limits, context);
   } catch (error) {
     if (!(error instanceof PdfFault)) throw error;
     reasons.push({ code: error.code, detail: error.message });
-    return judgeRemains(buffer, reasons, limits, context);
+    return validateRemains(buffer, reasons, limits, context);
   }
 }
 
 /** Where the cross-reference starts. Throws PdfFault when there is none. */
-function judgeEnd(buffer: Buffer, reasons: VerdictReason[]): number {
+function validateEnd(buffer: Buffer, reasons: VerdictReason[]): number {
   const last = buffer.lastIndexOf('startxref');
   if (last < 0) throw new PdfFault('unreadable', 'the file has no end');
   const clean = TAIL.exec(buffer.toString('latin1', last, last + MAX_TAIL));
@@ -104,38 +108,40 @@ function judgeEnd(buffer: Buffer, reasons: VerdictReason[]): number {
   return Number(claimed[1]);
 }
 
-function judgeFile(
+function validateFile(
   buffer: Buffer,
   file: PdfFile,
   reasons: VerdictReason[],
   limits: ReadingLimits,
-  context: JudgeContext,
-): Judgement {
-  const { signatures, referrers } = surveyFile(file);
+  context: ValidationContext,
+): Findings {
+  const { signatures, referrers } = scanFile(file);
   if (!file.resolveDict(file.xref.trailer.get('Root'))) throw new PdfFault('unreadable', 'no catalog');
   const [first] = signatures;
   if (!first) {
     const hasTraces = buffer.includes('/ByteRange');
-    // Loose ends of an unsigned file are nobody's business.
+    // Loose ends of an unsigned file are no concern.
     return { reasons: [{ code: hasTraces ? 'signature_hidden' : 'no_signature' }] };
   }
-  const judged = signatures.map((found) => judgeInDocument(buffer, file, found, referrers, limits, context));
+  const validated = signatures.map((found) =>
+    validateInDocument(buffer, file, found, referrers, limits, context),
+  );
   if (signatures.length === 1) {
-    const [only] = judged;
+    const [only] = validated;
     return { reasons: [...reasons, ...(only?.reasons ?? [])], facts: only?.facts };
   }
-  return judgeSeveral(judged, reasons);
+  return validateSeveral(validated, reasons);
 }
 
-function judgeInDocument(
+function validateInDocument(
   buffer: Buffer,
   file: PdfFile,
   found: FoundSignature,
   referrers: ReadonlyMap<number, number>,
   limits: ReadingLimits,
-  context: JudgeContext,
-): SignatureJudgement {
-  const { reasons, facts } = judgeSignature(buffer, found, context);
+  context: ValidationContext,
+): SignatureFindings {
+  const { reasons, facts } = validateSignature(buffer, found, context);
   if (found.number === undefined) {
     reasons.push({ code: 'signature_incomplete', detail: 'not an object of its own' });
     return { reasons, facts };
@@ -175,27 +181,27 @@ function certification(file: PdfFile, signature: PdfDict): 1 | 2 | 3 | undefined
  * Several signatures are never vouched for. They are proof of alteration when one of them is broken, or when a
  * certifying one allows no change and yet does not cover everything.
  */
-function judgeSeveral(judged: SignatureJudgement[], reasons: VerdictReason[]): Judgement {
-  const ofTheirOwn = judged.flatMap(({ reasons: own, facts }) =>
+function validateSeveral(validated: SignatureFindings[], reasons: VerdictReason[]): Findings {
+  const ofTheirOwn = validated.flatMap(({ reasons: own, facts }) =>
     own.filter(({ code }) => code !== 'not_whole_file' || facts.docMdp === 1),
   );
-  const widest = judged.find(({ facts }) => facts.coversWholeFile) ?? judged[0];
+  const widest = validated.find(({ facts }) => facts.coversWholeFile) ?? validated[0];
   return { reasons: [...reasons, { code: 'several_signatures' }, ...ofTheirOwn], facts: widest?.facts };
 }
 
 /** A file whose structure is broken may still hold a signature that tells whether its bytes were changed. */
-function judgeRemains(
+function validateRemains(
   buffer: Buffer,
   reasons: VerdictReason[],
   limits: ReadingLimits,
-  context: JudgeContext,
-): Judgement {
+  context: ValidationContext,
+): Findings {
   const dict = lastSignature(buffer, limits);
   // Without a signature there is nothing against which the file could be altered.
   if (!dict) return { reasons: reasons.filter(({ code }) => verdictReasons[code].outcome === 'unknown') };
-  const judged = judgeSignature(buffer, { dict, source: buffer, isCompressed: false }, context);
-  judged.facts.padesBaselineB = false;
-  return { reasons: [...reasons, ...judged.reasons], facts: judged.facts };
+  const validated = validateSignature(buffer, { dict, source: buffer, isCompressed: false }, context);
+  validated.facts.padesBaselineB = false;
+  return { reasons: [...reasons, ...validated.reasons], facts: validated.facts };
 }
 
 function lastSignature(buffer: Buffer, limits: ReadingLimits): PdfDict | undefined {

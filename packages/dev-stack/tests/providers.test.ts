@@ -11,7 +11,7 @@ describe('a server that the environment names', () => {
     const ours = await startBackings({ only: ['redis'], environment: {} });
     const theirs = await startBackings({ only: ['redis'], environment: { REDIS_URL: ours.env.REDIS_URL } });
     expect(theirs.env).toEqual({ REDIS_URL: ours.env.REDIS_URL });
-    expect(theirs.ways).toEqual({ Redis: 'environment' });
+    expect(theirs.providers).toEqual({ Redis: 'environment' });
     await theirs.close();
     const client = new Redis(ours.env.REDIS_URL!);
     expect(await client.ping()).toBe('PONG');
@@ -46,8 +46,11 @@ describe('a server that the environment names', () => {
 
 describe.skipIf(!able.ok)('Redis fetched without root', () => {
   it('runs with its own libraries and speaks', { timeout: 300_000 }, async () => {
-    const backings = await startBackings({ only: ['redis'], environment: { SELLO_WAYS: 'redis=mirror' } });
-    expect(backings.ways).toEqual({ Redis: 'mirror' });
+    const backings = await startBackings({
+      only: ['redis'],
+      environment: { SELLO_PROVIDERS: 'redis=mirror' },
+    });
+    expect(backings.providers).toEqual({ Redis: 'mirror' });
     const client = new Redis(backings.env.REDIS_URL!);
     expect(await client.set('a', '1')).toBe('OK');
     expect(await client.config('GET', 'appendonly')).toEqual(['appendonly', 'yes']);

@@ -1,4 +1,4 @@
-// Judges from outside: programs that share no code with ours.
+// Validators from outside: programs that share no code with ours.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,8 @@ export function isInstalled(tool: Tool): boolean {
   return spawnSync(tool, [tool === 'openssl' ? 'version' : '--version']).error === undefined;
 }
 
-/** A test's name for what a tool judges: it holds the tool, so that a skipped judge is seen. */
-export const judgedBy = (...tools: Tool[]): string => `by ${tools.join(', ')}`;
+/** A test's name for what a tool validates: it holds the tool, so that a skipped one is seen. */
+export const validatedBy = (...tools: Tool[]): string => `by ${tools.join(', ')}`;
 
 interface Output {
   status: number | null;

@@ -3,7 +3,7 @@ interface Waiting {
 }
 
 /** One at a time; owners take turns, however much one of them has waiting. */
-export class Turns {
+export class FairQueue {
   // A Map keeps the order of insertion: whoever had a turn goes to the end.
   readonly #waiting = new Map<string, Waiting[]>();
   #isBusy = false;

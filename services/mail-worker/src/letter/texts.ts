@@ -1,7 +1,7 @@
 import type { Language } from '@sello/contracts';
 
 /** The sentences of the letter in one language; `{name}` places are filled by the letter. */
-export interface Words {
+export interface LetterTexts {
   /** For dates, numbers and the message's own language. */
   locale: string;
   subject: string;
@@ -24,7 +24,7 @@ export interface Words {
   wrongAsk: string;
 }
 
-export const words: Record<Language, Words> = {
+export const letterTexts: Record<Language, LetterTexts> = {
   en: {
     locale: 'en-GB',
     subject: 'Your certificate: {course}',

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { FairPool } from './fair-pool.ts';
 
-it('lets one client sit on one seat, and serves those who wait in turn', async () => {
-  const turns = new Turns(['a', 'b']);
+it('lets one client sit on one member, and serves those who wait in turn', async () => {
+  const pool = new FairPool(['a', 'b']);
   const log: string[] = [];
   const open = new Map<string, () => void>();
   const take = (client: string, name: string) =>
-    turns.take(client, async (seat) => {
+    pool.take(client, async (member) => {
       log.push(name);
       await new Promise<void>((resolve) => open.set(name, resolve));
-      return seat;
+      return member;
     });
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   const hostile = ['h1', 'h2', 'h3'].map((name) => take('hostile', name));
@@ -30,8 +30,8 @@ it('lets one client sit on one seat, and serves those who wait in turn', async (
   expect(new Set(await Promise.all([...hostile, honest, third]))).toEqual(new Set(['a', 'b']));
 });
 
-it('frees the seat of work that fails', async () => {
-  const turns = new Turns(['only']);
-  await expect(turns.take('c', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await turns.take('c', async (seat) => seat)).toBe('only');
+it('frees the member of work that fails', async () => {
+  const pool = new FairPool(['only']);
+  await expect(pool.take('c', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await pool.take('c', async (member) => member)).toBe('only');
 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { Turns } from './turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
 it('lets owners take turns, however much one of them has waiting', async () => {
-  const turns = new Turns();
+  const queue = new FairQueue();
   const order: string[] = [];
   const work = (owner: string, name: string) =>
-    turns.take(owner, async () => {
+    queue.take(owner, async () => {
       order.push(name);
     });
   await Promise.all([
@@ -17,12 +17,12 @@ it('lets owners take turns, however much one of them has waiting', async () => {
 });
 
 it('goes on after one that fails, and answers its error to whoever asked', async () => {
-  const turns = new Turns();
-  const broken = turns.take('a', async () => {
+  const queue = new FairQueue();
+  const broken = queue.take('a', async () => {
     throw new Error('broken');
   });
-  const next = turns.take('a', async () => 'next');
+  const next = queue.take('a', async () => 'next');
   await expect(broken).rejects.toThrow('broken');
   expect(await next).toBe('next');
-  expect(await turns.take('b', async () => 'later')).toBe('later');
+  expect(await queue.take('b', async () => 'later')).toBe('later');
 });

@@ -32,7 +32,7 @@ const params: CertificateParams = {
   name: 'Academia Ñandú',
 };
 
-export interface World {
+export interface Fixture {
   store: Store;
   queue: Queue;
   blobs: Blobs;
@@ -46,7 +46,7 @@ export interface World {
 }
 
 /** Real backing services, one organization, one template. */
-export async function openWorld(): Promise<World> {
+export async function openFixture(): Promise<Fixture> {
   const backings: Backings = await startBackings({ only: ['mongo', 'redis', 'objects'] });
   const keys = generateWrappingKeys();
   const env = {
@@ -101,7 +101,7 @@ export async function addTemplate(
 }
 
 export async function addSigningCertificate(
-  { store, tenantId }: Pick<World, 'store' | 'tenantId'>,
+  { store, tenantId }: Pick<Fixture, 'store' | 'tenantId'>,
   algorithm: SigningAlgorithm = 'rsa-2048',
   publicWrappingKey = wrapping.get(store)!,
 ): Promise<string> {
@@ -154,7 +154,7 @@ export async function addStudents(
     tenantId,
     templateId,
     revisionId,
-  }: Pick<World, 'store' | 'tenantId' | 'templateId' | 'revisionId'>,
+  }: Pick<Fixture, 'store' | 'tenantId' | 'templateId' | 'revisionId'>,
   students: readonly StudentFields[],
 ): Promise<NewBatchItem[]> {
   await store.students.saveMany(tenantId, { add: students, update: [] });
@@ -167,7 +167,7 @@ export async function addStudents(
 
 /** Asks for a batch as the BFF does: the rows first, then the queue. */
 export async function order(
-  { store, queue, tenantId }: Pick<World, 'store' | 'queue' | 'tenantId'>,
+  { store, queue, tenantId }: Pick<Fixture, 'store' | 'queue' | 'tenantId'>,
   kind: 'generate' | 'zip',
   items: readonly NewBatchItem[],
   signingCertificateId?: string,
@@ -189,7 +189,7 @@ export async function order(
 
 /** Follows the events of a batch to its end. Each test that issues follows, so that progress is proved with it. */
 export async function follow(
-  { store, queue, tenantId }: Pick<World, 'store' | 'queue' | 'tenantId'>,
+  { store, queue, tenantId }: Pick<Fixture, 'store' | 'queue' | 'tenantId'>,
   start: () => Promise<BatchRecord>,
   timeoutMs = 60_000,
 ): Promise<{ batch: BatchRecord; events: BatchEvent[] }> {
@@ -218,9 +218,9 @@ export async function follow(
   }
 }
 
-export async function startWorker(world: Pick<World, 'config'>): Promise<Service> {
+export async function startWorker(fixture: Pick<Fixture, 'config'>): Promise<Service> {
   // Files that a test damages stay as they are.
-  const worker = await createRenderWorker(world.config, { log, filesEveryMs: 60 * 60_000 });
+  const worker = await createRenderWorker(fixture.config, { log, filesEveryMs: 60 * 60_000 });
   await worker.start();
   return worker;
 }

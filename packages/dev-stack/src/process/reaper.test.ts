@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runOf } from './identity.ts';
-import { Keeper } from './keeper.ts';
+import { Reaper } from './reaper.ts';
 
-it('the keeper ends services before the servers behind them, and leaves alone what had ended', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sello-keeper-'));
+it('the reaper ends services before the servers behind them, and leaves alone what had ended', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sello-reaper-'));
   const log = join(folder, 'log');
   const child = async (name: string): Promise<number> => {
     const script = `
@@ -19,13 +19,13 @@ it('the keeper ends services before the servers behind them, and leaves alone wh
     return one.pid!;
   };
   const [server, service, other] = await Promise.all([child('server'), child('service'), child('other')]);
-  const keeper = new Keeper();
-  keeper.add('server', server);
-  keeper.add('service', service);
-  keeper.add('service', other);
+  const reaper = new Reaper();
+  reaper.add('server', server);
+  reaper.add('service', service);
+  reaper.add('service', other);
   // Ended by itself, says its owner: the number may belong to anyone by now.
-  keeper.drop(other);
-  await keeper.close();
+  reaper.drop(other);
+  await reaper.close();
   expect(await readFile(log, 'utf8')).toBe('service server ');
   expect(await Promise.all([runOf(server), runOf(service)])).toEqual([null, null]);
   expect(await runOf(other)).not.toBeNull();

@@ -22,10 +22,10 @@ import { demoStudents } from './students.ts';
 
 export const demoOrganization = 'Instituto Cordillera';
 const LANGUAGE = 'es';
-const WORK = 'First world';
+const WORK = 'Demo data';
 
 /** The demo organization as it stands. */
-export interface World {
+export interface Seed {
   tenantId: string;
   /** One of its certificates. */
   certId: string;
@@ -37,21 +37,21 @@ export interface World {
 /**
  * Makes the demo organization at the first start, by the calls that people make: sign in, create it, import a class,
  * make a signing certificate, issue in bulk. Each step looks at what is there first, so that a start that was broken
- * off is continued by the next. A world once finished is left as it is, whatever people have made of it since.
+ * off is continued by the next. A seed once finished is left as it is, whatever people have made of it since.
  */
-export async function makeWorld(stack: Platform, report: Reporter): Promise<World | null> {
-  const file = join(stack.dataDir, 'world.json');
+export async function seedDemo(stack: Platform, report: Reporter): Promise<Seed | null> {
+  const file = join(stack.dataDir, 'seed.json');
   const known = await readFile(file, 'utf8').catch(() => null);
   if (known !== null) {
-    const world = asWorld(stack, JSON.parse(known) as Finished);
-    const lookup = await fetch(`${stack.app}/api/verify?fn=lookup&hash=${world.certId}`);
+    const seed = asSeed(stack, JSON.parse(known) as Finished);
+    const lookup = await fetch(`${stack.app}/api/verify?fn=lookup&hash=${seed.certId}`);
     // Not there: the data folder has come to another database, where everything is still to be made.
-    if (lookup.status !== 404) return world;
+    if (lookup.status !== 404) return seed;
   }
   const finished = await make(stack, report);
   if (finished === null) return null;
   await writeFile(file, JSON.stringify(finished, null, 2));
-  return asWorld(stack, finished);
+  return asSeed(stack, finished);
 }
 
 interface Finished {
@@ -60,7 +60,7 @@ interface Finished {
   certified: number;
 }
 
-function asWorld(stack: Platform, finished: Finished): World {
+function asSeed(stack: Platform, finished: Finished): Seed {
   return { ...finished, verify: verifyUrl(finished.certId, stack.app) };
 }
 

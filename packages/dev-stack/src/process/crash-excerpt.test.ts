@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastWords } from './last-words.ts';
+import { crashExcerpt } from './crash-excerpt.ts';
 
 describe('the last words of a process', () => {
   it('are the last error of a JSON log', () => {
@@ -8,7 +8,7 @@ describe('the last words of a process', () => {
       '{"level":"fatal","msg":"starting failed","err":{"message":"connect ECONNREFUSED"}}',
       '{"level":"info","msg":"closed"}',
     ].join('\n');
-    expect(lastWords(log)).toBe('starting failed: connect ECONNREFUSED');
+    expect(crashExcerpt(log)).toBe('starting failed: connect ECONNREFUSED');
   });
 
   it('are the message of an error that nobody caught', () => {
@@ -24,11 +24,11 @@ describe('the last words of a process', () => {
       '',
       'Node.js v24.21.0',
     ].join('\n');
-    expect(lastWords(log)).toBe("Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/x/config.ts'");
+    expect(crashExcerpt(log)).toBe("Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/x/config.ts'");
   });
 
   it('are the last lines of anything else', () => {
-    expect(lastWords('a\nb\nc\nPort 6379 is in use\n')).toBe('b | c | Port 6379 is in use');
-    expect(lastWords('')).toBe('it said nothing');
+    expect(crashExcerpt('a\nb\nc\nPort 6379 is in use\n')).toBe('b | c | Port 6379 is in use');
+    expect(crashExcerpt('')).toBe('it said nothing');
   });
 });

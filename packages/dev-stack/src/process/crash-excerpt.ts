@@ -1,7 +1,7 @@
 const LIMIT = 600;
 
 /** What a process that ended badly said of the reason: its last logged error, an uncaught one, or its last lines. */
-export function lastWords(log: string): string {
+export function crashExcerpt(log: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   for (const line of lines.toReversed()) {
     const said = logged(line) ?? /^(?:Uncaught )?\w*Error(?: \[\w+\])?: .+/.exec(line)?.[0];

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Reporter } from './report.ts';
 
 /** Where a backing service comes from, best first. */
-export type Way = 'environment' | 'docker' | 'machine' | 'mirror' | 'embedded';
+export type Provider = 'environment' | 'docker' | 'machine' | 'mirror' | 'embedded';
 
-const spoken: Record<Way, string> = {
+const spoken: Record<Provider, string> = {
   environment: 'named by the environment',
   docker: 'in a Docker container',
   machine: 'installed on this machine',
@@ -19,69 +19,70 @@ export interface Backing {
   close(): Promise<void>;
 }
 
-/** One way of bringing a backing service up. `null` says that the way does not apply here; a throw says why it failed. */
+/** One way of bringing a backing service up. `null` says that it does not apply here; a throw says why it failed. */
 export interface Try {
-  way: Way;
+  provider: Provider;
   /** How long it may take, ms. */
   boundMs: number;
   start(signal: AbortSignal): Promise<Backing | null>;
 }
 
-/** Ways chosen before, kept with the data: data made by one way is not seen by another. */
-export class Ways {
+/** Providers chosen before, kept with the data: data made by one provider is not seen by another. */
+export class Providers {
   readonly #file: string | null;
-  readonly #before: Record<string, Way>;
+  readonly #before: Record<string, Provider>;
   readonly #only: Record<string, string>;
-  readonly chosen: Record<string, Way> = {};
+  readonly chosen: Record<string, Provider> = {};
   #written: Promise<void> = Promise.resolve();
 
-  private constructor(file: string | null, before: Record<string, Way>, only: Record<string, string>) {
+  private constructor(file: string | null, before: Record<string, Provider>, only: Record<string, string>) {
     this.#file = file;
     this.#before = before;
     this.#only = only;
   }
 
-  /** @param wish ways to insist on, such as `redis=mirror,mongodb=embedded` */
-  static async open(dataDir: string | null, wish = ''): Promise<Ways> {
-    const file = dataDir === null ? null : join(dataDir, 'ways.json');
+  /** @param wish providers to insist on, such as `redis=mirror,mongodb=embedded` */
+  static async open(dataDir: string | null, wish = ''): Promise<Providers> {
+    const file = dataDir === null ? null : join(dataDir, 'providers.json');
     const text = file === null ? null : await readFile(file, 'utf8').catch(() => null);
     const only = Object.fromEntries(wish.split(',').map((entry) => entry.trim().split('=')));
-    return new Ways(file, text === null ? {} : (JSON.parse(text) as Record<string, Way>), only);
+    return new Providers(file, text === null ? {} : (JSON.parse(text) as Record<string, Provider>), only);
   }
 
   /**
-   * Brings a service up by the first way that works: what the environment names, then the way its data was made
+   * Brings a service up by the first provider that works: what the environment names, then the provider its data was made
    * with, then the others in order.
-   * @throws Error in one sentence that says what to install, with what each way said
+   * @throws Error in one sentence that says what to install, with what each provider said
    */
   async first(
     name: string,
     tries: Try[],
     install: string,
     report: Reporter,
-  ): Promise<Backing & { way: Way }> {
+  ): Promise<Backing & { provider: Provider }> {
     const before = this.#before[name];
-    const rank = (entry: Try): number => (entry.way === 'environment' ? 0 : entry.way === before ? 1 : 2);
+    const rank = (entry: Try): number =>
+      entry.provider === 'environment' ? 0 : entry.provider === before ? 1 : 2;
     const refusals: string[] = [];
     const only = this.#only[name.toLowerCase()];
-    const open = tries.filter((entry) => only === undefined || entry.way === only);
+    const open = tries.filter((entry) => only === undefined || entry.provider === only);
     for (const entry of open.sort((a, b) => rank(a) - rank(b))) {
       try {
         const backing = await bounded(entry);
         if (backing === null) continue;
-        if (before !== undefined && before !== entry.way) {
+        if (before !== undefined && before !== entry.provider) {
           report.warn(
-            `${name} is now ${spoken[entry.way]}; before it was ${spoken[before]}, and what was stored there is not seen.`,
+            `${name} is now ${spoken[entry.provider]}; before it was ${spoken[before]}, and what was stored there is not seen.`,
           );
         }
-        report.say(`  ${name}: ${spoken[entry.way]}`);
-        this.chosen[name] = entry.way;
+        report.say(`  ${name}: ${spoken[entry.provider]}`);
+        this.chosen[name] = entry.provider;
         await this.#remember();
-        return { ...backing, way: entry.way };
+        return { ...backing, provider: entry.provider };
       } catch (error) {
-        refusals.push(`${spoken[entry.way]}: ${(error as Error).message}`);
+        refusals.push(`${spoken[entry.provider]}: ${(error as Error).message}`);
         // Someone who names a server wants that server, and not another one in silence.
-        if (entry.way === 'environment') break;
+        if (entry.provider === 'environment') break;
       } finally {
         report.ended(name);
       }

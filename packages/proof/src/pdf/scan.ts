@@ -13,7 +13,7 @@ export interface FoundSignature {
   isCompressed: boolean;
 }
 
-export interface Survey {
+export interface Scan {
   signatures: FoundSignature[];
   /** How many dictionaries anywhere have a value entry V that refers to an object, by its number. */
   referrers: Map<number, number>;
@@ -22,8 +22,8 @@ export interface Survey {
 const MAX_SIGNATURES = 64;
 
 /** Throws PdfFault. */
-export function surveyFile(file: PdfFile): Survey {
-  const survey: Survey = { signatures: [], referrers: new Map() };
+export function scanFile(file: PdfFile): Scan {
+  const scan: Scan = { signatures: [], referrers: new Map() };
   for (const [number, entry] of file.xref.entries) {
     if (entry.kind === 'free') continue;
     const { value, source, isCompressed } = file.object(number);
@@ -31,19 +31,18 @@ export function surveyFile(file: PdfFile): Survey {
       if (Array.isArray(inner)) for (const item of inner) visit(item, false);
       if (!(inner instanceof PdfDict)) return;
       if (isSignature(inner)) {
-        survey.signatures.push({ ...(isTop && { number }), dict: inner, source, isCompressed });
-        if (survey.signatures.length > MAX_SIGNATURES)
-          throw new PdfFault('too_complex', 'too many signatures');
+        scan.signatures.push({ ...(isTop && { number }), dict: inner, source, isCompressed });
+        if (scan.signatures.length > MAX_SIGNATURES) throw new PdfFault('too_complex', 'too many signatures');
       }
       const target = inner.get('V');
       if (target instanceof PdfRef) {
-        survey.referrers.set(target.number, (survey.referrers.get(target.number) ?? 0) + 1);
+        scan.referrers.set(target.number, (scan.referrers.get(target.number) ?? 0) + 1);
       }
       for (const item of inner.entries.values()) visit(item, false);
     };
     visit(value, true);
   }
-  return survey;
+  return scan;
 }
 
 /** By what a signature cannot do without, whatever its Type says. */

@@ -5,7 +5,7 @@ import type { Store } from '@sello/store';
  * `GET /internal/tls-ask?domain=`: may the edge proxy have a certificate for this host? Only names that are verified
  * now. One look into the database and no DNS, because the proxy asks it for every handshake of a new host.
  */
-export async function answerTlsQuestion(
+export async function tlsAsk(
   store: Pick<Store, 'domains'> | undefined,
   request: IncomingMessage,
   response: ServerResponse,

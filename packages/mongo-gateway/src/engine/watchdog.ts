@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type HeldLock, takeLock } from '../tree/lock.ts';
 import { signal, startOf } from './processes.ts';
 
-/** How long one that is asked to go, or whose keeper is stopping PostgreSQL, may take, ms. */
+/** How long one that is asked to go, or whose watchdog is stopping PostgreSQL, may take, ms. */
 const HANDOVER_MS = 40_000;
 
 /**
@@ -61,7 +61,7 @@ export interface Claim {
  * asked to go; one that is looked after is left alone.
  * @throws Error at once when a live gateway has the folder, after a while when something else holds its lock
  */
-export async function keepAlone(dataDir: string, mark: string, log: (line: string) => void): Promise<Claim> {
+export async function holdFolder(dataDir: string, mark: string, log: (line: string) => void): Promise<Claim> {
   const card = join(dataDir, 'gateway.json');
   const lockFile = join(dataDir, 'gateway.lock');
   await waitForHolder(dataDir, card, log);
