@@ -64,7 +64,7 @@ export const importingPlaces: Record<string, { in: readonly string[]; one?: true
   mongoose: { in: ['packages/store/'] },
   '@aws-sdk/client-s3': { in: ['packages/blobs/'] },
   '@aws-sdk/lib-storage': { in: ['packages/blobs/'] },
-  'node-forge': { in: ['packages/proof/'] },
+  'node-forge': { in: ['packages/proof/src/x509/certificate-file.ts'] },
   '@signpdf/signpdf': { in: ['packages/proof/'] },
   '@signpdf/utils': { in: ['packages/proof/'] },
   '@signpdf/placeholder-pdf-lib': { in: ['packages/proof/'] },

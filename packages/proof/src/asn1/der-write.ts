@@ -25,6 +25,9 @@ export const setOf = (...parts: Uint8Array[]): Buffer => element(SET, ...sorted(
 export const tagged = (number: number, ...parts: Uint8Array[]): Buffer => element(0xa0 | number, ...parts);
 
 export const octetString = (bytes: Uint8Array): Buffer => element(0x04, bytes);
+/** The last `unused` bits of the last byte do not count. */
+export const bitString = (bytes: Uint8Array, unused = 0): Buffer =>
+  element(0x03, Buffer.from([unused]), bytes);
 export const nullValue = (): Buffer => Buffer.from([0x05, 0x00]);
 export const booleanTrue = (): Buffer => Buffer.from([0x01, 0x01, 0xff]);
 

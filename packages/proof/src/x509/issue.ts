@@ -1,6 +1,7 @@
 // Who issued a certificate: names compared as encoded, signatures checked natively (RFC 5280, 6.1.3).
 import type { X509Certificate } from 'node:crypto';
 import { childrenOf, type DerNode, expectTag, oidOf, readDer, smallIntegerOf } from '../asn1/der-read.ts';
+import { OID } from '../asn1/oids.ts';
 
 export interface CertificateNames {
   serial: DerNode;
@@ -48,9 +49,6 @@ function isNamedAndSignedBy(subject: X509Certificate, issuer: X509Certificate): 
   }
 }
 
-const SUBJECT_KEY_IDENTIFIER = '2.5.29.14';
-const AUTHORITY_KEY_IDENTIFIER = '2.5.29.35';
-
 /**
  * Whether a certificate says that another key signed it. By its key identifiers, not only by its names: a root whose
  * issuer name was altered still names its own key.
@@ -58,8 +56,8 @@ const AUTHORITY_KEY_IDENTIFIER = '2.5.29.35';
 export function isIssuedElsewhere(certificate: X509Certificate): boolean {
   try {
     const { issuer, subject } = certificateNames(certificate.raw);
-    const [own] = extensionValues(certificate.raw, SUBJECT_KEY_IDENTIFIER);
-    const [wrapped] = extensionValues(certificate.raw, AUTHORITY_KEY_IDENTIFIER);
+    const [own] = extensionValues(certificate.raw, OID.subjectKeyIdentifier);
+    const [wrapped] = extensionValues(certificate.raw, OID.authorityKeyIdentifier);
     const signing = wrapped && childrenOf(wrapped).find((node) => node.tag === 0x80);
     return (
       signing !== undefined &&
@@ -71,13 +69,11 @@ export function isIssuedElsewhere(certificate: X509Certificate): boolean {
   }
 }
 
-const BASIC_CONSTRAINTS = '2.5.29.19';
-
 /** How many authorities may stand below this one (RFC 5280, 4.2.1.9); -1 for what is no authority. */
 export function maxPathLength(certificate: X509Certificate): number {
   if (!certificate.ca) return -1;
   try {
-    const [constraints] = extensionValues(certificate.raw, BASIC_CONSTRAINTS);
+    const [constraints] = extensionValues(certificate.raw, OID.basicConstraints);
     const length = constraints && childrenOf(constraints).find((node) => node.tag === 0x02);
     return length ? smallIntegerOf(length) : Number.POSITIVE_INFINITY;
   } catch {

@@ -2,7 +2,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import type { SignatureFields, SigningAlgorithm } from '@sello/contracts';
 import forge from 'node-forge';
-import { element, integer, oid, sequence, setOf, tagged } from '../../src/asn1/der-write.ts';
+import { bitString, element, integer, oid, sequence, setOf, tagged } from '../../src/asn1/der-write.ts';
 import { OID } from '../../src/asn1/oids.ts';
 import { generateSigningCertificate, type SigningMaterial } from '../../src/index.ts';
 
@@ -149,6 +149,6 @@ export function issueElliptic(name: string): Omit<Issued, 'pem'> {
     ...[integer(7), algorithm, names, sequence(at(Date.now() - DAY), at(Date.now() + 365 * DAY)), names],
     publicKey.export({ type: 'spki', format: 'der' }),
   );
-  const signature = element(0x03, Buffer.from([0]), sign('sha256', body, key));
+  const signature = bitString(sign('sha256', body, key));
   return { key, der: new Uint8Array(sequence(body, algorithm, signature)) };
 }
