@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { elements } from '../packages/design/src/elements/index.ts';
+import { wrongManifests } from './checks/dependencies.ts';
 import { wrongTypeTests } from './checks/element-types.ts';
 import { namedHosts, spelledUrls, wrongFiles } from './checks/files.ts';
 import { cycles, wrongEdges } from './checks/graph.ts';
@@ -57,6 +58,7 @@ export async function runChecks(): Promise<CheckResult[]> {
       name: 'no type of element is asked for outside its room',
       problems: wrongTypeTests(root, code, Object.keys(elements)),
     },
+    { name: 'dependencies are what runs', problems: wrongManifests(root, files) },
     { name: 'sizes and names of files', problems: wrongFiles(root, files) },
     { name: 'every field of a form is labelled', problems: missingLabels(root) },
     { name: 'printed addresses are spelled once', problems: spelledUrls(root, files) },

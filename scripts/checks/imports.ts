@@ -6,6 +6,8 @@ export interface Import {
   file: string;
   line: number;
   specifier: string;
+  /** `import type` and `export type`: nothing is loaded. */
+  isType: boolean;
 }
 
 // The formatter writes every import in one of these forms, so that a pattern is enough; type imports count as well.
@@ -15,12 +17,14 @@ const forms = [
   /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g,
 ];
 
+const typeImport = /^\s*(?:import|export)\s+type\b/;
+
 export function importsOf(file: string, text: string): Import[] {
   const found: Import[] = [];
   for (const form of forms) {
     for (const match of text.matchAll(form)) {
       const line = text.slice(0, match.index + match[0].length).split('\n').length;
-      found.push({ file, line, specifier: match[1]! });
+      found.push({ file, line, specifier: match[1]!, isType: typeImport.test(match[0]) });
     }
   }
   return found;

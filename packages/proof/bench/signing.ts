@@ -15,13 +15,13 @@ import {
   createSigner,
   generateSigningCertificate,
   type SigningMaterial,
-  signPdf,
   validatePdf,
 } from '../src/index.ts';
 import { someDocument } from '../tests/parts/documents.ts';
 import { hostileFiles } from '../tests/parts/hostile.ts';
 import { someFields } from '../tests/parts/material.ts';
 import { Random } from '../tests/parts/random.ts';
+import { signPdf } from '../tests/parts/sign-pdf.ts';
 
 const ROUNDS = 7;
 /** What a certificate adds to its template, bytes: the part whose hash is not known beforehand. */

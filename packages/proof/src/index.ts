@@ -16,7 +16,6 @@ export {
   publicHalfOf,
   wrappingKeyId,
 } from './keys/wrapping-keys.ts';
-export { signPdf } from './pdf/sign.ts';
 export { sha256, type ValidateOptions, validatePdf } from './pdf/validate.ts';
 export {
   createVerifier,

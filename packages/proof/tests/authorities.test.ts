@@ -2,12 +2,13 @@
 import { sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { timeStampAttribute } from '../src/cms/build.ts';
-import { readTrustList, signPdf, type ValidateOptions, validatePdf } from '../src/index.ts';
+import { readTrustList, type ValidateOptions, validatePdf } from '../src/index.ts';
 import { customCms, customSigner } from './parts/custom-cms.ts';
 import { someDocument } from './parts/documents.ts';
 import { type HomeMadeAuthority, homeMadeAuthority } from './parts/home-made-authority.ts';
 import { type Issued, issue, someFields } from './parts/material.ts';
 import { Random } from './parts/random.ts';
+import { signPdf } from './parts/sign-pdf.ts';
 
 const random = new Random(12);
 const old = { notBefore: new Date('2015-01-01'), notAfter: new Date('2040-01-01') };

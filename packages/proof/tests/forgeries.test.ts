@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { octetString, oid } from '../src/asn1/der-write.ts';
 import { OID } from '../src/asn1/oids.ts';
-import { type ReasonCode, signPdf, validatePdf } from '../src/index.ts';
+import { type ReasonCode, validatePdf } from '../src/index.ts';
 import {
   attribute,
   type CmsParts,
@@ -16,6 +16,7 @@ import { someDocument } from './parts/documents.ts';
 import { handWritten } from './parts/hand-written.ts';
 import { issue, someFields, someMaterial } from './parts/material.ts';
 import { Random } from './parts/random.ts';
+import { signPdf } from './parts/sign-pdf.ts';
 
 const random = new Random(4);
 const codes = (bytes: Uint8Array): ReasonCode[] => validatePdf(bytes).reasons.map(({ code }) => code);

@@ -2,14 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OID } from '../src/asn1/oids.ts';
-import {
-  createSigner,
-  type PdfVerdict,
-  signPdf,
-  validatePdf,
-  verdictReasons,
-  verifyPdf,
-} from '../src/index.ts';
+import { createSigner, type PdfVerdict, validatePdf, verdictReasons, verifyPdf } from '../src/index.ts';
 import { customCms, customSigner } from './parts/custom-cms.ts';
 import { someDocument } from './parts/documents.ts';
 import { homeMadeAuthority } from './parts/home-made-authority.ts';
@@ -17,6 +10,7 @@ import { hostileFiles } from './parts/hostile.ts';
 import { issueElliptic, someFields, someMaterial } from './parts/material.ts';
 import { withFiles } from './parts/outside-tools.ts';
 import { Random } from './parts/random.ts';
+import { signPdf } from './parts/sign-pdf.ts';
 import { serve } from './parts/timestamp-authority.ts';
 
 const random = new Random(21);

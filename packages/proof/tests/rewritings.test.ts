@@ -2,13 +2,14 @@
 import { sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OID } from '../src/asn1/oids.ts';
-import { besideIssued, createSigner, type PdfVerdict, signPdf, validatePdf } from '../src/index.ts';
+import { besideIssued, createSigner, type PdfVerdict, validatePdf } from '../src/index.ts';
 import { customCms, customSigner } from './parts/custom-cms.ts';
 import { someDocument } from './parts/documents.ts';
 import { homeMadeAuthority } from './parts/home-made-authority.ts';
 import { issue, issueElliptic, someFields } from './parts/material.ts';
 import { Random } from './parts/random.ts';
 import { addTimestamp, exchanges, negateS, rewriteContents, rewritings } from './parts/rewritings.ts';
+import { signPdf } from './parts/sign-pdf.ts';
 import { type RunningServer, serve } from './parts/timestamp-authority.ts';
 
 const random = new Random(9);

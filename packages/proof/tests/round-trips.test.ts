@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { certificatePem, createSigner, signPdf, validatePdf } from '../src/index.ts';
+import { certificatePem, createSigner, validatePdf } from '../src/index.ts';
 import { brokenBaselineRules, signatureParts } from './parts/baseline.ts';
 import { someDocument } from './parts/documents.ts';
 import { issue, someFields, someMaterial } from './parts/material.ts';
@@ -11,6 +11,7 @@ import {
   validatedBy,
 } from './parts/outside-tools.ts';
 import { Random } from './parts/random.ts';
+import { signPdf } from './parts/sign-pdf.ts';
 
 const random = new Random(7);
 

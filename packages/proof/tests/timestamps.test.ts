@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificatePem, createSigner, signPdf, validatePdf } from '../src/index.ts';
+import { certificatePem, createSigner, validatePdf } from '../src/index.ts';
 import { checkTimestamp } from '../src/timestamp/token.ts';
 import { brokenBaselineRules, signatureParts } from './parts/baseline.ts';
 import { someDocument } from './parts/documents.ts';
@@ -18,6 +18,7 @@ import {
 } from './parts/outside-tools.ts';
 import { Random } from './parts/random.ts';
 import { fontsOfSixScripts, renderedCertificate } from './parts/rendered.ts';
+import { signPdf } from './parts/sign-pdf.ts';
 import { serve, startTimestampAuthority, type TimestampAuthority } from './parts/timestamp-authority.ts';
 
 const random = new Random(11);

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import type { FontLibrary } from '@sello/render';
 import { OID } from '../../src/asn1/oids.ts';
-import { besideIssued, createSigner, type Outcome, signPdf, validatePdf } from '../../src/index.ts';
+import { besideIssued, createSigner, type Outcome, validatePdf } from '../../src/index.ts';
 import { customCms, customSigner } from './custom-cms.ts';
 import { someDocument } from './documents.ts';
 import { homeMadeAuthority } from './home-made-authority.ts';
@@ -10,6 +10,7 @@ import { mutate, mutationKinds, type SignedPair } from './mutations.ts';
 import { Random } from './random.ts';
 import { fontsOfSixScripts, renderedCertificate } from './rendered.ts';
 import { exchanges, negateS, rewriteContents } from './rewritings.ts';
+import { signPdf } from './sign-pdf.ts';
 import { serve } from './timestamp-authority.ts';
 
 export interface MutationRun {

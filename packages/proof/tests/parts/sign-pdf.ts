@@ -1,4 +1,6 @@
-// Signing one whole PDF: PAdES baseline B (ETSI EN 319 142-1, 6.3) with certification (ISO 32000-1, 12.8.2.2).
+// Signing one whole PDF: PAdES baseline B (ETSI EN 319 142-1, 6.3) with certification (ISO 32000-1, 12.8.2.2). No service
+// signs files that are not from a template, so this stands beside the tests: a second way to the same signature, by
+// pdf-lib and @signpdf, which the same outside tools and our own verification must find as sound.
 import { createHash } from 'node:crypto';
 import {
   type SignatureFields,

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importsOf, isTest, packageOf, roomOf } from './imports.ts';
+
+export interface Manifest {
+  name: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+/** The text of one file of a workspace. */
+export interface Source {
+  file: string;
+  text: string;
+}
+
+/** What `resolve(…)`, `load(…)` and `import.meta.resolve(…)` are given, as far as it is written out. */
+const resolved = /\b(?:resolve|load|require)\(\s*(?:'([^'$]+)|"([^"$]+)|`([^`$]+)(\$\{)?)/g;
+const quoted = /(['"`])([a-z\d][\w./-]*)\1/g;
+
+/** Packages that a file needs when it runs, each with its line. A type is gone by then. */
+function needed({ file, text }: Source, declared: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  const lines = text.split('\n');
+  const note = (specifier: string, line: number) => {
+    const name = packageOf(specifier);
+    if (name !== undefined && !found.has(name)) found.set(name, line);
+  };
+  for (const { specifier, line, isType } of importsOf(file, text)) if (!isType) note(specifier, line);
+  for (const [index, line] of lines.entries()) {
+    for (const [, single, double, template, isOpen] of line.matchAll(resolved)) {
+      const start = single ?? double ?? template ?? '';
+      if (!isOpen) {
+        // `resolve` is also the word for a promise or a path: only what is declared counts here.
+        const name = packageOf(start);
+        if (name !== undefined && declared.includes(name)) note(start, index + 1);
+        continue;
+      }
+      // `@scope/${name}`: the names stand in quotes somewhere in the same file.
+      for (const [, , name] of text.matchAll(quoted)) {
+        if (declared.includes(start + name)) note(start + name, index + 1);
+      }
+    }
+  }
+  return found;
+}
+
+/**
+ * Where a workspace's manifest and its `src` differ: production installs `dependencies` alone, so they are what the code
+ * needs when it runs, no more and no less. Tests and types are served by `devDependencies`.
+ */
+export function wrongDependencies(manifest: Manifest, sources: readonly Source[]): string[] {
+  const { name: own, dependencies = {}, devDependencies = {} } = manifest;
+  const declared = Object.keys(dependencies);
+  const used = new Map<string, string>();
+  for (const source of sources) {
+    if (isTest(source.file)) continue;
+    for (const [name, line] of needed(source, declared)) {
+      if (!used.has(name)) used.set(name, `${source.file}:${line}`);
+    }
+  }
+  const missing = [...used].filter(([name]) => name !== own && !(name in dependencies));
+  return [
+    ...declared
+      .filter((name) => !used.has(name))
+      .map((name) => `${own} has ${name} in dependencies, but nothing in its src needs it when it runs`),
+    ...missing.map(
+      ([name, place]) =>
+        `${place} imports ${name}, which ${own} has ${name in devDependencies ? 'in devDependencies' : 'nowhere'}; it belongs in dependencies`,
+    ),
+  ];
+}
+
+export function wrongManifests(root: string, files: readonly string[]): string[] {
+  const sources = files.filter((file) => /\/src\/.*\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
+  const byRoom = Map.groupBy(sources, (file) => roomOf(file) ?? '');
+  return [...byRoom].flatMap(([room, inRoom]) => {
+    const manifest = join(root, room, 'package.json');
+    if (room === '' || !existsSync(manifest)) return [];
+    return wrongDependencies(
+      JSON.parse(readFileSync(manifest, 'utf8')) as Manifest,
+      inRoom.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') })),
+    );
+  });
+}
