@@ -2,18 +2,13 @@ import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { elements } from '../packages/design/src/elements/index.ts';
 import { wrongManifests } from './checks/dependencies.ts';
+import { type CheckResult, declarationChecks } from './checks/declarations.ts';
 import { wrongTypeTests } from './checks/element-types.ts';
 import { namedHosts, spelledUrls, wrongFiles } from './checks/files.ts';
 import { cycles, wrongEdges } from './checks/graph.ts';
 import { isTest, readImports } from './checks/imports.ts';
-import { missingLabels } from './checks/labels.ts';
 
 const root = join(import.meta.dirname, '..');
-
-export interface CheckResult {
-  name: string;
-  problems: string[];
-}
 
 function tracked(): string[] {
   const list = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -60,7 +55,7 @@ export async function runChecks(): Promise<CheckResult[]> {
     },
     { name: 'dependencies are what runs', problems: wrongManifests(root, files) },
     { name: 'sizes and names of files', problems: wrongFiles(root, files) },
-    { name: 'every field of a form is labelled', problems: missingLabels(root) },
+    ...declarationChecks(root),
     { name: 'printed addresses are spelled once', problems: spelledUrls(root, files) },
     { name: 'no registry or mirror is named', problems: namedHosts(root, files) },
   ];

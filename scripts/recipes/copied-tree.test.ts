@@ -18,5 +18,7 @@ it('changes nothing outside the copy, and is gone when it is removed', () => {
 it('reads file, line and message of each problem', () => {
   expect(
     readTypeProblems("a/b.ts(3,14): error TS1360: Type '{}' is wrong.\n  Property 'x' is missing.\n"),
-  ).toEqual([{ file: 'a/b.ts', line: 3, message: "TS1360: Type '{}' is wrong." }]);
+  ).toEqual([
+    { file: 'a/b.ts', line: 3, message: "TS1360: Type '{}' is wrong.\n  Property 'x' is missing." },
+  ]);
 });

@@ -72,14 +72,15 @@ function linkModules(folder: string): void {
   }
 }
 
-/** One line of the type checker's plain output; lines that go on about the same problem are indented. */
-const problem = /^(\S.*?)\((\d+),\d+\): error (TS\d+: .*)$/;
+/** A problem in the type checker's plain output, with the indented lines that go on about it. */
+const problem = /^(\S.*?)\((\d+),\d+\): error (TS\d+: .*(?:\n +.*)*)$/gm;
 
 export function readTypeProblems(output: string): TypeProblem[] {
-  return output.split('\n').flatMap((line) => {
-    const [, file, number, message] = problem.exec(line) ?? [];
-    return file && message ? [{ file: file.replaceAll('\\', '/'), line: Number(number), message }] : [];
-  });
+  return [...output.matchAll(problem)].map(([, file, line, message]) => ({
+    file: file!.replaceAll('\\', '/'),
+    line: Number(line),
+    message: message!,
+  }));
 }
 
 export function copyTree(): CopiedTree {

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Api, apis, errorTable, languages, role } from '@sello/contracts';
+
+const locales = 'web/src/i18n/locales';
+
+type Tree = { [key: string]: Tree | string };
+
+function flat(tree: Tree, before = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${before}${key}`, value]] : flat(value, `${before}${key}.`),
+  );
+}
+
+/** Every text of a language by its dotted key; a file's name is the front of its keys. */
+function textsOf(root: string, language: string): ReadonlyMap<string, string> {
+  const folder = join(root, locales, language);
+  return new Map(
+    readdirSync(folder).flatMap((file) =>
+      flat({ [file.replace(/\.json$/, '')]: JSON.parse(readFileSync(join(folder, file), 'utf8')) as Tree }),
+    ),
+  );
+}
+
+/** i18next's form of a message: `{name}` is written `{{name}}`. */
+const asText = (message: string): string => message.replaceAll(/\{(\w+)\}/g, '{{$1}}');
+
+/** Keys that the contracts ask for, with the English text where it is the contract's own. */
+function wantedTexts(): Map<string, string | undefined> {
+  const wanted = new Map<string, string | undefined>();
+  for (const [code, { message }] of Object.entries(errorTable)) wanted.set(`errors.${code}`, asText(message));
+  for (const { resource, calls } of Object.values<Api>(apis))
+    for (const [key, { fallback }] of Object.entries(calls))
+      wanted.set(`errors.fallback.${resource}.${key}`, fallback);
+  for (const name of role.options) wanted.set(`common.roles.${name}`, undefined);
+  return wanted;
+}
+
+/**
+ * Texts that a language lacks: of an error, of a call that failed, of a role, or any that English has. A text that
+ * English lacks is named once; the texts of errors and calls are in English what the contract says.
+ */
+export function missingTexts(root: string): string[] {
+  const known = languages.map((language) => ({ language, texts: textsOf(root, language) }));
+  const english = known.find(({ language }) => language === 'en')!.texts;
+  const wanted = wantedTexts();
+  const keys = new Set([...wanted.keys(), ...known.flatMap(({ texts }) => [...texts.keys()])]);
+  const missing = [...keys].flatMap((key) => {
+    const without = known.filter(({ texts }) => !texts.has(key)).map(({ language }) => language);
+    return without.length === 0 ? [] : [`${key} is missing in ${without.join(', ')}`];
+  });
+  const different = [...wanted].flatMap(([key, text]) =>
+    text === undefined || !english.has(key) || english.get(key) === text
+      ? []
+      : [`${key} in English is not the contract’s “${text}”`],
+  );
+  return [...missing, ...different];
+}
