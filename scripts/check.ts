@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { elements } from '../packages/design/src/elements/index.ts';
-import { wrongManifests } from './checks/dependencies.ts';
 import { type CheckResult, declarationChecks } from './checks/declarations.ts';
+import { wrongManifests } from './checks/dependencies.ts';
 import { wrongTypeTests } from './checks/element-types.ts';
 import { namedHosts, spelledUrls, wrongFiles } from './checks/files.ts';
 import { cycles, wrongEdges } from './checks/graph.ts';
