@@ -7,6 +7,7 @@ import { wrongTypeTests } from './checks/element-types.ts';
 import { namedHosts, spelledUrls, wrongFiles } from './checks/files.ts';
 import { cycles, wrongEdges } from './checks/graph.ts';
 import { isTest, readImports } from './checks/imports.ts';
+import { wrongLayers } from './checks/layers.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -56,6 +57,7 @@ export async function runChecks(): Promise<CheckResult[]> {
     { name: 'dependencies are what runs', problems: wrongManifests(root, files) },
     { name: 'sizes and names of files', problems: wrongFiles(root, files) },
     ...declarationChecks(root),
+    { name: 'every style stands in its layer', problems: wrongLayers(root, files) },
     { name: 'printed addresses are spelled once', problems: spelledUrls(root, files) },
     { name: 'no registry or mirror is named', problems: namedHosts(root, files) },
   ];

@@ -5,9 +5,14 @@ import { type Html, html } from './html.ts';
 /** The web's own look: these pages read its files, so that there is one place for every value and every rule. */
 const WEB = join(import.meta.dirname, '../../../../web/src');
 
-const SHEETS = ['tokens', 'ground', 'header', 'button', 'field', 'table', 'facts'];
+/** The first tells the order of the layers. */
+const SHEETS = [
+  ...['layers', 'tokens', 'reset', 'base'].map((name) => `styles/${name}.css`),
+  ...['button', 'field', 'table', 'facts'].map((name) => `ui/${name}/${name}.css`),
+  ...['brand', 'header', 'tenant-switch'].map((name) => `app/header/${name}.css`),
+];
 
-const OWN = `
+const OWN = `@layer screens {
 main { padding-block: var(--s7) var(--s8); }
 .cols { display: grid; grid-template-columns: minmax(0, 4fr) minmax(0, 8fr); gap: var(--s7); align-items: start; }
 .cols > header h1 { margin-bottom: var(--s3); } .cols > header p { max-width: 38ch; color: var(--ink-2); }
@@ -27,9 +32,10 @@ main { padding-block: var(--s7) var(--s8); }
 pre.text { white-space: pre-wrap; overflow-wrap: anywhere; font: 400 14px/1.6 ui-monospace, monospace; margin: var(--s5) 0 0; }
 .empty { border-top: var(--rule) solid var(--ink); padding-top: var(--s5); max-width: var(--measure); color: var(--ink-2); }
 @media (max-width: 768px) {
-  main { padding-block: var(--s5) var(--s7); } .cols { grid-template-columns: minmax(0, 1fr); gap: var(--s5); }
+  .head .who { display: flex; } main { padding-block: var(--s5) var(--s7); } .cols { grid-template-columns: minmax(0, 1fr); gap: var(--s5); }
   .choices .role { grid-row: 3; grid-column: 2; } .table.mails .end { text-align: left; } .other .narrow { flex: none; } .other { flex-direction: column; align-items: stretch; }
   .mails thead { display: none; } .mails tr { display: block; padding: var(--s3) 0; border-bottom: var(--hair) solid var(--line); } .mails td { display: block; height: auto; border: 0 !important; padding: 1px 0 !important; }
+}
 }
 `;
 
@@ -41,9 +47,7 @@ export interface Asset {
 /** The style sheet, fonts and mark that the pages use, by path below `/look/`; null for anything else. */
 export async function lookAsset(name: string): Promise<Asset | null> {
   if (name === 'sello.css') {
-    const sheets = await Promise.all(
-      SHEETS.map((sheet) => readFile(join(WEB, 'styles', `${sheet}.css`), 'utf8')),
-    );
+    const sheets = await Promise.all(SHEETS.map((sheet) => readFile(join(WEB, sheet), 'utf8')));
     const css = sheets.join('\n').replace(/url\((["']?)[^)"']*?fonts\//g, 'url($1fonts/');
     return { type: 'text/css; charset=utf-8', body: css + OWN };
   }

@@ -1,3 +1,4 @@
+import './batches.css';
 import { type BatchItem, batchesApi } from '@sello/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,3 +1,4 @@
+import './batches.css';
 import { useTranslation } from 'react-i18next';
 import { setTrayOpen, tray } from '../../batches/store.ts';
 import { hasEnded, inOrder } from '../../batches/tray.ts';

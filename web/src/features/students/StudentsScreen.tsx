@@ -67,7 +67,7 @@ export function StudentsScreen() {
   const first = view.cursors.length * pageSize;
   const nextCursor = list.data?.nextCursor;
   return (
-    <main className="list" id="page" tabIndex={-1}>
+    <main className="list students" id="page" tabIndex={-1}>
       <PageTitle>{t('students.title')}</PageTitle>
       <div className="title">
         <h1>{t('students.title')}</h1>
