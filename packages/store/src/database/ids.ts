@@ -1,20 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { encodeCertId } from '@sello/contracts';
-
-let counter = randomBytes(3).readUIntBE(0, 3);
-const machine = randomBytes(5).toString('hex');
+import { mongo } from 'mongoose';
 
 /**
- * A new record id: 24 hex characters laid out as MongoDB's ObjectId (seconds, machine, counter), so that ids made one
- * after another sort in that order. Ids are kept as text: what a query gets is never cast.
+ * A new record id: an ObjectId (seconds, process, counter) as 24 hex characters, so that ids made one after another sort
+ * in that order. Ids are kept as text: what a query gets is never cast.
  */
-export function newId(now = Date.now()): string {
-  counter = (counter + 1) % 0x1000000;
-  const seconds = Math.floor(now / 1000)
-    .toString(16)
-    .padStart(8, '0');
-  return seconds + machine + counter.toString(16).padStart(6, '0');
-}
+export const newId = (): string => new mongo.ObjectId().toHexString();
 
 /**
  * The id of a row that one request makes at a position: the same request gives the same id. It keeps the request's
