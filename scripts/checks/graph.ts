@@ -69,6 +69,7 @@ export const importingPlaces: Record<string, { in: readonly string[]; one?: true
   '@signpdf/utils': { in: ['packages/proof/'] },
   '@signpdf/placeholder-pdf-lib': { in: ['packages/proof/'] },
   jose: { in: ['services/bff/src/auth/tokens.ts'] },
+  'ipaddr.js': { in: ['services/bff/src/http/client-network.ts'] },
   'pdf-lib': { in: ['packages/render/', 'packages/proof/'] },
   fabric: { in: ['web/src/editor/canvas/'] },
   nodemailer: { in: ['services/mail-worker/src/'], one: true },

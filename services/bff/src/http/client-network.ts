@@ -1,23 +1,22 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import express from 'express';
+import ipaddr from 'ipaddr.js';
 
 /**
  * Whom an address stands for when requests are counted: an IPv4 address for itself, an IPv6 address for its /64, which
  * is the least that one customer is given (RFC 6177) and holds more addresses than could ever be counted apart.
  */
 export function networkOf(address: string): string {
+  // Every IPv4 client of a socket that serves both looks like this; the library takes thirty times as long.
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
-  const groups = (text: string) => (text === '' ? [] : text.split(':'));
-  const last = groups(tail ?? '');
-  // Four decimal numbers at the end stand for two groups.
-  const lastCount = last.length + (last.at(-1)?.includes('.') ? 1 : 0);
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups(head).length - lastCount);
-  const all = [...groups(head), ...Array.from({ length: zeros }, () => '0'), ...last];
-  const network = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  // The library also reads forms that are no address of a request, such as `127.1`.
+  if (isIP(address) !== 6) return address;
+  // A zone is the machine's own name for one of its links.
+  const parsed = ipaddr.IPv6.parse(address.replace(/%.*$/, ''));
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  const network = parsed.parts.slice(0, 4).map((group) => group.toString(16));
   return `${network.join(':')}::/64`;
 }
 

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { networkOf } from './client-network.ts';
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2::7', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff:FFFF:ffff:ffff', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0.100', 'fe80:0:0:0::/64'],
+  ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+  ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4::/64'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+it('counts an IPv4 address as itself in every form that an IPv6 socket gives it', () => {
+  for (const form of [
+    '::ffff:203.0.113.9',
+    '::FFFF:203.0.113.9',
+    '::ffff:cb00:7109',
+    '0:0:0:0:0:ffff:cb00:7109',
+    // The older form (RFC 4291, 2.5.5.1), which no network carries.
+    '::203.0.113.9',
+  ]) {
+    expect(networkOf(form)).toBe('203.0.113.9');
+  }
+  // One network apart: it is no mapped address.
+  expect(networkOf('::fffe:203.0.113.9')).toBe('0:0:0:0::/64');
+});
+
+it('counts what is no address as itself', () => {
+  for (const text of [
+    'unknown',
+    '',
+    '127.1',
+    '0x7f.0.0.1',
+    '010.0.0.1',
+    '1::2::3',
+    ':::',
+    '203.0.113.9:443',
+  ]) {
+    expect(networkOf(text)).toBe(text);
+  }
+});
