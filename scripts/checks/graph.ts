@@ -72,6 +72,8 @@ export const importingPlaces: Record<string, { in: readonly string[]; one?: true
   'ipaddr.js': { in: ['services/bff/src/http/client-network.ts'] },
   'pdf-lib': { in: ['packages/render/', 'packages/proof/'] },
   fabric: { in: ['web/src/editor/canvas/'] },
+  'range-parser': { in: ['services/bff/src/public/range.ts'] },
+  fresh: { in: ['services/bff/src/public/send-object.ts'] },
   nodemailer: { in: ['services/mail-worker/src/'], one: true },
   archiver: { in: ['services/render-worker/src/'], one: true },
   papaparse: { in: ['web/src/'], one: true },

@@ -1,3 +1,5 @@
+import rangeParser from 'range-parser';
+
 /** Bytes `offset <= n < offset + length`. */
 export interface Range {
   offset: number;
@@ -9,16 +11,14 @@ export interface Range {
  * and for several ranges at once. `unsatisfiable`: 416.
  */
 export function readRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
-  if (!match) return undefined;
-  const [first, last] = [match[1]!, match[2]!];
-  if (first === '' && last === '') return undefined;
-  if (first === '') {
-    const length = Math.min(Number(last), size);
-    return length === 0 ? 'unsatisfiable' : { offset: size - length, length };
-  }
-  const offset = Number(first);
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (last !== '' && Number(last) < offset) return undefined;
-  return offset >= size ? 'unsatisfiable' : { offset, length: end - offset + 1 };
+  // Another unit is ignored, wherever its range may lie (14.2).
+  const specifier = /^bytes=(.*)$/i.exec(header?.trim() ?? '')?.[1];
+  if (specifier === undefined) return undefined;
+  // The last 5,000 bytes of a smaller file are all of it (14.1.2); the library calls them unsatisfiable.
+  const isLonger = Number(/^-(\d+)$/.exec(specifier)?.[1] ?? 0) > size;
+  const ranges = rangeParser(size, `bytes=${isLonger ? `-${size}` : specifier}`);
+  if (ranges === -1) return 'unsatisfiable';
+  const [range, ...others] = ranges === -2 ? [] : ranges;
+  if (range === undefined || others.length > 0) return undefined;
+  return { offset: range.start, length: range.end - range.start + 1 };
 }

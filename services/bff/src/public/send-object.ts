@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type { BlobPart, Blobs } from '@sello/blobs';
 import { AppError } from '@sello/kit';
 import type { Request, Response } from 'express';
+import fresh from 'fresh';
 import { contentDisposition } from '../http/content-disposition.ts';
 import { streamTo } from '../http/stream-to.ts';
 import { readRange } from './range.ts';
@@ -42,10 +43,8 @@ export async function sendObject(
     'content-disposition': contentDisposition(disposition, fileName),
     'content-type': type,
   };
-  const known = (request.get('if-none-match') ?? '')
-    .split(',')
-    .map((value) => value.trim().replace(/^W\//, ''));
-  if (known.includes(tag) || known.includes('*')) {
+  // Without Cache-Control: fetch() adds `no-cache` to every condition of its caller, and would never be answered 304.
+  if (fresh({ 'if-none-match': request.headers['if-none-match'] }, head)) {
     response.status(304).set(head).end();
     return;
   }
