@@ -1,12 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -69,6 +71,9 @@ function linkModules(folder: string): void {
   }
   for (const name of readdirSync(join(root, workspaces))) {
     symlinkSync(readlinkSync(join(root, workspaces, name)), join(folder, workspaces, name));
+    // Libraries that it alone has in its version.
+    const own = join(workspaces, name, 'node_modules');
+    if (existsSync(join(root, own))) symlinkSync(realpathSync(join(root, own)), join(folder, own));
   }
 }
 

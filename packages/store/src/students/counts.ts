@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Of one search: how many students it matches, how many of them are certified, and how many there are at all. */
 export interface Counts {
   total: number;
@@ -35,25 +37,24 @@ const mostSearches = 50;
  * certificates are issued. What this process writes is forgotten at once, what others write shows some seconds later.
  */
 export function rememberCounts(now: () => number = Date.now): RememberedCounts {
-  const tenants = new Map<string, Map<string, Remembered>>();
+  const tenants = new LRUCache<string, LRUCache<string, Remembered>>({ max: mostTenants });
 
-  /** The one that was kept first makes room. */
-  function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: number): Value {
-    if (map.size >= most && !map.has(key)) map.delete(map.keys().next().value!);
-    map.set(key, value);
-    return value;
+  function searchesOf(tenantId: string): LRUCache<string, Remembered> {
+    const searches = tenants.get(tenantId) ?? new LRUCache({ max: mostSearches });
+    tenants.set(tenantId, searches);
+    return searches;
   }
 
   return {
     of(tenantId, words, isFirst, count) {
-      const searches = tenants.get(tenantId) ?? keep(tenants, tenantId, new Map(), mostTenants);
+      const searches = searchesOf(tenantId);
       const known = searches.get(words);
       if (known && now() < (isFirst ? known.freshUntil : known.furtherUntil)) return known.counted;
       const began = now();
       // Of a list that was large before, those who ask while it is being counted wait for the same answer.
       const until = known?.isLarge ? Number.POSITIVE_INFINITY : 0;
       const entry: Remembered = { counted: count(), isLarge: false, freshUntil: until, furtherUntil: until };
-      keep(searches, words, entry, mostSearches);
+      searches.set(words, entry);
       entry.counted.then(
         ({ everybody }) => {
           entry.isLarge = everybody >= few;
@@ -61,7 +62,7 @@ export function rememberCounts(now: () => number = Date.now): RememberedCounts {
           entry.furtherUntil = entry.isLarge ? now() + furtherMs : 0;
         },
         () => {
-          if (searches.get(words) === entry) searches.delete(words);
+          if (searches.peek(words) === entry) searches.delete(words);
         },
       );
       return entry.counted;

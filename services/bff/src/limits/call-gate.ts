@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { budgets, type CallLimit, callLimits, organizationShare, wholeListsAtOnce } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import { LRUCache } from 'lru-cache';
 import { networkOf } from '../http/client-network.ts';
 import type { Bucket, Counts, Entry, Place } from './counts.ts';
 import { leaseMs } from './counts.ts';
@@ -42,6 +43,7 @@ const wholePatienceMs = 10_000;
 const wholePollMs = 100;
 /** How long a repeated refusal is held, ms. */
 const heldMs = 500;
+const refusedAtMost = 10_000;
 
 /** `factor` multiplies everything that is counted by the minute; what may be under way at a time stays. */
 export function createCallGate(counts: Counts, factor = 1): CallGate {
@@ -54,13 +56,14 @@ export function createCallGate(counts: Counts, factor = 1): CallGate {
     size: sized(budget),
   });
 
-  const refusals = new Refusals();
+  // In this process alone; each entry lives for as long as its caller was told to wait.
+  const refused = new LRUCache<string, true>({ max: refusedAtMost });
 
   async function take(entry: Entry, who?: string): Promise<() => void> {
     const admission = await counts.enter(entry);
     if (!admission.isIn) {
       const isSpent = entry.buckets.some(({ key }) => key === admission.key);
-      if (isSpent && who !== undefined) refusals.note(who, admission.waitMs);
+      if (isSpent && who !== undefined) refused.set(who, true, { ttl: admission.waitMs });
       throw refusal(admission);
     }
     if (entry.places.length === 0) return () => undefined;
@@ -77,7 +80,7 @@ export function createCallGate(counts: Counts, factor = 1): CallGate {
 
   return {
     async recall({ resource, key }, userId) {
-      const waitMs = refusals.waitOf(`${userId} ${resource}.${key}`);
+      const waitMs = refused.getRemainingTTL(`${userId} ${resource}.${key}`);
       if (waitMs <= 0) return;
       await pause(heldMs);
       throw refusal({ key: 'person', waitMs });
@@ -119,25 +122,6 @@ export function createCallGate(counts: Counts, factor = 1): CallGate {
       };
     },
   };
-}
-
-/** Who was told to wait, and until when; in this process alone. */
-class Refusals {
-  readonly #until = new Map<string, number>();
-
-  note(who: string, waitMs: number): void {
-    if (this.#until.size >= 10_000) this.#until.clear();
-    this.#until.set(who, performance.now() + waitMs);
-  }
-
-  /** How much longer, ms; 0 or less when it is over. */
-  waitOf(who: string): number {
-    const until = this.#until.get(who);
-    if (until === undefined) return 0;
-    const waitMs = until - performance.now();
-    if (waitMs <= 0) this.#until.delete(who);
-    return waitMs;
-  }
 }
 
 interface Scope {

@@ -6,7 +6,7 @@ function build() {
   const tenants = new Map(
     ['a', 'b'].map((_id) => [_id, { _id, publicName: _id, issuerChanges: 0 } as TenantRecord]),
   );
-  const clock = { now: 0 };
+  const clock = { now: Date.now() };
   const domain = vi.fn(async (tenantId: string) => ({ domain: `${tenantId}.example` }) as DomainRecord);
   const store = {
     tenants: { getMany: async (ids: readonly string[]) => ids.flatMap((id) => tenants.get(id) ?? []) },

@@ -5,6 +5,7 @@ import type {
   Store,
   TenantRecord,
 } from '@sello/store';
+import { LRUCache } from 'lru-cache';
 import { groupReads } from './grouped-reads.ts';
 
 /** Who answers for a certificate, as of now. */
@@ -45,7 +46,12 @@ export function createIssuers(
   now: () => number = Date.now,
 ): Issuers {
   const tenantOf = groupReads({ readMany: store.tenants.getMany, keyOf: ({ _id }) => _id });
-  const remembered = new Map<string, { at: number; changes: number; rest: Promise<Remembered> }>();
+  const remembered = new LRUCache<string, { changes: number; rest: Promise<Remembered> }>({
+    max: rememberAtMost,
+    ttl: rememberMs,
+    ttlResolution: 0,
+    perf: { now },
+  });
 
   async function read(tenantId: string, signingCertificateId: string | undefined): Promise<Remembered> {
     const [domain, signing] = await Promise.all([
@@ -67,15 +73,12 @@ export function createIssuers(
     const key = `${tenantId}/${signingCertificateId ?? ''}`;
     const changes = tenant.issuerChanges ?? 0;
     let known = remembered.get(key);
-    if (known === undefined || known.changes !== changes || now() - known.at > rememberMs) {
+    if (known === undefined || known.changes !== changes) {
       // Read after the organization: a change that it does not count yet is seen by the next look.
-      known = { at: now(), changes, rest: read(tenantId, signingCertificateId) };
+      known = { changes, rest: read(tenantId, signingCertificateId) };
       const mine = known;
-      mine.rest.catch(() => remembered.get(key) === mine && remembered.delete(key));
-      remembered.delete(key);
+      mine.rest.catch(() => remembered.peek(key) === mine && remembered.delete(key));
       remembered.set(key, mine);
-      // A Map keeps the order of insertion: the first key is the oldest.
-      if (remembered.size > rememberAtMost) remembered.delete(remembered.keys().next().value!);
     }
     return { tenant, ...(await known.rest) };
   }

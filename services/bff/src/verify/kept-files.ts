@@ -5,6 +5,7 @@ import { type FileCheck, limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import { createVerifier, fileCheckOf, type PdfVerdict } from '@sello/proof';
 import type { CertificateRecord, Store } from '@sello/store';
+import { LRUCache } from 'lru-cache';
 import type { CheckedFile } from '../views/file-facts.ts';
 import type { KnownAuthorities } from './authorities.ts';
 import { filePartsOf } from './file-parts.ts';
@@ -33,7 +34,7 @@ export function createKeptFiles(
   authorities: () => Promise<KnownAuthorities>,
   log: Logger,
 ): KeptFiles {
-  const checks = new Map<string, { at: number; checked: Promise<CheckedFile> }>();
+  const checks = new LRUCache<string, Promise<CheckedFile>>({ max: rememberAtMost, ttl: rememberMs });
   const verifier = createVerifier();
 
   async function checkNow(certificate: CertificateRecord): Promise<CheckedFile> {
@@ -70,16 +71,13 @@ export function createKeptFiles(
   function checkOnce(certificate: CertificateRecord): Promise<CheckedFile> {
     const key = certificate._id;
     const known = checks.get(key);
-    if (known !== undefined && Date.now() - known.at < rememberMs) return known.checked;
+    if (known !== undefined) return known;
     const checked = checkNow(certificate);
     const forget = () => {
-      if (checks.get(key)?.checked === checked) checks.delete(key);
+      if (checks.peek(key) === checked) checks.delete(key);
     };
     checked.then(({ sha256 }) => sha256 === certificate.hash && forget(), forget);
-    checks.delete(key);
-    checks.set(key, { at: Date.now(), checked });
-    // A Map keeps the order of insertion: the first key is the oldest.
-    if (checks.size > rememberAtMost) checks.delete(checks.keys().next().value!);
+    checks.set(key, checked);
     return checked;
   }
 
