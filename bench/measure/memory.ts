@@ -32,7 +32,7 @@ function nameOf(pid: string, command: string): string {
 }
 
 /** This process's descendants. */
-export function descendants(): Process[] {
+function descendants(): Process[] {
   const all = processes();
   const found: Process[] = [];
   let parents = new Set([process.pid]);

@@ -1,7 +1,7 @@
 import { type Import, isTest, packageOf, place, roomOf, targetOf } from './imports.ts';
 
 /** Which room may import which: dependencies point one way. Tests are exempt, as they look at rooms from outside. */
-export const rooms: Record<string, readonly string[]> = {
+const rooms: Record<string, readonly string[]> = {
   'packages/contracts': [],
   'packages/design': ['contracts'],
   'packages/kit': ['contracts'],
@@ -25,7 +25,7 @@ export const rooms: Record<string, readonly string[]> = {
 const ground = ['state', 'api', 'i18n', 'errors', 'ui', 'auth', 'tenancy'];
 
 /** Which folder of `web/src` may import which. Only `app` composes; no feature imports another. */
-export const webFolders: Record<string, readonly string[]> = {
+const webFolders: Record<string, readonly string[]> = {
   state: [],
   i18n: [],
   api: ['state'],
@@ -58,7 +58,7 @@ function wrongInWeb(entry: Import, target: string | undefined): string | undefin
 const pure = ['packages/contracts', 'packages/design', 'web'];
 
 /** One library, one importing place. A place is a folder or a file; `one` allows a single file anywhere in it. */
-export const importingPlaces: Record<string, { in: readonly string[]; one?: true }> = {
+const importingPlaces: Record<string, { in: readonly string[]; one?: true }> = {
   bullmq: { in: ['packages/queue/'] },
   ioredis: { in: ['packages/queue/', 'services/bff/src/redis.ts'] },
   mongoose: { in: ['packages/store/'] },

@@ -48,7 +48,7 @@ export function planStorm(seed: number): Strike[] {
 }
 
 /** Numbers from 0 to 1 that follow from the seed alone (mulberry32). */
-export function seededRandom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

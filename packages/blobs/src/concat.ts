@@ -3,7 +3,7 @@ import { AppError } from '@sello/kit';
 import type { BlobPart, Blobs, ByteRange } from './blobs.ts';
 
 /** The pieces that make up a range of the file which the parts make. */
-export function partsOfRange(parts: readonly BlobPart[], range?: ByteRange): BlobPart[] {
+function partsOfRange(parts: readonly BlobPart[], range?: ByteRange): BlobPart[] {
   if (range === undefined) return parts.filter((part) => part.length > 0);
   const pieces: BlobPart[] = [];
   let start = 0;

@@ -203,7 +203,6 @@ export const countries = [
 ] as const satisfies readonly (readonly [code: string, name: string])[];
 
 export type CountryName = (typeof countries)[number][1] | typeof otherCountry;
-export const countryNames: readonly CountryName[] = [...countries.map(([, name]) => name), otherCountry];
 
 const fold = (text: string): string =>
   text

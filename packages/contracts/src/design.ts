@@ -27,16 +27,16 @@ const extent = z.number().min(0).max(100_000);
 const fraction = z.number().min(0).max(1);
 
 /** `#RRGGBB`; transparency is the element's opacity. */
-export const designColor = z.string().regex(/^#[0-9a-f]{6}$/i);
+const designColor = z.string().regex(/^#[0-9a-f]{6}$/i);
 const paint = designColor.nullable();
 
 /** Names an element, a page; unique within the design. */
-export const designId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const designId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 /** Names a stored image of the tenant; never a data URL. */
-export const assetId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const assetId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 /** Letters, numbers, dot, dash and underscore, as the product's rule for variable names says. */
-export const variableName = z.string().regex(/^[\p{L}\p{N}._-]{1,100}$/u);
+const variableName = z.string().regex(/^[\p{L}\p{N}._-]{1,100}$/u);
 
 /** What every element has. The box is turned by `rotation` about its own centre. */
 const box = {
@@ -181,13 +181,13 @@ export type ElementOf<Type extends ElementType> = Extract<DesignElement, { type:
 export type DesignElementInput = LeafInput | (z.input<typeof groupBox> & { elements: DesignElementInput[] });
 
 /** Its children's coordinates begin at its own top left corner; opacity and rotation act on the whole. */
-export const groupElement = groupBox.extend({
+const groupElement = groupBox.extend({
   get elements(): z.ZodArray<z.ZodType<DesignElement, DesignElementInput>> {
     return z.array(designElement).max(designLimits.elementsPerPage);
   },
 });
 
-export const designElement: z.ZodType<DesignElement, DesignElementInput> = z.discriminatedUnion('type', [
+const designElement: z.ZodType<DesignElement, DesignElementInput> = z.discriminatedUnion('type', [
   ...leafElements,
   groupElement,
 ]);
@@ -204,7 +204,7 @@ export const designPage = z.strictObject({
 });
 
 /** What a design says of a variable it uses: how a custom column prints and what the editor shows in its place. */
-export const designVariable = z.strictObject({
+const designVariable = z.strictObject({
   name: variableName,
   /** How the stored text is printed: a date is stored `YYYY-MM-DD`, a number with a point. */
   kind: z.enum(['text', 'date', 'number']).default('text'),
@@ -286,7 +286,6 @@ export type LineElement = z.infer<typeof lineElement>;
 export type PathElement = z.infer<typeof pathElement>;
 export type QrElement = z.infer<typeof qrElement>;
 export type DesignPage = z.infer<typeof designPage>;
-export type DesignVariable = z.infer<typeof designVariable>;
 /** A parsed design: every default filled in. */
 export type Design = z.infer<typeof design>;
 /** A design as one may write it: what has a default may be left out. */

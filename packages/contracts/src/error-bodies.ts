@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorTable } from './errors.ts';
 
-export const errorCode = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]);
+const errorCode = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]);
 
 /** The body of every failed call. */
 export const errorBody = z.object({

@@ -31,8 +31,7 @@ export const domainEvent = z.strictObject({ tenantId: id, status: domain.shape.s
 export type DomainEvent = z.infer<typeof domainEvent>;
 
 /** The organization's mail was paused or goes on: what is known of it is to be read anew. */
-export const mailPauseEvent = z.strictObject({ tenantId: id });
-export type MailPauseEvent = z.infer<typeof mailPauseEvent>;
+const mailPauseEvent = z.strictObject({ tenantId: id });
 
 /** A live event as one declared value. Its data names the tenant whose members it is for. */
 export interface LiveEvent {

@@ -27,4 +27,3 @@ export const identityAtIssue = z.object({
   /** When that proof ended; absent while it stands. */
   lapsedAt: moment.optional(),
 });
-export type IdentityAtIssue = z.infer<typeof identityAtIssue>;

@@ -11,7 +11,7 @@ export const id = z
 /** A day without a time zone, `YYYY-MM-DD`, that exists in the calendar. */
 export const day = z.string().refine(isDay, 'not a date YYYY-MM-DD');
 
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -32,7 +32,7 @@ export function textProblem(text: string, { lines = false } = {}): TextProblem |
 }
 
 /** One line of text: breaks and tabs become blanks, blanks around it go. */
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text.replace(lineBreaks, ' ').trim();
 }
 

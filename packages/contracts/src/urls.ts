@@ -4,7 +4,7 @@
  */
 
 /** The page where a certificate is verified, asked or answered. */
-export const verifyPath = '/verify';
+const verifyPath = '/verify';
 /** The folder of issued files. */
 const filePath = '/c';
 

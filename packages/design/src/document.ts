@@ -23,7 +23,7 @@ type Migration = (older: Record<string, unknown>) => Record<string, unknown>;
 const migrations: Record<number, Migration> = {};
 
 /** Brings a stored design of any earlier version to the present one; what is not a design comes back as it is. */
-export function migrateDesign(value: unknown): unknown {
+function migrateDesign(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   let current: Record<string, unknown> & { version?: unknown } = { ...value };
   while (typeof current.version === 'number' && current.version < designVersion) {

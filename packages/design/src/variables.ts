@@ -85,7 +85,7 @@ function numberFormat(locale: string): Intl.NumberFormat {
 const regionNames = new Map<string, Intl.DisplayNames>();
 
 /** A stored calendar day in the design's language; what is no such day prints as it stands. */
-export function printDate(value: string, setting: Setting): string {
+function printDate(value: string, setting: Setting): string {
   const match = isoDate.exec(value);
   if (!match) return value;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
@@ -95,13 +95,13 @@ export function printDate(value: string, setting: Setting): string {
 }
 
 /** A number in the design's language; what is no number prints as it stands. */
-export function printNumber(value: number | string, setting: Setting): string {
+function printNumber(value: number | string, setting: Setting): string {
   const number = typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value);
   return Number.isFinite(number) ? numberFormat(setting.locale).format(number) : String(value);
 }
 
 /** The country in the design's language, from the English name that is stored. */
-export function printCountry(name: string, setting: Setting): string {
+function printCountry(name: string, setting: Setting): string {
   const code = isoCode.get(name);
   if (!code) return name;
   let names = regionNames.get(setting.locale);
@@ -113,7 +113,7 @@ export function printCountry(name: string, setting: Setting): string {
 }
 
 /** `7K3M9QXT…` in groups of four, as people read and type it. */
-export function groupCertificateId(id: string): string {
+function groupCertificateId(id: string): string {
   return id.replace(/(.{4})(?=.)/gu, '$1 ');
 }
 

@@ -1,7 +1,7 @@
 import type { ServerOptions } from 'node:http';
 
 /** A request's head is whole within this time of the connection's (or the last answer's) first byte, ms. */
-export const headMs = 15_000;
+const headMs = 15_000;
 
 // Node looks for late requests in rounds: a head may be late by one round, and both together keep the promise.
 const roundMs = 1_000;

@@ -9,7 +9,7 @@ export interface Service {
 }
 
 /** The longest a process may take from SIGTERM to its end. */
-export const drainMs = 25_000;
+const drainMs = 25_000;
 
 export interface ServiceRun<Table extends Variables> {
   name: string;

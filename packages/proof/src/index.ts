@@ -16,7 +16,7 @@ export {
   publicHalfOf,
   wrappingKeyId,
 } from './keys/wrapping-keys.ts';
-export { sha256, type ValidateOptions, validatePdf } from './pdf/validate.ts';
+export { type ValidateOptions, validatePdf } from './pdf/validate.ts';
 export {
   createVerifier,
   type PdfSource,

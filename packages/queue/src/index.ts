@@ -1,7 +1,6 @@
 export { type ChunkJobContext, type ChunkJobName, chunkJob } from './chunk-job.ts';
 export type { EnqueueOptions } from './enqueue.ts';
 export type { Subscription } from './events.ts';
-export { jobIdOf } from './job-id.ts';
 export { keepLease } from './lease.ts';
 export { createLock, type Lock } from './lock.ts';
 export type { BatchCount, Progress } from './progress.ts';

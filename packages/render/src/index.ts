@@ -8,6 +8,8 @@ export {
 export { isLightDesign, isLightRow, type Weight, weightOf } from './budget/weight.ts';
 export { type AssetSource, type CompiledTemplate, type CompileOptions, compile } from './compile.ts';
 export { type FontFamily, type FontLibrary, type FontSource, loadFonts } from './fonts/library.ts';
-export { type LayoutRemark, type LayoutReport, layoutCheck } from './layout-check.ts';
+export type { LayoutRemark, LayoutReport } from './layout-check.ts';
+/** @public Staff will look at a batch with it before it is issued. */
+export { layoutCheck } from './layout-check.ts';
 export { type Stamped, stamp } from './stamp.ts';
 export type { StampRow } from './values.ts';

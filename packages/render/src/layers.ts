@@ -8,7 +8,7 @@ export interface Layer {
 }
 
 /** Whether it prints something else on each certificate. */
-export function isVariable(element: DesignElement): boolean {
+function isVariable(element: DesignElement): boolean {
   if (element.hidden) return false;
   const kind = kindOf(element);
   return kind.texts(element).some(hasVariables) || kind.children(element).some(isVariable);

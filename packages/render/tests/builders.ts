@@ -71,7 +71,7 @@ export function buildDesign(elements: DesignElementInput[], overrides: Partial<D
 }
 
 /** Images by id; anything else is not there. */
-export function assetsFrom(images: Record<string, Uint8Array> = {}): AssetSource {
+function assetsFrom(images: Record<string, Uint8Array> = {}): AssetSource {
   return {
     async get(id) {
       const image = images[id];

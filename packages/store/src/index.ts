@@ -24,7 +24,7 @@ export * from './students/students.ts';
 export * from './templates/templates.ts';
 export * from './tenants/identity.ts';
 export * from './tenants/look-alikes.ts';
-export { looksLike, skeletonOf } from './tenants/skeleton.ts';
+export { skeletonOf } from './tenants/skeleton.ts';
 export * from './tenants/tenants.ts';
 export * from './timestamp-authorities/timestamp-authorities.ts';
 export * from './users/users.ts';

@@ -52,7 +52,7 @@ export function createSecurityEvents(log: Logger, registry: Registry): SecurityE
 }
 
 /** The /24 of an IPv4 address, the /64 of an IPv6 one: enough to see a pattern, not a person. */
-export function loggedNetwork(address: string): string {
+function loggedNetwork(address: string): string {
   const network = networkOf(address);
   return isIPv4(network) ? `${network.split('.').slice(0, 3).join('.')}.0/24` : network;
 }

@@ -31,7 +31,7 @@ export function hasEnded(batch: Pick<Batch, 'state'>): boolean {
   return batch.state === 'done' || batch.state === 'cancelled';
 }
 
-export function finishedOf(batch: Pick<Batch, 'done' | 'failed' | 'cancelled'>): number {
+function finishedOf(batch: Pick<Batch, 'done' | 'failed' | 'cancelled'>): number {
   return batch.done + batch.failed + batch.cancelled;
 }
 

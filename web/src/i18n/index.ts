@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { withEveryPlural } from './plurals.ts';
 import type { Texts } from './texts.d.ts';
 
-export const languageKey = 'language';
+const languageKey = 'language';
 
 /** What the person chose; else what the browser asks for; else English. `pt` is Portuguese of Brazil. */
 export function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {

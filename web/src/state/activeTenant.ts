@@ -1,6 +1,6 @@
 import { createStore, memory } from './store.ts';
 
-export const activeTenantKey = 'activeTenantId';
+const activeTenantKey = 'activeTenantId';
 
 /** The tenant this window works in. Kept in local storage for the next visit; another window keeps its own. */
 export const activeTenant = createStore<string | null>(memory.read(activeTenantKey));

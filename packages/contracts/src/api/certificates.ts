@@ -6,7 +6,7 @@ import { certId, id } from '../scalars.ts';
 import { lineText } from '../texts.ts';
 import { accepted, defineApi, done, holding, idOf } from './define.ts';
 
-export const signingMethod = z.enum(['self-signed', 'third-party']);
+const signingMethod = z.enum(['self-signed', 'third-party']);
 
 /** Whatever stands beside a signing that is switched off does not count. */
 export const digitalSigning = z.discriminatedUnion('enabled', [

@@ -9,7 +9,7 @@ import { defineApi, done, holding, idOf, listQuery, page } from './define.ts';
 /** One row of an import as the CSV gave it: text in every cell. A cell that cannot be read is that row's error. */
 export const importRow = z.record(z.string(), z.unknown());
 
-export const importReply = z.object({
+const importReply = z.object({
   success: z.int(),
   /** `row` counts data rows from 0; the file's line is row + 2. */
   errors: z.array(z.object({ row: z.int(), error: z.string(), code: rowError.shape.code })),
@@ -18,7 +18,6 @@ export const importReply = z.object({
   updated: z.int(),
   skipped: z.int(),
 });
-export type ImportReply = z.infer<typeof importReply>;
 
 export const studentsApi = defineApi('students', {
   list: {

@@ -14,13 +14,13 @@ export const batchState = z.enum(['queued', 'running', 'done', 'cancelled']);
 export type BatchState = z.infer<typeof batchState>;
 
 /** What the rows of a batch are signed with; absent = unsigned. */
-export const batchSigning = z.object({ method: z.literal('self-signed'), signingCertificateId: text });
+const batchSigning = z.object({ method: z.literal('self-signed'), signingCertificateId: text });
 
 /** A finished zip: an object of the store of files. */
-export const batchDownload = z.object({ key: text, fileName: text, size: number, keptUntil: date });
+const batchDownload = z.object({ key: text, fileName: text, size: number, keptUntil: date });
 
 /** Counts by final state. */
-export const batchTally = z.object({ done: number, failed: number, cancelled: number });
+const batchTally = z.object({ done: number, failed: number, cancelled: number });
 
 /** A batch is stored as `preparing` until all its rows are there; until then no function sees it. */
 const storedState = {

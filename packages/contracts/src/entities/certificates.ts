@@ -9,10 +9,10 @@ import { storedPrefix } from './template-revisions.ts';
 export const certificateState = z.enum(['prepared', 'valid', 'replaced', 'revoked']);
 export type CertificateState = z.infer<typeof certificateState>;
 /** Known of a certificate's file: `missing` until somebody tried to make it again, `lost` for good. */
-export const fileState = z.enum(['missing', 'lost']);
+const fileState = z.enum(['missing', 'lost']);
 
 /** What the certificate printed and the public may be told of. */
-export const printedFields = z.object({
+const printedFields = z.object({
   holder: text,
   idNumber: anyText,
   country: anyText,
@@ -25,10 +25,10 @@ export const printedFields = z.object({
 });
 
 /** Where the tail of the file lies: a range of a pack object. */
-export const packPlace = z.object({ key: text, offset: number, length: number });
+const packPlace = z.object({ key: text, offset: number, length: number });
 
 /** Who vouched for the organization when it was issued. */
-export const issuedIdentity = z.object({ kind: identityKind, domain: anyText.exactOptional() });
+const issuedIdentity = z.object({ kind: identityKind, domain: anyText.exactOptional() });
 
 /**
  * What a full check of the kept file found, kept with the certificate. Only of a file whose bytes are the issued ones:

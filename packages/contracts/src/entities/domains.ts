@@ -4,7 +4,7 @@ import { anyText, date, flag, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 import { asMoment } from './wire-forms.ts';
 
-export const dnsRecord = z.object({
+const dnsRecord = z.object({
   type: z.enum(['TXT', 'CNAME', 'A', 'AAAA']),
   name: text,
   value: text,

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, date, text } from './stored.ts';
 
-export const inviteState = z.enum(['pending', 'accepted', 'revoked']);
-export type InviteState = z.infer<typeof inviteState>;
+const inviteState = z.enum(['pending', 'accepted', 'revoked']);
 
 export const inviteEntity = defineEntity({
   collection: 'invites',

@@ -6,8 +6,8 @@ import { anyText, date, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 import { asMoment } from './wire-forms.ts';
 
-export const signingCertificateStatus = z.enum(['active', 'expired', 'revoked']);
-export const signingCertificateOrigin = z.enum(['generated', 'uploaded']);
+const signingCertificateStatus = z.enum(['active', 'expired', 'revoked']);
+const signingCertificateOrigin = z.enum(['generated', 'uploaded']);
 
 export const signingCertificateEntity = defineEntity({
   collection: 'signingCertificates',

@@ -7,7 +7,7 @@ import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, date, flag, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
-export const confirmation = z.object({
+const confirmation = z.object({
   /** The super admin; the creator where the platform's rules confirm by themselves. */
   by: text,
   at: date,
@@ -15,7 +15,7 @@ export const confirmation = z.object({
   how: text,
 });
 
-export const formerIdentity = z.object({
+const formerIdentity = z.object({
   kind: identityKind.exclude(['unproven']),
   domain: anyText.exactOptional(),
   since: date,

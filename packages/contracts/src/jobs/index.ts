@@ -8,7 +8,7 @@ export * from './define.ts';
 /** A chunk of a batch: rows with `from <= index < to`. */
 const chunk = z.strictObject({ tenantId: id, batchId: id, from: z.int().min(0), to: z.int().min(1) });
 
-export const generateJob = defineJob({
+const generateJob = defineJob({
   queue: 'generate',
   name: 'generate',
   service: 'render-worker',
@@ -16,7 +16,7 @@ export const generateJob = defineJob({
   attempts: 5,
   backoffMs: 2_000,
 });
-export const zipJob = defineJob({
+const zipJob = defineJob({
   queue: 'zip',
   name: 'zip',
   service: 'render-worker',
@@ -24,7 +24,7 @@ export const zipJob = defineJob({
   attempts: 5,
   backoffMs: 2_000,
 });
-export const emailJob = defineJob({
+const emailJob = defineJob({
   queue: 'email',
   name: 'email',
   service: 'mail-worker',
@@ -32,7 +32,7 @@ export const emailJob = defineJob({
   attempts: 5,
   backoffMs: 5_000,
 });
-export const domainJob = defineJob({
+const domainJob = defineJob({
   queue: 'domain',
   name: 'domain',
   service: 'domain-worker',
@@ -43,7 +43,7 @@ export const domainJob = defineJob({
 /** What is looked after now and then, by one worker among all. */
 export const upkeepTask = z.enum(['archives', 'packs', 'scrub']);
 export type UpkeepTask = z.infer<typeof upkeepTask>;
-export const upkeepJob = defineJob({
+const upkeepJob = defineJob({
   queue: 'upkeep',
   name: 'upkeep',
   service: 'render-worker',

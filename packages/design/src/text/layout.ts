@@ -58,7 +58,7 @@ export type TextBox = Pick<
 >;
 
 /** What reaches the layout: composed characters, one kind of line end, no control characters. */
-export function normalizeText(text: string): string {
+function normalizeText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
@@ -67,7 +67,7 @@ export function normalizeText(text: string): string {
 }
 
 /** The smallest size a shrinking text may take, in points. */
-export function shrinkFloor(box: Pick<TextElement, 'fontSize' | 'minFontSize'>): number {
+function shrinkFloor(box: Pick<TextElement, 'fontSize' | 'minFontSize'>): number {
   return Math.min(box.fontSize, box.minFontSize ?? box.fontSize / 2);
 }
 

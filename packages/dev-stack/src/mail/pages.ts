@@ -3,7 +3,7 @@ import { layout } from '../pages/layout.ts';
 import type { Mail } from './mailbox.ts';
 import { refusals } from './smtp.ts';
 
-export const bytes = (size: number): string =>
+const bytes = (size: number): string =>
   size < 1_000
     ? `${size} B`
     : size < 1_000_000

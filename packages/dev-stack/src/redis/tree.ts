@@ -33,7 +33,7 @@ interface Manifest extends RedisTree {
 }
 
 /** A tree fetched before, or null. */
-export async function cachedRedis(cacheDir: string): Promise<RedisTree | null> {
+async function cachedRedis(cacheDir: string): Promise<RedisTree | null> {
   const text = await readFile(join(cacheDir, 'redis', 'tree.json'), 'utf8').catch(() => null);
   if (text === null) return null;
   const tree = JSON.parse(text) as Manifest;

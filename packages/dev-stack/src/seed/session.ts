@@ -54,7 +54,7 @@ export class Browser {
 }
 
 /** A sign-in that the app refused, with its reason as the app's address bar would show it. */
-export class SignInRefused extends Error {
+class SignInRefused extends Error {
   readonly code: string;
   constructor(code: string) {
     super(`sign-in was refused: ${code}`);

@@ -10,7 +10,7 @@ export const HERE = '/proc/self/cwd';
 /** The number in the socket's file name; nothing listens on a network. */
 export const SOCKET_PORT = 5432;
 
-export const MAX_CONNECTIONS = 90;
+const MAX_CONNECTIONS = 90;
 
 /** postgresql.conf of our cluster, written anew at every start so that a newer gateway brings its newer settings. */
 export function postgresqlConf(): string {

@@ -16,7 +16,7 @@ export interface Cursor {
 }
 
 /** As MongoDB does: a cursor nobody reads from for ten minutes is closed. */
-export const CURSOR_IDLE_MS = 10 * 60_000;
+const CURSOR_IDLE_MS = 10 * 60_000;
 const MAX_CURSORS = 4_000;
 const MAX_CURSORS_OF_ONE = 1_000;
 

@@ -78,7 +78,7 @@ function refuseConcerns({ command, body, session }: Context): void {
   }
 }
 
-export function notInTransaction(what: string): CommandError {
+function notInTransaction(what: string): CommandError {
   const message = `Cannot run ${what} in a multi-document transaction.`;
   return new CommandError('OperationNotSupportedInTransaction', message);
 }

@@ -4,7 +4,7 @@ import { CommandError, isLostConnection, stateOf, toCommandError } from './error
 import { hasCommitted, noteCommit, settle } from './outcomes.ts';
 
 /** As MongoDB's default: a transaction that lasts longer is ended. */
-export const TRANSACTION_LIFE_MS = 60_000;
+const TRANSACTION_LIFE_MS = 60_000;
 const SESSION_LIFE_MS = 30 * 60_000;
 /** How long a statement in a transaction waits for another's lock before it counts as a write conflict. */
 const LOCK_TIMEOUT_MS = 100;

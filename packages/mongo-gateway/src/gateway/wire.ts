@@ -4,10 +4,10 @@ import type { Buffer as NodeBuffer } from 'node:buffer';
 import { serialize } from 'bson';
 import { checkDocument, checkSequence, ProtocolError } from './bson-check.ts';
 
-export const OP_REPLY = 1;
-export const OP_QUERY = 2004;
-export const OP_COMPRESSED = 2012;
-export const OP_MSG = 2013;
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_COMPRESSED = 2012;
+const OP_MSG = 2013;
 
 export const HEADER_BYTES = 16;
 export const MAX_MESSAGE_BYTES = 48_000_000;

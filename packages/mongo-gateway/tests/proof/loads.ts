@@ -13,7 +13,7 @@ async function countersOf(rows: { find(): { toArray(): Promise<Counter[]> } }): 
 }
 
 /** Inserts, and increments of a counter of the writer's own. */
-export function singles(place: Place): Load {
+function singles(place: Place): Load {
   const rows = collectionOf<Counter>(place, 'singles');
   const counters = collectionOf<Counter>(place, 'counters');
   const inserted: string[] = [];
@@ -46,7 +46,7 @@ export function singles(place: Place): Load {
 }
 
 /** Commands of several writes: inserts, and increments of which one counter is everybody's. */
-export function batches(place: Place): Load {
+function batches(place: Place): Load {
   const rows = collectionOf<Counter>(place, 'batches');
   const counters = collectionOf<Counter>(place, 'batch_counters');
   const inserted: string[] = [];
@@ -85,7 +85,7 @@ const ACCOUNTS = 12;
  * Transactions that move one from an account to another and note it. What a note says and an account does not show, or
  * the other way round, is half a transaction and counts as lost.
  */
-export function transactions(place: Place): Load {
+function transactions(place: Place): Load {
   const accounts = collectionOf<Counter>(place, 'accounts');
   const notes = collectionOf<{ _id: ObjectId; move: string; from: string; to: string }>(place, 'notes');
   const moved: string[] = [];
@@ -131,7 +131,7 @@ export function transactions(place: Place): Load {
  * Writers that race for unique keys, inserting and upserting. Of one key there is one document, of the writer who was
  * told so; and when all were told that they came too late, there is one all the same.
  */
-export function uniqueRaces(place: Place): Load {
+function uniqueRaces(place: Place): Load {
   const rows = collectionOf<{ _id: string; key: number }>(place, 'races');
   const upserts = collectionOf<{ _id: ObjectId; key: string; n: number }>(place, 'upserts');
   const winners = new Map<number, string[]>();

@@ -19,7 +19,7 @@ const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type
  * The DER SET OF signed attributes over which RSA signs. Every certificate of the chain is named by its hash, the
  * signer's first, so that none of them can be exchanged. No signing-time: PAdES keeps it in the dictionary's M.
  */
-export function signedAttributes(digest: Uint8Array, chain: readonly Uint8Array[]): Buffer {
+function signedAttributes(digest: Uint8Array, chain: readonly Uint8Array[]): Buffer {
   return attributesNaming(
     digest,
     chain.map((der) => createHash('sha256').update(der).digest()),

@@ -30,7 +30,7 @@ const scripts = {
 } as const;
 
 export type Script = keyof typeof scripts;
-export const scriptNames = Object.keys(scripts) as Script[];
+const scriptNames = Object.keys(scripts) as Script[];
 
 /** The bundled fonts and an operator's folder with an Arabic and a Japanese one. */
 export async function fontsOfSixScripts(): Promise<FontLibrary> {

@@ -9,7 +9,7 @@ export interface Revision {
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-export function lastStartXref(pdf: Uint8Array): number {
+function lastStartXref(pdf: Uint8Array): number {
   return Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(latin1(pdf))?.[1] ?? 0);
 }
 

@@ -4,8 +4,6 @@ export type MailAccountRecord = RecordOf<typeof mailAccountEntity>;
 
 export type MailWindow = MailAccountRecord['hour'];
 
-export type MailPause = NonNullable<MailAccountRecord['pause']>;
-
 /** Mails that may be sent; `null` is no limit. */
 export interface MailQuota {
   perHour: number | null;

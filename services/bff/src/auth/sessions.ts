@@ -10,7 +10,7 @@ import { userView } from './user-view.ts';
 /** A browser that is not used for this long is signed out. */
 export const sessionIdleMs = 30 * 24 * 60 * 60_000;
 /** However much it is used, a session ends this long after its sign-in. */
-export const sessionLongestMs = 90 * 24 * 60 * 60_000;
+const sessionLongestMs = 90 * 24 * 60 * 60_000;
 const codeMs = 5 * 60_000;
 
 /** What the client is answered, and the credential for its cookie. */

@@ -5,7 +5,7 @@ import { type SecurityEvents, securityEventOf } from '../security-events.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** The only place that knows status codes. */
-export function sendError(response: Response, error: AppError): void {
+function sendError(response: Response, error: AppError): void {
   if (error.code === 'method_not_allowed' && Array.isArray(error.details?.allow)) {
     response.set('allow', error.details.allow.join(', '));
   }

@@ -2,9 +2,9 @@ import { Transform } from 'node:stream';
 import type { Request } from 'express';
 
 /** Without a byte for this long an upload has stalled, ms. */
-export const stallMs = 5_000;
+const stallMs = 5_000;
 /** After the first `stallMs`, bytes a second on average since the beginning: a slow mobile line sends several times as many. */
-export const leastRate = 16 * 1024;
+const leastRate = 16 * 1024;
 const lookMs = 500;
 /**
  * Taken of one upload in a second, after the first `freeBytes`: what a line of 100 Mbit/s carries. Who sends faster would

@@ -8,7 +8,7 @@ import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 
 /** Seconds to wait before the next attempt: longer each time, never over a minute. */
-export function pauseBefore(attempt: number): number {
+function pauseBefore(attempt: number): number {
   return Math.min(60, 5 * 2 ** (attempt - 1));
 }
 

@@ -66,7 +66,7 @@ export function TenantSwitch() {
   );
 }
 
-export function TenantMark({ name, logoUrl }: { name: string; logoUrl?: string | undefined }) {
+function TenantMark({ name, logoUrl }: { name: string; logoUrl?: string | undefined }) {
   if (logoUrl) return <img className="tenant-logo" src={logoUrl} alt="" width={26} height={26} />;
   return (
     <span className="mono-init" aria-hidden="true">

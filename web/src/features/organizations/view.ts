@@ -16,7 +16,7 @@ export interface View {
 }
 
 /** The list as the address carries it; what the address cannot mean is left out. */
-export function readView(query: URLSearchParams, state: unknown): View {
+function readView(query: URLSearchParams, state: unknown): View {
   const kept = (state as { cursors?: unknown } | null)?.cursors;
   return {
     search: query.get('q') ?? '',

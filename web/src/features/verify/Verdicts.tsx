@@ -94,15 +94,11 @@ export function sentences(sayings: readonly Saying[], t: TFunction): string {
     .join(' ');
 }
 
-export function saying(says: string, values: Values, t: TFunction): string {
+function saying(says: string, values: Values, t: TFunction): string {
   return t(`verify.says.${says}` as 'verify.says.record.issued', values);
 }
 
-export function valuesOf(
-  certificate: PublicCertificate,
-  signer: string | undefined,
-  format: Formatters,
-): Values {
+function valuesOf(certificate: PublicCertificate, signer: string | undefined, format: Formatters): Values {
   const changed = certificate.revokedAt ?? certificate.replacedAt;
   return {
     issuer: certificate.issuer.name,

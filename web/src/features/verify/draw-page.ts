@@ -32,7 +32,7 @@ export async function drawFirstPage(
 }
 
 /** The paper's common name, else its measure in millimetres; points in. */
-export function pageSize(width: number, height: number): string {
+function pageSize(width: number, height: number): string {
   const sizes = {
     A3: [842, 1191],
     A4: [595, 842],

@@ -44,7 +44,7 @@ function fileVerdict(file: FileFacts | undefined): Verdict {
 }
 
 /** Only the facts of a file count as checked; what the record says of signing is only what was meant. */
-export function signatureVerdict(certificate: PublicCertificate, file: FileFacts | undefined): Verdict {
+function signatureVerdict(certificate: PublicCertificate, file: FileFacts | undefined): Verdict {
   const fact = 'signature';
   if (!file) {
     return certificate.signed

@@ -7,7 +7,7 @@ const MAX_TEXT = 4_096;
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 /** The bytes of a string, escapes undone; undefined when it is longer than any text should be. */
-export function stringBytes(source: Uint8Array, string: PdfString): Buffer | undefined {
+function stringBytes(source: Uint8Array, string: PdfString): Buffer | undefined {
   if (string.end - string.start > MAX_TEXT) return undefined;
   const inner = Buffer.from(source.subarray(string.start + 1, string.end - 1)).toString('latin1');
   if (string.isHex) {

