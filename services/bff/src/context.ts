@@ -6,7 +6,7 @@ import type { DomainRecord, MailQuota, Store } from '@sello/store';
 import type { Audit } from './audit.ts';
 import type { Signups } from './auth/signups.ts';
 import type { BatchService } from './batches/batch-service.ts';
-import type { Person } from './http/person.ts';
+import type { Person } from './http/access.ts';
 import type { Links } from './links.ts';
 import type { TemplateTrial } from './templates/trial.ts';
 import type { Inspector } from './verify/inspector.ts';

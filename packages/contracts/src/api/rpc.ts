@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { sessionData } from '../entities/index.ts';
+import { permission, role } from '../permissions.ts';
 import { moment } from '../scalars.ts';
 import { defineApi, signedIn } from './define.ts';
 
 const body = z.object({ user_uuid: z.string().max(200), tenant_uuid: z.string().max(200).nullish() });
+
+/** What the remote procedures answer of a person in an organization. */
+const sessionData = z.object({ permissions: z.array(permission), roles: z.array(role) });
+export type SessionData = z.infer<typeof sessionData>;
 
 /** Why nobody in an organization can send e-mails, as its own people are told. */
 export const mailPause = z.object({

@@ -3,9 +3,8 @@ import { rowError } from '../error-bodies.ts';
 import { languages } from '../limits.ts';
 import { certId, id, moment } from '../scalars.ts';
 import { defineEntity, field, optionalField } from './define.ts';
-import { anyText, date, number, text } from './stored.ts';
+import { anyText, asMoment, date, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
-import { asMoment } from './wire-forms.ts';
 
 export const batchKind = z.enum(['generate', 'zip', 'email']);
 export type BatchKind = z.infer<typeof batchKind>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineEntity, field, optionalField } from './define.ts';
-import { anyText, date, flag, number, text } from './stored.ts';
+import { anyText, asMoment, date, flag, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
-import { asMoment } from './wire-forms.ts';
 
 const dnsRecord = z.object({
   type: z.enum(['TXT', 'CNAME', 'A', 'AAAA']),

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEntity, field, optionalField } from './define.ts';
 import { disorderOf, formFields, formOf, inputSchema, sortsOf } from './input.ts';
-import { anyText, date, text } from './stored.ts';
+import { anyText, asMoment, date, text } from './stored.ts';
 import { csvColumns, studentEntity } from './students.ts';
 import { wireSchema, wireView } from './wire.ts';
-import { asMoment } from './wire-forms.ts';
 
 const course = defineEntity({
   collection: 'courses',

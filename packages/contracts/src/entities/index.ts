@@ -13,7 +13,6 @@ export * from './invites.ts';
 export * from './mail-accounts.ts';
 export * from './members.ts';
 export * from './reports.ts';
-export * from './session-data.ts';
 export * from './signing-certificates.ts';
 export * as stored from './stored.ts';
 export * from './students.ts';

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { moment, sha256Hex } from '../scalars.ts';
 import { certificateParams, signingAlgorithm } from '../signing.ts';
 import { defineEntity, field, optionalField } from './define.ts';
-import { anyText, date, text } from './stored.ts';
+import { anyText, asMoment, date, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
-import { asMoment } from './wire-forms.ts';
 
 const signingCertificateStatus = z.enum(['active', 'expired', 'revoked']);
 const signingCertificateOrigin = z.enum(['generated', 'uploaded']);

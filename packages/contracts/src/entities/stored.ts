@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Design } from '../design.ts';
+import { moment } from '../scalars.ts';
 
 /** Types of stored values that many entities share. */
 
@@ -12,3 +13,6 @@ export const flag = z.boolean();
 export const date = z.date();
 /** A design, whose own contract is checked where it comes in. */
 export const storedDesign = z.custom<Design>();
+
+/** A `Date` on the wire: ISO 8601 in UTC. */
+export const asMoment = { type: moment, view: (date: Date): string => date.toISOString() } as const;

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { id } from '../scalars.ts';
 import { defineEntity, field, optionalField } from './define.ts';
-import { anyText, date, number, storedDesign, text } from './stored.ts';
+import { anyText, asMoment, date, number, storedDesign, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
-import { asMoment } from './wire-forms.ts';
 
 export const templateEntity = defineEntity({
   collection: 'templates',

@@ -1,5 +1,12 @@
+import { createRequire } from 'node:module';
 import { foldKey } from '../database/fold.ts';
-import { rectifyConfusion } from './confusables.ts';
+
+// The package is CommonJS and its declaration file has another name than its manifest says.
+const load = createRequire(import.meta.url);
+const library = load('unicode-confusables') as { rectifyConfusion(text: string): string };
+
+/** Each code point replaced by its prototype of Unicode's table of confusables; zero-width characters go. */
+const rectifyConfusion = (text: string): string => library.rectifyConfusion(text);
 
 /**
  * What a name looks like (the skeleton of Unicode TS 39, 4, over the folded name): two names of one skeleton are told

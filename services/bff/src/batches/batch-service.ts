@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ObjectStoreGuard } from '@sello/blobs';
 import { type BatchEvent, batchEventOf, errorMessage, limits, type RowError } from '@sello/contracts';
-import { isAppError, type Logger, toRowError } from '@sello/kit';
+import { AppError, isAppError, type Logger, toRowError } from '@sello/kit';
 import { enqueueChunk, type Queue } from '@sello/queue';
 import type { BatchRecord, NewBatch, NewBatchItem, RevisionRecord, Store } from '@sello/store';
 
@@ -111,4 +113,16 @@ export function createBatchService(
       if (hasEnded) for (const wake of [...(waiting.get(event.batchId) ?? [])]) wake();
     },
   };
+}
+
+const storePatienceMs = 2_000;
+
+/**
+ * Throws `object_store_unknown` before a batch is accepted that no worker would issue. A store that is away or slow is
+ * no reason to refuse: the batch waits for it, and the workers ask again before each chunk.
+ */
+export async function checkKnownStore(objectStore: Pick<ObjectStoreGuard, 'isOurs'>): Promise<void> {
+  const asked = objectStore.isOurs().catch(() => true);
+  const isOurs = await Promise.race([asked, sleep(storePatienceMs, true, { ref: false })]);
+  if (!isOurs) throw new AppError('object_store_unknown');
 }

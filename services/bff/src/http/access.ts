@@ -1,9 +1,21 @@
-import { type Access, isAllowed, type Role } from '@sello/contracts';
+import { type Access, type BatchKind, isAllowed, type Permission, type Role } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Store, UserRecord } from '@sello/store';
 import type { AccessTokens } from '../auth/tokens.ts';
 import type { PausedOrganizations } from '../identity/paused.ts';
-import type { Person } from './person.ts';
+
+/** Who calls, as the database has them now. */
+export interface Person {
+  userId: string;
+  sessionId: string;
+  /** Lower case. */
+  email: string;
+  emailVerified: boolean;
+  name: string | undefined;
+  isSuperAdmin: boolean;
+  /** The organization worked in last. */
+  lastTenantId: string | undefined;
+}
 
 export interface Membership {
   tenantId: string;
@@ -82,4 +94,16 @@ export async function rolesIn(
   const member = await store.members.of(tenantId, person.userId);
   const own: Role[] = member?.status === 'active' ? [member.role] : [];
   return person.isSuperAdmin ? [...own, 'super_admin'] : own;
+}
+
+const needed: Record<BatchKind, Permission> = {
+  generate: 'certificates.generate_bulk',
+  zip: 'certificates.download_bulk',
+  email: 'emails.send_bulk',
+};
+
+/** Who may begin a kind of batch may stop and repeat it. Throws `forbidden`. */
+export function checkMayRun(kind: BatchKind, roles: readonly Role[]): void {
+  const permission = needed[kind];
+  if (!isAllowed(roles, permission)) throw new AppError('forbidden', { details: { permission } });
 }

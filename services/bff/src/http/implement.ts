@@ -1,7 +1,7 @@
 import type { Access, Api, BodyOf, Call, QueryOf, Role } from '@sello/contracts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import type { Person } from './person.ts';
+import type { Person } from './access.ts';
 import type { WholeList } from './whole-list.ts';
 
 /** A file that somebody sent. It lies on disk until the call is answered. */

@@ -5,7 +5,7 @@ import type { CertificateRecord, Store } from '@sello/store';
 import type { Request, RequestHandler } from 'express';
 import type { RateLimits } from '../http/rate-limit.ts';
 import type { Links } from '../links.ts';
-import { filePartsOf } from '../verify/file-parts.ts';
+import { filePartsOf } from '../verify/kept-files.ts';
 import { sendObject } from './send-object.ts';
 
 export interface CertificateFileDependencies {

@@ -1,6 +1,6 @@
 import type { Role } from '@sello/contracts';
 import type { Store } from '@sello/store';
-import type { Person } from '../http/person.ts';
+import type { Person } from '../http/access.ts';
 import type { PausedOrganizations } from '../identity/paused.ts';
 
 export interface Connection {

@@ -12,9 +12,8 @@ import {
 import { AppError, isAppError, type Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { Server, type Socket } from 'socket.io';
-import type { AccessGuard } from '../http/access.ts';
+import type { AccessGuard, Person } from '../http/access.ts';
 import { rolesIn } from '../http/access.ts';
-import type { Person } from '../http/person.ts';
 import type { PausedOrganizations } from '../identity/paused.ts';
 import { type SecurityEvents, securityEventOf } from '../security-events.ts';
 import { type Door, Places, socketsAtMost } from './door.ts';

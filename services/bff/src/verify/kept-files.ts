@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Blobs } from '@sello/blobs';
+import type { BlobPart, Blobs } from '@sello/blobs';
 import { type FileCheck, limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import { createVerifier, fileCheckOf, type PdfVerdict } from '@sello/proof';
@@ -8,7 +8,6 @@ import type { CertificateRecord, Store } from '@sello/store';
 import { LRUCache } from 'lru-cache';
 import type { CheckedFile } from '../views/file-facts.ts';
 import type { KnownAuthorities } from './authorities.ts';
-import { filePartsOf } from './file-parts.ts';
 
 export interface KeptFiles {
   /**
@@ -100,4 +99,12 @@ export function createKeptFiles(
       }
     },
   };
+}
+
+/** The pieces that make up an issued file: its template's prefix and its own tail. */
+export function filePartsOf({ prefix, pack }: Pick<CertificateRecord, 'prefix' | 'pack'>): BlobPart[] {
+  return [
+    { key: prefix.key, offset: 0, length: prefix.size },
+    { key: pack.key, offset: pack.offset, length: pack.length },
+  ];
 }

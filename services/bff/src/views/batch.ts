@@ -1,5 +1,5 @@
 import { type Batch, type BatchItem, batchEntity, batchItemEntity, wireView } from '@sello/contracts';
-import type { BatchItemRecord, BatchRecord } from '@sello/store';
+import type { BatchItemRecord, BatchRecord, Store } from '@sello/store';
 import type { Links } from '../links.ts';
 
 const view = wireView(batchEntity);
@@ -33,4 +33,13 @@ export function batchItemView(record: BatchItemRecord, batch: BatchRecord, links
   // A certificate id is drawn with the row: before the row is done there is nothing at its address.
   const isIssued = certId !== undefined && (batch.kind !== 'generate' || state === 'done');
   return itemView(record, isIssued ? { certId, certificateUrl: links.certificate(certId) } : {});
+}
+
+/** What to call those who began these batches: by name, else by e-mail. */
+export async function creatorsOf(
+  store: Pick<Store, 'users'>,
+  batches: readonly BatchRecord[],
+): Promise<ReadonlyMap<string, string>> {
+  const users = await store.users.getMany([...new Set(batches.map((batch) => batch.createdBy))]);
+  return new Map(users.map(({ _id, name, email }) => [_id, name === '' ? email : name]));
 }

@@ -1,7 +1,16 @@
-import { type Tenant, type TenantRole, type TenantSettings, tenantEntity, wireView } from '@sello/contracts';
-import type { TenantRecord } from '@sello/store';
+import {
+  type Domain,
+  domainEntity,
+  type Tenant,
+  type TenantRole,
+  type TenantSettings,
+  tenantEntity,
+  wireView,
+} from '@sello/contracts';
+import type { DomainRecord, TenantRecord } from '@sello/store';
 
 const view = wireView(tenantEntity);
+const viewOfDomain = wireView(domainEntity);
 
 export function tenantView(record: TenantRecord, role: TenantRole | undefined): Tenant {
   return view(record, role === undefined ? {} : { role });
@@ -11,3 +20,5 @@ export function tenantSettingsView(record: TenantRecord, role: TenantRole | unde
   const { showIdNumber, publicDownload } = record;
   return { ...tenantView(record, role), showIdNumber, publicDownload };
 }
+
+export const domainView = (record: DomainRecord): Domain => viewOfDomain(record, {});

@@ -1,7 +1,7 @@
 import type { batchesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import { checkMayRun } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
-import { checkMayRun } from './may-run.ts';
 
 export const cancel: Handler<(typeof batchesApi.calls)['cancel']> = async (
   { tenantId, body, person, roles },

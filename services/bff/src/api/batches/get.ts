@@ -1,8 +1,7 @@
 import type { batchesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
-import { batchItemView, batchView } from '../../views/batch.ts';
-import { creatorsOf } from './creators.ts';
+import { batchItemView, batchView, creatorsOf } from '../../views/batch.ts';
 
 export const get: Handler<(typeof batchesApi.calls)['get']> = async (
   { tenantId, query },

@@ -1,7 +1,6 @@
 import type { batchesApi } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
-import { batchView } from '../../views/batch.ts';
-import { creatorsOf } from './creators.ts';
+import { batchView, creatorsOf } from '../../views/batch.ts';
 
 export const list: Handler<(typeof batchesApi.calls)['list']> = async (
   { tenantId, query },

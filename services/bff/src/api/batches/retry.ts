@@ -1,8 +1,8 @@
 import type { batchesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { checkKnownStore } from '../../batches/known-store.ts';
+import { checkKnownStore } from '../../batches/batch-service.ts';
+import { checkMayRun } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
-import { checkMayRun } from './may-run.ts';
 
 /**
  * A new batch of the rows that failed, with the template as it is now: what was wrong in it may have been mended. Asked

@@ -1,7 +1,7 @@
 import { type certificatesApi, errorMessage } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { NewBatchItem } from '@sello/store';
-import { checkKnownStore } from '../../batches/known-store.ts';
+import { checkKnownStore } from '../../batches/batch-service.ts';
 import type { Handler } from '../../http/implement.ts';
 import { chooseSigning } from './signing-choice.ts';
 

@@ -2,7 +2,7 @@ import type { SessionData } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { grantsIn } from '../../auth/grants.ts';
 import type { Context } from '../../context.ts';
-import type { Person } from '../../http/person.ts';
+import type { Person } from '../../http/access.ts';
 
 /** What somebody may do in a tenant. Only super admins may ask about others; nobody learns whether a tenant exists. */
 export async function grantsOfAsked(

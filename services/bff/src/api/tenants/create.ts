@@ -3,8 +3,8 @@ import { AppError } from '@sello/kit';
 import { type Confirmation, foldKey } from '@sello/store';
 import type { Signups } from '../../auth/signups.ts';
 import { copyBuiltIns } from '../../catalog/copy-built-ins.ts';
+import type { Person } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
-import type { Person } from '../../http/person.ts';
 import { refuseConfusable } from '../../identity/names.ts';
 import { tenantView } from '../../views/tenant.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { tenantsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
-import { domainView } from '../../views/domain.ts';
+import { domainView } from '../../views/tenant.ts';
 import { readDomainName } from './domain-name.ts';
 import { dnsRecordsFor } from './domain-records.ts';
 
