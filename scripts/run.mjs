@@ -1,4 +1,4 @@
-// The one door to every command: plain JavaScript for any Node from 20 on. It brings Node 24 and the dependencies when
+// The one entry to every command: plain JavaScript for any Node from 20 on. It brings Node 24 and the dependencies when
 // they are missing, then goes on under that Node. No install script is run and nothing needs root.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';

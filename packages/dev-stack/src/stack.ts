@@ -85,7 +85,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   });
   const close = async (): Promise<void> => {
     const services = backings.parts.filter((part) => part.spec.kind === 'service');
-    // The door first, then those who work behind it, then what they work with.
+    // The web server first, then the workers, then the stores they use.
     await services.find((part) => part.name === 'bff')?.close();
     await Promise.all(services.map((part) => part.close()));
     await backings.close();

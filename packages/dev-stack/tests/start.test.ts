@@ -22,7 +22,7 @@ interface StackFile {
   verify: string;
 }
 
-/** `npm start`, as the command door starts it: the leader of a process group, as in a terminal. */
+/** `npm start`, as scripts/run.mjs starts it: the leader of a process group, as in a terminal. */
 class Start {
   said = '';
   readonly child: ChildProcess;

@@ -23,19 +23,19 @@ import { createRateLimits } from './http/rate-limit.ts';
 import { openUploadFolder } from './http/upload-folder.ts';
 import { createUploadSlots } from './http/upload-slots.ts';
 import { createPausedOrganizations } from './identity/paused.ts';
-import { createCallGate } from './limits/call-gate.ts';
+import { createCallLimiter } from './limits/call-limiter.ts';
 import { createSharedCounts } from './limits/shared-counts.ts';
 import { createLinks } from './links.ts';
 import { createCertificateFile } from './public/certificate-file.ts';
 import { createDownload } from './public/download.ts';
 import { createPictures } from './public/pictures.ts';
 import { createWebApp } from './public/web-app.ts';
-import { createDoor } from './realtime/door.ts';
 import { evictionChannel, readEviction, writeEviction } from './realtime/eviction-signal.ts';
+import { createSocketGuard } from './realtime/socket-guard.ts';
 import { createSockets, type Sockets } from './realtime/sockets.ts';
 import { openSignal, type Redis, type Signal } from './redis.ts';
 import { createSecurityEvents } from './security-events.ts';
-import { createTemplateTrial } from './templates/trial.ts';
+import { createTemplateCheck } from './templates/template-check.ts';
 import { createInspector } from './verify/inspector.ts';
 import { createIssuedCertificates } from './verify/issued.ts';
 import { createIssuers } from './verify/issuers.ts';
@@ -87,7 +87,7 @@ export async function compose(given: ComposeDependencies): Promise<PublicPort> {
     server,
     access,
     store,
-    door: createDoor({
+    guard: createSocketGuard({
       publicUrl,
       domains: store.domains.acrossTenants,
       addressOf: createClientAddress(config.TRUST_PROXY),
@@ -103,8 +103,8 @@ export async function compose(given: ComposeDependencies): Promise<PublicPort> {
     if (eviction) sockets.evict(eviction);
   });
 
-  const trial = createTemplateTrial({ folder: config.FONTS, budgetMs: config.RENDER_BUDGET_MS });
-  given.closing.addEventListener('abort', () => void trial.close(), { once: true });
+  const templateCheck = createTemplateCheck({ folder: config.FONTS, budgetMs: config.RENDER_BUDGET_MS });
+  given.closing.addEventListener('abort', () => void templateCheck.close(), { once: true });
 
   const issuers = createIssuers(store);
   const context: Context = {
@@ -115,7 +115,7 @@ export async function compose(given: ComposeDependencies): Promise<PublicPort> {
     links,
     batches,
     lock: createLock(store.locks, log, given.lockWaitMs),
-    trial,
+    templateCheck,
     audit: createAudit(store, log),
     issued: createIssuedCertificates(store),
     issuers,
@@ -154,7 +154,7 @@ export async function compose(given: ComposeDependencies): Promise<PublicPort> {
       endpoints,
       context,
       access,
-      gate: createCallGate(createSharedCounts(redis), factor),
+      limiter: createCallLimiter(createSharedCounts(redis), factor),
       uploads: { folder: await openUploadFolder(config.UPLOADS), slots: createUploadSlots() },
       idempotency: createIdempotency(store.idempotencyKeys),
       batchAnswer: createBatchAnswer({

@@ -8,7 +8,7 @@ import type { Signups } from './auth/signups.ts';
 import type { BatchService } from './batches/batch-service.ts';
 import type { Person } from './http/access.ts';
 import type { Links } from './links.ts';
-import type { TemplateTrial } from './templates/trial.ts';
+import type { TemplateCheck } from './templates/template-check.ts';
 import type { Inspector } from './verify/inspector.ts';
 import type { IssuedCertificates } from './verify/issued.ts';
 import type { Issuers } from './verify/issuers.ts';
@@ -24,7 +24,7 @@ export interface Context {
   audit: Audit;
   batches: BatchService;
   lock: Lock;
-  trial: Pick<TemplateTrial, 'check'>;
+  templateCheck: Pick<TemplateCheck, 'run'>;
   /** Certificates as the public asks for them. */
   issued: IssuedCertificates;
   /** Who answers for a certificate that the public asks for. */

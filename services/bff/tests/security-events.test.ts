@@ -25,7 +25,7 @@ afterAll(() => stack.close());
 
 const eventsOf = (name: string) => lines.filter((line) => line.security === name);
 
-it('writes who tried which door, with ids and a network alone, and counts it', async () => {
+it('writes who was refused which call, with ids and a network alone, and counts it', async () => {
   const ana = await stack.signIn('ana@example.org');
   const bruno = await stack.signIn('bruno@example.org');
   const { _id: tenant } = await ana.call(tenantsApi, 'create', { body: { name: 'Academia Ana' } });

@@ -48,7 +48,7 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
     });
   }
 
-  it('reaches its collections through the one door that checks what is written', () => {
+  it('reaches its collections through the one table that checks what is written', () => {
     const reaching = files
       .filter((file) => /\.collection\b|\.model\(/.test(file.text))
       .map((file) => file.name);

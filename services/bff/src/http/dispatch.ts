@@ -3,7 +3,7 @@ import { id as idSchema } from '@sello/contracts';
 import { AppError, withLogIds } from '@sello/kit';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../context.ts';
-import type { CallGate, Visit } from '../limits/call-gate.ts';
+import type { CallLimiter, Visit } from '../limits/call-limiter.ts';
 import type { AccessGuard, Membership, Person } from './access.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import { createCallTable, findCall } from './call-table.ts';
@@ -22,7 +22,7 @@ export interface Dispatch {
   access: AccessGuard;
   idempotency: Idempotency;
   batchAnswer: BatchAnswer;
-  gate: CallGate;
+  limiter: CallLimiter;
   uploads: Uploads;
   /** Holds every answer against its contract: for tests. */
   checkReplies?: boolean;
@@ -47,7 +47,7 @@ export function createDispatch(dispatch: Dispatch): RequestHandler {
     const endpoint = findCall(table, { resource, fn, type, method: request.method });
     response.locals.call = `${endpoint.resource}.${endpoint.key}`;
     const caller = await admit(dispatch, endpoint, request, response);
-    const visit = await dispatch.gate.enter(endpoint, {
+    const visit = await dispatch.limiter.enter(endpoint, {
       ...(caller.person
         ? { userId: caller.person.userId, tenantId: caller.membership?.tenantId }
         : { address: request.ip }),
@@ -110,7 +110,7 @@ async function answer(
   });
 }
 
-/** The gate knows which calls are lists; what those have without `limit` is everything. */
+/** The limiter knows which calls are lists; what those have without `limit` is everything. */
 function isWholeList(query: unknown): boolean {
   return (query as { limit?: unknown }).limit === undefined;
 }
@@ -121,7 +121,7 @@ interface Caller {
 }
 
 async function admit(
-  { access, context, gate }: Dispatch,
+  { access, context, limiter }: Dispatch,
   endpoint: Endpoint,
   request: Request,
   response: Response,
@@ -130,7 +130,7 @@ async function admit(
   if (call.access.kind === 'public') return { person: undefined, membership: undefined };
   const person = await access.person(request.get('authorization'), (userId) => {
     response.locals.userId = userId;
-    return gate.recall(endpoint, userId);
+    return limiter.recall(endpoint, userId);
   });
   if (call.access.kind === 'superAdmin' && !person.isSuperAdmin) throw new AppError('super_admin_required');
   if (call.access.kind !== 'tenant') return { person, membership: undefined };

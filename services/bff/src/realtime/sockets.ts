@@ -16,9 +16,9 @@ import type { AccessGuard, Person } from '../http/access.ts';
 import { rolesIn } from '../http/access.ts';
 import type { PausedOrganizations } from '../identity/paused.ts';
 import { type SecurityEvents, securityEventOf } from '../security-events.ts';
-import { type Door, Places, socketsAtMost } from './door.ts';
 import { createMailPauseWatch } from './mail-pauses.ts';
 import { rolesNow } from './recheck.ts';
+import { type SocketGuard, SocketSlots, socketsAtMost } from './socket-guard.ts';
 
 interface Presence {
   person: Person;
@@ -45,7 +45,7 @@ export interface SocketDependencies {
   server: HttpServer;
   access: AccessGuard;
   store: Pick<Store, 'sessions' | 'members' | 'mailAccounts'>;
-  door: Door;
+  guard: SocketGuard;
   log: Logger;
   security: SecurityEvents;
   paused: PausedOrganizations;
@@ -65,7 +65,7 @@ export function createSockets({
   server,
   access,
   store,
-  door,
+  guard,
   log,
   security,
   paused,
@@ -82,11 +82,11 @@ export function createSockets({
       // Whoever has not said by then who they are is hung up on.
       connectTimeout: 5_000,
       allowRequest(request, answer) {
-        door.refusal(request).then(
+        guard.refusal(request).then(
           (refusal) => {
             if (refusal !== undefined) {
               const event = refusal === 'address' ? 'rate_limited' : 'forbidden';
-              security.note(event, { address: door.addressOf(request), call: 'socket', code: refusal });
+              security.note(event, { address: guard.addressOf(request), call: 'socket', code: refusal });
             }
             answer(refusal, refusal === undefined);
           },
@@ -99,15 +99,15 @@ export function createSockets({
     },
   );
   io.engine.on('connection', (connection: { request: IncomingMessage } & EngineConnection) => {
-    const leave = door.enter(connection.request);
+    const release = guard.takeSlot(connection.request);
     connection.once('close', () => {
-      leave?.();
+      release?.();
       // A client that never answers the goodbye would keep its connection for half a minute.
       setTimeout(() => connection.request.socket.destroy(), goodbyeMs).unref();
     });
-    if (leave === undefined) connection.close(true);
+    if (release === undefined) connection.close(true);
   });
-  const people = new Places(socketsAtMost.person);
+  const slotsOfPeople = new SocketSlots(socketsAtMost.person);
 
   io.use((socket, next) => {
     admit(socket).then(
@@ -131,9 +131,9 @@ export function createSockets({
     const roles = await rolesIn(store, person, tenantId);
     if (roles.length === 0) throw new AppError('not_member');
     if (!person.isSuperAdmin && (await paused.has(tenantId))) throw new AppError('organization_paused');
-    const leave = people.take(person.userId);
-    if (leave === undefined) throw new AppError('rate_limited');
-    socket.conn.once('close', leave);
+    const release = slotsOfPeople.take(person.userId);
+    if (release === undefined) throw new AppError('rate_limited');
+    socket.conn.once('close', release);
     socket.data = { person, tenantId };
     await joinRooms(socket, roles);
     // What changes from here on is told; the page reads what is when it has come in.

@@ -9,12 +9,12 @@ import { templateSummaryView } from '../../views/template.ts';
  */
 export const upsert: Handler<(typeof templatesApi.calls)['upsert']> = async (
   { tenantId, body, person, roles, operationId },
-  { store, links, trial },
+  { store, links, templateCheck },
 ) => {
   const { _id, name, tags, design } = body;
   const needed = _id === undefined ? 'templates.create' : 'templates.edit';
   if (!isAllowed(roles, needed)) throw new AppError('forbidden', { details: { permission: needed } });
-  await trial.check(tenantId, design);
+  await templateCheck.run(tenantId, design);
   const fields = { name, tags: [...new Set(tags)], design, updatedBy: person.userId };
   const record =
     _id === undefined

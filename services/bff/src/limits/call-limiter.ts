@@ -27,7 +27,7 @@ export interface Visit {
 }
 
 /** Holds every call against the table of limits beside the contracts. */
-export interface CallGate {
+export interface CallLimiter {
   /**
    * Throws `rate_limited` for a person who was refused this call a moment ago and comes again too early: before anything
    * is read for them, since a refusal must cost less than an answer; and a little later, so that a machine that asks
@@ -46,7 +46,7 @@ const heldMs = 500;
 const refusedAtMost = 10_000;
 
 /** `factor` multiplies everything that is counted by the minute; what may be under way at a time stays. */
-export function createCallGate(counts: Counts, factor = 1): CallGate {
+export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
   const sized = (points: number) => Math.max(1, Math.round(points * factor));
 
   /** A call that costs more than there can be would never be let in. */

@@ -5,8 +5,8 @@ import { networkOf } from '../http/client-network.ts';
 /** How many sockets there may be in this process: of one address (IPv6: one /64), of one person. */
 export const socketsAtMost = { address: 20, person: 50 } as const;
 
-/** Counts what is held by whom. */
-export class Places {
+/** Counts the open sockets of each owner: a network or a person. */
+export class SocketSlots {
   readonly #held = new Map<string, number>();
   readonly #most: number;
 
@@ -18,7 +18,7 @@ export class Places {
     return (this.#held.get(owner) ?? 0) >= this.#most;
   }
 
-  /** Takes a place; `undefined` when all are taken. The answer gives it back, once. */
+  /** Takes a slot; `undefined` when all are taken. The function that is returned gives it back, once. */
   take(owner: string): (() => void) | undefined {
     if (this.isFull(owner)) return undefined;
     this.#held.set(owner, (this.#held.get(owner) ?? 0) + 1);
@@ -33,24 +33,24 @@ export class Places {
   }
 }
 
-export interface DoorDependencies {
+export interface SocketGuardDependencies {
   publicUrl: string;
   domains: Pick<Store['domains']['acrossTenants'], 'byHost'>;
   addressOf: (request: IncomingMessage) => string;
 }
 
 /** Who may open a socket at all, before anything is known of the person. */
-export interface Door {
+export interface SocketGuard {
   addressOf: (request: IncomingMessage) => string;
-  /** Why not; `undefined` when welcome. */
+  /** Why a socket is refused; `undefined` when it is not. */
   refusal(request: IncomingMessage): Promise<'origin' | 'address' | undefined>;
-  /** Takes a place of the request's address for a socket that opened; `undefined` when all are taken. */
-  enter(request: IncomingMessage): (() => void) | undefined;
+  /** Takes a slot of the network for a socket that opened; `undefined` when all are taken. */
+  takeSlot(request: IncomingMessage): (() => void) | undefined;
 }
 
-export function createDoor({ publicUrl, domains, addressOf }: DoorDependencies): Door {
+export function createSocketGuard({ publicUrl, domains, addressOf }: SocketGuardDependencies): SocketGuard {
   const own = new URL(publicUrl);
-  const places = new Places(socketsAtMost.address);
+  const slots = new SocketSlots(socketsAtMost.address);
   const networkOfRequest = (request: IncomingMessage) => networkOf(addressOf(request));
 
   /** Browsers always name the page a socket is opened by; whatever is no browser has no cookie to abuse either. */
@@ -65,9 +65,9 @@ export function createDoor({ publicUrl, domains, addressOf }: DoorDependencies):
   return {
     addressOf,
     async refusal(request) {
-      if (places.isFull(networkOfRequest(request))) return 'address';
+      if (slots.isFull(networkOfRequest(request))) return 'address';
       return (await isOurPage(request.headers.origin)) ? undefined : 'origin';
     },
-    enter: (request) => places.take(networkOfRequest(request)),
+    takeSlot: (request) => slots.take(networkOfRequest(request)),
   };
 }

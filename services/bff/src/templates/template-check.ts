@@ -3,35 +3,35 @@ import { sampleValues, withoutAssets } from '@sello/design';
 import { AppError, isAppError } from '@sello/kit';
 import { createRenderThread, isLightDesign, type RenderThreadOptions, weightOf } from '@sello/render';
 
-/** Tries a template before it is saved. */
-export interface TemplateTrial {
+/** Checks before a template is saved that it can be rendered within the budget. */
+export interface TemplateCheck {
   /** Throws `template_too_heavy` when a certificate of it would go beyond the budget. */
-  check(tenantId: string, design: Design): Promise<void>;
+  run(tenantId: string, design: Design): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Saves that wait for their trial at most, in one process. */
+/** The most saves that wait for their check, in one process. */
 const waitingAtMost = 20;
 const tenant = { name: 'Organization', publicName: 'Organization' };
 
 /**
- * Light designs are known by their weight and not tried; the others are compiled and stamped once with sample values, on
+ * Light designs are known by their weight and not checked; the others are compiled and stamped once with sample values, on
  * a thread that is ended when the budget is used up. What else may be wrong with a design is no reason not to save it.
  */
-export function createTemplateTrial(options: RenderThreadOptions): TemplateTrial {
+export function createTemplateCheck(options: RenderThreadOptions): TemplateCheck {
   const thread = createRenderThread(options);
   let waiting = 0;
-  let trials = 0;
+  let checks = 0;
 
   return {
-    async check(tenantId, design) {
+    async run(tenantId, design) {
       if (isLightDesign(weightOf(design))) return;
       if (waiting >= waitingAtMost) throw new AppError('rate_limited', { details: { retryAfter: 10 } });
       waiting++;
-      trials++;
+      checks++;
       const heavy = {
         owner: tenantId,
-        id: `trial ${trials}`,
+        id: `check ${checks}`,
         // Images are written once for all certificates, and their bytes are with the object store.
         design: withoutAssets(design),
         images: async () => new Map<string, Uint8Array>(),

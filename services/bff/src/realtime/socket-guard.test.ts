@@ -2,25 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import type { DomainRecord } from '@sello/store';
 import { expect, it } from 'vitest';
 import { createClientAddress } from '../http/client-network.ts';
-import { createDoor, socketsAtMost } from './door.ts';
+import { createSocketGuard, socketsAtMost } from './socket-guard.ts';
 
 function from(address: string, headers: Record<string, string> = {}): IncomingMessage {
   return { socket: { remoteAddress: address }, headers } as unknown as IncomingMessage;
 }
 const verified = { domain: 'certs.school.example' } as DomainRecord;
-const buildDoor = (publicUrl = 'https://sello.example') =>
-  createDoor({
+const buildGuard = (publicUrl = 'https://sello.example') =>
+  createSocketGuard({
     publicUrl,
     domains: { byHost: async (host) => (host === verified.domain ? verified : null) },
     addressOf: createClientAddress(0),
   });
 
 it('takes sockets of the platform’s own page, of verified domains and of what is no page', async () => {
-  const door = buildDoor();
+  const guard = buildGuard();
   for (const origin of ['https://sello.example', 'https://certs.school.example']) {
-    expect(await door.refusal(from('192.0.2.1', { origin }))).toBeUndefined();
+    expect(await guard.refusal(from('192.0.2.1', { origin }))).toBeUndefined();
   }
-  expect(await door.refusal(from('192.0.2.1'))).toBeUndefined();
+  expect(await guard.refusal(from('192.0.2.1'))).toBeUndefined();
   for (const origin of [
     'https://evil.example',
     'http://sello.example',
@@ -31,23 +31,23 @@ it('takes sockets of the platform’s own page, of verified domains and of what 
     'null',
     '',
   ]) {
-    expect([origin, await door.refusal(from('192.0.2.1', { origin }))]).toEqual([origin, 'origin']);
+    expect([origin, await guard.refusal(from('192.0.2.1', { origin }))]).toEqual([origin, 'origin']);
   }
 });
 
-it('keeps a place for each socket of a network until it closes', async () => {
-  const door = buildDoor();
-  const leaves = Array.from({ length: socketsAtMost.address }, (_, n) =>
-    door.enter(from(`2001:db8:1:2::${n}`)),
+it('keeps a slot for each socket of a network until it closes', async () => {
+  const guard = buildGuard();
+  const releases = Array.from({ length: socketsAtMost.address }, (_, n) =>
+    guard.takeSlot(from(`2001:db8:1:2::${n}`)),
   );
-  expect(leaves.every((leave) => leave !== undefined)).toBe(true);
-  expect(door.enter(from('2001:db8:1:2::ffff'))).toBeUndefined();
-  expect(await door.refusal(from('2001:db8:1:2::ffff'))).toBe('address');
-  expect(await door.refusal(from('2001:db8:1:3::1'))).toBeUndefined();
-  leaves[0]?.();
-  leaves[0]?.();
-  expect(door.enter(from('2001:db8:1:2::ffff'))).toBeDefined();
-  expect(door.enter(from('2001:db8:1:2::fffe'))).toBeUndefined();
+  expect(releases.every((release) => release !== undefined)).toBe(true);
+  expect(guard.takeSlot(from('2001:db8:1:2::ffff'))).toBeUndefined();
+  expect(await guard.refusal(from('2001:db8:1:2::ffff'))).toBe('address');
+  expect(await guard.refusal(from('2001:db8:1:3::1'))).toBeUndefined();
+  releases[0]?.();
+  releases[0]?.();
+  expect(guard.takeSlot(from('2001:db8:1:2::ffff'))).toBeDefined();
+  expect(guard.takeSlot(from('2001:db8:1:2::fffe'))).toBeUndefined();
 });
 
 it('believes the addresses of its own proxies alone', () => {
