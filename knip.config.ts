@@ -66,8 +66,8 @@ const config: KnipConfig = {
     ]),
     web: {
       project: ['{src,scripts}/**/*.{ts,tsx}'],
-      // The template editor will draw with them.
-      ignoreDependencies: ['@sello/design', 'fabric'],
+      // The template editor will draw with it.
+      ignoreDependencies: ['fabric'],
     },
   },
   // A type that its own file names says what a function there takes or gives; so does one that an index hands on.
