@@ -46,6 +46,11 @@ function messageReader(onMessage: (message: Buffer) => void): (chunk: Buffer) =>
   };
 }
 
+const ports = new Set<number>();
+
+/** Whether a connection leads through one of the proxies. */
+export const isCut = ({ port }: { port: number }): boolean => ports.has(port);
+
 /** A proxy in front of a database that passes everything on, and cuts the connection of the writes it is told to. */
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl);
@@ -93,6 +98,7 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
 
+  ports.add(address.port);
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${address.port}`;
   url.searchParams.set('directConnection', 'true');

@@ -1,7 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { newId, type Store } from '../src/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCertId, newId, type Store } from '../src/index.ts';
 import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } from './builders.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { setRacing } from './written-places.ts';
 
 let database: TestDatabase;
 let store: Store;
@@ -19,8 +20,18 @@ const template = { name: 'Diploma', tags: [], design: buildDesign() };
 /** One request of its own; called several times it is the same request again. Answers what tells the records apart. */
 type Request = (tenantId: string) => () => Promise<unknown>;
 
+interface Race {
+  collection: string;
+  rows?: number;
+  request: Request;
+  /** The field by which the records of the rounds are found, when it is neither the tenant nor the id. */
+  field?: string;
+  /** What the answers must be, when one racer alone is to be let through. */
+  answers?: readonly unknown[];
+}
+
 /** Everything that is made under an id which the caller gives, or which follows from what is given. */
-const requests: Record<string, { collection: string; rows?: number; request: Request }> = {
+const requests: Record<string, Race> = {
   'tenants.create': {
     collection: 'tenants',
     request: (_id) => {
@@ -124,6 +135,60 @@ const requests: Record<string, { collection: string; rows?: number; request: Req
       return async () => (await store.domains.add(tenantId, claim))._id;
     },
   },
+  'reports.add': {
+    collection: 'reports',
+    request: (tenantId) => {
+      const report = { _id: newId(), certId: newCertId(), text: 'x' };
+      return async () => (await store.reports.add(tenantId, report))._id;
+    },
+  },
+  'invites.create': {
+    collection: 'invites',
+    request: (tenantId) => {
+      const invite = { email: 'p@example.test', code: newId(), invitedBy: newId(), expiresAt: later() };
+      return async () => (await store.invites.create(tenantId, invite))._id;
+    },
+  },
+  'users.signIn': {
+    collection: 'users',
+    field: 'subject',
+    request: (subject) => {
+      const user = { issuer: 'https://issuer.test', subject, email: '', emailVerified: true, name: 'P' };
+      return async () => (await store.users.signIn(user))._id;
+    },
+  },
+  'catalog.upsertBuiltIn': {
+    collection: 'catalog',
+    field: 'key',
+    request: (key) => async () =>
+      (await store.catalog.upsertBuiltIn({ ...template, key, language: 'es' }))._id,
+  },
+  'mailAccounts.take': {
+    collection: 'mailAccounts',
+    request: (tenantId) => () => store.mailAccounts.take(tenantId, 1, { perHour: 20, perDay: 100 }),
+  },
+  'timestampAuthorities.pin': {
+    collection: 'timestampAuthorities',
+    field: 'host',
+    request: (host) => {
+      const authority = { fingerprint: newId(), pem: 'pem' };
+      return () => store.timestampAuthorities.pin(`https://${host}/`, authority);
+    },
+  },
+  'locks.take': {
+    collection: 'locks',
+    answers: [false, false, true],
+    request: (name) => () => store.locks.take(name, newId(), 60_000),
+  },
+  'idempotencyKeys.begin': {
+    collection: 'idempotencyKeys',
+    field: 'bodyHash',
+    answers: ['fresh', 'running', 'running'],
+    request: (bodyHash) => {
+      const scope = { tenantId: newId(), userId: newId() };
+      return async () => (await store.idempotencyKeys.begin(scope, 'key', bodyHash)).outcome;
+    },
+  },
   'auditLog.append': {
     collection: 'auditLog',
     request: (tenantId) => {
@@ -134,23 +199,40 @@ const requests: Record<string, { collection: string; rows?: number; request: Req
 };
 
 describe(`the same request ${racers} times at once, ${rounds} rounds`, () => {
-  for (const [name, { collection, rows = 1, request }] of Object.entries(requests)) {
-    it(`${name} makes one record and answers it to each`, async () => {
+  beforeAll(() => setRacing(true));
+  afterAll(() => setRacing(false));
+
+  for (const [name, { collection, rows = 1, request, field, answers }] of Object.entries(requests)) {
+    const title = answers
+      ? 'makes one record and lets one through'
+      : 'makes one record and answers it to each';
+    it(`${name} ${title}`, async () => {
       const tenantIds = Array.from({ length: rounds }, () => newId());
       const waiting = [...tenantIds];
       const race = async (): Promise<void> => {
         for (let tenantId = waiting.pop(); tenantId; tenantId = waiting.pop()) {
           const ask = request(tenantId);
-          const [first, ...others] = await Promise.all(Array.from({ length: racers }, ask));
-          for (const other of others) expect(other).toEqual(first);
+          const given = await Promise.all(Array.from({ length: racers }, ask));
+          expect(answers ? given.sort() : given).toEqual(answers ?? Array(racers).fill(given[0]));
         }
       };
       await Promise.all(Array.from({ length: roundsAtOnce }, race));
       const tenants = { $in: tenantIds };
       const made = database.raw.collection<{ _id: string; tenantId: string }>(collection);
-      const found = await made.countDocuments({ $or: [{ tenantId: tenants }, { _id: tenants }] });
-      expect(found).toBe(rounds * rows);
-      if (collection === 'catalog') await store.catalog.deleteMany(tenantIds);
+      const byId = { $or: [{ tenantId: tenants }, { _id: tenants }] };
+      const found = await made.find(field ? { [field]: tenants } : byId).toArray();
+      expect(found).toHaveLength(rounds * rows);
+      if (collection === 'catalog') await store.catalog.deleteMany(found.map((row) => row._id));
     });
   }
+
+  it('installation.create makes one record and answers it to each', async () => {
+    const records = database.raw.collection('installation');
+    for (let round = 0; round < rounds; round++) {
+      await records.deleteMany({});
+      const made = await Promise.all(Array.from({ length: racers }, () => store.installation.create()));
+      expect(made).toEqual(Array(racers).fill(made[0]));
+      expect(await records.countDocuments()).toBe(1);
+    }
+  });
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkSubset } from '@sello/mongo-gateway';
+import mongoose from 'mongoose';
 import { describe, expect, it } from 'vitest';
 import { schemas } from './tables.ts';
 
@@ -34,6 +35,9 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
     const collections = Object.entries(schemas).map(([name, schema]) => ({
       name,
       indexes: indexesOf(schema).map(([key, options]) => ({ key, options })),
+      arrays: Object.values(schema.paths).flatMap((path) =>
+        path instanceof mongoose.Schema.Types.Array ? [path.path] : [],
+      ),
       options: Object.fromEntries(
         ['capped', 'timeseries', 'clusteredIndex'].map((option) => [option, schema.get(option as 'capped')]),
       ),

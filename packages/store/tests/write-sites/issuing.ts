@@ -193,6 +193,13 @@ export const issuingSites: Record<string, WriteSites> = {
       await cut((it) => it.batches.failUnfinished(tenantId, batchId, range, error, { now: later() }));
       expect(await statesOf(store, { tenantId, batchId })).toEqual(['failed', 'failed', 'failed']);
     },
+    async 'failUnfinished, of a zip without its file'(store, cut) {
+      const zip = await takeZip(store);
+      const outcomes = [{ index: 0, state: 'done' as const }];
+      await store.batches.finishUnderBatchLease(zip.tenantId, zip.batchId, zip.fence, outcomes);
+      await cut((it) => it.batches.failUnfinished(zip.tenantId, zip.batchId, range, error, { now: later() }));
+      expect(await statesOf(store, zip)).toEqual(['failed', 'failed', 'failed']);
+    },
     async count(store, cut) {
       const { tenantId, batchId, claim } = await claimBatch(store);
       await store.batches.finish(tenantId, batchId, asDone(claim.items));
@@ -215,6 +222,21 @@ export const issuingSites: Record<string, WriteSites> = {
       expect(again!.fence).toBeGreaterThan(taken?.fence ?? -1);
       const { fence } = again!;
       const outcomes = [0, 1, 2].map((index) => ({ index, state: 'done' as const }));
+      expect(await store.batches.finishUnderBatchLease(tenantId, batchId, fence, outcomes)).toBe(3);
+    },
+    async 'takeBatchLease, of one that was held before'(store, cut) {
+      const { tenantId, batchId, fence: former } = await takeZip(store);
+      const outcomes = [0, 1, 2].map((index) => ({ index, state: 'done' as const }));
+      await store.batches.finishUnderBatchLease(tenantId, batchId, former, outcomes);
+      const hold = { owner: 'x', leaseMs };
+      const taken = await cut((it) =>
+        it.batches.takeBatchLease(tenantId, batchId, { ...hold, now: later(2 * leaseMs) }),
+      );
+      // One that nobody was told of is over with its lease; the next one finds every row to be done.
+      const { fence } =
+        taken ?? (await store.batches.takeBatchLease(tenantId, batchId, { ...hold, now: later() }))!;
+      expect(await statesOf(store, { tenantId, batchId })).toEqual(['queued', 'queued', 'queued']);
+      expect(await store.batches.finishUnderBatchLease(tenantId, batchId, former, outcomes)).toBe(0);
       expect(await store.batches.finishUnderBatchLease(tenantId, batchId, fence, outcomes)).toBe(3);
     },
     async renewBatchLease(store, cut) {
@@ -250,6 +272,28 @@ export const issuingSites: Record<string, WriteSites> = {
       await cut((it) => it.batches.acrossTenants.stuck(ask(3_600_000)));
       await store.batches.acrossTenants.stuck(ask(7_200_000));
       expect(await store.batches.get(tenantId, batchId)).toMatchObject({ state: 'done', done: 3 });
+    },
+    async 'acrossTenants.stuck, with a batch whose rows were never all written'(store, cut) {
+      await putOffOthers();
+      const batch = await createBatch(store);
+      const { raw } = await testDatabase();
+      await raw
+        .collection<{ _id: string }>('batches')
+        .updateOne({ _id: batch.batchId }, { $set: { state: 'preparing', createdAt: new Date(0) } });
+      await cut((it) => it.batches.acrossTenants.stuck({ kinds: ['generate'], now: new Date() }));
+      expect(await raw.collection<{ _id: string }>('batches').findOne({ _id: batch.batchId })).toBeNull();
+      expect(await raw.collection('batchItems').countDocuments({ batchId: batch.batchId })).toBe(0);
+    },
+    async 'acrossTenants.stuck, with a zip that stands still'(store, cut) {
+      await putOffOthers();
+      const { tenantId, batchId } = await createBatch(store, { kind: 'zip' });
+      const ask = (ms: number) => ({ kinds: ['zip' as const], now: later(ms) });
+      const found = await cut((it) => it.batches.acrossTenants.stuck(ask(3_600_000)));
+      // One that a call was told of whose answer was lost is named again when its time has come.
+      const again = await store.batches.acrossTenants.stuck(ask(7_200_000));
+      const chunks = [...(found?.chunks ?? []), ...again.chunks];
+      expect(chunks).toContainEqual({ tenantId, batchId, kind: 'zip', from: 0, to: 3 });
+      expect(await store.batches.nextChunks(tenantId, batchId, 1)).toEqual([]);
     },
     async 'acrossTenants.forgetDownload'(store, cut) {
       const { tenantId, batchId, fence } = await takeZip(store);

@@ -16,7 +16,7 @@ import { later, putOffOthers, type WriteSites } from './site.ts';
 const day = 24 * 60 * 60_000;
 
 /** Gaps are set by hand, past the checks of writing. */
-async function stored(name: 'batches' | 'certificates' | 'students' | 'upkeepMarks') {
+async function stored(name: 'batches' | 'batchItems' | 'certificates' | 'students' | 'upkeepMarks') {
   return (await testDatabase()).raw.collection<{ _id: string }>(name);
 }
 
@@ -112,6 +112,19 @@ export const soundnessSites: Record<string, WriteSites> = {
       await expectIssuedAgain(store, scene);
       expect(await gapsLeft(store.soundness.acrossTenants.checkBatches, scene.tenantId)).toEqual([]);
     },
+    async 'acrossTenants.checkBatches, with a row that is gone'(store, cut) {
+      const tenantId = newId();
+      const { _id: studentId } = await store.students.create(tenantId, buildStudent());
+      const items = [{ studentId, fullName: 'Ana', templateId: newId(), revisionId: newId() }];
+      const { _id: batchId } = await store.batches.create(tenantId, buildBatch({ items }));
+      await work(store, tenantId, batchId);
+      const [row] = (await store.batches.items(tenantId, batchId)).items;
+      await (await stored('batchItems')).deleteMany({ batchId } as object);
+      await cut((it) => it.soundness.acrossTenants.checkBatches(tenantId, repairing()));
+      const { items: made } = await store.batches.items(tenantId, batchId);
+      expect(made).toMatchObject([{ state: 'done', certId: row!.certId, studentId }]);
+      expect(await gapsLeft(store.soundness.acrossTenants.checkBatches, tenantId)).toEqual([]);
+    },
     async 'acrossTenants.checkEnded'(store, cut) {
       await putOffOthers();
       const scene = await loseCertificate(store);
@@ -136,6 +149,46 @@ export const soundnessSites: Record<string, WriteSites> = {
       // A lost answer leaves it valid and not given, which the next look finds.
       await store.soundness.acrossTenants.checkCertificates(after, repairing());
       await expectCurrent(store, scene);
+    },
+    async 'acrossTenants.checkCertificates, with one that another has superseded'(store, cut) {
+      const older = await issueOne(store);
+      const issuedAt = later();
+      const newer = buildCertificate({ studentId: older.studentId, issuedAt });
+      await store.certificates.issue(older.tenantId, [newer]);
+      const { tenantId, certId } = older;
+      await store.certificates.revoke(tenantId, newer._id, { userId: newId(), reason: 'x' });
+      await (await stored('certificates')).updateOne(
+        { _id: certId },
+        { $set: { state: 'valid' }, $unset: { replacedBy: '', replacedAt: '' } },
+      );
+      await cut((it) =>
+        it.soundness.acrossTenants.checkCertificates(justBefore(certId), repairing(later(day))),
+      );
+      const replaced = { state: 'replaced', replacedBy: newer._id };
+      expect(await store.certificates.get(tenantId, certId)).toMatchObject(replaced);
+    },
+    async 'acrossTenants.checkCertificates, with one whose successor is nowhere'(store, cut) {
+      const scene = await issueOne(store);
+      const gone = await issueOne(store);
+      for (const { certId, studentId } of [scene, gone]) {
+        const replaced = { state: 'replaced', replacedBy: newCertId(), replacedAt: new Date() };
+        await (await stored('certificates')).updateOne({ _id: certId }, { $set: replaced });
+        await (await stored('students')).updateOne({ _id: studentId }, { $unset: { certId: '' } });
+      }
+      await store.students.deleteMany(gone.tenantId, [gone.studentId]);
+      const after = [scene, gone].map(({ certId }) => justBefore(certId)).sort()[0]!;
+      await cut((it) => it.soundness.acrossTenants.checkCertificates(after, repairing()));
+      // A lost answer leaves it valid and not given, which the next look finds.
+      await store.soundness.acrossTenants.checkCertificates(after, repairing());
+      await expectCurrent(store, scene);
+      const forgotten = await store.certificates.get(gone.tenantId, gone.certId);
+      expect([forgotten!.state, forgotten!.replacedBy]).toEqual(['replaced', undefined]);
+    },
+    async 'acrossTenants.checkCertificates, with one whose file was never due'(store, cut) {
+      const { tenantId, certId } = await issueOne(store);
+      await (await stored('certificates')).updateOne({ _id: certId }, { $unset: { fileDueAt: '' } });
+      await cut((it) => it.soundness.acrossTenants.checkCertificates(justBefore(certId), repairing()));
+      expect((await store.certificates.get(tenantId, certId))!.fileDueAt).toBeInstanceOf(Date);
     },
     async 'acrossTenants.checkStudents'(store, cut) {
       const scene = await loseCertificate(store);
