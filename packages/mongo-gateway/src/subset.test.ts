@@ -38,8 +38,15 @@ it.each([
   ['insertOne({ _id: null })', 'a document whose _id is null'],
   ["readConcern: { level: 'snapshot' }", 'a snapshot read'],
   ['startSession({ snapshot: true })', 'a snapshot read'],
+  ["{ level: 'majority', atClusterTime: at }", 'a snapshot read'],
+  ['insertOne({ at: new Timestamp({ t: 0, i: 0 }) })', 'an empty Timestamp'],
   ['find().min({ a: 1 })', 'min or max of find'],
+  ['find({}, { hint: { a: 1 }, min: { a: 1 } })', 'min or max of find'],
   ['writeConcern: { w: 2 }', 'a write concern above one node'],
+  ["'mongodb://a/b?retryWrites=true&w=3'", 'a write concern above one node'],
+  ["writeConcern: { w: 'twoPlaces' }", 'a named write concern'],
+  ['createIndex({ a: 1 }, { commitQuorum: 2 })', 'a commit quorum above one node'],
+  ['updateOne({}, { $set: { a: 1 } }, { hint: { a: 1 } })', 'the hint of a write'],
   ["{ $dateTrunc: { date: '$at', unit: 'day' } }", '$dateTrunc'],
   ['hint({ $natural: -1 })', 'the hint $natural: -1'],
   ['{ a: { $gt: new MinKey() } }', 'MinKey or MaxKey'],
@@ -54,6 +61,9 @@ it('what stands beside these and is answered alike passes', () => {
   const text = [
     '{ $group: { _id: null, n: { $sum: 1 } } }',
     'Math.min(1, 2)',
+    '{ $group: { _id: null, first: { $min: { a: 1 } } } }',
+    'find({}, { hint: { a: 1 } })',
+    'new Timestamp({ t: 5, i: 0 })',
     "writeConcern: { w: 'majority' }, { w: 1 }",
     "{ $text: { $search: 'x', $diacriticSensitive: true } }",
     '{ $pull: { l: { $in: [/x/] } } }',
@@ -61,4 +71,15 @@ it('what stands beside these and is answered alike passes', () => {
   expect(checkSubset({ sources: [{ name: 'x.ts', text }] })).toEqual([]);
   expect(indexProblem({ key: { a: 'text' } })).toBe('a text index without a default_language (a)');
   expect(indexProblem({ key: { a: 'text' }, options: { default_language: 'none' } })).toBeNull();
+});
+
+it('a unique index over an array is named, also over a field of its elements', () => {
+  const indexes = ['tags', 'tags.name', 'tagsOf'].map((field) => ({
+    key: { tenantId: 1, [field]: 1 },
+    options: { unique: true },
+  }));
+  expect(checkSubset({ collections: [{ name: 'c', indexes, arrays: ['tags'] }] })).toEqual([
+    'c: a unique index over an array (tenantId, tags)',
+    'c: a unique index over an array (tenantId, tags.name)',
+  ]);
 });

@@ -9,8 +9,14 @@ export interface IndexShape {
   options?: Record<string, unknown>;
 }
 
-/** Why an index is outside the common subset; null when it is inside. */
-export function indexProblem({ key, options = {} }: IndexShape): string | null {
+/**
+ * Why an index is outside the common subset; null when it is inside.
+ * @param arrays paths of the collection that hold arrays
+ */
+export function indexProblem(
+  { key, options = {} }: IndexShape,
+  arrays: readonly string[] = [],
+): string | null {
   const fields = Object.keys(key).join(', ');
   if (options.collation !== undefined) return `a collation on an index (${fields})`;
   const isText = Object.values(key).includes('text');
@@ -19,6 +25,11 @@ export function indexProblem({ key, options = {} }: IndexShape): string | null {
   const ascending = Object.values(key).every((direction) => Number(direction) > 0);
   if (options.unique === true && !ascending)
     return `a unique index with a key that is not ascending (${fields})`;
+  // A document whose array holds an element twice is refused here, and taken by a server.
+  const isOfArray = (field: string) =>
+    arrays.some((array) => field === array || field.startsWith(`${array}.`));
+  if (options.unique === true && Object.keys(key).some(isOfArray))
+    return `a unique index over an array (${fields})`;
   return null;
 }
 
@@ -40,9 +51,16 @@ const UNSUPPORTED_WORDS: readonly [pattern: RegExp, what: string][] = [
   [/\b(tailable|awaitData)\b/, 'a tailable cursor'],
   [/\$(searchMeta|vectorSearch)\b|\$search['"]?: \{/, 'Atlas search'],
   [/\binsert(One|Many)?\(.*\b_id: null\b/, 'a document whose _id is null'],
-  [/\blevel: 'snapshot'|\bsnapshot: true\b|new ReadConcern\('snapshot'\)/, 'a snapshot read'],
-  [/\.(min|max)\(\{/, 'min or max of find'],
-  [/\bwriteConcern\b.*\bw: ([2-9]|\d{2,})\b/, 'a write concern above one node'],
+  [/\bnew Timestamp\((\{ t: 0, i: 0 \}|0, 0|0n?)\)/, 'an empty Timestamp'],
+  [
+    /\blevel: 'snapshot'|\bsnapshot: true\b|new ReadConcern\('snapshot'\)|\batClusterTime\b/,
+    'a snapshot read',
+  ],
+  [/\.(min|max)\(\{|\bfind\(.*[{ ](min|max): \{/, 'min or max of find'],
+  [/\bwriteConcern\b.*\bw: ([2-9]|\d{2,})\b|[?&]w=([2-9]|\d{2,})\b/, 'a write concern above one node'],
+  [/\bwriteConcern\b.*\bw: '(?!majority')/, 'a named write concern'],
+  [/\bcommitQuorum: ([2-9]|\d{2,})\b/, 'a commit quorum above one node'],
+  [/\b(update(One|Many)|replaceOne|delete(One|Many)|findOneAnd\w+)\(.*\bhint: /, 'the hint of a write'],
   [/\$dateTrunc\b/, '$dateTrunc'],
   [/\$natural['"]?: -1/, 'the hint $natural: -1'],
   [/\bMinKey\b|\bMaxKey\b/, 'MinKey or MaxKey'],
@@ -52,7 +70,13 @@ const UNSUPPORTED_WORDS: readonly [pattern: RegExp, what: string][] = [
 ];
 
 export interface SubsetInput {
-  collections?: { name: string; indexes: IndexShape[]; options?: Record<string, unknown> }[];
+  collections?: {
+    name: string;
+    indexes: IndexShape[];
+    options?: Record<string, unknown>;
+    /** Paths that hold arrays. */
+    arrays?: string[];
+  }[];
   /** Sources that hold queries, named for the report. */
   sources?: { name: string; text: string }[];
 }
@@ -60,9 +84,9 @@ export interface SubsetInput {
 /** One sentence for each use of what the common subset does not hold; empty when all is well. */
 export function checkSubset({ collections = [], sources = [] }: SubsetInput): string[] {
   const problems: string[] = [];
-  for (const { name, indexes, options = {} } of collections) {
+  for (const { name, indexes, options = {}, arrays } of collections) {
     for (const index of indexes) {
-      const problem = indexProblem(index);
+      const problem = indexProblem(index, arrays);
       if (problem) problems.push(`${name}: ${problem}`);
     }
     for (const option of UNSUPPORTED_COLLECTION_OPTIONS) {

@@ -1,8 +1,10 @@
 // What DocumentDB would take and answer otherwise than MongoDB, without a word: refused by name before it is run.
 // docs/decisions/mongo-gateway.md holds the table of these.
+
 import { splitSequence } from './body.ts';
+import { checkDocument } from './bson-check.ts';
 import type { Context } from './context.ts';
-import { elementsOf, someElement, TYPE, textOf } from './elements.ts';
+import { type Element, elementsOf, isNested, someElement, TYPE, textOf } from './elements.ts';
 import { CommandError, notSupported } from './errors.ts';
 import { refuseUpdate } from './update-refusals.ts';
 
@@ -12,6 +14,8 @@ const IN_TRANSACTION = new Set(
    getMore insert killCursors update`.split(/\s+/),
 );
 const READ_CONCERNS = new Set(['local', 'available', 'majority', 'linearizable', 'snapshot']);
+/** As many nodes as a replica set may have: beyond it a write concern is not one. */
+const MOST_NODES = 50;
 const TRANSACTION_READ_CONCERNS = new Set(['local', 'majority', 'snapshot']);
 
 /** @throws CommandError that names what this database would answer wrongly */
@@ -29,7 +33,7 @@ export function refuseWrongAnswers(context: Context): void {
       refuseFind(context);
       break;
     case 'update':
-      for (const statement of statementsIn(context, 'updates')) refuseUpdateStatement(statement);
+      for (const statement of statementsIn(context, 'updates')) refuseUpdateStatement(context, statement);
       break;
     case 'delete':
       for (const statement of statementsIn(context, 'deletes')) refuseHint(statement, 'delete');
@@ -37,9 +41,17 @@ export function refuseWrongAnswers(context: Context): void {
     case 'findAndModify':
     case 'findandmodify':
       refuseUpdate(body.raw('query'), body.raw('update'));
+      refuseEmptyTimestamp(context, body.raw('update'));
       break;
     case 'aggregate':
+      refuseBackwards(context);
       refuseStages(context);
+      break;
+    case 'distinct':
+      refuseBackwards(context);
+      break;
+    case 'createIndexes':
+      refuseQuorum(context);
       break;
   }
   refuseOperators(context);
@@ -48,6 +60,10 @@ export function refuseWrongAnswers(context: Context): void {
 function refuseConcerns({ command, body, session }: Context): void {
   if (body.has('writeConcern')) {
     const { w } = body.record('writeConcern') as { w?: unknown };
+    if ((typeof w === 'number' || typeof w === 'bigint') && (w < 0 || w > MOST_NODES)) {
+      const message = `w has to be a non-negative number and not greater than ${MOST_NODES}; found: ${w}`;
+      throw new CommandError('FailedToParse', message);
+    }
     if ((typeof w === 'number' || typeof w === 'bigint') && w > 1) {
       throw new CommandError(
         'UnsatisfiableWriteConcern',
@@ -109,16 +125,33 @@ function refuseInserts(context: Context): void {
       }
     }
   }
-  if (context.emptyTimestamp) throw notSupported('inserting an empty Timestamp for the server to fill');
+  if (context.emptyTimestamp) throw emptyTimestamp();
 }
 
-function refuseFind({ body }: Context): void {
+const emptyTimestamp = () => notSupported('writing an empty Timestamp for the server to fill');
+
+/** A condition may name one: only what an update writes counts. */
+function refuseEmptyTimestamp(context: Context, update: Buffer | null): void {
+  if (context.emptyTimestamp && update && checkDocument(update).emptyTimestamp) throw emptyTimestamp();
+}
+
+/** DocumentDB goes forwards. */
+function refuseBackwards({ body, command }: Context): void {
+  if (Number(body.record('hint').$natural) < 0)
+    throw notSupported(`${command} with the hint { $natural: -1 }`);
+}
+
+function refuseQuorum({ body }: Context): void {
+  const quorum = body.get('commitQuorum');
+  if (Number(quorum) > 1) throw notSupported(`a commitQuorum of ${Number(quorum)} nodes`);
+}
+
+function refuseFind(context: Context): void {
+  const { body } = context;
   for (const option of ['min', 'max']) {
     if (body.has(option)) throw notSupported(`find with ${option}`);
   }
-  const hint = body.record('hint');
-  if (Number(hint.$natural) < 0 && !body.has('sort'))
-    throw notSupported('find with the hint { $natural: -1 }');
+  if (!body.has('sort')) refuseBackwards(context);
   const projection = body.raw('projection');
   if (projection && elementsOf(projection).length > 0) refuseEmptyProjection(projection);
 }
@@ -134,13 +167,17 @@ function refuseEmptyProjection(projection: Buffer): void {
   }
 }
 
-function refuseUpdateStatement(statement: Buffer): void {
+function refuseUpdateStatement(context: Context, statement: Buffer): void {
   refuseHint(statement, 'update');
+  const elements = elementsOf(statement);
   const field = (wanted: string): Buffer | null => {
-    const found = elementsOf(statement).find(({ name }) => name === wanted);
+    const found = elements.find(({ name }) => name === wanted);
     return found?.type === TYPE.document ? found.value : null;
   };
   refuseUpdate(field('q'), field('u'));
+  // A pipeline as well, which is an array.
+  const update = elements.find((element) => element.name === 'u' && isNested(element));
+  refuseEmptyTimestamp(context, update?.value ?? null);
 }
 
 function refuseHint(statement: Buffer, command: string): void {
@@ -178,7 +215,7 @@ function refuseOperators({ body, sequences }: Context): void {
 function refuseOperatorsIn(document: Buffer, path: string): void {
   for (const element of elementsOf(document)) {
     const { type, name, value } = element;
-    if (COMPARISONS.has(name) && (type === TYPE.minKey || type === TYPE.maxKey) && path !== '_id') {
+    if (COMPARISONS.has(name) && path !== '_id' && comparesKeys(element)) {
       throw notSupported(`${name} with MinKey or MaxKey, which would leave out missing fields,`);
     }
     if (name === '$meta' && textOf(element) === 'textScore') throw notSupported('the textScore of $meta');
@@ -186,6 +223,13 @@ function refuseOperatorsIn(document: Buffer, path: string): void {
     if (type === TYPE.document && name === '$text') refuseText(value);
     if (type === TYPE.document || type === TYPE.array) refuseOperatorsIn(value, name);
   }
+}
+
+const isKey = ({ type }: Element): boolean => type === TYPE.minKey || type === TYPE.maxKey;
+
+/** With MinKey or MaxKey as the value of a query, or as one of the two that an expression compares. */
+function comparesKeys(comparison: Element): boolean {
+  return isKey(comparison) || (comparison.type === TYPE.array && elementsOf(comparison.value).some(isKey));
 }
 
 function refuseTrunc(options: Buffer): void {

@@ -1,4 +1,4 @@
-import { MinKey, Timestamp } from 'mongodb';
+import { type Document, MaxKey, MinKey, Timestamp } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { errorOf, type Place } from '../place.ts';
 
@@ -6,6 +6,7 @@ import { errorOf, type Place } from '../place.ts';
 export function describeRefusals(place: Place): void {
   describe('what is not supported', () => {
     const refused = () => place.db.collection('refused');
+    const empty = new Timestamp({ t: 0, i: 0 });
     it.each([
       ['change streams', '$changeStream', () => place.db.collection('students').watch().next()],
       [
@@ -42,10 +43,30 @@ export function describeRefusals(place: Place): void {
         '_id is null',
         () => place.db.command({ insert: 'refused', documents: [{ _id: null }] }),
       ],
+      ['inserting an empty Timestamp', 'empty Timestamp', () => refused().insertOne({ at: empty })],
       [
-        'inserting an empty Timestamp',
+        'setting an empty Timestamp',
         'empty Timestamp',
-        () => refused().insertOne({ at: new Timestamp({ t: 0, i: 0 }) }),
+        () => refused().updateOne({ _id: 'x' as never }, { $set: { at: empty } }, { upsert: true }),
+      ],
+      [
+        'replacing by an empty Timestamp',
+        'empty Timestamp',
+        () => refused().findOneAndReplace({}, { at: empty }, { upsert: true }),
+      ],
+      [
+        'setting an empty Timestamp in a pipeline',
+        'empty Timestamp',
+        () => refused().updateMany({}, [{ $set: { at: empty } }]),
+      ],
+      [
+        'a read as of a moment outside a transaction',
+        'snapshot read',
+        () =>
+          place.db.command({
+            find: 'refused',
+            readConcern: { level: 'majority', atClusterTime: new Timestamp({ t: 5, i: 1 }) },
+          }),
       ],
       [
         'a snapshot read outside a transaction',
@@ -58,6 +79,19 @@ export function describeRefusals(place: Place): void {
         'the natural order backwards',
         '$natural: -1',
         () => refused().find().hint({ $natural: -1 }).toArray(),
+      ],
+      [
+        'the natural order of a pipeline backwards',
+        '$natural: -1',
+        () =>
+          refused()
+            .aggregate([{ $match: {} }], { hint: { $natural: -1 } })
+            .toArray(),
+      ],
+      [
+        'a commit quorum of two nodes',
+        'commitQuorum of 2 nodes',
+        () => refused().createIndex({ a: 1 }, { commitQuorum: 2 }),
       ],
       ['a text index without a language', 'default_language', () => refused().createIndex({ a: 'text' })],
       [
@@ -93,6 +127,14 @@ export function describeRefusals(place: Place): void {
             .toArray(),
       ],
       [
+        'a comparison with MaxKey in an expression',
+        '$lt with MinKey',
+        () =>
+          refused()
+            .aggregate([{ $match: { $expr: { $lt: ['$a', new MaxKey()] } } }])
+            .toArray(),
+      ],
+      [
         '$pull by a bare regular expression',
         '$pull by a regular expression',
         () => refused().updateOne({}, { $pull: { l: /x/ } } as never),
@@ -103,6 +145,11 @@ export function describeRefusals(place: Place): void {
         () => refused().updateOne({}, { $set: { a: 1 } }, { hint: '_id_' }),
       ],
       ['a delete with hint', 'delete with hint', () => refused().deleteOne({}, { hint: '_id_' })],
+      [
+        'a find-and-modify with hint',
+        'findAndModify.hint',
+        () => refused().findOneAndUpdate({}, { $set: { a: 1 } }, { hint: '_id_' }),
+      ],
     ])('is refused by name: %s', async (_, named, attempt) => {
       if (!place.ours) return;
       const error = await errorOf(attempt());
@@ -117,6 +164,23 @@ export function describeRefusals(place: Place): void {
       );
       expect([error.code, error.message]).toEqual([100, expect.stringContaining(`write concern w: ${w}`)]);
       expect(await refused().countDocuments({ w })).toBe(0);
+    });
+
+    it.each<[what: string, code: number, command: Document]>([
+      ['a named write concern', 79, { insert: 'refused', documents: [{ w: 9 }], writeConcern: { w: 'two' } }],
+      ['a negative write concern', 9, { insert: 'refused', documents: [{ w: 9 }], writeConcern: { w: -1 } }],
+      ['an unknown read concern', 9, { find: 'refused', readConcern: { level: 'sometime' } }],
+      ['another version of the API', 322, { insert: 'refused', documents: [{ w: 9 }], apiVersion: '2' }],
+    ])('is refused as MongoDB refuses it: %s', async (_, code, command) => {
+      expect((await errorOf(place.db.command(command))).code).toBe(code);
+      expect(await refused().countDocuments({ w: 9 })).toBe(0);
+    });
+
+    it('a condition on an empty Timestamp is none of these', async () => {
+      const c = place.db.collection<{ _id: number; at?: Timestamp; n?: number }>('conditions');
+      await c.insertOne({ _id: 1, at: new Timestamp({ t: 1, i: 1 }) });
+      const { matchedCount } = await c.updateOne({ at: { $gt: empty } }, { $set: { n: 1 } });
+      expect(matchedCount).toBe(1);
     });
 
     it('is refused by name: an array that holds an element twice under a unique index', async () => {

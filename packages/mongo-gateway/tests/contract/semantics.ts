@@ -92,10 +92,11 @@ export function describeSemantics(place: Place): void {
         { count: c.collectionName },
         { collStats: c.collectionName },
         { listCollections: 1 },
+        { ping: 1 },
       ])
         expect(await inTransaction({}, (session) => place.db.command(command, { session }))).toBe(263);
-      const out = (session: never) => c.aggregate([{ $out: 'never_made' }], { session }).toArray();
-      expect(await inTransaction({}, out)).toBe(263);
+      for (const stage of [{ $out: 'never_made' }, { $merge: 'never_made' }])
+        expect(await inTransaction({}, (session) => c.aggregate([stage], { session }).toArray())).toBe(263);
       expect(await place.db.collection('never_made').countDocuments()).toBe(0);
     });
   });
