@@ -148,7 +148,7 @@ export function describeRefusals(place: Place): void {
       [
         'a find-and-modify with hint',
         'findAndModify.hint',
-        () => refused().findOneAndUpdate({}, { $set: { a: 1 } }, { hint: '_id_' }),
+        () => refused().findOneAndUpdate({}, { $set: { a: 1 } }, { hint: { _id: 1 } }),
       ],
     ])('is refused by name: %s', async (_, named, attempt) => {
       if (!place.ours) return;
