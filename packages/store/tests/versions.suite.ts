@@ -104,6 +104,19 @@ describe('documents of former versions', () => {
     const statements = [{ filter: { _id: two, tenantId }, update: { $unset: { last: '' as const } } }];
     expect(await people.updateEach(statements)).toBe(1);
     expect(await people.rows.findOne({ _id: two })).not.toHaveProperty('last');
+    await writeFormer();
+    const own = await writeFormer();
+    // Each its own, as it was given: nothing in it is an expression, and nobody else's row is touched.
+    const values = new Map([
+      [own.one, { first: '$last', visits: 7 }],
+      [own.two, { first: '{ $literal: 1 }', visits: 7 }],
+      [two, { first: 'of another tenant', visits: 7 }],
+    ]);
+    expect(await people.setEach({ tenantId: own.tenantId }, values)).toBe(2);
+    expect(await people.rows.findOne({ _id: own.one })).toMatchObject({ first: '$last', visits: 7 });
+    expect(await documents.findOne({ _id: own.two })).toMatchObject({ first: '{ $literal: 1 }', v: 3 });
+    expect(await people.rows.findOne({ _id: two })).not.toMatchObject({ visits: 7 });
+    await expect(people.setEach({ tenantId }, new Map([[one, { visits: 'x' as never }]]))).rejects.toThrow();
     await people.updateMany({ tenantId }, { $inc: { visits: 10 } });
     const sum = await people.rows.find({ tenantId }, { projection: { visits: 1 } }).toArray();
     expect(sum.map(({ visits }) => visits).sort()).toEqual([11, 12, 13, 14]);

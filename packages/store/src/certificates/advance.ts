@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDuplicateKey, isWriteConflict } from '../database/errors.ts';
-import type { Table } from '../database/table.ts';
+import type { ValuesById } from '../database/set-each.ts';
+import type { Filter, Table, Update } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import type { CertificateRecord } from './certificates.ts';
 import { byIssue, type Rankable } from './row.ts';
@@ -40,11 +41,14 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
 
     async replace(tenantId, pairs) {
       const replacedAt = new Date();
-      const statements = pairs.map(({ old, by }) => ({
-        filter: { _id: old._id, tenantId, state: { $in: ['prepared' as const, 'valid' as const] } },
-        update: { $set: { state: 'replaced' as const, replacedBy: by._id, replacedAt } },
-      }));
-      await certificates.updateEach(statements);
+      const values = new Map(
+        pairs.map(({ old, by }) => [old._id, { state: 'replaced' as const, replacedBy: by._id, replacedAt }]),
+      );
+      await setOneByOneInConflict(
+        certificates,
+        { tenantId, state: { $in: ['prepared' as const, 'valid' as const] } },
+        values,
+      );
     },
 
     async makeValid(tenantId, rows) {
@@ -72,18 +76,43 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
     },
 
     async giveToStudents(tenantId, rows) {
-      const statements = rows.map((row) => ({
-        filter: {
-          _id: row.studentId,
-          tenantId,
-          certIssuedAt: { $not: { $gt: row.issuedAt } },
-          revokedCertId: { $ne: row._id },
-        },
-        update: { $set: { certId: row._id, certIssuedAt: row.issuedAt, templateId: row.templateId } },
-      }));
-      await students.updateEach(statements);
+      // The rows of a batch share their moment.
+      for (const some of Map.groupBy(rows, (row) => row.issuedAt.getTime()).values()) {
+        const { issuedAt } = some[0]!;
+        const values = some.map(
+          (row) =>
+            [row.studentId, { certId: row._id, certIssuedAt: issuedAt, templateId: row.templateId }] as const,
+        );
+        await setOneByOneInConflict(
+          students,
+          {
+            tenantId,
+            certIssuedAt: { $not: { $gt: issuedAt } },
+            revokedCertId: { $nin: some.map((row) => row._id) },
+          },
+          new Map(values),
+        );
+      }
     },
   };
+}
+
+/** In one statement; when another run is at the same rows, each row for itself, so that neither waits for the other. */
+async function setOneByOneInConflict<Row extends { _id: string }>(
+  table: Table<Row>,
+  filter: Filter<Row>,
+  values: ValuesById<Row>,
+): Promise<void> {
+  try {
+    await table.setEach(filter, values);
+  } catch (error) {
+    if (!isWriteConflict(error)) throw error;
+    const statements = [...values].map(([_id, fields]) => ({
+      filter: { ...filter, _id } as Filter<Row>,
+      update: { $set: fields } as Update<Row>,
+    }));
+    await table.updateEach(statements);
+  }
 }
 
 const rounds = 10;

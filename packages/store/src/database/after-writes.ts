@@ -33,6 +33,7 @@ export function afterWrites<Row extends { _id: string }>(
         statements.map(({ filter }) => filter as Named),
         table.updateEach(statements),
       ),
+    setEach: (filter, values) => telling([filter as Named], table.setEach(filter, values)),
     deleteOne: (filter) => telling([filter as Named], table.deleteOne(filter)),
     deleteMany: (filter) => telling([filter as Named], table.deleteMany(filter)),
   };

@@ -3,6 +3,7 @@ import type { Connection, mongo } from 'mongoose';
 import { duplicatePositions, isDuplicateKey, requireAll } from './errors.ts';
 import { type Filter, type Rows, readsOf, rowsWith } from './reads.ts';
 import { schemaOf } from './schema-of.ts';
+import { pipelineOf, type ValuesById } from './set-each.ts';
 import { upgradeBefore } from './upgrade.ts';
 import { type Projection, type Stored, versionsOf, withVersion } from './versions.ts';
 import { compileCheck } from './write-check.ts';
@@ -54,6 +55,12 @@ export interface Table<Row extends { _id: string }> {
    * whole bulk into one transaction; so each must be one that may run twice. Answers how many rows they found.
    */
   updateEach(statements: readonly Statement<Row>[]): Promise<number>;
+  /**
+   * Gives rows that the filter finds each its own values, in one statement. It holds some of the rows while it waits for
+   * others: two that name the same rows may refuse one another (`isWriteConflict`), and the caller repeats it another
+   * way. Answers how many rows it found.
+   */
+  setEach(filter: Filter<Row>, values: ValuesById<Row>): Promise<number>;
   /** Answers whether there was one. */
   deleteOne(filter: Filter<Row>): Promise<boolean>;
   /** Answers how many there were. */
@@ -139,6 +146,14 @@ export function openTable<Row extends { _id: string }>(connection: Connection, e
       await upgrade({ $or: statements.map(({ filter }) => filter) } as Filter<Row>);
       const bulk = statements.map((statement) => ({ updateMany: statement }));
       return (await collection.bulkWrite(bulk, { ordered: false })).matchedCount;
+    },
+    async setEach(filter, values) {
+      if (values.size === 0) return 0;
+      const named = { ...filter, _id: { $in: [...values.keys()] } } as Filter<Row>;
+      check.filter(filter);
+      for (const fields of values.values()) check.update({ $set: fields });
+      await upgrade(named);
+      return (await collection.updateMany(named, pipelineOf(values))).matchedCount;
     },
     async deleteOne(filter) {
       check.filter(filter);
