@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@sello/kit';
 import mongoose, { type Connection } from 'mongoose';
+import pRetry from 'p-retry';
 import { createAssets } from './assets/repository.ts';
 import { createAuditLog } from './audit/repository.ts';
 import { createBatches } from './batches/repository.ts';
@@ -32,14 +32,13 @@ import { createTenants } from './tenants/repository.ts';
 import { createTimestampAuthorities } from './timestamp-authorities/repository.ts';
 import { createUsers } from './users/repository.ts';
 
-export async function connect({
+export function connect({
   url,
   appName,
   poolSize = 20,
   patienceMs = 30_000,
 }: StoreOptions): Promise<Connection> {
-  const giveUpAt = Date.now() + patienceMs;
-  for (;;) {
+  async function open(): Promise<Connection> {
     const connection = mongoose.createConnection();
     try {
       return await connection.openUri(url, {
@@ -53,11 +52,16 @@ export async function connect({
       });
     } catch (error) {
       await connection.destroy().catch(() => {});
-      const translated = translateError(error);
-      if (!(translated instanceof AppError) || Date.now() > giveUpAt) throw translated;
-      await sleep(250);
+      throw translateError(error);
     }
   }
+  return pRetry(open, {
+    retries: Number.POSITIVE_INFINITY,
+    factor: 1,
+    minTimeout: 250,
+    maxRetryTime: patienceMs,
+    shouldRetry: ({ error }) => error instanceof AppError,
+  });
 }
 
 function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {

@@ -16,11 +16,11 @@ import {
   Gauge,
   type Logger,
   requestTimes,
-  retry,
   type Service,
 } from '@sello/kit';
 import { openQueue, type Queue, type Subscription } from '@sello/queue';
 import { openStore, type Store } from '@sello/store';
+import pRetry from 'p-retry';
 import { ensureBuiltIns } from './catalog/ensure-built-ins.ts';
 import { compose, type PublicPort } from './compose.ts';
 import type { BffConfig } from './config.ts';
@@ -68,9 +68,10 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
   const ports = { public: 0, internal: 0 };
   const closing = new AbortController();
   const forever = {
-    attempts: Number.POSITIVE_INFINITY,
-    firstMs: 200,
-    maxMs: 5_000,
+    retries: Number.POSITIVE_INFINITY,
+    minTimeout: 200,
+    maxTimeout: 5_000,
+    randomize: true,
     signal: closing.signal,
   };
 
@@ -122,7 +123,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
       await ensureBuiltIns(opened, blobs);
     } catch (error) {
       log.error({ err: error }, 'the built-in templates could not be brought into the catalog');
-      retry(() => ensureBuiltIns(opened, blobs), forever).catch(() => undefined);
+      pRetry(() => ensureBuiltIns(opened, blobs), forever).catch(() => undefined);
     }
   }
 
@@ -137,9 +138,11 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
       mailPause: (event) => sockets.emit('mailPause', event),
     };
     try {
-      const opened = await retry(() => queue.subscribe(listeners), forever);
-      if (closing.signal.aborted) await opened.close();
-      else subscription = opened;
+      await pRetry(async () => {
+        const opened = await queue.subscribe(listeners);
+        if (closing.signal.aborted) await opened.close();
+        else subscription = opened;
+      }, forever);
     } catch (error) {
       if (!closing.signal.aborted) log.error({ err: error }, 'live events could not be subscribed to');
     }

@@ -3,22 +3,21 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@sello/kit';
+import pLimit from 'p-limit';
 
 /** The search for two primes has no upper bound; this is many times what 4096 bits take, ms. */
 const MAX_TIME = 120_000;
-/** Keys that wait at most; each is seconds of work. */
+/** Keys that are made or wait at most; each is seconds of work. */
 const MAX_WAITING = 16;
 
-let waiting = 0;
-let turn: Promise<unknown> = Promise.resolve();
+const limit = pLimit(1);
 
 /** Throws AppError `rate_limited` while too many keys wait, `signing_failed` when the key cannot be made. */
 export function generateRsaKey(modulusLength: number): Promise<KeyObject> {
-  if (waiting >= MAX_WAITING) throw new AppError('rate_limited', { details: { retryAfter: 10 } });
-  waiting++;
-  const key = turn.then(() => inThread(modulusLength)).finally(() => waiting--);
-  turn = key.catch(() => undefined);
-  return key;
+  if (limit.activeCount + limit.pendingCount >= MAX_WAITING) {
+    throw new AppError('rate_limited', { details: { retryAfter: 10 } });
+  }
+  return limit(inThread, modulusLength);
 }
 
 function inThread(modulusLength: number): Promise<KeyObject> {

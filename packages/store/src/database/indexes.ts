@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, mongo, type Schema } from 'mongoose';
+import pRetry from 'p-retry';
 import { schemas } from './tables.ts';
 
 /** IndexOptionsConflict, IndexKeySpecsConflict: an index of this name or key stands, made by an older release. */
@@ -39,14 +39,6 @@ export async function ensureIndexes(connection: Connection): Promise<void> {
   const database = connection.getClient().db(connection.name);
   for (const [name, schema] of Object.entries(schemas)) {
     const indexes = describe(schema);
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await ensure(database, name, indexes);
-        break;
-      } catch (error) {
-        if (attempt === 5) throw error;
-        await sleep(50 * attempt + Math.random() * 100);
-      }
-    }
+    await pRetry(() => ensure(database, name, indexes), { retries: 4, minTimeout: 50, randomize: true });
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { budgets, type CallLimit, callLimits, organizationShare, wholeListsAtOnce } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { LRUCache } from 'lru-cache';
+import pRetry from 'p-retry';
 import { networkOf } from '../http/client-network.ts';
 import type { Bucket, Counts, Entry, Place } from './counts.ts';
 import { leaseMs } from './counts.ts';
@@ -38,9 +39,15 @@ export interface CallLimiter {
   enter(call: AskedCall, caller: Caller): Promise<Visit>;
 }
 
-/** How long a person's list of everything waits for the one before, ms. */
-const wholePatienceMs = 10_000;
-const wholePollMs = 100;
+/** A person's list of everything waits for the one before: whoever comes second is a second tab rather than a machine. */
+const patience = {
+  retries: Number.POSITIVE_INFINITY,
+  factor: 1,
+  minTimeout: 100,
+  maxRetryTime: 10_000,
+  shouldRetry: ({ error }: { error: Error }) =>
+    error instanceof AppError && Number(error.details?.retryAfter) <= 1,
+};
 /** How long a repeated refusal is held, ms. */
 const heldMs = 500;
 const refusedAtMost = 10_000;
@@ -114,7 +121,7 @@ export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
             { key: `${scope.key}:${name}:whole`, cost: 1, size: sized(burst * scope.burst) },
           ]);
           const places: Place[] = [{ key: `${scopes[0]!.key}:whole:now`, most: wholeListsAtOnce }];
-          leaves.push(await waiting(() => take({ lease: randomUUID(), buckets, places })));
+          leaves.push(await pRetry(() => take({ lease: randomUUID(), buckets, places }), patience));
         },
         leave() {
           for (const leave of leaves) leave();
@@ -153,18 +160,4 @@ function refusal({ key, waitMs }: { key: string; waitMs: number }): AppError {
   return new AppError('rate_limited', {
     details: { retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)), limited: key.split(':')[0] },
   });
-}
-
-/** Tries for a while: whoever comes second is a second tab rather than a machine. */
-async function waiting(attempt: () => Promise<() => void>): Promise<() => void> {
-  const end = performance.now() + wholePatienceMs;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (performance.now() > end || !(error instanceof AppError)) throw error;
-      if (Number(error.details?.retryAfter) > 1) throw error;
-      await pause(wholePollMs);
-    }
-  }
 }

@@ -21,7 +21,9 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('reads at once for who asks alone, and together for those who ask while reads are under way', async () => {
   const { read, readMany, held } = build();
-  const first = [read('a'), read('b')];
+  const first = [read('a')];
+  await turn();
+  first.push(read('b'));
   await turn();
   const later = ['c', 'd', 'c', 'none'].map(read);
   await turn();

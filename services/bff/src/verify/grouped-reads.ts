@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 /** Reads one row by its key. */
 export type GroupedRead<Row> = (key: string) => Promise<Row | null>;
 
@@ -15,7 +17,6 @@ const keysAtOnce = 100;
 interface Group<Row> {
   keys: Set<string>;
   found: Promise<Map<string, Row>>;
-  begin: () => void;
 }
 
 /**
@@ -23,38 +24,23 @@ interface Group<Row> {
  * asked for, so that whoever asks gets the row as it is then. One who asks alone is served at once.
  */
 export function groupReads<Row>({ readMany, keyOf }: GroupOptions<Row>): GroupedRead<Row> {
-  const waiting: Group<Row>[] = [];
-  let underWay = 0;
+  const limit = pLimit(readsAtOnce);
+  /** The one that others may still join. */
+  let open: Group<Row> | undefined;
 
-  function open(): Group<Row> {
+  function begin(): Group<Row> {
     const keys = new Set<string>();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const found = promise
-      .then(() => readMany([...keys]))
-      .then((rows) => new Map(rows.map((row) => [keyOf(row), row])))
-      .finally(() => {
-        underWay--;
-        next();
-      });
-    const group = { keys, found, begin: resolve };
-    waiting.push(group);
+    const found = limit(async () => {
+      if (open === group) open = undefined;
+      return new Map((await readMany([...keys])).map((row) => [keyOf(row), row]));
+    });
+    const group = { keys, found };
     return group;
   }
 
-  function next(): void {
-    if (underWay >= readsAtOnce) return;
-    const group = waiting.shift();
-    if (group === undefined) return;
-    underWay++;
-    group.begin();
-  }
-
   return async (key) => {
-    let group = waiting.at(-1);
-    if (group === undefined || group.keys.size >= keysAtOnce) group = open();
-    group.keys.add(key);
-    const { found } = group;
-    next();
-    return (await found).get(key) ?? null;
+    if (open === undefined || open.keys.size >= keysAtOnce) open = begin();
+    open.keys.add(key);
+    return (await open.found).get(key) ?? null;
   };
 }
