@@ -7,6 +7,7 @@ const declaration = `    phone: optionalField(anyText, {
       wire: true,
       input: orAbsent(lineText(30)),
       form: { control: 'tel', maxLength: 30 },
+      column: { width: 90 },
       csv: {},
       print: { as: 'text' },
       search: true,

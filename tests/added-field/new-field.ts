@@ -6,6 +6,7 @@ import { closeTestDatabase, testDatabase } from '../../packages/store/tests/data
 import { importStudents } from '../../services/bff/src/api/students/import.ts';
 import { studentView } from '../../services/bff/src/views/student.ts';
 import { asked, bodyOf, draftOf } from '../../web/src/features/students/form/rules.ts';
+import { listed } from '../../web/src/features/students/listed.ts';
 
 /**
  * Run in a copy of the tree in which a student has one field more, `phone`, by its declaration and labels alone. Here
@@ -57,6 +58,7 @@ it('a field more is imported, kept, listed, found, edited and printed', async ()
 
   expect(csvColumns).toContain(field);
   expect(asked.map(({ name }) => String(name))).toContain(field);
+  expect(listed.find(({ name }) => String(name) === field)).toMatchObject({ control: 'tel', sort: field });
   const draft = { ...draftOf(wire), fullName: 'Ana' };
   const { _id, ...fields } = studentInput.loose().parse(bodyOf(draft, wire));
   const saved = await store.students.update(tenantId, String(_id), { ...fields, country: 'Peru' } as never);

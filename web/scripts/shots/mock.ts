@@ -1,4 +1,5 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
+import { answersOf } from './answers.ts';
 import type { Fixture } from './fixture.ts';
 
 /** Answers of single calls that differ from the fixture's: `resource fn` to a status and a body, or no answer at all. */
@@ -59,35 +60,7 @@ async function answer(route: Route, fixture: Fixture, overrides: Overrides): Pro
   if (own === 'never') return;
   if (own === 'offline') return route.abort();
   if (own) return route.fulfill({ status: own.status ?? 200, json: own.body });
-  const bodies: Record<string, unknown> = {
-    'tenants my': fixture.tenants,
-    'rpc get_all_user_data': { permissions: fixture.permissions, roles: fixture.roles },
-    'students list': {
-      items: fixture.students,
-      total: fixture.total,
-      certified: fixture.certified,
-      nextCursor: fixture.total > fixture.students.length ? 'next' : null,
-    },
-    'templates list': { items: fixture.templates, total: fixture.templates.length, nextCursor: null },
-    'batches list': { items: fixture.batches, total: fixture.batches.length, nextCursor: null },
-    'batches get': { batch: fixture.batches[0], items: fixture.items, nextCursor: null },
-    'tenants settings certificates': fixture.certificates,
-    'verify lookup': fixture.verify,
-    'organizations list': { items: fixture.organizations, total: 214, nextCursor: 'next' },
-    'organizations get': fixture.organizations[0],
-    'organizations reports': { items: fixture.reports, total: fixture.reports.length, nextCursor: null },
-    'students import': {
-      success: 197,
-      added: 190,
-      updated: 7,
-      skipped: 0,
-      errors: [
-        { row: 1, error: 'Numeric score must be between 0 and 10', code: 'score_numeric_invalid' },
-        { row: 2, error: 'fullName is required', code: 'full_name_required' },
-      ],
-    },
-  };
-  const body = bodies[name];
+  const body = answersOf(fixture)[name];
   if (body === undefined)
     return route.fulfill({
       status: 404,

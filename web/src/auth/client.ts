@@ -1,6 +1,6 @@
 import { AuthClient, type AuthError } from '@supabase/auth-js';
 import { memory } from '../state/store.ts';
-import { hasKeptSession, session, sessionKey, stateOf } from './session.ts';
+import { callbackPath, hasKeptSession, session, sessionKey, stateOf } from './session.ts';
 
 /** How the sign-in that brought us to the callback ended. */
 export type CallbackOutcome = 'ok' | 'refused' | 'failed';
@@ -9,7 +9,7 @@ const client = new AuthClient({
   url: `${location.origin}/auth/v1`,
   storageKey: sessionKey,
   flowType: 'pkce',
-  detectSessionInUrl: location.pathname === '/auth/callback',
+  detectSessionInUrl: location.pathname === callbackPath,
   autoRefreshToken: true,
   persistSession: true,
   // Without it two tabs that start signing in at once would both fail.
@@ -59,7 +59,7 @@ export async function retry(): Promise<void> {
 export async function signInWithGoogle(): Promise<void> {
   const { error } = await client.signInWithOAuth({
     provider: 'google',
-    options: { redirectTo: `${location.origin}/auth/callback` },
+    options: { redirectTo: `${location.origin}${callbackPath}` },
   });
   if (error) throw error;
 }

@@ -1,11 +1,11 @@
 import { memory } from '../state/store.ts';
-import { hasKeptSession, session } from './session.ts';
+import { callbackPath, hasKeptSession, session } from './session.ts';
 
 const load = () => import('./client.ts');
 
 /** Brings the session into `session`. The auth client is fetched only where a session is kept or needed. */
 export function startSession(): void {
-  if (!hasKeptSession() && location.pathname !== '/auth/callback') {
+  if (!hasKeptSession() && location.pathname !== callbackPath) {
     session.set({ status: 'signed-out' });
     return;
   }

@@ -2,6 +2,8 @@ import type { Session, User } from '@supabase/auth-js';
 import { createStore, memory } from '../state/store.ts';
 
 export const sessionKey = 'sello.session';
+/** Where the sign-in comes back to. */
+export const callbackPath = '/auth/callback';
 
 export interface SessionUser {
   id: string;

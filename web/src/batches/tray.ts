@@ -1,4 +1,5 @@
 import type { Batch, BatchEvent } from '@sello/contracts';
+import { replaceEqualDeep } from '@tanstack/react-query';
 
 /** A count of finished rows at a moment (ms), for the rate. */
 interface Sample {
@@ -49,7 +50,10 @@ export function withSnapshot(state: TrayState, batches: readonly Batch[], now: n
       jobs.set(batch._id, { ...known, batch: { ...batch, ...countsOf(known.batch) } });
       continue;
     }
-    jobs.set(batch._id, { batch, samples: sampled(known?.samples ?? [], batch, now) });
+    // One that has ended and is as it was stays the same object, so that nobody draws it again.
+    const same = replaceEqualDeep(known?.batch, batch);
+    if (known && same === known.batch && hasEnded(same)) continue;
+    jobs.set(batch._id, { batch: same, samples: sampled(known?.samples ?? [], batch, now) });
   }
   return { ...state, jobs, unknown };
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, localeTags } from './index.ts';
 
@@ -57,9 +56,19 @@ export function clockText(seconds: number): string {
 
 export type Formatters = ReturnType<typeof formatters>;
 
+const made = new Map<string, Formatters>();
+
+/** The formatters of the person's language; one set for each language, whoever asks. */
 export function useFormat(): Formatters {
-  const { i18n } = useTranslation();
-  const language = i18n.language;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the language is what the tag follows.
-  return useMemo(() => formatters(localeTags[currentLanguage()]), [language]);
+  // Follows a change of the language.
+  useTranslation();
+  return formattersNow();
+}
+
+/** The formatters of the language of now, for what is said outside a component. */
+export function formattersNow(): Formatters {
+  const tag = localeTags[currentLanguage()];
+  const known = made.get(tag) ?? formatters(tag);
+  made.set(tag, known);
+  return known;
 }

@@ -34,6 +34,18 @@ export interface FormFacts {
   hasHint?: true;
 }
 
+/** How a field stands in a list, as a column. Its head is `<feature>.columns.<field>` where there is one, else the form's label. */
+export interface ColumnFacts {
+  /** Width in px of the bar that stands for the value while the list is on its way. */
+  width: number;
+  /** The windows that have room for it, besides a phone's: those from 768, 1000 or 1180 px on, which goes without saying. */
+  from?: 'narrow' | 'desk' | 'wide';
+  /** Where it stands on a phone, where a row becomes an entry; without it, nowhere. */
+  phone?: 'lead' | 'below';
+  /** It is not broken into lines. */
+  isOneLine?: true;
+}
+
 /** How a field is read from a row of a CSV. */
 export interface CsvFacts {
   /** The column's name; the field's own without it. Its case does not count. */
@@ -66,6 +78,8 @@ export interface Facts {
   /** What a form or a row may give for it. */
   input?: z.ZodType;
   form?: FormFacts;
+  /** A field of the form that the list shows as well. */
+  column?: ColumnFacts;
   csv?: CsvFacts;
   print?: PrintFacts;
   /** A search looks at it. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { session } from '../../auth/session.ts';
 import { startTexts } from '../../i18n/index.ts';
 import { RoutesContext } from '../../tenancy/routes.ts';
+import { TenancyProvider } from '../../tenancy/TenancyProvider.tsx';
 import { routes } from '../routes/table.ts';
 import { PublicHeader } from './PublicHeader.tsx';
 
@@ -34,7 +35,9 @@ function linksOf(tenants: Tenant[], role?: Role): string[] {
     <QueryClientProvider client={known}>
       <MemoryRouter>
         <RoutesContext value={routes}>
-          <PublicHeader />
+          <TenancyProvider>
+            <PublicHeader />
+          </TenancyProvider>
         </RoutesContext>
       </MemoryRouter>
     </QueryClientProvider>,

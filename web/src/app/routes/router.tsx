@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { needTexts } from '../../i18n/index.ts';
 import { type Route, RoutesContext } from '../../tenancy/routes.ts';
+import { TenancyProvider } from '../../tenancy/TenancyProvider.tsx';
 import type { RouteHandle } from '../../ui/crumbs/Crumbs.tsx';
 import { Opening } from '../guard/Opening.tsx';
 import { RouteFault } from '../RouteFault.tsx';
@@ -10,7 +11,9 @@ import { routes } from './table.ts';
 function Root() {
   return (
     <RoutesContext value={routes}>
-      <Outlet />
+      <TenancyProvider>
+        <Outlet />
+      </TenancyProvider>
       <ScrollRestoration />
     </RoutesContext>
   );

@@ -5,6 +5,11 @@ import { firstScreen, navigationOf, type Route } from '../../tenancy/routes.ts';
 import { routeObjects } from './router.tsx';
 import { routes } from './table.ts';
 
+const sources = import.meta.glob<string>(
+  ['../../**/*.{ts,tsx}', '!../../**/*.{test,fixture}.*', '!./table.ts'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
 const claimsOf = (one: Role): Claims => ({
   permissions: one === 'super_admin' ? [] : permissionsOf[one],
   roles: [one],
@@ -41,6 +46,15 @@ describe('the table of routes', () => {
   it.each(role.options)('names the first screen of a %s, or none', (one) => {
     const may = one === 'super_admin' || claimsOf(one).permissions.includes('students.view');
     expect(firstScreen(routes, claimsOf(one))?.to).toBe(may ? '/students' : undefined);
+  });
+
+  it('is the only place that spells the address of a screen', () => {
+    const fronts = Object.values(routes)
+      .map(({ path }) => /^\/[^:]*[^:/]/.exec(path)?.[0])
+      .filter((front) => front !== undefined);
+    const spelled = new RegExp(`['"\`](${fronts.join('|')})(?=[/?'"\`])`);
+    const elsewhere = Object.entries(sources).filter(([, text]) => spelled.test(text));
+    expect(elsewhere.map(([file]) => file)).toEqual(['../../auth/session.ts']);
   });
 
   it('does not compile with a label or a permission that there is not', () => {

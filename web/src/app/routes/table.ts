@@ -1,4 +1,5 @@
 import { publicRoutes } from '@sello/contracts';
+import { callbackPath } from '../../auth/session.ts';
 import type { Route } from '../../tenancy/routes.ts';
 
 /**
@@ -14,7 +15,7 @@ export const routes = {
     load: async () => (await import('../../features/landing/Landing.tsx')).Landing,
   },
   callback: {
-    path: '/auth/callback',
+    path: callbackPath,
     labelKey: 'header.signIn',
     texts: ['landing', 'verify'],
     frame: 'none',

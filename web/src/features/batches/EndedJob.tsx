@@ -1,6 +1,6 @@
 import type { Batch } from '@sello/contracts';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadZip, errorsShown, retryBatch } from '../../batches/actions.ts';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
@@ -12,7 +12,7 @@ import { Failures } from './Failures.tsx';
 import { permissionOf, titleOf } from './naming.ts';
 
 /** A batch that has ended, in two lines; what failed in it stays below until somebody retries or leaves it. */
-export function EndedJob({ batch, retried }: { batch: Batch; retried: boolean }) {
+export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batch; retried: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [working, setWorking] = useState(false);
@@ -64,7 +64,7 @@ export function EndedJob({ batch, retried }: { batch: Batch; retried: boolean })
       ) : null}
     </section>
   );
-}
+});
 
 function sumOf(batch: Batch, format: Formatters, t: TFunction): string {
   const parts = [t(`batches.sum.${batch.kind}`, { count: batch.done, number: format.count(batch.done) })];

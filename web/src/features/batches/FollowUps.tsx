@@ -14,8 +14,7 @@ import {
 import { dropFollowUp, readFollowUps, sendFollowUp } from '../../batches/followUp.ts';
 import { tray } from '../../batches/store.ts';
 import { hasEnded } from '../../batches/tray.ts';
-import { formatters } from '../../i18n/format.ts';
-import { currentLanguage, localeTags } from '../../i18n/index.ts';
+import { formattersNow } from '../../i18n/format.ts';
 import { useStore } from '../../state/store.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { BatchDialog } from './BatchDialog.tsx';
@@ -64,7 +63,7 @@ export function FollowUps() {
 }
 
 function announceEnd(batch: Batch, t: TFunction): void {
-  const { count } = formatters(localeTags[currentLanguage()]);
+  const { count } = formattersNow();
   if (batch.state === 'cancelled') {
     toast({ tone: 'info', title: t('batches.ended.cancelled') });
     return;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cancelBatch } from '../../batches/actions.ts';
 import { type Job, paceOf } from '../../batches/tray.ts';
@@ -11,7 +11,7 @@ import { Failures } from './Failures.tsx';
 import { permissionOf, titleOf } from './naming.ts';
 
 /** A run measured with a ruler: issued, failed, per second, time left. */
-export function RunningJob({ job }: { job: Job }) {
+export const RunningJob = memo(function RunningJob({ job }: { job: Job }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [asking, setAsking] = useState(false);
@@ -93,7 +93,7 @@ export function RunningJob({ job }: { job: Job }) {
       ) : null}
     </section>
   );
-}
+});
 
 function paceText(
   perSecond: number,

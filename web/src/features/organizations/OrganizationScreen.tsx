@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { Name } from '../../ui/name/Name.tsx';
@@ -22,6 +23,7 @@ import { Reports } from './Reports.tsx';
 export function OrganizationScreen({ id }: { id: string }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const pathTo = usePathTo();
   const [open, setOpen] = useState<Open>(null);
   const answer = useQuery(reading(organizationsApi, 'get', { query: { id } }));
   const organization = answer.data;
@@ -32,7 +34,7 @@ export function OrganizationScreen({ id }: { id: string }) {
       <nav aria-label={t('organizations.path')}>
         <ol className="crumbs">
           <li>
-            <Link to="/organizations">{t('organizations.title')}</Link>
+            <Link to={pathTo('organizations')}>{t('organizations.title')}</Link>
           </li>
           <li aria-current="page">
             <Name text={name} />

@@ -1,7 +1,9 @@
 import { limits, type Organization } from '@sello/contracts';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { Badge } from '../../ui/badge/Badge.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Name } from '../../ui/name/Name.tsx';
@@ -54,7 +56,8 @@ export function OrganizationTable({ page, onOpen }: Props) {
   );
 }
 
-function OrganizationRow({
+/** Drawn again only when its organization changes. */
+const OrganizationRow = memo(function OrganizationRow({
   organization,
   onOpen,
 }: {
@@ -63,11 +66,12 @@ function OrganizationRow({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const pathTo = usePathTo();
   const { _id, name, owner, ownerName, createdAt, identity, students, issued, reports } = organization;
   return (
     <tr>
       <td className="name">
-        <Link to={`/organizations/${_id}`} className="plain">
+        <Link to={pathTo('organizations', { organizationId: _id })} className="plain">
           <Name text={name} />
         </Link>
         <small>
@@ -114,7 +118,7 @@ function OrganizationRow({
       </td>
     </tr>
   );
-}
+});
 
 /** What stands behind the identity, or what speaks against it. */
 function IdentityLine({ organization }: { organization: Organization }) {

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { call, keepWithinTenant, reading } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CheckChoice } from '../../ui/choice/Choice.tsx';
 import { Name } from '../../ui/name/Name.tsx';
@@ -57,6 +58,7 @@ function Report({ report, named }: { report: IssuerReport; named: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
   const queries = useQueryClient();
+  const pathTo = usePathTo();
   const close = useMutation({
     mutationFn: () => call(organizationsApi, 'close-report', { body: { id: report._id } }),
     onSuccess: () => void queries.invalidateQueries({ queryKey: ['organizations'] }),
@@ -65,7 +67,7 @@ function Report({ report, named }: { report: IssuerReport; named: boolean }) {
     <li>
       {named ? (
         <p className="strong">
-          <Link to={`/organizations/${report.tenantId}`} className="plain">
+          <Link to={pathTo('organizations', { organizationId: report.tenantId })} className="plain">
             <Name text={report.organization} />
           </Link>
         </p>

@@ -1,5 +1,5 @@
 import type { CertificateSettings, SigningCertificate } from '@sello/contracts';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { CreateCertificate } from '../../signing/CreateCertificate.tsx';
@@ -14,7 +14,6 @@ type Open = null | { is: 'new' } | { is: 'upload' } | { is: 'revoke'; certificat
 
 export function AllCertificates({ tenantId, settings }: { tenantId: string; settings: CertificateSettings }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const [open, setOpen] = useState<Open>(null);
   const close = (): void => setOpen(null);
   const { certificates } = settings;
@@ -50,40 +49,12 @@ export function AllCertificates({ tenantId, settings }: { tenantId: string; sett
             </thead>
             <tbody>
               {certificates.map((certificate) => (
-                <tr key={certificate.id}>
-                  <td className="name">
-                    <Name text={certificate.name} />
-                  </td>
-                  <td className="nowrap">{t(`certificates.algorithms.${certificate.algorithm}`)}</td>
-                  <td className="nowrap">
-                    <span className="narrow-term">{t('settings.certificates.columns.made')} </span>
-                    {format.shortDayOf(certificate.createdAt)}
-                  </td>
-                  <td
-                    className={daysToExpiry(certificate, Date.now()) === undefined ? 'nowrap' : 'nowrap warn'}
-                  >
-                    <span className="narrow-term">{t('settings.certificates.columns.expires')} </span>
-                    {format.shortDayOf(certificate.expiresAt)}
-                  </td>
-                  <td>
-                    <StatusBadge status={certificate.status} />
-                  </td>
-                  <td className="end">
-                    <span className="cert-acts">
-                      <DownloadPublic tenantId={tenantId} certificate={certificate} bare />
-                      {certificate.status === 'active' ? (
-                        <Button
-                          kind="bare"
-                          size="small"
-                          aria-label={t('settings.certificates.revokeOf', { name: certificate.name })}
-                          onClick={() => setOpen({ is: 'revoke', certificate })}
-                        >
-                          {t('settings.certificates.revoke')}
-                        </Button>
-                      ) : null}
-                    </span>
-                  </td>
-                </tr>
+                <CertificateRow
+                  key={certificate.id}
+                  tenantId={tenantId}
+                  certificate={certificate}
+                  onOpen={setOpen}
+                />
               ))}
             </tbody>
           </table>
@@ -105,3 +76,49 @@ export function AllCertificates({ tenantId, settings }: { tenantId: string; sett
     </section>
   );
 }
+
+interface RowProps {
+  tenantId: string;
+  certificate: SigningCertificate;
+  onOpen: (open: Open) => void;
+}
+
+/** Drawn again only when its certificate changes. */
+const CertificateRow = memo(function CertificateRow({ tenantId, certificate, onOpen }: RowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <tr>
+      <td className="name">
+        <Name text={certificate.name} />
+      </td>
+      <td className="nowrap">{t(`certificates.algorithms.${certificate.algorithm}`)}</td>
+      <td className="nowrap">
+        <span className="narrow-term">{t('settings.certificates.columns.made')} </span>
+        {format.shortDayOf(certificate.createdAt)}
+      </td>
+      <td className={daysToExpiry(certificate, Date.now()) === undefined ? 'nowrap' : 'nowrap warn'}>
+        <span className="narrow-term">{t('settings.certificates.columns.expires')} </span>
+        {format.shortDayOf(certificate.expiresAt)}
+      </td>
+      <td>
+        <StatusBadge status={certificate.status} />
+      </td>
+      <td className="end">
+        <span className="cert-acts">
+          <DownloadPublic tenantId={tenantId} certificate={certificate} bare />
+          {certificate.status === 'active' ? (
+            <Button
+              kind="bare"
+              size="small"
+              aria-label={t('settings.certificates.revokeOf', { name: certificate.name })}
+              onClick={() => onOpen({ is: 'revoke', certificate })}
+            >
+              {t('settings.certificates.revoke')}
+            </Button>
+          ) : null}
+        </span>
+      </td>
+    </tr>
+  );
+});

@@ -1,9 +1,8 @@
 import { limits, type Student, type TemplateSummary } from '@sello/contracts';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCountryName } from '../../i18n/countries.ts';
-import { Check } from '../../ui/choice/Choice.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
-import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { columns } from './columns.tsx';
 import type { Open } from './open.ts';
 import { StudentRow } from './StudentRow.tsx';
 import { allOf, type Selection } from './selection.ts';
@@ -22,7 +21,7 @@ interface Props {
   onOpen: (open: Open) => void;
 }
 
-export function StudentTable({
+export const StudentTable = memo(function StudentTable({
   page,
   templates,
   view,
@@ -34,53 +33,40 @@ export function StudentTable({
   onOpen,
 }: Props) {
   const { t } = useTranslation();
-  const countryName = useCountryName();
-  const templateOf = new Map(templates.map((template) => [template._id, template]));
-  const every = page !== undefined && allOf(page, selection);
-  const heads: { field?: SortField; label: string; className?: string }[] = [
-    { field: 'fullName', label: t('students.columns.fullName') },
-    { field: 'idNumber', label: t('students.columns.idNumber'), className: 'c-id' },
-    { field: 'country', label: t('students.columns.country'), className: 'x' },
-    { label: t('students.columns.template'), className: 'c-tpl' },
-    { field: 'startDate', label: t('students.columns.startDate'), className: 'c-date' },
-    { field: 'endDate', label: t('students.columns.endDate'), className: 'c-date' },
-  ];
+  const templateOf = useMemo(
+    () => new Map(templates.map((template) => [template._id, template])),
+    [templates],
+  );
+  const list = {
+    t,
+    isWaiting: page === undefined,
+    isEveryChosen: page !== undefined && allOf(page, selection),
+    isSomeChosen: selection.size > 0,
+    onToggleAll,
+  };
   return (
-    <table className="table reg" aria-busy={page === undefined}>
+    <table className="table reg" aria-busy={list.isWaiting}>
       <thead>
         <tr>
-          <th className="c-sel">
-            <Check
-              label={t('students.selectAll')}
-              checked={every}
-              mixed={!every && selection.size > 0}
-              disabled={page === undefined}
-              onChange={onToggleAll}
-            />
-          </th>
-          {heads.map(({ field, label, className }) => {
-            const sorted = field !== undefined && field === view.field;
+          {columns.map(({ id, className, sort, head }) => {
+            const isSorted = sort !== undefined && sort === view.field;
             return (
               <th
-                key={label}
+                key={id}
                 className={className}
-                {...(sorted ? { 'aria-sort': view.descending ? 'descending' : 'ascending' } : {})}
+                {...(isSorted ? { 'aria-sort': view.descending ? 'descending' : 'ascending' } : {})}
               >
-                {field ? (
-                  <button type="button" className="sort" onClick={() => onSort(field)}>
-                    {label}
-                    {sorted ? <Icon name={view.descending ? 'up' : 'down'} /> : null}
+                {sort ? (
+                  <button type="button" className="sort" onClick={() => onSort(sort)}>
+                    {head(list)}
+                    {isSorted ? <Icon name={view.descending ? 'up' : 'down'} /> : null}
                   </button>
                 ) : (
-                  label
+                  head(list)
                 )}
               </th>
             );
           })}
-          <th className="c-cert">{t('students.columns.certified')}</th>
-          <th className="act">
-            <span className="hide">{t('students.columns.actions')}</span>
-          </th>
         </tr>
       </thead>
       <tbody>
@@ -89,7 +75,6 @@ export function StudentTable({
               <StudentRow
                 key={student._id}
                 student={student}
-                country={countryName(student.country)}
                 template={student.templateId ? templateOf.get(student.templateId) : undefined}
                 chosen={selection.has(student._id)}
                 generating={generating.has(student._id)}
@@ -100,30 +85,14 @@ export function StudentTable({
           : Array.from({ length: limits.skeletonRows.students }, (_, line) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have nothing else to be told apart by.
               <tr key={line} className="waiting">
-                <td className="c-sel" />
-                <td className="c-name">
-                  <Skeleton width={170} />
-                </td>
-                <td className="c-id">
-                  <Skeleton width={74} />
-                </td>
-                <td className="x">
-                  <Skeleton width={60} />
-                </td>
-                <td className="c-tpl">
-                  <Skeleton width={120} />
-                </td>
-                <td className="c-date">
-                  <Skeleton width={72} />
-                </td>
-                <td className="c-date">
-                  <Skeleton width={72} />
-                </td>
-                <td className="c-cert" />
-                <td className="act c-act" />
+                {columns.map(({ id, className, waiting }) => (
+                  <td key={id} className={className}>
+                    {waiting}
+                  </td>
+                ))}
               </tr>
             ))}
       </tbody>
     </table>
   );
-}
+});

@@ -1,7 +1,7 @@
 import './students.css';
-import { type Student, studentsApi, templatesApi } from '@sello/contracts';
+import { type Student, studentsApi, type TemplateSummary, templatesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { call, keepWithinTenant, reading } from '../../api/index.ts';
 import { toastError } from '../../batches/actions.ts';
@@ -19,6 +19,8 @@ import { choosesBeyond, nobody, refreshed, type Selection, toggled, toggledAll }
 import { Toolbar } from './Toolbar.tsx';
 import { useGenerating } from './useGenerating.ts';
 import { pageSize, queryOf, useView } from './view.ts';
+
+const noTemplates: readonly TemplateSummary[] = [];
 
 /** The register of students: what the address says in, one of four states out. */
 export function StudentsScreen() {
@@ -40,6 +42,14 @@ export function StudentsScreen() {
   const generating = useGenerating();
   const page = list.data?.items;
   const total = list.data?.total ?? 0;
+
+  const toggle = useCallback(
+    (student: Student): void => setSelection((chosen) => toggled(chosen, student)),
+    [],
+  );
+  const toggleAll = useCallback((): void => {
+    if (page) setSelection((chosen) => toggledAll(chosen, page));
+  }, [page]);
 
   // Those chosen on other pages change too (a batch issues their certificates): what is done with them must know.
   const beyond = page !== undefined && choosesBeyond(selection, page);
@@ -126,13 +136,13 @@ export function StudentsScreen() {
         <>
           <StudentTable
             page={page}
-            templates={templates.data?.items ?? []}
+            templates={templates.data?.items ?? noTemplates}
             view={view}
             selection={selection}
             generating={generating}
             onSort={setSort}
-            onToggle={(student: Student) => setSelection((chosen) => toggled(chosen, student))}
-            onToggleAll={() => page && setSelection((chosen) => toggledAll(chosen, page))}
+            onToggle={toggle}
+            onToggleAll={toggleAll}
             onOpen={setOpen}
           />
           {page ? (
@@ -156,7 +166,7 @@ export function StudentsScreen() {
       ) : null}
       <Dialogs
         open={open}
-        templates={templates.data?.items ?? []}
+        templates={templates.data?.items ?? noTemplates}
         onOpen={setOpen}
         onGone={(ids) => setSelection((chosen) => new Map([...chosen].filter(([id]) => !ids.includes(id))))}
       />

@@ -1,4 +1,4 @@
-import { batchesApi } from '@sello/contracts';
+import { type BatchItem, batchesApi } from '@sello/contracts';
 import { useQueries } from '@tanstack/react-query';
 import { reading } from '../../api/index.ts';
 import { tray } from '../../batches/store.ts';
@@ -16,13 +16,14 @@ export function useGenerating(): ReadonlySet<string> {
       ...reading(batchesApi, 'get', { query: { id: batch._id, limit: rowsLooked } }),
       staleTime: 2_000,
     })),
-    combine: (answers) =>
-      new Set(
-        answers.flatMap((answer) =>
-          (answer.data?.items ?? [])
-            .filter((item) => item.studentId && (item.state === 'queued' || item.state === 'running'))
-            .map((item) => item.studentId!),
-        ),
-      ),
+    combine: studentsInWork,
   });
+}
+
+function studentsInWork(
+  answers: readonly { data: { items: readonly BatchItem[] } | null | undefined }[],
+): ReadonlySet<string> {
+  const items = answers.flatMap(({ data }) => data?.items ?? []);
+  const inWork = items.filter(({ state }) => state === 'queued' || state === 'running');
+  return new Set(inWork.flatMap(({ studentId }) => studentId ?? []));
 }

@@ -62,12 +62,15 @@ export function useView(): {
     },
     [navigate],
   );
-  return {
-    view,
-    setSearch: (search) => go({ ...view, search, cursors: [] }, true),
-    setSort: (field) =>
-      go({ ...view, field, descending: field === view.field && !view.descending, cursors: [] }, true),
-    next: (cursor) => go({ ...view, cursors: [...view.cursors, cursor] }),
-    previous: () => go({ ...view, cursors: view.cursors.slice(0, -1) }),
-  };
+  return useMemo(
+    () => ({
+      view,
+      setSearch: (search) => go({ ...view, search, cursors: [] }, true),
+      setSort: (field) =>
+        go({ ...view, field, descending: field === view.field && !view.descending, cursors: [] }, true),
+      next: (cursor) => go({ ...view, cursors: [...view.cursors, cursor] }),
+      previous: () => go({ ...view, cursors: view.cursors.slice(0, -1) }),
+    }),
+    [view, go],
+  );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Name } from '../../../ui/name/Name.tsx';
-import { TemplateThumb } from '../StudentRow.tsx';
+import { TemplateThumb } from '../TemplateThumb.tsx';
 import type { Picks } from './rules.ts';
 
 const step = 100;

@@ -1,0 +1,33 @@
+import type { Fixture } from './fixture.ts';
+
+/** What the server answers to each call, `resource fn`, of what the fixture holds. */
+export function answersOf(fixture: Fixture): Record<string, unknown> {
+  return {
+    'tenants my': fixture.tenants,
+    'rpc get_all_user_data': { permissions: fixture.permissions, roles: fixture.roles },
+    'students list': {
+      items: fixture.students,
+      total: fixture.total,
+      certified: fixture.certified,
+      nextCursor: fixture.total > fixture.students.length ? 'next' : null,
+    },
+    'templates list': { items: fixture.templates, total: fixture.templates.length, nextCursor: null },
+    'batches list': { items: fixture.batches, total: fixture.batches.length, nextCursor: null },
+    'batches get': { batch: fixture.batches[0], items: fixture.items, nextCursor: null },
+    'tenants settings certificates': fixture.certificates,
+    'verify lookup': fixture.verify,
+    'organizations list': { items: fixture.organizations, total: 214, nextCursor: 'next' },
+    'organizations get': fixture.organizations[0],
+    'organizations reports': { items: fixture.reports, total: fixture.reports.length, nextCursor: null },
+    'students import': {
+      success: 197,
+      added: 190,
+      updated: 7,
+      skipped: 0,
+      errors: [
+        { row: 1, error: 'Numeric score must be between 0 and 10', code: 'score_numeric_invalid' },
+        { row: 2, error: 'fullName is required', code: 'full_name_required' },
+      ],
+    },
+  };
+}

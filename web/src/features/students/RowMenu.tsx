@@ -1,0 +1,67 @@
+import type { Student } from '@sello/contracts';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../tenancy/Gate.tsx';
+import { useMailPause } from '../../tenancy/useTenancy.ts';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
+import type { Open } from './open.ts';
+import { useActs } from './useActs.ts';
+
+interface Props {
+  student: Student;
+  generating: boolean;
+  onOpen: (open: Open) => void;
+}
+
+/** What can be done with one student. */
+export function RowMenu({ student, generating, onOpen }: Props) {
+  const { t } = useTranslation();
+  const acts = useActs();
+  const isPaused = useMailPause() !== undefined;
+  const entries: (MenuEntry & { allowed: boolean })[] = [
+    {
+      id: 'edit',
+      label: t('students.row.edit'),
+      allowed: useMay('students.create'),
+      run: () => onOpen({ is: 'form', student }),
+    },
+    {
+      id: 'generate',
+      label: generating ? t('students.generating') : t('students.row.generate'),
+      disabled: generating,
+      allowed: useMay('certificates.generate_bulk'),
+      run: () => onOpen({ is: 'generate-one', student }),
+    },
+    {
+      id: 'download',
+      label: t('students.row.download'),
+      allowed: student.certified && student.certificateUrl !== undefined,
+      ...(student.certificateUrl ? { href: student.certificateUrl, target: '_blank' } : {}),
+    },
+    {
+      id: 'email',
+      label: t('students.row.email'),
+      allowed: useMay('emails.send_bulk') && student.certified && student.email !== undefined,
+      // While nothing can be sent, the dialog says why.
+      run: () => (isPaused ? onOpen({ is: 'email', students: [student] }) : void acts.email([student])),
+    },
+    {
+      id: 'delete',
+      label: t('students.row.delete'),
+      danger: true,
+      cut: true,
+      allowed: useMay('students.delete_bulk'),
+      run: () => onOpen({ is: 'delete', students: [student] }),
+    },
+  ];
+  const allowed = entries.filter((entry) => entry.allowed);
+  if (allowed.length === 0) return null;
+  return (
+    <Menu
+      label={t('students.actionsFor', { name: student.fullName })}
+      triggerClass="icon-btn"
+      trigger={<Icon name="dots" />}
+      entries={allowed}
+    />
+  );
+}

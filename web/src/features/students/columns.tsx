@@ -1,0 +1,144 @@
+import type { FormFacts, Student, TemplateSummary } from '@sello/contracts';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import type { Formatters } from '../../i18n/format.ts';
+import { Badge } from '../../ui/badge/Badge.tsx';
+import { Check } from '../../ui/choice/Choice.tsx';
+import { Name } from '../../ui/name/Name.tsx';
+import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { type Listed, listed } from './listed.ts';
+import type { Open } from './open.ts';
+import { RowMenu } from './RowMenu.tsx';
+import { TemplateThumb } from './TemplateThumb.tsx';
+import type { SortField } from './view.ts';
+
+/** What the head of a column may need to know of the list. */
+interface Head {
+  t: TFunction;
+  isWaiting: boolean;
+  isEveryChosen: boolean;
+  isSomeChosen: boolean;
+  onToggleAll: () => void;
+}
+
+/** What a cell may need to know of its student. */
+interface Row {
+  student: Student;
+  template: TemplateSummary | undefined;
+  chosen: boolean;
+  generating: boolean;
+  onToggle: (student: Student) => void;
+  onOpen: (open: Open) => void;
+  t: TFunction;
+  format: Formatters;
+  countryName: (stored: string) => string;
+}
+
+export interface Column {
+  id: string;
+  /** Of its head, its cells and what stands for them; the windows that show it, and its place on a phone, are in it. */
+  className: string;
+  /** What the list is sorted by under its head. */
+  sort?: SortField;
+  head: (list: Head) => ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** What stands in its cells while the list is on its way. */
+  waiting?: ReactNode;
+}
+
+const none = <span className="faint">–</span>;
+
+/** How a value is shown, by the control that the form asks for it with. */
+const shown: Record<FormFacts['control'], (value: unknown, row: Row, label: string) => ReactNode> = {
+  text: asText,
+  email: asText,
+  tel: asText,
+  letters: asText,
+  date: (day, { format }) => format.day(day as string),
+  number: (value, { format }) => format.number(value as number),
+  country: (stored, { countryName }) => countryName(stored as string),
+  template: (_, { template }) =>
+    template && (
+      <span className="tpl">
+        <TemplateThumb template={template} />
+        <span title={template.name}>
+          <Name text={template.name} />
+        </span>
+      </span>
+    ),
+  flag: (isSet, _, label) => isSet === true && <Mark label={label} />,
+};
+
+function asText(value: unknown): string {
+  return String(value);
+}
+
+function Mark({ label }: { label: string }) {
+  return (
+    <Badge tone="ok" icon="check">
+      <span className="hide">{label}</span>
+    </Badge>
+  );
+}
+
+const fields = listed.map(({ name, control, width, isLead, className, sort }): Column => {
+  return {
+    id: name,
+    className,
+    ...(sort === undefined ? {} : { sort }),
+    head: ({ t }) => headOf(name, t),
+    cell: (row) => {
+      const value = row.student[name];
+      if (isLead) return <Name text={String(value)} />;
+      if (value === undefined || value === '') return none;
+      return shown[control](value, row, headOf(name, row.t)) || none;
+    },
+    waiting: <Skeleton width={width} />,
+  };
+});
+
+/** A column's own head, or else the label that the form has for the field. */
+function headOf(name: Listed['name'], t: TFunction): string {
+  return t([`students.columns.${name as 'fullName'}`, `students.form.${name}`]);
+}
+
+/** The register's columns: head, waiting line, row, order and the entry of a phone are all made of this. */
+export const columns: readonly Column[] = [
+  {
+    id: 'choose',
+    className: 'c-sel',
+    head: ({ t, isWaiting, isEveryChosen, isSomeChosen, onToggleAll }) => (
+      <Check
+        label={t('students.selectAll')}
+        checked={isEveryChosen}
+        mixed={!isEveryChosen && isSomeChosen}
+        disabled={isWaiting}
+        onChange={onToggleAll}
+      />
+    ),
+    cell: ({ student, chosen, onToggle, t }) => (
+      <Check
+        label={t('students.select', { name: student.fullName })}
+        checked={chosen}
+        onChange={() => onToggle(student)}
+      />
+    ),
+  },
+  ...fields,
+  {
+    id: 'certified',
+    className: 'c-cert',
+    head: ({ t }) => t('students.columns.certified'),
+    cell: ({ student, generating, t }) => {
+      if (generating) return <span className="faint small">{t('students.generating')}</span>;
+      if (student.certified) return <Mark label={t('students.certified')} />;
+      return <span className="hide">{t('students.notCertified')}</span>;
+    },
+  },
+  {
+    id: 'acts',
+    className: 'act c-act',
+    head: ({ t }) => <span className="hide">{t('students.columns.actions')}</span>,
+    cell: (row) => <RowMenu student={row.student} generating={row.generating} onOpen={row.onOpen} />,
+  },
+];
