@@ -9,10 +9,11 @@ import { useSignIn } from '../../auth/useSignIn.ts';
 import { Landing } from '../../features/landing/Landing.tsx';
 import { useStore } from '../../state/store.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
+import { TenancyProvider } from '../../tenancy/TenancyProvider.tsx';
 import { useClaims, useFirstScreen, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
-import { FrontFrame } from '../frames/FrontFrame.tsx';
+import { Front } from '../frames/FrontFrame.tsx';
 import { Opening } from '../guard/Opening.tsx';
 import { Unreachable } from '../guard/Unreachable.tsx';
 import { PublicHeader } from '../header/PublicHeader.tsx';
@@ -22,6 +23,14 @@ type Stage = 'working' | 'refused' | 'failed' | 'in';
 
 /** Completes sign-in: refused, failed, or on to where the person was going. */
 export function Callback() {
+  return (
+    <TenancyProvider>
+      <SignIn />
+    </TenancyProvider>
+  );
+}
+
+function SignIn() {
   const [stage, setStage] = useState<Stage>('working');
   const state = useStore(session);
   useEffect(() => {
@@ -44,9 +53,9 @@ export function Callback() {
   if (stage === 'refused') {
     return (
       <>
-        <FrontFrame>
+        <Front>
           <Landing />
-        </FrontFrame>
+        </Front>
         <Refused onBack={() => void navigate(pathTo('landing'), { replace: true })} />
       </>
     );

@@ -8,6 +8,7 @@ import { FollowUps } from '../../features/batches/FollowUps.tsx';
 import { followBatches } from '../../features/batches/live.ts';
 import { Tray } from '../../features/batches/Tray.tsx';
 import { useStore } from '../../state/store.ts';
+import { TenancyProvider } from '../../tenancy/TenancyProvider.tsx';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { toastQueue } from '../../ui/toast/queue.ts';
 import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
@@ -18,9 +19,11 @@ import { MailPausedNotice } from '../notices/MailPaused.tsx';
 /** The frame of the staff's pages: header, page, and the tray of batches beside it. */
 export function StaffFrame() {
   return (
-    <Guard>
-      <Frame />
-    </Guard>
+    <TenancyProvider>
+      <Guard>
+        <Frame />
+      </Guard>
+    </TenancyProvider>
   );
 }
 

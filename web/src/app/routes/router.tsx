@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
 import { needTexts } from '../../i18n/index.ts';
 import { type Route, RoutesContext } from '../../tenancy/routes.ts';
-import { TenancyProvider } from '../../tenancy/TenancyProvider.tsx';
 import type { RouteHandle } from '../../ui/crumbs/Crumbs.tsx';
 import { Opening } from '../guard/Opening.tsx';
 import { RouteFault } from '../RouteFault.tsx';
@@ -11,9 +10,7 @@ import { routes } from './table.ts';
 function Root() {
   return (
     <RoutesContext value={routes}>
-      <TenancyProvider>
-        <Outlet />
-      </TenancyProvider>
+      <Outlet />
       <ScrollRestoration />
     </RoutesContext>
   );

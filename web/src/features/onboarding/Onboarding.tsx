@@ -1,3 +1,4 @@
+import '../../ui/choices/choices.css';
 import './onboarding.css';
 import { type Tenant, tenantsApi } from '@sello/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

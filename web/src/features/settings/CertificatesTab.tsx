@@ -1,3 +1,4 @@
+import '../../ui/tabs/tabs.css';
 import { type SigningAlgorithm, signingAlgorithm, tenantsApi } from '@sello/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
