@@ -69,7 +69,7 @@ export async function walkAsOperator({
   await Promise.all([operator.close(), stranger.close()]);
 }
 
-/** Whoever is signed in reads as whom, and can sign out, at widths between a phone and a desk. */
+/** Whoever is signed in reads as whom, and can sign out, at widths between a phone and a desktop. */
 export async function expectWayOut(page: Page, email: string): Promise<void> {
   const usual = page.viewportSize()!;
   for (const width of [769, 900, 1000, 1181]) {

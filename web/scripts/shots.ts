@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { screensBrowser } from '../../tests/browser.ts';
-import { createWorld } from './shots/fixture.ts';
+import { createFixture } from './shots/fixture.ts';
 import { mockServer, signIn } from './shots/mock.ts';
 import type { Scene } from './shots/scene.ts';
 import { scenes, tenantPath } from './shots/scenes.ts';
@@ -64,7 +64,7 @@ process.exitCode = faults.length > 0 || taken === 0 ? 1 : 0;
 
 async function take(from: Browser, scene: Scene, name: LookName): Promise<string[]> {
   const look = looks[name];
-  const fixture = createWorld(look.long);
+  const fixture = createFixture(look.long);
   scene.fixture?.(fixture);
   const context = await from.newContext({
     viewport: { width: look.width, height: look.height },

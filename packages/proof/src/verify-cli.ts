@@ -58,8 +58,8 @@ function asText({ file, verdict, failure }: Report): string {
   if (signature?.signedAt) lines.push(`Signed at${claimed}: ${signature.signedAt.toISOString()}`);
   if (signature?.timestamp) {
     const { time, authority, known } = signature.timestamp;
-    const standing = known ? '' : ' (not among the authorities given: a claim)';
-    lines.push(`Timestamp: ${time.toISOString()} by ${authority}${standing}`);
+    const note = known ? '' : ' (not among the authorities given: a claim)';
+    lines.push(`Timestamp: ${time.toISOString()} by ${authority}${note}`);
   }
   if (signature) lines.push(`PAdES baseline B: ${signature.padesBaselineB ? 'yes' : 'no'}`);
   if (signature && verdict.outcome === 'intact') lines.push(`Form: ${formOf(signature)}`);

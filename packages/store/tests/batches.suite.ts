@@ -53,9 +53,9 @@ describe('creating', () => {
     await raw.collection('batches').updateOne({ _id: batch._id as never }, { $set: { state: 'preparing' } });
     await raw.collection('batchItems').deleteMany({ batchId: batch._id, index: { $gte: 10 } });
     expect(await batches.create(tenantId, batch)).toMatchObject({ state: 'queued' });
-    const mended = (await batches.items(tenantId, batch._id!)).items;
-    expect(mended).toHaveLength(30);
-    expect(mended.slice(0, 10)).toEqual(rows.slice(0, 10));
+    const completed = (await batches.items(tenantId, batch._id!)).items;
+    expect(completed).toHaveLength(30);
+    expect(completed.slice(0, 10)).toEqual(rows.slice(0, 10));
     expect((await batches.list(tenantId)).total).toBe(1);
     await expect(batches.create(newId(), batch)).rejects.toThrow();
   });

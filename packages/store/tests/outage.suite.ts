@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-/** A cable to the database that can be cut and mended. */
+/** A cable to the database that can be cut and restored. */
 async function layCable(target: URL) {
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -38,7 +38,7 @@ async function layCable(target: URL) {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend() {
+    restore() {
       isCut = false;
     },
     close: () => new Promise((resolve) => server.close(resolve)),
@@ -58,7 +58,7 @@ it('a lost database is unavailable, and the same store works again when it is ba
     cable.cut();
     await expect(store.ping()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(store.students.get(tenantId, student._id)).rejects.toMatchObject({ code: 'unavailable' });
-    cable.mend();
+    cable.restore();
     await vi.waitFor(
       async () => expect(await store.students.get(tenantId, student._id)).toEqual(student),
       15_000,

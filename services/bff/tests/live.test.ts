@@ -67,10 +67,10 @@ const eventOf = (tenantId: string, rev: number): BatchEvent => ({
 
 /** Publishes until it arrives: a fresh BFF may not have subscribed yet. */
 async function nextEvent(socket: Socket, event: BatchEvent): Promise<BatchEvent> {
-  const heard = next<BatchEvent>(socket, 'batch');
+  const received = next<BatchEvent>(socket, 'batch');
   const timer = setInterval(() => void queue.publish('batch', event), 100);
   try {
-    return await heard;
+    return await received;
   } finally {
     clearInterval(timer);
   }
@@ -101,12 +101,12 @@ describe('live events', () => {
       role: 'template_designer',
     });
     const designer = await connect(stack.app, { token: await dora.token(), tenantId: tenant });
-    const heard: unknown[] = [];
-    designer.onAny((name) => heard.push(name));
+    const received: unknown[] = [];
+    designer.onAny((name) => received.push(name));
     const owner = await connect(stack.app, { token: await ana.token(), tenantId: tenant });
     await nextEvent(owner, eventOf(tenant, 3));
     await nextEvent(owner, eventOf(tenant, 4));
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     // Promoted, the same socket hears: its rights are read again and again.
     const member = (await stack.store.members.of(tenant, dora.user.id))!;
     await stack.store.members.changeRole(tenant, member._id, 'member');

@@ -5,7 +5,7 @@ import { broken, type Figures } from '../attack.ts';
 import { attacks } from '../attacks/index.ts';
 import { openAbuseStack } from '../stack.ts';
 
-// Every attack at full length. The report keeps the figures of the platform as it was before it was defended
+// Every attack for its whole time. The report keeps the figures of the platform as it was before it was defended
 // (`--as before`, measured once at the commit named there) beside those of now.
 const { values, positionals } = parseArgs({
   allowPositionals: true,

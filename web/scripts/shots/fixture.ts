@@ -54,7 +54,7 @@ const notCertified = new Set([2, 4, 6, 10, 12]);
 const longName =
   'Maria Antónia da Conceição Albuquerque e Vasconcelos Cavalcanti de Montenegro y Echeverría-Zubizarreta';
 
-export function createWorld(long = false): Fixture {
+export function createFixture(long = false): Fixture {
   // Every other person has a name of 120 letters in one piece, so has the organization.
   const unbroken = (text: string): string =>
     long ? text.replaceAll(' ', '').padEnd(120, 'ungsgesellschaft') : text;

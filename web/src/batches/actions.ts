@@ -6,14 +6,14 @@ import { createStore } from '../state/store.ts';
 import { toast } from '../ui/toast/queue.ts';
 import { setTrayOpen } from './store.ts';
 
-/** Batches begun in this window: their ends are announced here, others only show in the tray. */
+/** Batches begun in this window: their ends show as toasts, others only show in the tray. */
 export const startedHere = createStore<ReadonlySet<string>>(new Set());
 
 /** The batch whose failed rows a dialog shows. */
 export const errorsShown = createStore<string | null>(null);
 
 /** A batch was accepted: the tray opens on it. */
-export function announceStart(batchId: string): void {
+export function showStart(batchId: string): void {
   startedHere.set(new Set(startedHere.get()).add(batchId));
   setTrayOpen(true);
 }
@@ -45,7 +45,7 @@ export async function retryBatch(batchId: string, t: TFunction): Promise<void> {
       body: { id: batchId },
       idempotencyKey: `retry-${batchId}`,
     });
-    announceStart(made.batchId);
+    showStart(made.batchId);
   } catch (error) {
     toastError(error, t);
   }

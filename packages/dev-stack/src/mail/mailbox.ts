@@ -89,7 +89,7 @@ export class Mailbox {
     await writeFile(half, JSON.stringify(envelope));
     await rename(half, join(this.#folder, `${id}.json`));
     this.#envelopes.push(envelope);
-    for (const tell of this.#watchers) tell(id);
+    for (const onMail of this.#watchers) onMail(id);
     return id;
   }
 
@@ -130,9 +130,9 @@ export class Mailbox {
   }
 
   /** Calls with the id of each mail that arrives; answers the function that stops it. */
-  watch(tell: (id: string) => void): () => void {
-    this.#watchers.add(tell);
-    return () => this.#watchers.delete(tell);
+  watch(onMail: (id: string) => void): () => void {
+    this.#watchers.add(onMail);
+    return () => this.#watchers.delete(onMail);
   }
 
   /** The first mail, come or coming, that the test accepts. */

@@ -16,7 +16,7 @@ export interface EngineTree {
   root: string;
   /** PostgreSQL's major version; a data folder belongs to exactly one. */
   major: number;
-  /** Version of each package by name, for the log and for judging a data folder's age. */
+  /** Version of each package by name, for the log and for comparing them with those of a data folder. */
   packages: Record<string, string>;
 }
 

@@ -1,12 +1,12 @@
 import type { Store } from '@sello/store';
 
 /**
- * Tells of each organization whose mail was paused or let go on since the last look, by whomever: an operator, or the
- * mail-worker when too many were refused. The first look tells nothing.
+ * Notifies of each organization whose mail was paused or resumed since the last call, by an operator or by the mail-worker
+ * when too many e-mails were refused. The first call notifies of nothing.
  */
 export function createMailPauseWatch(
   store: Pick<Store, 'mailAccounts'>,
-  tell: (tenantId: string) => void,
+  notify: (tenantId: string) => void,
 ): () => Promise<void> {
   let known: ReadonlySet<string> | undefined;
   return async () => {
@@ -14,6 +14,6 @@ export function createMailPauseWatch(
     const before = known ?? now;
     known = now;
     for (const tenantId of new Set([...before, ...now]))
-      if (before.has(tenantId) !== now.has(tenantId)) tell(tenantId);
+      if (before.has(tenantId) !== now.has(tenantId)) notify(tenantId);
   };
 }

@@ -17,17 +17,17 @@ it('names no address of a file that is known to be gone, and says so instead', (
   const view = (fileState?: CertificateRecord['fileState'], publicDownload = true) => {
     const printed = { holder: 'Ana', idNumber: '', country: 'Peru', course: '' };
     const record = { _id: 'C', state: 'valid', issuedAt: moment, printed, ...(fileState && { fileState }) };
-    const { downloadUrl, fileState: told } = publicCertificateView(
+    const { downloadUrl, fileState: shown } = publicCertificateView(
       record as CertificateRecord & { state: 'valid' },
       { ...tenant, publicDownload },
       null,
       null,
       links,
     );
-    return { downloadUrl, told };
+    return { downloadUrl, shown };
   };
   expect(view()).toEqual({ downloadUrl: '/c/C' });
-  expect(view('missing')).toEqual({ told: 'missing' });
-  expect(view('lost')).toEqual({ told: 'lost' });
+  expect(view('missing')).toEqual({ shown: 'missing' });
+  expect(view('lost')).toEqual({ shown: 'lost' });
   expect(view('lost', false)).toEqual({});
 });

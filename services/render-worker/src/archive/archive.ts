@@ -81,7 +81,7 @@ function createPacking(
     return { name, modifiedAt: certificate.issuedAt, pieces: [prefix, tail], crc32 };
   }
 
-  async function tell(outcome: FileOutcome): Promise<void> {
+  async function report(outcome: FileOutcome): Promise<void> {
     unreported.push(outcome);
     if (unreported.length >= reportEvery) await reportAll();
   }
@@ -102,12 +102,12 @@ function createPacking(
           entry = await entryOf(item, byId.get(item.certId ?? ''));
         } catch (error) {
           if (!isRowError(error)) throw error;
-          await tell({ index: item.index, state: 'failed', error: toRowError(error) });
+          await report({ index: item.index, state: 'failed', error: toRowError(error) });
           continue;
         }
         yield entry;
         files++;
-        await tell({ index: item.index, state: 'done' });
+        await report({ index: item.index, state: 'done' });
       }
     }
     await reportAll();

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, NETWORK_ERROR } from '../../api/client.ts';
 import {
-  announceStart,
   downloadZip,
   errorsShown,
   forgetStart,
+  showStart,
   startedHere,
   toastError,
 } from '../../batches/actions.ts';
@@ -32,7 +32,7 @@ export function FollowUps() {
       const batch = jobs.get(id)?.batch;
       if (!batch || !hasEnded(batch)) continue;
       forgetStart(id);
-      announceEnd(batch, t);
+      toastEnd(batch, t);
     }
   }, [jobs, mine, t]);
 
@@ -45,7 +45,7 @@ export function FollowUps() {
       sendFollowUp(followUp, batch)
         .then((batchId) => {
           dropFollowUp(followUp.batchId);
-          if (batchId) announceStart(batchId);
+          if (batchId) showStart(batchId);
         })
         .catch((error: unknown) => {
           // Without an answer it is tried again at the next change; a refusal is said once.
@@ -62,7 +62,7 @@ export function FollowUps() {
   return shown ? <BatchDialog batchId={shown} onClose={() => errorsShown.set(null)} /> : null;
 }
 
-function announceEnd(batch: Batch, t: TFunction): void {
+function toastEnd(batch: Batch, t: TFunction): void {
   const { count } = formattersNow();
   if (batch.state === 'cancelled') {
     toast({ tone: 'info', title: t('batches.ended.cancelled') });

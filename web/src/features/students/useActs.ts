@@ -1,6 +1,6 @@
 import type { Student } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
-import { announceStart, toastError } from '../../batches/actions.ts';
+import { showStart, toastError } from '../../batches/actions.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { startEmails, startZip } from './acts.ts';
@@ -19,7 +19,7 @@ export function useActs(): {
     try {
       const batchId = await begin();
       if (!batchId) return;
-      announceStart(batchId);
+      showStart(batchId);
       toast({ tone: 'info', title: t('students.started'), text: t('students.startedText') });
     } catch (error) {
       if (!onRefused?.(error)) toastError(error, t);

@@ -5,7 +5,7 @@ import { checkMayRun } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
 
 /**
- * A new batch of the rows that failed, with the template as it is now: what was wrong in it may have been mended. Asked
+ * A new batch of the rows that failed, with the template as it is now: what was wrong in it may have been fixed. Asked
  * again, it is that same batch: two people who both try again send nobody two e-mails.
  */
 export const retry: Handler<(typeof batchesApi.calls)['retry']> = async (

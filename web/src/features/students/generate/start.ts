@@ -1,6 +1,6 @@
 import { certificatesApi, type Student } from '@sello/contracts';
 import { call } from '../../../api/index.ts';
-import { announceStart } from '../../../batches/actions.ts';
+import { showStart } from '../../../batches/actions.ts';
 import { addFollowUp } from '../../../batches/followUp.ts';
 import { currentLanguage } from '../../../i18n/index.ts';
 import { activeTenant } from '../../../state/activeTenant.ts';
@@ -28,5 +28,5 @@ export async function startGeneration(given: {
       recipients: withEmail(given.students),
     });
   }
-  announceStart(answer.batchId);
+  showStart(answer.batchId);
 }

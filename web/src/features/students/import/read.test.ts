@@ -78,7 +78,7 @@ describe('files to save', () => {
     expect(Object.keys(rowsOf(templateCsv())[0]?.cells ?? {})).toEqual([...csvColumns]);
   });
 
-  it('failed rows come back with their cause, ready to be mended and imported', () => {
+  it('failed rows come back with their cause, ready to be corrected and imported', () => {
     const [row] = rowsOf('fullName,scoreNumeric\n"Ruiz, Ana",91');
     const again = readCsv(failedCsv(['fullName', 'scoreNumeric'], [{ row: row!, why: 'Too high' }]));
     expect(again).toMatchObject({
