@@ -26,7 +26,7 @@ async function studentOf(tenantId: string): Promise<string> {
 }
 
 /** What must be true of a student at any moment: never two valid ones, and every replaced one names a newer one. */
-async function standing(tenantId: string, studentId: string): Promise<CertificateRecord[]> {
+async function certificatesOf(tenantId: string, studentId: string): Promise<CertificateRecord[]> {
   const rows = await tables.certificates.rows.find({ tenantId, studentId }).sort({ issuedAt: 1 }).toArray();
   expect(rows.filter((row) => row.state === 'valid').length).toBeLessThanOrEqual(1);
   for (const row of rows.filter((one) => one.state === 'replaced')) {
@@ -85,7 +85,7 @@ describe('issuing', () => {
     expect((await certificates.issue(tenantId, [older]))[0]).toMatchObject({ state: 'replaced' });
     expect(await certificates.get(tenantId, older._id)).toMatchObject({ replacedBy: newer._id });
     expect((await store.students.get(tenantId, studentId))!.certId).toBe(newer._id);
-    await standing(tenantId, studentId);
+    await certificatesOf(tenantId, studentId);
   });
 
   it('a student named twice in one chunk ends with one valid certificate, the later row', async () => {
@@ -113,7 +113,7 @@ describe('issuing', () => {
       ),
     );
     for (const studentId of students) {
-      const rows = await standing(tenantId, studentId);
+      const rows = await certificatesOf(tenantId, studentId);
       const valid = rows.filter((row) => row.state === 'valid');
       expect(valid.map((row) => row.issuedAt)).toEqual([times.at(-1)]);
       expect(rows.filter((row) => row.state === 'replaced')).toHaveLength(times.length - 1);
@@ -199,7 +199,7 @@ describe('a crash', () => {
       const row = buildCertificate({ studentId, issuedAt: late! });
       await expect(dying.issue(tenantId, [row])).rejects.toThrow('killed');
 
-      const between = await standing(tenantId, studentId);
+      const between = await certificatesOf(tenantId, studentId);
       const before = await certificates.acrossTenants.byHash(old.hash);
       expect(before).toMatchObject({ _id: old._id, hash: old.hash, printed: old.printed });
       if (before!.state === 'replaced') expect(before!.replacedBy).toBe(row._id);
@@ -217,7 +217,7 @@ describe('a crash', () => {
         replacedBy: row._id,
       });
       expect((await store.students.get(tenantId, studentId))!.certId).toBe(row._id);
-      await standing(tenantId, studentId);
+      await certificatesOf(tenantId, studentId);
     });
   }
 

@@ -109,7 +109,7 @@ describe('a prefix', () => {
   const sha256 = hash('sha256', bytes);
   const prefix = { key: prefixKey(tenantId, sha256), sha256, size: bytes.byteLength };
 
-  it('is mended when what stands under its name is not what the name says', async () => {
+  it('is repaired when what stands under its name is not what the name says', async () => {
     await put(prefix.key, randomBytes(999));
     await storePrefix(blobs, prefix, bytes);
     expect((await blobs.read(prefix.key)).equals(bytes)).toBe(true);

@@ -57,8 +57,8 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
     const begun = items.filter((item) => item.attempts > 1).flatMap((item) => item.certId ?? []);
     if (begun.length === 0) return new Set();
     await deleteWithoutFile(tenantId, begun);
-    const standing = await store.certificates.settle(tenantId, begun);
-    return new Set(standing.map((certificate) => certificate.certId));
+    const existing = await store.certificates.settle(tenantId, begun);
+    return new Set(existing.map((certificate) => certificate.certId));
   }
 
   /** Prepared ones whose prefix or pack was lost since: they are issued anew under their ids, with a file. */
@@ -109,7 +109,7 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
     }
   }
 
-  async function standing({ prepared, prefix }: ReadyTemplate): Promise<void> {
+  async function keepPrefix({ prepared, prefix }: ReadyTemplate): Promise<void> {
     if (!(await ensurePrefix(blobs, prefix, prepared.prefix))) return;
     log.warn({ key: prefix.key }, 'a prefix was missing in the object store and was stored again');
   }
@@ -124,7 +124,7 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
     );
     const storedAt = Date.now();
     // Both stand before a certificate refers to them: a compiled template in memory says nothing of the object store.
-    await Promise.all([pack.put(), ...prefixesOf(good).map(standing)]);
+    await Promise.all([pack.put(), ...prefixesOf(good).map(keepPrefix)]);
     const certificates = good.map((row, place) => certificateOf(batch, row, pack.places[place]!));
     if (Date.now() - storedAt > packFreshMs) await pack.put();
     await store.certificates.issue(batch.tenantId, certificates);
@@ -132,17 +132,17 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
 
   return {
     async issue(batch, claim) {
-      const standing = await settled(batch.tenantId, claim.items);
-      const isStanding = (item: BatchItemRecord): boolean => standing.has(item.certId ?? '');
+      const existing = await settled(batch.tenantId, claim.items);
+      const isIssued = (item: BatchItemRecord): boolean => existing.has(item.certId ?? '');
       const rows = await stampAll(
         batch,
-        claim.items.filter((item) => !isStanding(item)),
+        claim.items.filter((item) => !isIssued(item)),
       );
       // Also when no row is well: an image that cannot be read in another's store is no error of the template.
       await objectStore.check();
       await storeAll(batch, rows);
       const done = claim.items
-        .filter(isStanding)
+        .filter(isIssued)
         .map(({ index, fence }) => ({ index, fence, state: 'done' as const }));
       const faulty = rows.filter((row) => 'fault' in row);
       return {

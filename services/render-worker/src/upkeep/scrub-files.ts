@@ -5,7 +5,7 @@ import { isAppError } from '@sello/kit';
 import { createVerifier, fileCheckOf, nameOfTrustList, readTrustList } from '@sello/proof';
 import type { CertificateRecord, CheckedCertificate, Store } from '@sello/store';
 import { sha256OfKey } from '../object-keys.ts';
-import { mendPrefix, type ScrubDependencies } from './scrub.ts';
+import { repairPrefix, type ScrubDependencies } from './scrub.ts';
 
 export interface FileScrubContext extends ScrubDependencies {
   store: Pick<Store, 'certificates' | 'timestampAuthorities'>;
@@ -70,8 +70,8 @@ async function scrub(
     const tail = tails?.subarray(pack.offset, pack.offset + pack.length);
     const bytes = start && tail && Buffer.concat([start, tail]);
     if (bytes === undefined || hash('sha256', bytes) !== certificate.hash) {
-      // Of a prefix thousands hang: it is told and counted by itself.
-      if (start !== undefined) tellDamage(context, certificate);
+      // Of a prefix thousands hang: it is reported and counted by itself.
+      if (start !== undefined) reportDamage(context, certificate);
       checked.push({ certificate, check: null, dueAt: again });
       continue;
     }
@@ -85,7 +85,7 @@ async function scrub(
   await store.certificates.acrossTenants.keepFileChecks(checked);
 }
 
-function tellDamage({ metrics, log }: FileScrubContext, { _id, tenantId, pack }: CertificateRecord): void {
+function reportDamage({ metrics, log }: FileScrubContext, { _id, tenantId, pack }: CertificateRecord): void {
   metrics.damaged('file');
   log.error({ tenantId, certId: _id, key: pack.key }, 'a kept file is missing or not what was issued');
 }
@@ -103,7 +103,7 @@ function isValidatedElsewhere(check: FileCheck | undefined, trustList: string): 
 async function readPrefix(context: FileScrubContext, key: string): Promise<Buffer | undefined> {
   const bytes = await readObject(context.blobs, key);
   if (bytes === undefined || hash('sha256', bytes) === sha256OfKey(key)) return bytes;
-  return (await mendPrefix(context, key)) ? readObject(context.blobs, key) : undefined;
+  return (await repairPrefix(context, key)) ? readObject(context.blobs, key) : undefined;
 }
 
 async function readObject(blobs: Blobs, key: string): Promise<Buffer | undefined> {

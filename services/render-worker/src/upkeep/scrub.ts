@@ -37,7 +37,7 @@ export async function scrubPrefixes(dependencies: ScrubDependencies, signal: Abo
     scrubbed.read++;
     if (found === sha256OfKey(key)) continue;
     scrubbed.damaged.push(key);
-    if (await mendPrefix(dependencies, key)) scrubbed.restored.push(key);
+    if (await repairPrefix(dependencies, key)) scrubbed.restored.push(key);
   }
   const { read, damaged, restored } = scrubbed;
   log.info({ read, damaged: damaged.length, restored: restored.length }, 'read every prefix again');
@@ -58,7 +58,7 @@ async function hashOf(blobs: Blobs, key: string): Promise<string | undefined> {
 }
 
 /** Stores a damaged prefix again, or sets it aside. Answers whether it is whole again. */
-export async function mendPrefix(
+export async function repairPrefix(
   { blobs, templates, metrics, log }: ScrubDependencies,
   key: string,
 ): Promise<boolean> {
