@@ -66,7 +66,7 @@ export function connect({
 
 function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
   const counts = rememberCounts();
-  // Whoever writes a student in this process, the next list counts anew.
+  // After any write of a student in this process, the next list counts again.
   const tables = { ...opened, students: afterWrites(opened.students, counts.forget) };
   const tenants = createTenants(tables.tenants, tables.members);
   const certificates = createCertificates(tables.certificates, tables.students);
@@ -98,12 +98,12 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
 }
 
 /**
- * Connects, waits for a database that is still starting, and ensures collections and indexes; the connection heals by
- * itself ever after, and calls meanwhile throw `unavailable`. Throws `unavailable` when patience runs out.
+ * Connects, waits for a database that is still starting, and ensures collections and indexes; the driver reconnects by
+ * itself, and calls meanwhile throw `unavailable`. Throws `unavailable` after the timeout.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const connection = await connect(options);
-  // Each failed call tells its caller; without a listener the event would end the process.
+  // Each failed call rejects; without a listener the error event would end the process.
   connection.on('error', () => {});
   if (options.ensureIndexes ?? true) await ensureIndexes(connection);
   return {

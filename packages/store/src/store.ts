@@ -21,7 +21,7 @@ import type { Tenants } from './tenants/tenants.ts';
 import type { TimestampAuthorities } from './timestamp-authorities/timestamp-authorities.ts';
 import type { Users } from './users/users.ts';
 
-/** Every repository. Answers are plain objects whose ids are strings; a lost connection throws `unavailable`. */
+/** Every repository. Results are plain objects whose ids are strings; a lost connection throws `unavailable`. */
 export interface Store {
   users: Users;
   sessions: Sessions;

@@ -1,5 +1,5 @@
 import type { assetEntity, RecordOf } from '@sello/contracts';
-/** An uploaded image or logo. The bytes lie in `blobs` under `key`; the id is what designs refer to. */
+/** An uploaded image or logo. The bytes are in `blobs` under `key`; designs refer to the id. */
 export type AssetRecord = RecordOf<typeof assetEntity>;
 
 export interface NewAsset {

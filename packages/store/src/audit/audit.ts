@@ -4,7 +4,7 @@ import type { Page } from '../database/page.ts';
 export type AuditRecord = RecordOf<typeof auditEntity>;
 
 export interface AuditLog {
-  /** An entry of the given id that stands is not written again. */
+  /** An existing entry of the given id is not written again. */
   append(
     tenantId: string,
     entry: {

@@ -2,7 +2,7 @@
 const lengthBytes = 4;
 const smallest = 5;
 
-/** Cuts a stream of bytes into its documents. Throws when a document is cut off or says a length it cannot have. */
+/** Cuts a stream of bytes into its documents. Throws when a document is truncated or states an impossible length. */
 export async function* splitDocuments(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of bytes) {

@@ -6,7 +6,7 @@ import { schemas } from '../database/tables.ts';
 export type StoredRow = mongo.Document & { _id: string };
 type Rows = mongo.Collection<StoredRow>;
 
-/** Filters of the rows that a unique index does not let stand beside this one. */
+/** Filters of the rows that conflict with this one in a unique index. */
 function rivalFilters(name: CollectionName, row: StoredRow): mongo.Filter<StoredRow>[] {
   return schemas[name].indexes().flatMap(([key, { unique, partialFilterExpression: part = {} }]) => {
     const fields = Object.keys(key);
@@ -23,7 +23,7 @@ const bornAt = (row: StoredRow): number => Number(row.createdAt ?? row.joinedAt 
 
 /**
  * Writes a row that a unique key refused. A collection that changes while it is read may show a row as it was before
- * another took its place, and that other as well; the later one stands. Of two valid certificates of a student the
+ * another replaced it, and that other as well; the later one is kept. Of two valid certificates of a student the
  * earlier is replaced by the later, exactly as it was in the database; any other earlier row had been removed.
  */
 export async function settleCollision(name: CollectionName, rows: Rows, row: StoredRow): Promise<void> {

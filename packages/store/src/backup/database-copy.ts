@@ -10,7 +10,7 @@ import { type StoredRow, settleCollision } from './collisions.ts';
 import { collectionsInOrder } from './order.ts';
 import { asRestored, type KnownBatches, readBatches } from './unfinished.ts';
 
-/** The collections as BSON, out of a database that is at work and into an empty one. */
+/** Exports the collections as BSON from a running database and imports them into an empty one. */
 export interface DatabaseCopy {
   /** In the order in which they must be read, so that what is read one after the other belongs together. */
   readonly collections: readonly CollectionName[];
@@ -50,7 +50,7 @@ export async function openDatabaseCopy(options: StoreOptions): Promise<DatabaseC
   async function writeRows(name: CollectionName, rows: StoredRow[]): Promise<void> {
     if (rows.length === 0) return;
     try {
-      // Past the check against the schema: these rows are, by their hash, what the database held.
+      // Without the check against the schema: by their hash these rows are what the database held.
       await rowsOf(name).insertMany(rows, { ordered: false });
     } catch (error) {
       const refused = duplicatePositions(error, rows.length);
@@ -90,7 +90,7 @@ export async function openDatabaseCopy(options: StoreOptions): Promise<DatabaseC
     prepare: () => ensureIndexes(connection),
 
     async write(name, bytes, batches) {
-      // Throws for what a newer release wrote: nobody could read it here.
+      // Throws for documents that a newer release wrote: this release could not read them.
       const { isOlder } = versionsOf(entityOf[name]);
       let waiting: StoredRow[] = [];
       let written = 0;
@@ -118,7 +118,7 @@ async function* parsed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<StoredR
   }
 }
 
-/** Without these objects the row would name what is not there. */
+/** Objects that the row refers to. */
 function objectsOf(name: CollectionName, row: StoredRow): string[] {
   if (name === 'certificates') return [row.prefix.key, row.pack.key];
   return name === 'assets' ? [row.key] : [];

@@ -1,9 +1,9 @@
 import { type CollectionName, schemas } from '../database/tables.ts';
 
 /**
- * Sessions are no part of a backup: one that ended after it would live again. Everybody signs in anew. The marker of
- * the object store is no part of it either: a restored database knows its store by the files that were restored into
- * it, and marks it. Rounds of looks over the records begin anew, and nobody holds a lock.
+ * Sessions are no part of a backup: one that ended after the backup would be valid again. Everybody signs in again. The
+ * marker of the object store is no part of it either: a restored database knows its store by the files that were
+ * restored into it, and marks it. Scans of the records begin again, and no lock is held.
  */
 const leftOut: readonly CollectionName[] = ['sessions', 'installation', 'upkeepMarks', 'locks'];
 

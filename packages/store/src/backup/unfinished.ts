@@ -21,8 +21,9 @@ export async function readBatches(rows: AsyncIterable<StoredRow>): Promise<Known
 const since = 'restored from a backup: it may have been sent since';
 
 /**
- * A row as it is written back, or `null` when it belongs to nothing. An e-mail that had not ended when the backup was
- * made may have been sent afterwards, so it ends as unknown: a machine never sends such a one again, staff can.
+ * A row as it is restored, or `null` when its batch is not in the backup. An e-mail that had not ended when the backup
+ * was made may have been sent afterwards, so it ends as unknown: it is never sent again automatically, staff can send
+ * it.
  */
 export function asRestored(name: CollectionName, row: StoredRow, batches: KnownBatches): StoredRow | null {
   if (name === 'emailDeliveries' && (row.state === 'queued' || row.state === 'sending')) {

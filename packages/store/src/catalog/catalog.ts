@@ -15,11 +15,11 @@ export interface Catalog {
   /** Sorts by name, updatedAt, createdAt; by name without a sort. */
   list(query?: ListQuery & { language?: Language | undefined }): Promise<Page<CatalogSummaryRecord>>;
   get(entryId: string): Promise<CatalogRecord | null>;
-  /** An entry of the given id that stands is answered. */
+  /** An existing entry of the given id is returned. */
   create(fields: CatalogFields, entryId?: string): Promise<CatalogRecord>;
   /** Throws `template_not_found`. */
   update(entryId: string, fields: CatalogFields): Promise<CatalogRecord>;
-  /** Brings a built-in entry to the given content; safe when several services start at once. */
+  /** Writes a built-in entry's content; safe when several services start at once. */
   upsertBuiltIn(entry: CatalogFields & { key: string; language: Language }): Promise<CatalogRecord>;
   /** Built-in entries of a language, by key, with their designs: what a new organization gets. */
   builtIns(language: Language): Promise<CatalogRecord[]>;

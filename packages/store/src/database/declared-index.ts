@@ -13,5 +13,5 @@ export function declaredIndex(
   return isDeclared ? (Object.fromEntries(keys.map((key) => [key, 1])) as DeclaredIndex) : undefined;
 }
 
-/** What a read is told of its index. */
+/** The options of a read that name its index. */
 export const byIndex = (index: DeclaredIndex | undefined) => (index === undefined ? {} : { hint: index });

@@ -18,7 +18,7 @@ const connectionLost = new Set([
   'MongoClientClosedError',
   'MongoOperationTimeoutError',
   'MongoExpiredSessionError',
-  // The server that the driver chose for the repeat was not known yet.
+  // The driver retried on a server that it does not know yet.
   'MongoUnexpectedServerResponseError',
 ]);
 
@@ -26,18 +26,18 @@ const connectionLost = new Set([
 const serverGoingAway = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
 const duplicateKey = 11000;
-/** Another write is at the same record just now; trying again is all there is to do. */
+/** Another write holds the same record at the moment: the write is to be tried again. */
 const writeConflict = 112;
 
-/** Done by this node, but not acknowledged by as many as were asked. */
+/** Applied by this node, but acknowledged by fewer nodes than the write concern asks for. */
 const writeConcernTimeout = 64;
 const unsatisfiableWriteConcern = 100;
 const notAcknowledged = new Set([writeConcernTimeout, unsatisfiableWriteConcern]);
 
 /**
  * Everything that went wrong in an error of the driver. A bulk names its failed statements one by one, but when it
- * breaks off it names none: then the error it broke off with stands behind it (`errorResponse`), and nothing is known
- * of any statement. Neither excludes the other, nor a write concern that was not met.
+ * aborts it names none: then `errorResponse` holds the error that it aborted with, and nothing is known of any
+ * statement. Both can occur together, and with a write concern error.
  */
 function failuresOf(error: unknown): { name?: string; code?: unknown }[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) return [error as { name?: string; code?: unknown }];
@@ -62,7 +62,7 @@ function isPassing({ name, code }: { name?: string; code?: unknown }): boolean {
 
 /**
  * What a repository throws instead of a driver's error: `unavailable` when the database cannot be reached or did not
- * acknowledge, in whatever part of a bulk. Whether the write was done is not known then.
+ * acknowledge, in whatever part of a bulk. Then it is not known whether the write was applied.
  */
 export function translateError(error: unknown): unknown {
   if (isAppError(error) || !(error instanceof Error)) return error;
@@ -71,7 +71,7 @@ export function translateError(error: unknown): unknown {
   return error;
 }
 
-/** A unique key was there already, and nothing else went wrong; in a bulk, with every statement that failed. */
+/** A duplicate key and no other error; in a bulk, for every statement that failed. */
 export function isDuplicateKey(error: unknown): boolean {
   return (
     error instanceof mongo.MongoServerError &&
@@ -80,9 +80,8 @@ export function isDuplicateKey(error: unknown): boolean {
 }
 
 /**
- * Positions of the rows that an unordered bulk insert of `sent` rows passed over for a duplicate key. Throws unless
- * that is the whole story: every failure a duplicate, and what was inserted and what was passed over add up to what
- * was sent.
+ * Positions of the rows that an unordered bulk insert of `sent` rows skipped because of a duplicate key. Throws unless
+ * every failure is a duplicate, and inserted and skipped rows add up to the rows sent.
  */
 export function duplicatePositions(error: unknown, sent: number): Set<number> {
   if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicateKey(error)) throw translateError(error);
@@ -92,7 +91,10 @@ export function duplicatePositions(error: unknown, sent: number): Set<number> {
   return positions;
 }
 
-/** Throws `unavailable` when fewer (or more) statements were acknowledged than were sent: the rest is not known. */
+/**
+ * Throws `unavailable` when fewer (or more) statements were acknowledged than were sent: the outcome of the rest is
+ * unknown.
+ */
 export function requireAll(sent: number, acknowledged: number, cause?: unknown): void {
   if (acknowledged === sent) return;
   throw new AppError('unavailable', {
@@ -101,8 +103,8 @@ export function requireAll(sent: number, acknowledged: number, cause?: unknown):
 }
 
 /**
- * For a `catch`: the `unavailable` of a write that nobody answered, to be looked into by what the write would have
- * left; throws anything else.
+ * For a `catch`: takes the `unavailable` of a write without an answer, so that the caller can read whether it was
+ * applied; throws anything else.
  */
 export function lostAnswer(error: unknown): AppError {
   const translated = translateError(error);
@@ -110,7 +112,7 @@ export function lostAnswer(error: unknown): AppError {
   throw translated;
 }
 
-/** Another write met this one, and nothing else went wrong. */
+/** A write conflict and no other error. */
 export function isWriteConflict(error: unknown): boolean {
   return (
     error instanceof mongo.MongoServerError &&

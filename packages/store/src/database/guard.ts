@@ -22,7 +22,7 @@ function guardCall(call: Anything): Anything {
   };
 }
 
-/** The same repository, but no error of the driver leaves it: see `translateError`. */
+/** The same repository with the driver's errors translated: see `translateError`. */
 export function guarded<Repository extends object>(repository: Repository): Repository {
   const members = Object.entries(repository).map(([name, member]) => [
     name,

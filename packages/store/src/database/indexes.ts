@@ -2,7 +2,7 @@ import { type Connection, mongo, type Schema } from 'mongoose';
 import pRetry from 'p-retry';
 import { schemas } from './tables.ts';
 
-/** IndexOptionsConflict, IndexKeySpecsConflict: an index of this name or key stands, made by an older release. */
+/** IndexOptionsConflict, IndexKeySpecsConflict: an index of this name or key exists, made by an older release. */
 const conflicts = new Set([85, 86]);
 /** NamespaceExists. */
 const collectionExists = 48;
@@ -34,7 +34,7 @@ async function ensure(database: mongo.Db, name: string, indexes: mongo.IndexDesc
   }
 }
 
-/** Creates what is missing of collections and indexes. Several services may do so at once; a lost race is tried again. */
+/** Creates missing collections and indexes. Several services may do so at once; a lost race is retried. */
 export async function ensureIndexes(connection: Connection): Promise<void> {
   const database = connection.getClient().db(connection.name);
   for (const [name, schema] of Object.entries(schemas)) {

@@ -6,7 +6,7 @@ import type { Filter, Table } from './table.ts';
 export interface Sort {
   field: string;
   direction: 1 | -1;
-  /** No value of the field is below it: where it is known, absent values are skipped by the index and not read. */
+  /** The smallest value of the field: with it the index skips absent values instead of reading them. */
   lowest?: string | Date | undefined;
 }
 
@@ -50,8 +50,8 @@ function readCursor(sort: Sort, cursor: string): { value: unknown; id: string } 
 }
 
 /**
- * What comes after the cursor, as ranges one behind the other: each is a stretch of an index, which one condition with
- * an `or` in it would not be. Absent values count as null, which sorts before everything else.
+ * What comes after the cursor, as consecutive ranges: each is one index scan, which a single `$or` condition would not
+ * be. Absent values count as null, which sorts before everything else.
  */
 function rangesAfter(sort: Sort, cursor: string): Record<string, unknown>[] {
   const { field, direction, lowest } = sort;
@@ -78,7 +78,10 @@ export interface KeysetQuery {
   index?: DeclaredIndex | undefined;
 }
 
-/** A page by its keys: rows that come or go elsewhere never shift it. `total` is what the filter matches. */
+/**
+ * A page by keyset: rows inserted or deleted elsewhere never shift it. `total` is the number of rows that the filter
+ * matches.
+ */
 export async function findPage<Row extends { _id: string }>(
   table: Table<Row>,
   query: KeysetQuery,
@@ -98,7 +101,7 @@ export async function findPage<Row extends { _id: string }>(
   };
 }
 
-/** One row more than the page holds, where there is one. */
+/** One row more than the page holds, if there is one. */
 async function findRows<Row extends { _id: string }>(
   table: Table<Row>,
   { filter, sort, limit, cursor, projection, index }: KeysetQuery,
@@ -110,7 +113,7 @@ async function findRows<Row extends { _id: string }>(
     const rows = table.rows.find(narrowed as Filter<Row>, { projection, index }).sort(order);
     return (limit === undefined ? rows : rows.limit(limit + 1)).toArray();
   };
-  // Few rows share the cursor's value: they and those beyond are asked for in one go.
+  // Few rows share the cursor's value: they and the following ones are read with one query.
   const [same = {}, beyond, absent] = cursor === undefined ? [] : rangesAfter(sort, cursor);
   const found = (await Promise.all([read(same), beyond ? read(beyond) : []])).flat();
   const isShort = limit === undefined || found.length <= limit;

@@ -1,16 +1,16 @@
-/** What a list call may ask for; everything is optional, without `limit` the answer is everything. */
+/** The options of a list call, all optional; without `limit` all rows are returned. */
 export interface ListQuery {
   search?: string | undefined;
   /** A field's name, with `-` in front for descending; an unknown one falls back to the list's own order. */
   sort?: string | undefined;
   limit?: number | undefined;
-  /** `nextCursor` of the page before; it only holds for the same sort. */
+  /** `nextCursor` of the previous page; valid for the same sort only. */
   cursor?: string | undefined;
-  /** `false` for further pages of a list that is read to its end: nothing is counted, totals are 0. */
+  /** `false` for further pages of a list that is read completely: nothing is counted, totals are 0. */
   isCounted?: boolean | undefined;
 }
 
-/** One page of a list. `total` counts what the search matches, not what the page holds. */
+/** One page of a list. `total` counts all rows that the search matches. */
 export interface Page<Item> {
   items: Item[];
   total: number;

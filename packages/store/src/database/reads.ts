@@ -13,11 +13,11 @@ export type Filter<Row extends { _id: string }> = mongo.Filter<Row>;
 
 interface Read {
   projection?: Projection | undefined;
-  /** The index to go by, for a query whose order or filter the database's planner would misestimate. */
+  /** The index to use (`hint`), for a query that the planner would misestimate. */
   index?: DeclaredIndex | undefined;
 }
 
-/** Rows that were asked for. Reading begins with `toArray` or the first step of the iteration. */
+/** The rows of a query. It runs with `toArray` or the first step of the iteration. */
 export interface Found<Row> extends AsyncIterable<Row> {
   sort(order: Readonly<Record<string, 1 | -1>>): Found<Row>;
   limit(count: number): Found<Row>;
@@ -25,9 +25,9 @@ export interface Found<Row> extends AsyncIterable<Row> {
 }
 
 /**
- * What a repository reads with. `find` and `findOne` answer every row as the present version has it, whatever version
- * its document is of, and throw `internal` for one of a newer release. Counts, distinct values and aggregations see
- * documents as they are stored.
+ * The read operations of a repository. `find` and `findOne` migrate every document to the current version and throw
+ * `internal` for one that a newer release wrote. Counts, distinct values and aggregations see documents as they are
+ * stored.
  */
 export interface Rows<Row extends { _id: string }>
   extends Pick<mongo.Collection<Row>, 'distinct' | 'aggregate'> {
@@ -36,7 +36,7 @@ export interface Rows<Row extends { _id: string }>
   findOne(filter: Filter<Row>, options?: { projection?: Projection }): Promise<Row | null>;
 }
 
-/** Makes rows of documents; one that is gone meanwhile is left out. */
+/** Makes rows of documents; one that was deleted meanwhile is left out. */
 export type ToRows<Row> = (found: readonly Stored[], projection?: Projection) => Promise<Row[]>;
 
 export function rowsWith<Row extends { _id: string }>(
@@ -47,7 +47,7 @@ export function rowsWith<Row extends { _id: string }>(
     if (isIdAlone(projection)) return found as unknown as Row[];
     const older = found.filter(isOlder);
     if (older.length === 0 || projection === undefined) return found.map(toRow);
-    // A migration may look at what the projection leaves out: an older document is read whole.
+    // A migration may need fields that the projection leaves out: an older document is read completely.
     const ids = { _id: { $in: older.map(({ _id }) => _id) } } as Filter<Row>;
     const whole = (await collection.find(ids).toArray()) as unknown as Stored[];
     const migrated = new Map(whole.map((stored) => [stored._id, projected(toRow(stored), projection)]));
@@ -55,7 +55,7 @@ export function rowsWith<Row extends { _id: string }>(
   };
 }
 
-/** Nothing but what reads, so that no cast finds a way to write past the checks. */
+/** Read operations only, so that no cast can bypass the checks of writes. */
 export function readsOf<Row extends { _id: string }>(
   collection: mongo.Collection<Row>,
   toRows: ToRows<Row>,

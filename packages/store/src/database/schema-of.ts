@@ -2,12 +2,12 @@ import { type Entity, storedShape } from '@sello/contracts';
 import { Schema } from 'mongoose';
 import type { z } from 'zod';
 
-/** Ids are text that we draw, and nothing is created behind the back of `ensureIndexes`. */
+/** Ids are text that we generate, and only `ensureIndexes` creates indexes. */
 const ours = { versionKey: false, minimize: false, autoIndex: false, autoCreate: false, id: false } as const;
 
 /**
- * The mongoose schema of an entity: what a document holds and which indexes there are. `compileCheck` derives from it
- * what every write is held to. Throws for a type that has no stored form, such as a transformation.
+ * The mongoose schema of an entity: the fields of a document and its indexes. `compileCheck` derives from it the check
+ * of every write. Throws for a type that has no stored form, such as a transformation.
  */
 export function schemaOf(entity: Entity): Schema {
   const schema = new Schema(pathsOf(storedShape(entity)), ours as never);
@@ -46,7 +46,7 @@ function pathOf(type: z.ZodType, name: string): Record<string, unknown> {
       return { type: [elementOf(def.element as z.ZodType, name)], required: true };
     case 'object':
       return { type: part(def.shape as Record<string, z.ZodType>), required: true };
-    // Their own contract has been checked elsewhere, a design's; or their keys are anything.
+    // Checked by a contract of their own elsewhere (a design), or with arbitrary keys.
     case 'custom':
     case 'record':
       return { type: Schema.Types.Mixed, required: true };

@@ -2,19 +2,19 @@ import { type Entity, type FormOf, fieldsWith, type RecordOf, type RowOf } from 
 import { foldKey } from './fold.ts';
 import { setOrUnset, type Update } from './table.ts';
 
-/** Between what the program holds of an entity and what the database does, decided once from the declaration. */
+/** Maps an entity between its form in the program and in the database, derived once from the declaration. */
 export interface StoredForm<E extends Entity> {
   /** The stored form of a form's fields, with the keys that follow from them; a field without a value is left out. */
   toFields(form: FormOf<E>): Partial<RowOf<E>>;
-  /** Writes exactly the form's fields, and what follows from them: a field without a value is taken away. */
+  /** Writes exactly the form's fields and the keys derived from them: a field without a value is unset. */
   toUpdate(form: FormOf<E>, besides: Partial<RowOf<E>>): Update<RowOf<E> & { _id: string }>;
-  /** The stored form of a record: what is stored in another form than it is held in. */
+  /** The stored form of a record, for fields whose stored form differs. */
   toRow(record: RecordOf<E>): RowOf<E>;
-  /** The keys of search and sort that follow from a record's fields. */
+  /** The search and sort keys derived from a record's fields. */
   derivedOf(held: object): Partial<RowOf<E>>;
-  /** The record of a row: without what stays within the store. */
+  /** The record of a row, without the fields that only the store uses. */
   toRecord(row: RowOf<E>): RecordOf<E>;
-  /** A projection that leaves out what stays within the store. */
+  /** A projection that leaves out the fields that only the store uses. */
   withoutInternal: Record<string, 0>;
 }
 
@@ -71,7 +71,7 @@ export function storedForm<E extends Entity>(entity: E): StoredForm<E> {
   };
 }
 
-/** Works out the derived keys. A text is folded once, whichever keys it goes into. */
+/** Computes the derived keys. A text is folded once, however many keys use it. */
 function compileDerived(entity: Entity): (held: Values, into: Values) => void {
   const keys = fieldsWith(entity, 'derived');
   const searched = fieldsWith(entity, 'search').map(({ name }) => name);

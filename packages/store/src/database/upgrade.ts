@@ -6,9 +6,9 @@ import type { WriteCheck } from './write-check.ts';
 const atOnce = 500;
 
 /**
- * Brings documents that are about to be changed to the present version, because an update is written for that one: over
- * an older document it would be lost to the migration. Only what the migrations change is written, and only while the
- * document is of the version that was read; at the first version there is nothing to do, nor is anything read.
+ * Migrates documents to the current version before they are updated, because an update is written for that version:
+ * applied to an older document it would be overwritten by the migration. Only the fields that the migrations change are
+ * written, and only while the document has the version that was read. A collection at its first version needs no read.
  */
 export function upgradeBefore<Row extends { _id: string }>(
   collection: mongo.Collection<Row>,

@@ -1,11 +1,11 @@
 import type { Entity } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 
-/** A document as it is stored. Without a version it is of the first. */
+/** A document as it is stored; without a version field it has the first version. */
 export type Stored = Record<string, unknown> & { _id: string; v?: number };
 export type Projection = Readonly<Record<string, 0 | 1>>;
 
-/** The versions of a collection's documents: which one is written, and how an older one becomes it. */
+/** The versions of a collection's documents: the current one and the migrations to it. */
 export interface Versions<Row> {
   readonly current: number;
   /** The row as it is inserted. */
@@ -39,7 +39,7 @@ export function versionsOf<Row>({ collection, version: current, migrations }: En
   };
 }
 
-/** With the version, so that a part of a document can be told from that of an older one; of an id there is none. */
+/** Adds the version to a projection, so that parts of older documents are recognised. */
 export function withVersion(projection: Projection | undefined): Projection | undefined {
   return projection === undefined || isExcluding(projection) || isIdAlone(projection)
     ? projection
@@ -53,7 +53,7 @@ export function isIdAlone(projection: Projection | undefined): boolean {
 const isExcluding = (projection: Projection): boolean =>
   Object.entries(projection).some(([name, kept]) => name !== '_id' && kept === 0);
 
-/** What a projection leaves of a row that had to be read whole; of an object that it reaches into, all. */
+/** Applies a projection to a row that was read completely; an object with a projected path is kept whole. */
 export function projected<Row extends object>(row: Row, projection: Projection): Row {
   const isOut = isExcluding(projection);
   const named = new Set(Object.keys(projection).map((path) => path.split('.')[0]));

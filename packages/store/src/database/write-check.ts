@@ -1,15 +1,18 @@
 import { AppError } from '@sello/kit';
 import type { Schema, SchemaType } from 'mongoose';
 
-/** What may be written, decided once from a schema. Every function throws `internal`, which names the path and never the value. */
+/**
+ * The checks of writes, derived once from a schema. Every function throws `internal`, which names the path and never
+ * the value.
+ */
 export interface WriteCheck {
-  /** A whole row: nothing missing, nothing unknown, everything of its type. */
+  /** A complete row: no field missing or unknown, every value of its type. */
   row(row: object): void;
-  /** The operators of an update: known paths, values of their type, nothing required taken away. */
+  /** The operators of an update: known paths, values of their type, no required field unset. */
   update(update: object): void;
-  /** An update that may insert: with what its filter asks to be equal it must make a whole row. */
+  /** An update that may insert: together with the equality conditions of its filter it must make a complete row. */
   upsert(filter: object, update: object): void;
-  /** The filter of a write: it holds a condition, and none of them has lost its value on the way. */
+  /** The filter of a write: at least one condition, and none with an undefined value. */
   filter(filter: object): void;
 }
 
@@ -27,7 +30,7 @@ interface Field {
 }
 type Fields = Record<string, Field>;
 
-/** A mistake of the program: nobody who uses it can do anything about it. */
+/** A programming error, which no user can correct. */
 function refuse(path: string, reason: string): never {
   throw new AppError('internal', { cause: new TypeError(`${path}: ${reason}`) });
 }
@@ -68,7 +71,7 @@ function compileObject(path: string, fields: Fields): Check {
     for (const name in given) {
       const field = fields[name];
       if (field === undefined) return refuse(`${path}.${name}`, 'is not in the schema');
-      // A field without a value is left out on the way to the database; whether it may be is asked below.
+      // A field without a value is left out by the driver; whether it is required is checked below.
       if (given[name] === undefined) continue;
       if (given[name] === null && !field.isRequired) continue;
       field.check(given[name]);
@@ -118,7 +121,7 @@ export function compileCheck(collection: string, schema: Schema): WriteCheck {
   const fields = compileFields(collection, schema);
   const row = compileObject(collection, fields);
 
-  /** The field of a dotted path; of a path within an object that the schema does not know inside, nothing. */
+  /** The field of a dotted path; undefined within an object whose fields the schema does not declare. */
   function fieldAt(path: string): Field | undefined {
     let within: Fields | undefined = fields;
     let field: Field | undefined;

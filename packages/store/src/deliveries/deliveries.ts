@@ -13,11 +13,14 @@ export interface NewDelivery {
 }
 
 export interface Deliveries {
-  /** Rows for a chunk, in its order; those that stand already are answered as they are. */
+  /** Creates the rows of a chunk, in its order; existing ones are returned unchanged. */
   open(tenantId: string, rows: readonly NewDelivery[]): Promise<DeliveryRecord[]>;
-  /** queued → sending. `null` when it is not queued: a machine never sends one whose outcome it does not know. */
+  /**
+   * queued → sending. `null` when it is not queued: an e-mail whose outcome is unknown is never sent again
+   * automatically.
+   */
   begin(tenantId: string, deliveryId: string): Promise<DeliveryRecord | null>;
-  /** sending → what came of it; `queued` = the server said later. `false` when it was not being sent. */
+  /** sending → its outcome; `queued` = the server deferred it. `false` when it was not being sent. */
   settle(
     tenantId: string,
     deliveryId: string,

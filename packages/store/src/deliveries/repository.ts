@@ -55,7 +55,7 @@ export function createDeliveries(deliveries: Table<DeliveryRow>): Deliveries {
         )
         .catch(lostAnswer);
       if (!(begun instanceof AppError)) return begun;
-      // Nobody but this call knows the token: a delivery that carries it was begun by it and has been sent by none.
+      // Only this call knows the token: a delivery that carries it was begun by this call and not sent yet.
       const own = await rows.findOne({ _id: deliveryId, tenantId, state: 'sending', sendingId }, hidden);
       if (!own) throw begun;
       return own;

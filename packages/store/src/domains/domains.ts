@@ -7,14 +7,14 @@ export type DomainUses = Domain['settings'];
 export type DomainRecord = RecordOf<typeof domainEntity>;
 
 export interface NewDomain {
-  /** Given by a caller who may have to ask again: the claim of this id that stands is answered. */
+  /** Given by a caller that may retry: an existing claim of this id is returned. */
   _id?: string | undefined;
   domain: string;
   token: string;
   dnsRecords: DnsRecordState[];
 }
 
-/** What one check found, and when the next is due. */
+/** The result of one check, and when the next is due. */
 export interface DomainCheck {
   status: DomainStatus;
   dnsRecords: DnsRecordState[];
@@ -35,12 +35,12 @@ export interface Domains {
   /** Check-now: due at once, and a failed one is pending again for another 72 h. Throws `domain_not_found`. */
   requestCheck(tenantId: string, now?: Date): Promise<DomainRecord>;
   /**
-   * Notes a check of this very claim (a domain removed or replaced meanwhile is left alone: `null`). A claim that
-   * verifies a name somebody else has verified already becomes `failed`.
+   * Stores the result of a check of this claim; `null` when the domain was removed or replaced meanwhile. A claim of a
+   * name that another tenant has verified becomes `failed`.
    */
   recordCheck(tenantId: string, domainId: string, check: DomainCheck): Promise<DomainRecord | null>;
   acrossTenants: {
-    /** Domains whose check is due; each is handed to one caller, again after `leaseMs` if nobody recorded a check. */
+    /** Domains whose check is due, each leased to one caller; due again after `leaseMs` if no check was stored. */
     due(options?: { now?: Date; limit?: number; leaseMs?: number }): Promise<DomainRecord[]>;
     /** The domains of these organizations, by organization. */
     ofMany(tenantIds: readonly string[]): Promise<Map<string, DomainRecord>>;
@@ -48,7 +48,7 @@ export interface Domains {
     named(words: readonly string[]): Promise<Map<string, Set<string>>>;
     /** Every organization whose domain is verified. */
     verifiedTenantIds(): Promise<string[]>;
-    /** The verified domain of this host name, for Host → tenant and for the edge's TLS question. */
+    /** The verified domain of this host name, for Host → tenant and for the edge's `tls-ask`. */
     byHost(host: string): Promise<DomainRecord | null>;
   };
 }

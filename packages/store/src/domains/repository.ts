@@ -14,7 +14,7 @@ export function createDomains(
   const isOthers = async (tenantId: string, domain: string) =>
     (await rows.findOne({ domain, status: 'verified', tenantId: { $ne: tenantId } })) !== null;
 
-  /** A proof of identity ends with the name: noted with the organization before it is gone here. */
+  /** A proof of identity ends with the domain: its end is stored with the organization before the domain is deleted. */
   async function noteLapse(
     { tenantId, domain, status, verifiedSince, verifiedAt }: DomainRecord,
     lapsedAt: Date,

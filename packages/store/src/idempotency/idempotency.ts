@@ -1,21 +1,24 @@
-/** The answer kept for a key: what was sent, to be sent again. */
+/** The answer stored for a key, to be sent again. */
 export interface KeptAnswer {
   status: number;
   body: unknown;
 }
 
 export type IdempotencyBegin =
-  /** First of its key: do it, then `finish` (or `abandon` when nothing was changed). */
+  /** The first request of its key: run it, then `finish` (or `abandon` when nothing was changed). */
   | { outcome: 'fresh' }
-  /** The first one is still at work. */
+  /** The first request is still running. */
   | { outcome: 'running' }
   | { outcome: 'replay'; answer: KeptAnswer }
   /** The key was used with another body. */
   | { outcome: 'different' };
 
-/** `scope` keeps the keys of people apart: user and tenant. */
+/** `scope` separates the keys of different users and tenants. */
 export interface IdempotencyKeys {
-  /** Kept for `limits.idempotencyKeptMs`. A first one that never finished (a crash) is forgotten after `leaseMs` (default 5 min). */
+  /**
+   * Kept for `limits.idempotencyKeptMs`. A first request that never finished (a crash) is dropped after `leaseMs`
+   * (default 5 min).
+   */
   begin(
     scope: { tenantId: string | null; userId: string },
     key: string,

@@ -6,10 +6,10 @@ export type InstallationRecord = RecordOf<typeof installationEntity>;
 
 export interface Installation {
   get(): Promise<InstallationRecord | null>;
-  /** Draws the id of the object store unless there is one. However many ask at once, all are answered the same record. */
+  /** Creates the id of the object store unless there is one. Concurrent callers all get the same record. */
   create(): Promise<InstallationRecord>;
-  /** Notes that the marker stands; the first time counts. */
+  /** Stores when the marker was first known to exist. */
   noteMarked(): Promise<void>;
-  /** Where the files of some issued certificates lie, whoever's they are: to tell whether an object store has them. */
+  /** Object keys of some issued certificates of any tenant, to check whether an object store has them. */
   someIssued(limit: number): Promise<Pick<CertificateRecord, '_id' | 'prefix' | 'pack'>[]>;
 }

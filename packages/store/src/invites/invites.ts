@@ -15,15 +15,15 @@ export interface Invites {
   list(tenantId: string, options?: { all?: boolean; now?: Date }): Promise<InviteRecord[]>;
   /** `false` when it was accepted, or there is none; revoking twice is revoking once. */
   revoke(tenantId: string, inviteId: string): Promise<boolean>;
-  /** What a person without a tenant asks; the answers name the tenant. */
+  /** For people without a tenant; the answers name the tenant. */
   acrossTenants: {
     get(inviteId: string): Promise<InviteRecord | null>;
     byCode(code: string): Promise<InviteRecord | null>;
     /** Pending and not expired, newest first. */
     pendingFor(email: string, now?: Date): Promise<InviteRecord[]>;
     /**
-     * Uses the invite up; `null` when somebody else was faster, it was revoked or it has expired. Who has accepted it
-     * already is answered as the first time.
+     * Uses the invite up; `null` when another person accepted it, it was revoked or it has expired. The person who
+     * accepted it gets the same answer again.
      */
     accept(inviteId: string, userId: string, now?: Date): Promise<InviteRecord | null>;
   };

@@ -5,7 +5,7 @@ const { date, text } = stored;
 export const lockEntity = defineEntity({
   collection: 'locks',
   fields: {
-    /** The name that is held. */
+    /** The name of the lock. */
     _id: field(text),
     owner: field(text),
     until: field(date),

@@ -14,7 +14,7 @@ export function createLocks(locks: Table<LockRow>): Locks {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
-      // One whose time is over, or our own, written by a try whose answer was lost.
+      // An expired lock, or our own, written by an attempt whose answer was lost.
       const isFree = { _id: name, $or: [{ until: { $lte: now } }, { owner }] };
       return (await locks.updateOne(isFree, { $set: { owner, until } })).matchedCount === 1;
     },

@@ -1,5 +1,5 @@
 import type { mailAccountEntity, RecordOf } from '@sello/contracts';
-/** What an organization has sent lately, and whether it may go on. One record per organization. */
+/** How many e-mails an organization has sent lately, and whether it may send more. One record per organization. */
 export type MailAccountRecord = RecordOf<typeof mailAccountEntity>;
 
 export type MailWindow = MailAccountRecord['hour'];
@@ -21,12 +21,12 @@ export interface MailAccounts {
   /** Gives back what was taken and not sent. */
   giveBack(tenantId: string, count: number, now?: Date): Promise<void>;
   /**
-   * Notes how mails ended (true was refused) and pauses the mail when more than `mostRefused` of the last hundred were
-   * refused; answers the account. Outcomes from before a resumed pause do not count again.
+   * Stores the outcomes of mails (true = refused) and pauses the mail when more than `mostRefused` of the last hundred
+   * were refused; answers the account. Outcomes from before a resumed pause do not count again.
    */
   noteOutcomes(tenantId: string, refused: readonly boolean[], now?: Date): Promise<MailAccountRecord>;
   pause(tenantId: string, pause: { by: string; reason: string }): Promise<MailAccountRecord>;
-  /** Forgets the outcomes as well: the next hundred decide. */
+  /** Also drops the outcomes: the next hundred decide. */
   resume(tenantId: string): Promise<MailAccountRecord>;
   /** The accounts of these organizations, by id. */
   acrossTenants: {
@@ -35,7 +35,7 @@ export interface MailAccounts {
   };
 }
 
-/** The running windows at a moment: a window that is over begins anew with the next mail. */
+/** The current windows at a moment: an expired window begins anew with the next mail. */
 export function windowsAt(
   { hour, day }: Pick<MailAccountRecord, 'hour' | 'day'>,
   now: Date,

@@ -18,7 +18,7 @@ export function createMailAccounts(accounts: Table<MailAccountRecord>): MailAcco
     );
   }
 
-  /** Applies a change to the account as it stands; of several at once, each in its turn. */
+  /** Applies a change to the current account; concurrent changes are applied one after the other. */
   async function change(
     tenantId: string,
     now: Date,

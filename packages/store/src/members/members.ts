@@ -3,7 +3,7 @@ import type { MemberStatus, memberEntity, RecordOf, TenantRole } from '@sello/co
 export type MemberRecord = RecordOf<typeof memberEntity>;
 
 export interface NewMember {
-  /** Given by a caller who may have to ask again: the membership of this id that stands is answered. */
+  /** Given by a caller that may retry: an existing membership of this id is returned. */
   _id?: string | undefined;
   userId: string;
   userEmail: string;
@@ -13,9 +13,9 @@ export interface NewMember {
 }
 
 export interface Members {
-  /** The person's membership, whatever its status: only an `active` one admits. */
+  /** The person's membership in any status; only an `active` one gives access. */
   of(tenantId: string, userId: string): Promise<MemberRecord | null>;
-  /** The memberships of many people in many tenants, in few statements; strangers are left out. */
+  /** The memberships of many people in many tenants, in few statements; people who are no members are left out. */
   ofMany(pairs: readonly { tenantId: string; userId: string }[]): Promise<MemberRecord[]>;
   get(tenantId: string, memberId: string): Promise<MemberRecord | null>;
   list(tenantId: string): Promise<MemberRecord[]>;
@@ -29,11 +29,11 @@ export interface Members {
   remove(tenantId: string, memberId: string): Promise<MemberRecord>;
   countOwners(tenantId: string): Promise<number>;
   acrossTenants: {
-    /** The owner who is longest there, of each of these organizations; those without one are left out. */
+    /** The earliest owner of each of these organizations; those without one are left out. */
     ownerOf(tenantIds: readonly string[]): Promise<Map<string, MemberRecord>>;
     /** Members of each; organizations without any are left out. */
     count(tenantIds: readonly string[]): Promise<Map<string, number>>;
-    /** For each of these folded words, the organizations that have an owner in whose name or e-mail it stands. */
+    /** For each of these folded words, the organizations with an owner whose name or e-mail contains it. */
     ownedBy(words: readonly string[]): Promise<Map<string, Set<string>>>;
   };
 }

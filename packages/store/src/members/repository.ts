@@ -17,14 +17,17 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
   const get: Members['get'] = (tenantId, memberId) => rows.findOne({ _id: memberId, tenantId });
   const countOwners: Members['countOwners'] = (tenantId) => rows.countDocuments({ tenantId, ...owning });
 
-  /** One change of a tenant's owners at a time; the lock of a crashed one, or one whose answer was lost, runs out. */
+  /**
+   * One change of a tenant's owners at a time; the lock of a crashed process, or of a call whose answer was lost,
+   * expires.
+   */
   async function whileOwnersStand<Answer>(tenantId: string, change: () => Promise<Answer>): Promise<Answer> {
     const id = newId();
     const giveUpAt = Date.now() + 2 * lockMs;
     const release = () =>
       tenants
         .updateOne({ _id: tenantId, 'ownerLock.id': id }, { $unset: { ownerLock: '' } })
-        // What was changed under the lock is changed, whatever became of the lock.
+        // The change is committed even if releasing the lock fails.
         .catch(lostAnswer);
     for (;;) {
       const now = new Date();
@@ -135,7 +138,7 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
         const found = new Map(words.map((word) => [word, new Set<string>()]));
         if (found.size === 0) return found;
         const owners = rows.find(owning, { projection: { tenantId: 1, userName: 1, userEmail: 1 } });
-        // Read through once, whatever the number of words: accents are folded here, which no server does alike.
+        // One scan for any number of words: accents are folded here, because servers differ in it.
         for await (const { tenantId, userName, userEmail } of owners) {
           const text = foldKey(`${userName} ${userEmail}`);
           for (const [word, tenantIds] of found) if (text.includes(word)) tenantIds.add(tenantId);

@@ -4,7 +4,7 @@ import type { ListQuery, Page } from '../database/page.ts';
 export type ReportRecord = RecordOf<typeof reportEntity>;
 
 export interface NewReport {
-  /** Given by a caller who may have to ask again. */
+  /** Given by a caller that may retry. */
   _id?: string | undefined;
   certId: string;
   text: string;

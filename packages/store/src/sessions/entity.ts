@@ -11,14 +11,17 @@ export const sessionEntity = defineEntity({
     userId: field(text),
     /** The counter of the only current refresh token. */
     counter: field(number),
-    /** When each of the last counters came to be, newest last. */
+    /** When each of the last counters was created, newest last. */
     rotations: field(z.array(z.object({ to: number, at: date }))),
-    /** The newest counter whose access token was used: as long as it is not the current one, its answer may be lost. */
+    /**
+     * The newest counter whose access token was used: while it is older than the current one, the answer with the
+     * current one may be lost.
+     */
     usedCounter: optionalField(number),
     userAgent: field(anyText),
     createdAt: field(date),
     lastUsedAt: field(date),
-    /** The database forgets the session after this moment. */
+    /** The database deletes the session after this moment (TTL index). */
     expiresAt: field(date),
     endedAt: field(date.nullable()),
     /** The one-time code that a browser exchanges for the session. */

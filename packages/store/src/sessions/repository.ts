@@ -4,16 +4,16 @@ import { inRuns, present, type Table } from '../database/table.ts';
 import type { sessionEntity } from './entity.ts';
 import type { RotateOptions, Rotation, SessionRecord, Sessions } from './sessions.ts';
 
-/** How long a token that is no longer current still gets the current one, ms. */
+/** How long a previous token is still exchanged for the current one, ms. */
 const graceMs = 30_000;
 const keptRotations = 50;
 const idsAtOnce = 1_000;
-/** Sessions ended this recently are named again, ms: their end may have been asked for by a call nobody answered. */
+/** Sessions ended this recently are returned again, ms: the answer to the call that ended them may be lost. */
 const askedAgainMs = 60_000;
 
 export type SessionRow = RowOf<typeof sessionEntity>;
 
-/** Beyond the window a parent is excused only while nothing was asked with its successor's access token. */
+/** After that time the parent token is accepted only while its successor's access token was never used. */
 function isAnswerLost(
   session: SessionRecord,
   counter: number,
@@ -46,7 +46,7 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
     if (rotated) return { outcome: 'rotated', session: rotated };
     const session = await rows.findOne({ _id: sessionId, ...alive(now) }, hidden);
     if (!session) return { outcome: 'ended' };
-    // Two at once: the other one rotated between our two questions.
+    // Two calls at once: the other one rotated between our two statements.
     if (session.counter === counter) return rotate(sessionId, counter, options);
     const supersededAt = session.rotations.find((rotation) => rotation.to === counter + 1)?.at;
     const isRecent = supersededAt !== undefined && now.getTime() - supersededAt.getTime() <= graceMs;

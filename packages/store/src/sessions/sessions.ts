@@ -8,42 +8,48 @@ export interface NewSession {
   userId: string;
   userAgent?: string | undefined;
   expiresAt: Date;
-  /** The one-time code that a browser exchanges for the session: its hash, the PKCE challenge and how long it holds. */
+  /** The one-time code that a browser exchanges for the session: its hash, the PKCE challenge and its expiry. */
   code?: { hash: string; challenge: string; expiresAt: Date } | undefined;
 }
 
 export type Rotation =
   /** The token was the current one; the counter is now one higher. */
   | { outcome: 'rotated'; session: SessionRecord }
-  /** The token was current less than 30 s ago, or is the parent of one that never arrived: answer with the current one. */
+  /**
+   * The token was current less than 30 s ago, or is the parent of one that never arrived: the answer is the current
+   * one.
+   */
   | { outcome: 'current'; session: SessionRecord }
-  /** An old token came back: the session has been ended. */
+  /** An old token was reused: the session has been ended. */
   | { outcome: 'reused' }
   /** No such session, ended or expired. */
   | { outcome: 'ended' };
 
 export interface RotateOptions {
   now?: Date;
-  /** Moves the session's end on. */
+  /** Extends the session. */
   expiresAt?: Date;
-  /** The client's handle names the same session and counter as its token; without it a late parent is not excused. */
+  /**
+   * The client's handle names the same session and counter as its token; without it a late parent token is not
+   * accepted.
+   */
   hasOwnHandle?: boolean;
 }
 
 export interface Sessions {
   create(session: NewSession): Promise<SessionRecord>;
-  /** The session that waits behind a one-time code, once; `null` when unknown, used or too old. */
+  /** The session of a one-time code, which works once; `null` when unknown, used or expired. */
   redeemCode(codeHash: string, now?: Date): Promise<{ session: SessionRecord; challenge: string } | null>;
   /** `null` when ended or expired. */
   get(sessionId: string, now?: Date): Promise<SessionRecord | null>;
-  /** Exchanges the refresh token with this counter. Whatever is neither current nor excusable ends the session. */
+  /** Exchanges the refresh token with this counter. A token that is neither current nor acceptable ends the session. */
   rotate(sessionId: string, counter: number, options?: RotateOptions): Promise<Rotation>;
-  /** Notes that an access token of this counter was used; writes at most once per rotation. */
+  /** Stores that an access token of this counter was used; writes at most once per rotation. */
   noteUse(session: Pick<SessionRecord, '_id' | 'usedCounter'>, counter: number): Promise<void>;
   end(sessionId: string): Promise<void>;
   /**
-   * Ends every session of a person, but for one if named; answers the ids that were ended, those of the last minute
-   * included, so that who asks again after a lost answer learns the same.
+   * Ends every session of a person except the one named, if any. Returns the ids of the ended ones, including those of
+   * the last minute, so that a retry after a lost answer returns the same.
    */
   endAllOf(userId: string, exceptSessionId?: string): Promise<string[]>;
   list(userId: string, now?: Date): Promise<SessionRecord[]>;

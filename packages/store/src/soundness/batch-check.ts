@@ -9,21 +9,21 @@ import type { CheckOptions } from './soundness.ts';
 
 type Counts = Record<ItemRow['state'], number>;
 
-/** What the rows of a batch are, once they were looked at and repaired. */
+/** The result of checking and repairing the rows of a batch. */
 interface Looked {
   counts: Counts;
-  /** Rows below `settledBelow` that the count would never see again, or beyond `nextFrom` that it does not see yet. */
+  /** Rows below `settledBelow`, which the count never reads again, or beyond `nextFrom`, which it does not read yet. */
   isLedgerWrong: boolean;
   chunks: StuckChunk[];
   rows: number;
-  /** Rows that were not what they should be; the batch's counts then follow them without being a gap of their own. */
+  /** Rows that were wrong; differing counts of the batch then follow from them and are no gap of their own. */
   gaps: number;
 }
 
 /** Called with the certificates and students of each run of rows, once the rows themselves are right. */
 export type WithNeighbours = (certificates: CertificateRecord[], students: StudentRow[]) => Promise<void>;
 
-/** Holds the rows of a batch against their certificates, and the batch against its rows. */
+/** Compares the rows of a batch with their certificates, and the batch with its rows. */
 export type BatchCheck = (
   batch: BatchRow,
   options: CheckOptions,
@@ -91,7 +91,7 @@ export function createBatchCheck(context: SoundnessContext): BatchCheck {
     return looked;
   }
 
-  /** Positions below the batch's total at which no row stands. */
+  /** Positions below the batch's total without a row. */
   async function missingIndexes({ _id: batchId, tenantId, total }: BatchRow): Promise<Set<number>> {
     const missing = new Set<number>();
     for (let from = 0; from < total; from += rowsAtOnce) {
@@ -121,7 +121,7 @@ export function createBatchCheck(context: SoundnessContext): BatchCheck {
       looked.gaps++;
       if (written) looked.counts[row.state]++;
     };
-    // Without an index: a batch that lost rows is the rarest of all.
+    // Without an index: batches that lost rows are very rare.
     for await (const one of certificates.rows.find({ tenantId, batchId })) {
       if (missing.has(one.index)) await fill(one.index, one);
     }
@@ -146,7 +146,7 @@ export function createBatchCheck(context: SoundnessContext): BatchCheck {
     };
     if (looked.gaps > 0) return void (options.repair && (await change()));
     await close({ kind: 'batch-counts', tenantId, batchId: _id }, options, {
-      // A batch that went on while its rows were read is sound for all that is known.
+      // A batch that changed while its rows were read is taken for sound.
       isThere: async () => (await batches.rows.findOne(asRead, { projection: { _id: 1 } })) !== null,
       change,
     });
@@ -160,7 +160,7 @@ export function createBatchCheck(context: SoundnessContext): BatchCheck {
   };
 }
 
-/** What the record of a batch must say after its rows; null when it says so. */
+/** The counts that the batch's record must show after its rows; null when it shows them. */
 function correction(batch: BatchRow, looked: Looked, now: Date): Partial<BatchRow> | null {
   const { done, failed, cancelled, queued, running } = looked.counts;
   const ledger = { settledBelow: 0, settled: emptyTally, nextFrom: batch.total };

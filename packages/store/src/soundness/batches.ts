@@ -15,9 +15,9 @@ interface Checks {
 }
 
 const batchesAtOnce = 20;
-/** A look that died is repeated after this. */
+/** A check whose process died is repeated after this time. */
 const lookMs = 60 * 60_000;
-/** An ended batch that was looked at is not due again. */
+/** An ended batch that was checked is not due again. */
 const never = new Date('9999-01-01T00:00:00Z');
 
 export function createBatchPasses(

@@ -7,7 +7,7 @@ import { close, isQuiet, type SoundnessContext } from './context.ts';
 import { rowsThatDrew } from './rows.ts';
 import type { CheckOptions } from './soundness.ts';
 
-/** Holds certificates against the others of their students, and the students against them. */
+/** Compares certificates with the others of their students, and the students with them. */
 export type CertificateLook = (found: readonly CertificateRecord[], options: CheckOptions) => Promise<void>;
 
 type Rival = Pick<
@@ -19,8 +19,8 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
   const { batchItems, certificates, students, settle } = context;
 
   /**
-   * Is the certificate through the steps of issuing? Its row is done after the last of them; without a row that tells,
-   * its age does.
+   * Has the certificate passed all steps of issuing? Its row is done after the last of them; without a row its age
+   * decides.
    */
   async function isOver(
     one: Pick<Rival, 'tenantId' | 'batchId' | 'index' | 'createdAt'>,
@@ -32,7 +32,7 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
     return (await batchItems.rows.findOne(row, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Is it still as it was read? Its row may have been done, and the certificate with it, since then. */
+  /** Is it unchanged since it was read? Its row, and the certificate with it, may have been finished since then. */
   async function stands({ _id, tenantId, state, replacedBy }: CertificateRecord): Promise<boolean> {
     const asRead = { _id, tenantId, state, ...(replacedBy && { replacedBy }) };
     return (await certificates.rows.findOne(asRead, { projection: { _id: 1 } })) !== null;
@@ -44,7 +44,7 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
     return (await students.rows.findOne(lacking, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Those of a student that may stand before an older one: everything but replaced ones. */
+  /** Those of a student that rank before an older one: all except replaced ones. */
   async function readRivals(found: readonly CertificateRecord[]): Promise<Map<string, Rival[]>> {
     const rivals: Rival[] = [];
     for (const [tenantId, some] of Map.groupBy(found, (one) => one.tenantId)) {
@@ -99,7 +99,7 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
         change: () => changeValid(one, fields),
       });
     } else if (student?.revokedCertId === certId) {
-      // The student is told after the certificate was revoked, never before: who revoked it, and why, is lost.
+      // The student is updated after the certificate was revoked, never before: who revoked it, and why, is lost.
       const fields = { state: 'revoked', revokedAt: new Date(), revokedReason: '' } as const;
       await close({ kind: 'revocation-lost', ...ids }, options, {
         isThere: () => stands(one),
@@ -107,7 +107,7 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
       });
     } else if (student && student.certId !== certId && (await isOver(one, options))) {
       await close({ kind: 'student-not-given', ...ids }, options, {
-        // In this order: what was taken from the student since was no longer valid before.
+        // In this order: a certificate is invalid before it is removed from its student.
         isThere: async () => (await lacks(student, certId)) && (await stands(one)),
         change: () => give(student, one),
       });
@@ -152,7 +152,7 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
       const drawn = await rowsThatDrew(context, tenantId, [
         { certId: by, from: one.issuedAt, to: one.replacedAt ?? new Date() },
       ]);
-      // Its row issues it, or is found by the look at rows and put back.
+      // Its row issues it, or the check of rows puts it back.
       if (drawn.length > 0) continue;
       const student = holders.get(key);
       const isCurrent =
@@ -164,7 +164,7 @@ export function createCertificateLook(context: SoundnessContext): CertificateLoo
     }
   }
 
-  /** Nothing that is there replaces it and nothing will: it is the student's certificate again. */
+  /** No certificate replaces it now or later: it becomes the student's certificate again. */
   async function makeCurrent(one: CertificateRecord, by: string): Promise<number> {
     const { _id, tenantId } = one;
     try {

@@ -23,25 +23,25 @@ export const rowsAtOnce = 1_000;
 
 const quietMs = 60_000;
 
-/** A moment so long ago that no steps which began then are still under way. */
+/** A moment so long ago that no steps begun then can still be running. */
 export function isLongPast(moment: Date, options: CheckOptions): boolean {
   const now = (options.now ?? new Date()).getTime();
   return now - moment.getTime() >= (options.quietMs ?? quietMs);
 }
 
-/** A certificate that is not on its way any more. */
+/** A certificate whose issuing is over. */
 export function isQuiet(certificate: Pick<CertificateRecord, 'createdAt'>, options: CheckOptions): boolean {
   return isLongPast(certificate.createdAt, options);
 }
 
 export interface Closing {
-  /** Reads again whether the gap is there: records are read one after the other while others write them. */
+  /** Reads again whether the gap is still there: records are read one after the other while others write them. */
   isThere: () => Promise<boolean>;
-  /** Answers how many records it changed; none means that somebody else was faster. */
+  /** Returns how many records it changed; 0 means that another process was faster. */
   change: () => Promise<number>;
 }
 
-/** Reports a gap that is still there and, when that is wanted, repairs it. Answers whether it did. */
+/** Reports a gap that is still there and, if asked to, repairs it. Returns whether it did. */
 export async function close(
   gap: Omit<Gap, 'repaired'>,
   { repair, onGap }: CheckOptions,

@@ -2,14 +2,14 @@ import { defineEntity, field, type RowOf, stored } from '@sello/contracts';
 
 const { anyText, date, text } = stored;
 
-/** How far the reconciler's round over a collection has come. */
+/** The position of the reconciler's scan of a collection. */
 export const upkeepMarkEntity = defineEntity({
   collection: 'upkeepMarks',
   fields: {
     _id: field(text),
-    /** The last id that was looked at; empty at the beginning. */
+    /** The last id that was checked; empty at the beginning. */
     cursor: field(anyText),
-    /** Not looked at again before. */
+    /** The next check is due at this time. */
     dueAt: field(date),
   },
   indexes: [{ keys: ['dueAt'] }],

@@ -6,7 +6,7 @@ type FilePart = Pick<Soundness['acrossTenants'], 'packs' | 'setFileState' | 'mis
 
 const certificatesAtOnce = 1_000;
 
-/** What is known of the bytes of certificates; the bytes themselves are the workers' business. */
+/** What is known of the bytes of certificates; the workers read the bytes themselves. */
 export function createFiles(certificates: Table<CertificateRecord>): FilePart {
   const { rows } = certificates;
   return {
@@ -31,7 +31,7 @@ export function createFiles(certificates: Table<CertificateRecord>): FilePart {
       for (const some of inRuns(certIds, certificatesAtOnce)) {
         await certificates.updateMany(
           { _id: { $in: [...some] }, tenantId },
-          // Whatever was found of the file before is so no longer.
+          // Earlier results about the file no longer hold.
           state === null
             ? { $unset: { fileState: '', fileCheck: '' }, $set: { fileDueAt: new Date() } }
             : { $set: { fileState: state }, $unset: { fileCheck: '', fileDueAt: '' } },

@@ -9,7 +9,7 @@ import { createFiles } from './files.ts';
 import type { CheckOptions, Run, Soundness } from './soundness.ts';
 import { createStudentLook } from './students.ts';
 
-/** A round that came to its end begins anew after this. */
+/** A finished scan begins again after this time. */
 const restMs = 15 * 60_000;
 
 export function createSoundness(context: SoundnessContext): Soundness {
@@ -29,7 +29,7 @@ export function createSoundness(context: SoundnessContext): Soundness {
     return { next: nextOf(found), chunks: [], looked: found.length };
   }
 
-  /** Certificates from before their files were checked in turns. */
+  /** Certificates issued before files were checked regularly. */
   async function makeDue(found: readonly CertificateRecord[]): Promise<void> {
     const never = found.filter((one) => one.fileDueAt === undefined && one.fileState === undefined);
     if (never.length === 0) return;
@@ -52,7 +52,7 @@ export function createSoundness(context: SoundnessContext): Soundness {
     return { next: nextOf(found), chunks: await lookAtStudents(found, options), looked: found.length };
   }
 
-  /** The mark of a round, for one caller per `everyMs`. */
+  /** Takes the position of a scan, for one caller per `everyMs`. */
   async function takeMark(_id: string, now: Date, everyMs: number): Promise<MarkRow | null> {
     try {
       return await upkeepMarks.findOneAndUpdate(
@@ -61,7 +61,7 @@ export function createSoundness(context: SoundnessContext): Soundness {
         { upsert: true, returnDocument: 'after' },
       );
     } catch (error) {
-      // It stands and is not due: an upsert can only try to write it anew.
+      // It exists and is not due: the upsert tries to insert it and meets the unique key.
       if (isDuplicateKey(error)) return null;
       throw error;
     }

@@ -28,7 +28,7 @@ function rowErrorOf(code: 'issued_revoked' | 'email_unknown' | 'internal') {
   return { code, message: errorMessage(code) };
 }
 
-/** What is wrong with a row of a batch whose other rows need not be known, and what it becomes. */
+/** A fault of one row that is found without the batch's other rows, and its repaired state. */
 export function repairOf(
   batch: Pick<BatchRow, 'kind' | 'endedAt' | 'cancelRequestedAt'>,
   row: ItemRow,
@@ -43,7 +43,7 @@ export function repairOf(
     return { kind: 'row-not-done', update: { $set: { state: 'done' }, $unset: { error: '', claimId: '' } } };
   }
   if (certificate) return null;
-  // Issued again it would be valid again: nobody would know any more that it was revoked.
+  // Issued again it would be valid, and the revocation would be lost.
   const wasRevoked = student?.revokedCertId === row.certId;
   return { kind: 'row-without-certificate', update: wasRevoked ? revoked : queued };
 }
@@ -51,7 +51,7 @@ export function repairOf(
 /** A row that is not final although its batch had ended: the row is older than the batch. */
 function repairOfOpen({ kind, cancelRequestedAt }: Pick<BatchRow, 'kind' | 'cancelRequestedAt'>): RowRepair {
   if (cancelRequestedAt) return { kind: 'row-open', update: { $set: { state: 'cancelled' } } };
-  // The batch had ended, so that its messages had been handed over: a machine never sends them twice.
+  // The batch had ended, so its messages had been sent: they are never sent twice automatically.
   if (kind === 'email') return { kind: 'row-open', update: unknownDelivery };
   return { kind: 'row-open', update: queued };
 }
@@ -66,7 +66,7 @@ export function isPutBack(repair: RowRepair): boolean {
   return repair.update === queued;
 }
 
-/** Writes a repair unless the row changed since it was read; answers the state that the row then has. */
+/** Writes a repair unless the row changed since it was read; returns the row's state afterwards. */
 export async function repairRow(
   { batches, batchItems }: SoundnessContext,
   row: ItemRow,
@@ -85,7 +85,8 @@ export async function repairRow(
     change: async () => (await batchItems.updateOne(asRead, repair.update)).matchedCount,
   });
   if (!options.repair) return state;
-  // Not concluded from the answer: another look may have repaired it, or this one by a write whose answer was lost.
+  // Read again instead of taken from the answer: another check may have repaired it, or this one by a write whose
+  // answer was lost.
   const now = await batchItems.rows.findOne({ _id, tenantId }, { projection: { state: 1 } });
   return now?.state ?? state;
 }
@@ -96,10 +97,10 @@ async function isEnded(batches: SoundnessContext['batches'], _id: string): Promi
   );
 }
 
-/** Between the batch's own moment and those of its rows: a batch of many rows, written in two goes. */
+/** Between the batch's own time and those of its rows: a large batch is written in two steps. */
 const drawnWithinMs = 15 * 60_000;
 
-/** Rows that drew these certificate ids and are open or done: they issue them still, or again once they are put back. */
+/** Open or done rows with these certificate ids: they will issue them, or issue them again once they are put back. */
 export async function rowsThatDrew(
   context: SoundnessContext,
   tenantId: string,
@@ -109,7 +110,8 @@ export async function rowsThatDrew(
   const from = new Date(Math.min(...wanted.map((one) => one.from.getTime())) - drawnWithinMs);
   const to = new Date(Math.max(...wanted.map((one) => one.to.getTime())) + drawnWithinMs);
   const certIds = wanted.map((one) => one.certId);
-  // The moment of issue is drawn with the row, so that it leads to the batch; an index of ids would cost every write.
+  // The time of issue is set with the row, so the batch can be found by it; an index of certificate ids would slow down
+  // every write.
   const batches = context.batches.rows
     .find({ tenantId, createdAt: { $gte: from, $lte: to } })
     .sort({ createdAt: 1, _id: 1 });
@@ -129,7 +131,7 @@ export async function rowsThatDrew(
   return found;
 }
 
-/** A row that was lost, made again from the certificate that came of it, or failed when nothing tells what it was. */
+/** A lost row, made again from its certificate, or failed when there is none. */
 export function lostRow(
   { _id: batchId, tenantId, kind }: BatchRow,
   index: number,

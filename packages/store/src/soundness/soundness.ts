@@ -1,7 +1,10 @@
 import type { StuckChunk } from '../batches/batches.ts';
 import type { CertificateRecord } from '../certificates/certificates.ts';
 
-/** What rows, certificates, students and objects can disagree in. Each has its row in `docs/decisions/batches.md`. */
+/**
+ * The kinds of disagreement between rows, certificates, students and objects. Each has its row in
+ * `docs/decisions/batches.md`.
+ */
 export const gapKinds = [
   'row-without-certificate',
   'row-not-done',
@@ -20,7 +23,7 @@ export const gapKinds = [
 ] as const;
 export type GapKind = (typeof gapKinds)[number];
 
-/** One place where the store does not agree with itself. Ids alone: it is logged. */
+/** One inconsistency in the store. Ids only, because it is logged. */
 export interface Gap {
   kind: GapKind;
   tenantId: string;
@@ -29,7 +32,7 @@ export interface Gap {
   certId?: string;
   studentId?: string;
   key?: string;
-  /** False when it was only looked for, or when nothing here can repair it. */
+  /** False when the run only checked, or when it cannot be repaired here. */
   repaired: boolean;
 }
 
@@ -37,15 +40,15 @@ export interface CheckOptions {
   repair: boolean;
   onGap: (gap: Gap) => void;
   now?: Date | undefined;
-  /** Certificates younger than this may still be on their way through the steps of issuing, ms (default a minute). */
+  /** Certificates younger than this may still be in the steps of issuing, ms (default a minute). */
   quietMs?: number | undefined;
 }
 
-/** One run of a walk in bounded memory. */
+/** One run of a scan in bounded memory. */
 export interface Run {
   /** Where the next run begins; `null` at the end. */
   next: string | null;
-  /** Chunks with rows that were put back: to be enqueued. Who does not is followed by the reconciler. */
+  /** Chunks with rows that were put back, to be enqueued; otherwise the reconciler enqueues them. */
   chunks: StuckChunk[];
   looked: number;
 }
@@ -53,13 +56,13 @@ export interface Run {
 export interface Soundness {
   acrossTenants: {
     /**
-     * For the reconciler: the batches that ended since the last look, each given to one caller, with their rows,
-     * certificates and students. A look that dies is repeated by somebody within the hour.
+     * For the reconciler: checks the batches that ended since the last check, each by one caller, with their rows,
+     * certificates and students. A check whose process dies is repeated within the hour.
      */
     checkEnded(options: CheckOptions & { atMost: number }): Promise<Run>;
     /**
-     * For the reconciler: the next few thousand students and certificates of a round over all of them that goes on
-     * where anybody's last look ended. `null` when another process looked less than `everyMs` ago.
+     * For the reconciler: checks the next few thousand students and certificates of a scan over all of them, which
+     * continues where the last check of any process ended. `null` when another process checked less than `everyMs` ago.
      */
     checkNext(options: CheckOptions & { everyMs: number }): Promise<Run | null>;
     /** Batches and their rows, by id from `after` ('' first). */
@@ -72,8 +75,8 @@ export interface Soundness {
     /** Every certificate of a tenant in groups that share a pack object, pack by pack. */
     packs(tenantId: string): AsyncIterable<CertificateRecord[]>;
     /**
-     * Notes what is known of a certificate's file: `missing` until somebody tried to make it again, `lost` when its
-     * bytes cannot be made again; null: it is there.
+     * Stores the state of a certificate's file: `missing` until its bytes were rebuilt or found to be `lost`; null = it
+     * is there.
      */
     setFileState(
       tenantId: string,
@@ -82,7 +85,7 @@ export interface Soundness {
     ): Promise<void>;
     /** Certificates whose file is to be made again, at most `limit`. */
     missingFiles(limit: number): Promise<CertificateRecord[]>;
-    /** The same bytes stand elsewhere now; `false` when the record changed meanwhile. */
+    /** Stores the new place of the same bytes; `false` when the record changed meanwhile. */
     movePack(certificate: CertificateRecord, pack: CertificateRecord['pack']): Promise<boolean>;
   };
 }

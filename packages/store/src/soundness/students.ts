@@ -7,7 +7,9 @@ import { close, isLongPast, isQuiet, type SoundnessContext } from './context.ts'
 import { rowsThatDrew } from './rows.ts';
 import type { CheckOptions } from './soundness.ts';
 
-/** Holds what students say of their certificate against what is there. Answers chunks that were put back for them. */
+/**
+ * Compares what students say of their certificate with the certificates. Returns chunks that were put back for them.
+ */
 export type StudentLook = (found: readonly StudentRow[], options: CheckOptions) => Promise<StuckChunk[]>;
 
 type Holder = StudentRow & { certId: string };
@@ -30,7 +32,7 @@ export function createStudentLook(context: SoundnessContext, checkBatch: BatchCh
     });
   }
 
-  /** Checks the batches whose rows were to issue what is not there: done ones are put back. */
+  /** Checks the batches whose rows should have issued what is missing: done rows are put back. */
   async function putBack(holders: readonly Holder[], options: CheckOptions): Promise<StuckChunk[]> {
     const chunks: StuckChunk[] = [];
     for (const [tenantId, some] of Map.groupBy(holders, (student) => student.tenantId)) {
@@ -73,10 +75,10 @@ export function createStudentLook(context: SoundnessContext, checkBatch: BatchCh
     const wrong = await wrongOnes(found);
     if (wrong.length === 0) return [];
     const missing = wrong.flatMap(({ student, named }) => (named ? [] : [student]));
-    // A look without repair meets these rows among those of their batch.
+    // A check without repair finds these rows among those of their batch.
     const chunks = options.repair ? await putBack(missing, options) : [];
     for (const { student, named } of wrong) {
-      // On its way: the steps of issuing, or their reconciler, come to the student themselves.
+      // Being issued: the steps of issuing, or their reconciler, update the student.
       if (named?.state === 'prepared' || isBeingRevoked(named, options)) continue;
       const { _id: studentId, tenantId } = student;
       // In this order: what is no longer prepared is valid.
@@ -84,7 +86,7 @@ export function createStudentLook(context: SoundnessContext, checkBatch: BatchCh
       const valid = await certificates.rows.findOne({ tenantId, studentId, state: 'valid' });
       const isOnItsWay = valid === null ? prepared !== null : !isQuiet(valid, options);
       if (named?.state === 'replaced' && isOnItsWay) continue;
-      // A look without repair met this one among the certificates.
+      // A check without repair found this one among the certificates.
       if (valid !== null && !options.repair) continue;
       await correct(student, named, valid ?? undefined, options);
     }
@@ -92,7 +94,7 @@ export function createStudentLook(context: SoundnessContext, checkBatch: BatchCh
   };
 }
 
-/** The student is told after the certificate is revoked. */
+/** The student is updated after the certificate is revoked. */
 function isBeingRevoked(named: CertificateRecord | undefined, options: CheckOptions): boolean {
   return named?.state === 'revoked' && !isLongPast(named.revokedAt ?? named.createdAt, options);
 }

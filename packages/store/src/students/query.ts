@@ -16,12 +16,12 @@ const byCertificate = declaredIndex(studentEntity, ['tenantId', 'certId']);
 const bySearch = declaredIndex(studentEntity, ['tenantId', 'searchKey', 'certId']);
 
 /**
- * A list read in its order passes over what does not match, one found by its search or filter sorts what does. The first
- * is the shorter way where more than every fourth student matches: then a page's rows are never far.
+ * A query by the index of its order skips rows that do not match; one by the index of its search or filter sorts the
+ * rows that match. The first is faster where more than a quarter of the students match.
  */
 const broad = 0.25;
 
-/** What a list asks of the database. */
+/** The query of a list. */
 export function studentQuery(tenantId: string, asked: Pick<StudentQuery, 'search' | 'sort' | 'certified'>) {
   const words = foldKey(asked.search ?? '');
   const { certified } = asked;
@@ -57,7 +57,7 @@ export function studentQuery(tenantId: string, asked: Pick<StudentQuery, 'search
 
 export type StudentsQuery = ReturnType<typeof studentQuery>;
 
-/** Counts what the search matches, in the indexes alone. `everybody` tells how many there are without the search. */
+/** Counts what the search matches, in the indexes alone. `everybody` is the number without the search. */
 export async function countStudents(
   rows: Pick<Rows<StudentRow>, 'countDocuments'>,
   { words, matching }: Pick<StudentsQuery, 'words' | 'matching'>,

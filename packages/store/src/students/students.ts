@@ -18,16 +18,16 @@ export interface Students {
   get(tenantId: string, studentId: string): Promise<StudentRecord | null>;
   /** In the order of the ids; unknown ones are left out. */
   getMany(tenantId: string, studentIds: readonly string[]): Promise<StudentRecord[]>;
-  /** Of each of these students what a batch takes down; in no order, unknown ones are left out. */
+  /** The fields that a batch stores of each of these students; in no order, unknown ones are left out. */
   names(tenantId: string, studentIds: readonly string[]): Promise<StudentName[]>;
   /** Students whose idNumber (trimmed, case and accents ignored) is one of these, oldest first. */
   byIdNumbers(tenantId: string, idNumbers: readonly string[]): Promise<StudentRecord[]>;
-  /** A student of the given id that stands is answered. */
+  /** An existing student of the given id is returned. */
   create(tenantId: string, fields: StudentFields, studentId?: string): Promise<StudentRecord>;
   /** Replaces every field of the form; the certificate stays. Throws `student_not_found`. */
   update(tenantId: string, studentId: string, fields: StudentFields): Promise<StudentRecord>;
   /**
-   * An import's rows in one go, unordered; adding keeps the order given when sorted by creation. With
+   * Writes an import's rows with one bulk write, unordered; adding keeps the order given when sorted by creation. With
    * `from` the ids of added students follow from the import and the row of its file that each was read from: the same
    * import again adds nobody twice.
    */

@@ -24,7 +24,7 @@ export interface Templates {
   get(tenantId: string, templateId: string): Promise<TemplateRecord | null>;
   /** Which of the ids the tenant has, as summaries. */
   summaries(tenantId: string, templateIds: readonly string[]): Promise<TemplateSummaryRecord[]>;
-  /** A template of the given id that stands is answered. */
+  /** An existing template of the given id is returned. */
   create(tenantId: string, fields: TemplateFields, templateId?: string): Promise<TemplateRecord>;
   /** Overwrites the working revision. Throws `template_not_found`. */
   update(tenantId: string, templateId: string, fields: TemplateFields): Promise<TemplateRecord>;
@@ -40,7 +40,7 @@ export interface Revisions {
   getMany(tenantId: string, revisionIds: readonly string[]): Promise<RevisionRecord[]>;
   /** Newest first, without designs. */
   listOf(tenantId: string, templateId: string): Promise<Omit<RevisionRecord, 'design'>[]>;
-  /** Notes a compiled prefix before the first certificate refers to it; idempotent by key. */
+  /** Stores a compiled prefix before the first certificate refers to it; idempotent by key. */
   addPrefix(tenantId: string, revisionId: string, prefix: PrefixRecord): Promise<void>;
   isPrefixReferenced(tenantId: string, key: string): Promise<boolean>;
   /** The revision that a stored prefix was compiled from. */

@@ -12,8 +12,8 @@ export interface Identity {
 }
 
 /**
- * An organization's identity, from its own record and its domain's. A proved domain comes before the operator's word:
- * it is looked at every day.
+ * An organization's identity, from its own record and its domain's. A proved domain ranks before the operator's
+ * confirmation, because it is checked every day.
  */
 export function identityOf(
   tenant: Pick<TenantRecord, 'confirmation'>,
@@ -30,7 +30,7 @@ export function identityOf(
   return tenant.confirmation ? { kind: 'operator', since: tenant.confirmation.at } : { kind: 'unproven' };
 }
 
-/** When what was proved at the issue ended; `undefined` while it stands, or when nothing was proved. */
+/** When what was proved at the issue ended; `undefined` while it is valid, or when nothing was proved. */
 export function lapseOf(
   { identity, issuedAt }: Pick<CertificateRecord, 'identity' | 'issuedAt'>,
   tenant: Pick<TenantRecord, 'confirmation' | 'formerIdentities'>,
@@ -44,6 +44,6 @@ export function lapseOf(
     ({ kind, domain, since, lapsedAt }) =>
       kind === identity.kind && domain === identity.domain && since <= issuedAt && lapsedAt >= issuedAt,
   );
-  // A proof renewed since then, whose end was not noted: it stands.
+  // A proof that was renewed since then, without a stored end: it is valid.
   return ended?.lapsedAt;
 }

@@ -6,7 +6,10 @@ interface Named {
 }
 
 export interface LookAlikes<Tenant extends Named> {
-  /** Another whose name this one's can be mistaken for (`looksLike`); one that reads the same before one that is only like. */
+  /**
+   * Another whose name this one's can be mistaken for (`looksLike`); one with the same skeleton is preferred to one
+   * that is only similar.
+   */
   find(tenant: Named): Tenant | undefined;
 }
 

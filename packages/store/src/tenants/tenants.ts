@@ -7,17 +7,20 @@ export type Confirmation = NonNullable<TenantRecord['confirmation']>;
 
 export type FormerIdentity = NonNullable<TenantRecord['formerIdentities']>[number];
 
-/** A word of a search, folded: it stands in the organization's name, or in what another collection holds of these. */
+/**
+ * A word of a search, folded: contained in the organization's name, or in another collection's data of these
+ * organizations.
+ */
 export interface TenantSearchWord {
   word: string;
   orIds: ReadonlySet<string>;
 }
 
-/** What the operator's list may be narrowed to. */
+/** The filters of the operator's list. */
 export interface TenantListQuery extends Omit<ListQuery, 'search'> {
   /** Every one of them must be found. */
   search?: readonly TenantSearchWord[] | undefined;
-  /** Only these, where the answer lies in another collection. */
+  /** Only these, found in another collection. */
   ids?: readonly string[] | undefined;
   exceptIds?: readonly string[] | undefined;
   confirmed?: boolean | undefined;
@@ -37,7 +40,7 @@ export interface TenantPatch {
 }
 
 export interface NewTenant {
-  /** Given by a caller who may have to ask again: the organization of this id that stands is answered. */
+  /** Given by a caller that may retry: an existing organization of this id is returned. */
   _id?: string | undefined;
   name: string;
   publicName?: string | undefined;
@@ -71,9 +74,9 @@ export interface Tenants {
   withdraw(tenantId: string, now?: Date): Promise<TenantRecord>;
   /** Throws `tenant_not_found`. */
   setSignInsPause(tenantId: string, pause: { by: string; reason: string } | null): Promise<TenantRecord>;
-  /** Notes that a proof of identity has ended; the same end twice is noted once. */
+  /** Stores that a proof of identity has ended; the same end is stored once. */
   noteLapse(tenantId: string, former: FormerIdentity): Promise<void>;
-  /** Tells whoever remembers the domain or the signing certificates of it, by `issuerChanges`, that they have changed. */
+  /** Counts a change in `issuerChanges`, which invalidates cached domains and signing certificates. */
   noteIssuerChange(tenantId: string): Promise<void>;
   /** Throws `tenant_not_found`. */
   update(tenantId: string, patch: TenantPatch): Promise<TenantRecord>;
