@@ -11,17 +11,17 @@ export interface Actor {
 export interface AuditEntry {
   /** `<resource>.<fn>` as in the contracts. */
   action: string;
-  /** Id of what it was done to. */
+  /** Id of the object of the action. */
   target?: string | undefined;
   details?: Record<string, unknown>;
 }
 
-/** The record of what changes trust: issuing, revoking, keys, settings, members. */
+/** The audit log of what affects trust: issuing, revoking, keys, settings, members. */
 export interface Audit {
   note(tenantId: string, actor: Actor, entry: AuditEntry): Promise<void>;
 }
 
-/** An entry that cannot be written is a fault of the call that it belongs to. */
+/** When an entry cannot be written, its call fails. */
 export function createAudit(store: Pick<Store, 'auditLog'>, log: Logger): Audit {
   return {
     async note(tenantId, actor, { action, target, details }) {

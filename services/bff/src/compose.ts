@@ -40,7 +40,7 @@ import { createInspector } from './verify/inspector.ts';
 import { createIssuedCertificates } from './verify/issued.ts';
 import { createIssuers } from './verify/issuers.ts';
 
-/** What the service has given, and how it is to behave. */
+/** The service's dependencies and options. */
 export interface ComposeDependencies {
   config: BffConfig;
   server: Server;
@@ -67,7 +67,7 @@ export interface PublicPort {
   signal: Signal;
 }
 
-/** Puts the parts of the public port together. */
+/** Composes everything behind the public port. */
 export async function compose(given: ComposeDependencies): Promise<PublicPort> {
   const { config, server, store, blobs, objectStore, queue, redis, log, metrics } = given;
   const publicUrl = new URL(config.PUBLIC_URL).origin;

@@ -35,7 +35,7 @@ const pemFile = z.string().transform((path, context): readonly Uint8Array[] => {
   }
 });
 
-/** How many proxies stand in front, or which addresses are theirs. */
+/** The number of proxies in front, or their addresses. */
 const trustProxy = z.union([integer(0, 10), z.string().regex(/^[\da-zA-Z.:/, ]+$/)], {
   error: 'must be a number of proxies or a list of addresses',
 });

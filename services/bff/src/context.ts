@@ -13,7 +13,7 @@ import type { Inspector } from './verify/inspector.ts';
 import type { IssuedCertificates } from './verify/issued.ts';
 import type { Issuers } from './verify/issuers.ts';
 
-/** What handlers work with. Made once per service by `createBff`. */
+/** The dependencies of handlers. Made once per service by `createBff`. */
 export interface Context {
   log: Logger;
   store: Store;
@@ -25,19 +25,19 @@ export interface Context {
   batches: BatchService;
   lock: Lock;
   templateCheck: Pick<TemplateCheck, 'run'>;
-  /** Certificates as the public asks for them. */
+  /** Look-ups of issued certificates by the public. */
   issued: IssuedCertificates;
-  /** Who answers for a certificate that the public asks for. */
+  /** The issuer of a certificate that the public looks up. */
   issuers: Issuers;
-  /** What can be said of a PDF's bytes. */
+  /** Checks of a PDF's bytes. */
   inspector: Inspector;
-  /** Notes the tenant a person works in, for the grants of their next token. */
+  /** Stores the tenant that a person works in, for the grants of their next token. */
   noteTenant(person: Person, tenantId: string): void;
-  /** Has a claim checked soon; the worker's own schedule finds it when the queue cannot be reached. */
+  /** Enqueues the check of a claim; the worker's schedule finds it when the queue cannot be reached. */
   checkDomain(domain: DomainRecord): Promise<void>;
   /** Who may sign in for the first time. */
   signups: Signups;
-  /** How many mails an organization may send, by who vouches for it. */
+  /** How many e-mails an organization may send, by its kind of identity. */
   mailQuotas: Record<IdentityKind, MailQuota>;
   /** The public key that private signing keys are sealed with. */
   wrappingKey: string;

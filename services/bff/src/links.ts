@@ -9,17 +9,17 @@ export interface DownloadClaim {
 
 export type LinkVerdict<Claim> = { kind: 'valid'; claim: Claim } | { kind: 'expired' } | { kind: 'invalid' };
 
-/** Every address that the platform hands out. */
+/** Every URL that the platform gives out. */
 export interface Links {
   readonly publicUrl: string;
-  /** Permanent. With `staff` it opens for five minutes although the public download is off. */
+  /** Permanent. With `staff` it is a signed URL, valid for five minutes although the public download is off. */
   certificate(certId: string, options?: { staff?: boolean }): string;
   verify(certIdOrHash: string): string;
   /** Of a thumbnail or logo, by the key of its object. */
   picture(key: string): string;
-  /** Is this the address of one of our pictures, whole or as a path? */
+  /** Whether this is the URL of one of our pictures, absolute or as a path. */
   isPicture(url: string): boolean;
-  /** Holds for five minutes from now. */
+  /** Valid for five minutes from now. */
   download(claim: DownloadClaim, fileName: string): string;
   readDownload(token: string): LinkVerdict<DownloadClaim>;
   readStaff(certId: string, token: string): boolean;

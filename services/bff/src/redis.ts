@@ -3,10 +3,10 @@ import { Redis } from 'ioredis';
 
 export type { Redis } from 'ioredis';
 
-/** How long a command may take, ms: a Redis that hangs must not hold up those who have a second way. */
+/** How long a command may take, ms: a Redis that hangs must not block callers that have a fallback. */
 const patienceMs = 1_000;
 
-/** A connection whose commands fail soon while Redis is away or hangs: whoever uses it has a second way. */
+/** A connection whose commands fail fast while Redis is away or hangs: its callers have a fallback. */
 export function connectRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
     connectionName: 'sello bff',
@@ -14,7 +14,7 @@ export function connectRedis(url: string, log: Logger): Redis {
     maxRetriesPerRequest: 1,
     connectTimeout: 3_000,
     commandTimeout: patienceMs,
-    // What many calls ask at the same time goes out in one write.
+    // Commands of concurrent calls are sent in one write (pipelining).
     enableAutoPipelining: true,
     retryStrategy: (times) => Math.min(2_000, 100 * 2 ** times),
   });
@@ -35,9 +35,12 @@ export interface Signal {
   close(): void;
 }
 
-/** Publishes on a channel and listens on it. What is sent while Redis is away is lost: listeners check by themselves as well. */
+/**
+ * Publishes on a channel and listens on it. What is sent while Redis is away is lost: listeners also check by
+ * themselves.
+ */
 export function openSignal(redis: Redis, channel: string, onMessage: (message: string) => void): Signal {
-  // The subscription waits for Redis however long it takes.
+  // The subscription waits for Redis without a time limit.
   const subscriber = redis.duplicate({ maxRetriesPerRequest: null, enableOfflineQueue: true });
   delete subscriber.options.commandTimeout;
   subscriber.on('error', () => undefined);

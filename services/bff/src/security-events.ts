@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { Counter, type Logger, type Registry } from '@sello/kit';
 import { networkOf } from './http/client-network.ts';
 
-/** What an operator looks for when somebody attacks. */
+/** The events that an operator looks for during an attack. */
 export const securityEvents = [
   'signed_in',
   'sign_in_refused',

@@ -34,13 +34,13 @@ export interface BffOverrides {
   queue?: Omit<Queue<'bff'>, 'serve'>;
   /** How long a call waits for its batch, ms. */
   syncWaitMs?: number;
-  /** How often every socket's right to be here is read again, ms. */
+  /** How often the rights of every socket are read again, ms. */
   recheckMs?: number;
-  /** How long a call waits for others who look and write at the same place, ms. */
+  /** How long a call waits for a lock, ms. */
   lockWaitMs?: number;
   /** Multiplies every rate limit. */
   rateFactor?: number;
-  /** Holds every answer against its contract: for tests. */
+  /** Checks every answer against its contract: for tests. */
   checkReplies?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
     signal: closing.signal,
   };
 
-  // A client that sends its head slowly holds nothing for long; uploads and waits for batches take longer.
+  // Slow request heads are cut off early; uploads and waits for batches take longer.
   const server = createServer(requestTimes);
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 65_000;
@@ -117,7 +117,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
     await listen();
   }
 
-  /** Without the object store the platform serves all the same; the catalog follows when it is back. */
+  /** Without the object store the service starts as well; the catalog is written when it is back. */
   async function bringCatalog(opened: Store): Promise<void> {
     try {
       await ensureBuiltIns(opened, blobs);
@@ -160,7 +160,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
     });
   }
 
-  /** Lets the calls under way end; after 15 s what is still open is cut. */
+  /** Lets running calls end; connections still open after 15 s are closed. */
   function closeServer(): Promise<void> {
     return new Promise((resolve) => {
       if (!server.listening) return resolve();

@@ -5,8 +5,9 @@ import { openStore, type Store } from '@sello/store';
 import { packFolder } from './object-keys.ts';
 import { CommandRefused, environmentOf, runCommand, storeVariables } from './operator-command.ts';
 
-// `npm run accept-store -- [--yes] [--data DIR]`, in the image `node services/render-worker/src/accept-store.ts`: says
-// what the object store holds of what this database has issued, and with --yes makes the store this installation's.
+// `npm run accept-store -- [--yes] [--data DIR]`, in the image `node services/render-worker/src/accept-store.ts`:
+// reports which of the files that this database has issued the object store has, and with --yes accepts the store for
+// this installation.
 const usage = 'Usage: npm run accept-store -- [--yes] [--data DIR]';
 
 function readArguments(): { yes?: boolean; data?: string } {

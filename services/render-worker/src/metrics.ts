@@ -1,10 +1,10 @@
 import { Counter, Histogram, type Registry } from '@sello/kit';
 import { type GapKind, gapKinds, type RowOutcome } from '@sello/store';
 
-/** What the operator sees of this service's work. */
+/** The metrics of this service. */
 export interface WorkMetrics {
   rowsDone(outcomes: readonly RowOutcome[], refused: number): void;
-  /** Starts the clock of a chunk; the answer stops it. */
+  /** Starts the timer of a chunk; the returned function stops it. */
   chunkStarts(): () => void;
   archived(files: number, bytes: number): void;
   damaged(kind: 'prefix' | 'file'): void;

@@ -1,13 +1,13 @@
-/** Where this service keeps objects. Certificate objects end in the SHA-256 of their bytes. */
+/** The object keys of this service. Certificate objects end in the SHA-256 of their bytes. */
 export const prefixFolder = 'certificates/prefixes/';
-/** Prefixes whose bytes changed and that nothing could make again: kept for whoever looks into it, never served. */
+/** Damaged prefixes that could not be rebuilt: kept for an investigation, never served. */
 const damagedFolder = 'certificates/damaged/';
 export const packFolder = 'certificates/packs/';
 export const archiveFolder = 'archives/';
 
 export const prefixKey = (tenantId: string, sha256: string): string => `${prefixFolder}${tenantId}/${sha256}`;
 
-/** The day stands in front, so that the sweep of orphans lists recent packs alone. */
+/** The key begins with the day, so that the sweep of orphans lists recent packs only. */
 export const packKey = (tenantId: string, sha256: string, now: Date): string =>
   `${packsOfDay(now)}${tenantId}/${sha256}`;
 

@@ -3,22 +3,22 @@ import { join, resolve } from 'node:path';
 import { ConfigError } from '@sello/kit';
 import { variables } from './config.ts';
 
-// What the commands of an operator have in common: where they find the stores, and how they end.
+// Shared by the operator's commands: the settings of the stores, and the exit code.
 
 const { MONGO_URL, BLOBS, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = variables;
 
 /** The settings by which database and objects are found. */
 export const storeVariables = { MONGO_URL, BLOBS, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY };
 
-/** A mistake of whoever gave the command, or a refusal: its message is all there is to say. */
+/** A wrong command or a refusal: only its message is printed. */
 export class CommandRefused extends Error {}
 
-/** A path as the person meant it: npm runs scripts in the project's folder, not where the person stands. */
+/** A path relative to the caller's folder: npm runs scripts in the project's folder. */
 export const pathGiven = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
 
 /**
- * The environment, or where it names no database, the stores of the stack that runs on this machine: it names them in
- * its data folder (`.data`, or `--data`).
+ * The environment, or, without a database in it, the settings of the stack that runs on this machine, read from its
+ * data folder (`.data`, or `--data`).
  */
 export async function environmentOf(dataDir: string | undefined): Promise<NodeJS.ProcessEnv> {
   if (process.env.MONGO_URL) return process.env;
@@ -31,7 +31,7 @@ export async function environmentOf(dataDir: string | undefined): Promise<NodeJS
   }
 }
 
-/** Runs a command and ends the process with its exit code; 2 when it could not be done. */
+/** Runs a command and ends the process with its exit code; 2 when it failed. */
 export async function runCommand(run: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await run();

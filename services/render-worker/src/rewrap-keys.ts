@@ -46,7 +46,7 @@ async function rewrapAll(store: Store, privateWrappingKeys: string[], isCheck: b
   for await (const record of eachWithKey()) {
     const sealed = JSON.parse(record.sealedKey) as SealedKey;
     try {
-      // Opened also when it is current: a key that only looks so must not be found out when it has to sign.
+      // Also opened when it is current: a key that cannot be opened must be found now and not when it has to sign.
       const owner = { tenantId: record.tenantId, keyId: record._id };
       const rewrapped = rewrapPrivateKey(sealed, { ...owner, privateWrappingKeys, publicWrappingKey });
       if (sealed.wrappingKeyId === wanted) counts.current++;
@@ -68,7 +68,7 @@ const notFirst = (): CommandRefused =>
     'SIGNING_KEYS_PUBLIC does not belong to the first key of SIGNING_KEYS_PRIVATE: put the new private key first.',
   );
 
-/** The stack of this machine keeps its wrapping key in its data folder; a key that is given stands before it. */
+/** The stack of this machine keeps its wrapping key in its data folder; a key in the environment takes precedence. */
 async function withSecretsOf(data: string, environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (environment.SIGNING_KEYS_PRIVATE) return environment;
   const secrets = await readFile(join(pathGiven(data), 'secrets.json'), 'utf8').catch(() => null);

@@ -28,7 +28,7 @@ export interface RenderWorkerOverrides {
   log: Logger;
   blobs?: Blobs;
   objectStore?: ObjectStoreGuard;
-  /** Time between two looks for gaps of the store, ms; `limits.reconcileMs` when left out. */
+  /** Time between two checks of the store for gaps, ms; `limits.reconcileMs` when left out. */
   gapsEveryMs?: number;
   /** Time between two steps of checking kept files, ms; seconds when left out. */
   filesEveryMs?: number;
@@ -105,7 +105,7 @@ function assemble(
   return {
     async start() {
       await blobs.prepare();
-      // A store that is refused is told by readiness; the worker starts, and its rows wait.
+      // A refused store shows in readiness; the worker starts, and its rows wait.
       await objectStore.isOurs();
       await ops.start();
       reconciler.start();
@@ -113,7 +113,7 @@ function assemble(
         concurrency: {
           generate: config.GENERATE_CONCURRENCY,
           zip: config.ZIP_CONCURRENCY,
-          // As many as there are tasks: a long one keeps none of the others waiting.
+          // As many as there are tasks, so that a long one does not block the others.
           upkeep: upkeepTask.options.length,
         },
       });

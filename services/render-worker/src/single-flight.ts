@@ -2,7 +2,7 @@ export interface CacheOptions<Value> {
   /** The sum of weights that is kept; the value used last stays whatever it weighs. */
   maxWeight: number;
   weightOf: (value: Value) => number;
-  /** Whether an error is worth remembering; errors are forgotten when left out. */
+  /** Whether an error is cached; none is when left out. */
   keepError?: (error: unknown) => boolean;
 }
 

@@ -14,7 +14,7 @@ export interface CookieScope {
   maxAgeMs: number;
 }
 
-/** Cookies that no script can read; under https never sent in clear, and named so that no other site can set them. */
+/** HttpOnly cookies; under https also Secure, and named so that no other site can set them. */
 export function createCookieJar(isHttps: boolean): CookieJar {
   const full = (name: string) => (isHttps ? `__Secure-${name}` : name);
   const options = ({ path, sameSite }: Omit<CookieScope, 'maxAgeMs'>): CookieOptions => ({

@@ -23,7 +23,7 @@ export interface Identity {
   pictureUrl: string | undefined;
 }
 
-/** What must come back unchanged with the issuer's answer. */
+/** Values that must be returned unchanged with the issuer's answer. */
 export interface OidcChecks {
   state: string;
   nonce: string;
@@ -32,7 +32,7 @@ export interface OidcChecks {
 
 export interface OidcClient {
   begin(): Promise<{ url: URL; checks: OidcChecks }>;
-  /** Throws IssuerRefusal when the person or the issuer said no, other errors when something is out of order. */
+  /** Throws IssuerRefusal when the person or the issuer refused, other errors for faults. */
   finish(search: string, checks: OidcChecks): Promise<Identity>;
 }
 

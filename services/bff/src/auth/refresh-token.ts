@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * The refresh credential: `sessionId.counter.mac`. The session keeps one counter, so the current credential can be
- * written again at any time, and an older one is known by its lower counter without a list of past ones.
+ * written again at any time, and an older one is recognised by its lower counter, without a list of past ones.
  */
 export interface RefreshTokens {
   write(sessionId: string, counter: number): string;
   /** `undefined` when it was not written here. */
   read(text: string): { sessionId: string; counter: number } | undefined;
-  /** What the client keeps instead: it names the counter it has seen and opens nothing. */
+  /** The handle that the client keeps instead: it names the counter that the client has seen and gives no access. */
   handle(sessionId: string, counter: number): string;
   readHandle(text: string): { sessionId: string; counter: number } | undefined;
 }

@@ -20,7 +20,7 @@ import { sameOriginOnly } from './same-origin.ts';
 import { type SessionService, type SignedIn, sessionIdleMs } from './sessions.ts';
 import type { AccessTokens, SealedCookie } from './tokens.ts';
 
-/** What a sign-in must remember while the browser is with the issuer. */
+/** The state of a sign-in while the browser is with the issuer. */
 export interface Flow {
   checks: OidcChecks;
   challenge: string;
@@ -45,7 +45,7 @@ export interface AuthRoutes {
   rename: (userId: string, name: string) => Promise<void>;
   /** Ends sessions, closes their sockets. */
   signOut: (userId: string, sessionId: string, scope: SignOutScope) => Promise<void>;
-  /** Is the session of this token still open? Notes that the token has arrived. */
+  /** Whether the session of this token is still open. Stores that the token has arrived. */
   isOpen: (token: { sessionId: string; sessionCounter: number }) => Promise<boolean>;
   /** The session of a refresh cookie, whoever holds it. */
   sessionOfCookie: (cookie: string) => Promise<{ userId: string; sessionId: string } | undefined>;
@@ -57,7 +57,7 @@ const refreshScope = { path: '/auth/v1', sameSite: 'strict' } as const;
 const flowScope = { path: '/auth/v1', sameSite: 'lax' } as const;
 const flowPrefix = 'sello_flow_';
 const flowSeconds = 15 * 60;
-/** Sign-ins begun and not ended in one browser; more would make its requests too long to be read. */
+/** The most unfinished sign-ins of one browser; the cookies of more would make its requests too long. */
 const flowsAtMost = 4;
 
 const authorizeQuery = z.object({
@@ -146,7 +146,8 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
       if (error instanceof IssuerRefusal && error.code === 'access_denied') {
         return refuse('access_denied', 'provider_cancelled', 'The sign-in was cancelled');
       }
-      // Whatever broke, a browser is on its way: it is brought back to the application, not shown an error in JSON.
+      // This request is a navigation of the browser: after a fault it is redirected to the application and not shown an
+      // error in JSON.
       dependencies.log.warn({ err: error }, 'a sign-in could not be completed');
       return refuse('server_error', 'unexpected_failure', 'The sign-in could not be completed');
     }
@@ -219,8 +220,8 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
       await dependencies.signOut(userId, sessionId, scope.data);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      // The access token may have run out before the person signs out: the cookie (SameSite=Strict) still names the
-      // session, and it must not outlive the button.
+      // The access token may have expired before the person signs out: the cookie (SameSite=Strict) still names the
+      // session, which must end as well.
       const own = cookie === undefined ? undefined : await dependencies.sessionOfCookie(cookie);
       if (own === undefined) {
         cookies.clear(response, refreshCookie, refreshScope);
@@ -264,13 +265,13 @@ async function readBody<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** The path below `/auth/v1`, without what may follow a question mark. */
+/** The path below `/auth/v1`, without the query. */
 const callOf = (request: Request): string => `auth${request.path}`;
 
 function securityEventOfRefusal({ errorCode, status }: AuthError): SecurityEvent | undefined {
   if (errorCode === 'bad_origin') return 'cross_site_refused';
   if (errorCode === 'bad_code_verifier' || errorCode === 'flow_state_not_found') return 'sign_in_failed';
-  // The reuse of a refresh credential is noted where it is found, with its person.
+  // The reuse of a refresh credential is logged where it is detected, with its person.
   return errorCode === 'refresh_token_already_used' ? undefined : securityEventOf(errorCode, status);
 }
 

@@ -4,9 +4,9 @@ import { AuthError } from './gotrue-error.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what another site's page sends with our cookies, a sister domain's included, which `SameSite` would let
- * through: browsers name the page's origin with every POST (Fetch, 3.2) and its relation to us (Fetch Metadata). A
- * caller that names neither is no browser and has no cookie that it did not put there itself.
+ * Refuses requests that another site's page sends with our cookies, including those of a sibling domain, which
+ * `SameSite` allows: browsers name the page's origin with every POST (Fetch, 3.2) and its relation to us (Fetch
+ * Metadata). A caller that sends neither header is no browser, and its cookies are its own.
  */
 export function sameOriginOnly(origin: string): RequestHandler {
   return (request, _response, next) => {

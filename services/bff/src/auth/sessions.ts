@@ -13,13 +13,13 @@ export const sessionIdleMs = 30 * 24 * 60 * 60_000;
 const sessionLongestMs = 90 * 24 * 60 * 60_000;
 const codeMs = 5 * 60_000;
 
-/** What the client is answered, and the credential for its cookie. */
+/** The body of the answer, and the credential for the cookie. */
 export interface SignedIn {
   session: {
     access_token: string;
     token_type: 'bearer';
     expires_in: number;
-    /** A worthless handle: the credential itself lives in the cookie. `expires_at` is the client's to reckon. */
+    /** A handle without access: the credential itself is in the cookie. The client computes `expires_at`. */
     refresh_token: string;
     user: ReturnType<typeof userView>;
   };
@@ -27,7 +27,7 @@ export interface SignedIn {
 }
 
 export interface SessionService {
-  /** Opens a session that waits behind a one-time code (RFC 6749, 4.1) bound to the client's PKCE challenge. */
+  /** Opens a session that is redeemed with a one-time code (RFC 6749, 4.1) bound to the client's PKCE challenge. */
   open(user: UserRecord, options: { challenge: string; userAgent: string | undefined }): Promise<string>;
   /** The code and its verifier (RFC 7636, 4.6) for the session. */
   redeem(code: string, verifier: string): Promise<SignedIn>;
@@ -123,7 +123,7 @@ export function createSessionService(dependencies: SessionDependencies): Session
       if (given === undefined) throw ended();
       const session = await store.sessions.get(given.sessionId);
       if (session === null) throw ended();
-      // A tab that has not seen the newest answer gets it; only one that has may ask for a newer one.
+      // A tab that has not seen the newest answer gets that one; only a tab that has can get a newer one.
       const seen = refreshTokens.readHandle(handle);
       const knowsCurrent = seen?.sessionId === session._id && seen.counter === session.counter;
       if (given.counter === session.counter && !knowsCurrent) return signIn(session);

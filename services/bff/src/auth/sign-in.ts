@@ -29,7 +29,7 @@ export interface SignInDependencies {
   sockets: Pick<Sockets, 'evictSessions'>;
 }
 
-/** Puts sign-in together: the issuer, our sessions, and the paths under `/auth/v1`. */
+/** Composes sign-in: the issuer, our sessions, and the paths under `/auth/v1`. */
 export function createSignIn(dependencies: SignInDependencies): Router {
   const { config, publicUrl, masterKey, store, tokens, rates, log, security, superAdmins, sockets } =
     dependencies;

@@ -4,8 +4,8 @@ import type { Identity } from './oidc.ts';
 export type Signups = 'open' | 'invited' | 'closed';
 
 /**
- * May this identity sign in? Whoever has signed in before may. For the others the setting decides; an e-mail counts
- * only when the issuer has verified it.
+ * Whether this identity may sign in. People who have signed in before may; for others the setting decides; an e-mail
+ * counts only when the issuer has verified it.
  */
 export async function maySignIn(
   store: Pick<Store, 'users' | 'invites'>,

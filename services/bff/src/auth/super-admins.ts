@@ -7,9 +7,9 @@ import type { Identity } from './oidc.ts';
  * admin by it, until an operator releases it.
  */
 export interface SuperAdmins {
-  /** Is this person one now? Needs the listed address, verified, both bound to the person and still theirs. */
+  /** Whether this person is a super admin now: the listed address is verified, bound to the person and still theirs. */
   includes(user: Pick<UserRecord, 'email' | 'emailVerified' | 'superAdminAddress'>): boolean;
-  /** May this identity become or remain one: a listed address that belongs to nobody else. */
+  /** Whether this identity can become or stay one: its listed address belongs to nobody else. */
   admits(identity: Identity): Promise<boolean>;
   /** Binds a listed address at the person's sign-in; does nothing for everybody else. */
   bind(user: UserRecord): Promise<void>;

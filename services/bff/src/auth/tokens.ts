@@ -97,7 +97,10 @@ async function publicHalf(key: JWK): Promise<JWK> {
   return { ...exported, kid: key.kid!, alg: algorithm, use: 'sig' };
 }
 
-/** What the browser carries from `authorize` to `callback`, encrypted (JWE, A256GCM): nothing is stored before a sign-in. */
+/**
+ * The state that the browser carries from `authorize` to `callback`, encrypted (JWE, A256GCM): nothing is stored before
+ * a sign-in.
+ */
 export interface SealedCookie<Value extends object> {
   seal(value: Value, seconds: number): Promise<string>;
   /** `undefined` when it is expired, foreign or changed. */

@@ -1,7 +1,7 @@
 import type { SessionData } from '@sello/contracts';
 import type { UserRecord } from '@sello/store';
 
-/** The user as the browser client knows them. Nothing of the issuer's tokens is in it. */
+/** The user as the browser client knows them. It holds no token of the issuer. */
 export function userView(user: UserRecord, grants: SessionData) {
   const profile = {
     email: user.email,

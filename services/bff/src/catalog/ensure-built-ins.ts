@@ -7,7 +7,7 @@ import { keepPicture } from '../public/pictures.ts';
 
 const thumbnails = new URL('../thumbnails/', import.meta.resolve('@sello/design'));
 
-/** Brings the built-in templates of every language into the catalog. Several BFFs may do so at once. */
+/** Writes the built-in templates of every language to the catalog. Several BFFs may do so at once. */
 export async function ensureBuiltIns(store: Pick<Store, 'catalog'>, blobs: Blobs): Promise<void> {
   const pictures = new Map<string, string | undefined>();
   for (const language of languages) {
@@ -19,7 +19,7 @@ export async function ensureBuiltIns(store: Pick<Store, 'catalog'>, blobs: Blobs
   }
 }
 
-/** A template without a picture is a template all the same. */
+/** A template is also written without its picture. */
 async function keepThumbnail(blobs: Blobs, key: string): Promise<string | undefined> {
   const bytes = await readFile(new URL(`${key}.png`, thumbnails)).catch(() => undefined);
   return bytes === undefined ? undefined : keepPicture(blobs, bytes);

@@ -4,7 +4,7 @@ import type { Store, UserRecord } from '@sello/store';
 import type { AccessTokens } from '../auth/tokens.ts';
 import type { PausedOrganizations } from '../identity/paused.ts';
 
-/** Who calls, as the database has them now. */
+/** The caller, as stored in the database now. */
 export interface Person {
   userId: string;
   sessionId: string;
@@ -25,8 +25,8 @@ export interface Membership {
 /** Decides who may make a call. Everything but the token's signature is read from the database, each time. */
 export interface AccessGuard {
   /**
-   * Throws `unauthenticated` without a valid token, `session_expired` when it or its session has ended. `known` is told
-   * whose token it is before anything is read, and may reject.
+   * Throws `unauthenticated` without a valid token, `session_expired` when it or its session has ended. `known` is
+   * called with the token's user id before anything is read, and may reject.
    */
   person(authorization: string | undefined, known?: (userId: string) => Promise<void>): Promise<Person>;
   /** Throws `not_member`, `organization_paused`, `forbidden`, or `tenant_not_found` for super admins. */
@@ -85,7 +85,7 @@ export function createAccessGuard(
   };
 }
 
-/** The roles a person holds in a tenant now: none for strangers, the blocked and those not yet accepted. */
+/** The roles a person holds in a tenant now: none for people who are no active members. */
 export async function rolesIn(
   store: Pick<Store, 'members'>,
   person: Pick<Person, 'userId' | 'isSuperAdmin'>,

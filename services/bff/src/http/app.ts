@@ -21,14 +21,17 @@ export interface AppDependencies {
   webApp: Router;
 }
 
-/** A PDF or zip is shown by the browser's own viewer, which the pages' policy would shut out. */
+/** A PDF or zip is shown by the browser's own viewer, which the pages' content security policy would block. */
 const fileHeaders: RequestHandler = (_request, response, next) => {
   response.set('content-security-policy', "frame-ancestors 'self'");
   response.set('x-frame-options', 'SAMEORIGIN');
   next();
 };
 
-/** Bytes. A shorter answer travels in the same few packets either way, and compressing it costs as much as the rest of it. */
+/**
+ * Bytes. A shorter answer takes the same few packets either way, and compressing it costs as much CPU as the rest of
+ * the call.
+ */
 const compressedFrom = 4 * 1024;
 
 /** Every path of the public port, in the order they are tried. */
@@ -40,7 +43,7 @@ export function createApp(dependencies: AppDependencies): Express {
   // Text or a list of texts, never objects made of brackets in a name.
   app.set('query parser', 'simple');
 
-  // The sockets' own server listens beside this one and answers everything under its path.
+  // Socket.IO listens on the same HTTP server and answers everything under its path.
   app.use((request, _response, next) => {
     if (!request.url.startsWith('/socket.io/')) next();
   });
@@ -54,7 +57,8 @@ export function createApp(dependencies: AppDependencies): Express {
   app.get('/d/:token/:fileName', fileHeaders, dependencies.download);
   app.get('/assets/:name', dependencies.pictures);
   app.use((request, _response, next) => {
-    // `/internal` is of another port: the page of the web application would be taken for a yes by whoever asks here.
+    // `/internal` is on another port: here it must be 404, because the web application's page (200) would be taken for
+    // a yes.
     const isOurs = /^\/(api|auth\/v1|c|d|socket\.io|internal)(\/|$)/i.test(request.path);
     next(isOurs ? new AppError('not_found') : undefined);
   });

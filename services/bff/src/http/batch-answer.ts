@@ -19,7 +19,7 @@ export interface BatchAnswerDependencies {
   links: Links;
   /** How long a client that does not ask for an early answer is kept waiting. */
   waitMs: number;
-  /** Aborted when the service drains: whoever waits is told that the batch goes on. */
+  /** Aborted when the service drains: waiting calls answer that the batch goes on. */
   closing: AbortSignal;
 }
 

@@ -24,7 +24,7 @@ export interface Dispatch {
   batchAnswer: BatchAnswer;
   limiter: CallLimiter;
   uploads: Uploads;
-  /** Holds every answer against its contract: for tests. */
+  /** Checks every answer against its contract: for tests. */
   checkReplies?: boolean;
 }
 
@@ -65,7 +65,7 @@ interface Entered {
   response: Response;
   caller: Caller;
   visit: Visit;
-  /** What is long and of many pieces goes on behind the short calls, of which this one is none. */
+  /** Long work in many steps yields to short calls; this call is not a short one. */
   inBackground(): Foreground;
 }
 
@@ -110,7 +110,7 @@ async function answer(
   });
 }
 
-/** The limiter knows which calls are lists; what those have without `limit` is everything. */
+/** The limiter knows which calls are lists; without `limit` they return everything. */
 function isWholeList(query: unknown): boolean {
   return (query as { limit?: unknown }).limit === undefined;
 }

@@ -22,7 +22,7 @@ function sendError(response: Response, error: AppError): void {
   response.status(errorTable[error.code].status).set('cache-control', 'no-store').json(body);
 }
 
-/** Express's last handler: whatever was thrown becomes one shape, and faults are logged with their cause. */
+/** Express's error handler: every error gets the same shape, and faults are logged with their cause. */
 export function createErrorEdge(log: Logger, security: SecurityEvents): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const known = readError(error);
@@ -40,13 +40,13 @@ export function createErrorEdge(log: Logger, security: SecurityEvents): ErrorReq
   };
 }
 
-/** Puts every error into the closed list. An outage is `unavailable` already: store, objects and queue say so. */
+/** Maps every error to the closed list. Store, blobs and queue throw `unavailable` for an outage. */
 export function readError(error: unknown): AppError {
   if (isAppError(error)) return error;
   if (!(error instanceof Error)) return new AppError('internal', { cause: error });
   const { type, status } = error as Error & { type?: unknown; status?: unknown };
   if (type === 'entity.too.large') return new AppError('payload_too_large', { cause: error });
-  // What Express and the body parser say of a malformed request: a bad escape, broken JSON, an aborted body.
+  // Errors of Express and the body parser for a malformed request: a bad escape, broken JSON, an aborted body.
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError(status === 404 ? 'not_found' : 'invalid_payload', { cause: error });
   }

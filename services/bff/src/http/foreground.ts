@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A call that takes longer than this waits for something else than the event loop, ms. */
+/** A call that takes longer than this is not counted as short any more, ms. */
 const shortMs = 100;
 
 /**
- * The short calls that are under way in this process. What is long and of many small pieces lets them go first: a call
- * comes back to the event loop half a dozen times, and would wait for a piece each time.
+ * The short calls that are under way in this process. Long work in many small steps yields to them: a call returns to
+ * the event loop about six times, and would wait for one step each time.
  */
 export class Foreground {
   readonly #begun = new Set<number>();
@@ -13,7 +13,7 @@ export class Foreground {
   #clear = Promise.resolve();
   #count = 0;
 
-  /** A call begins; answers how it ends. */
+  /** Registers a call; returns the function that ends it. */
   enter(): () => void {
     if (this.#begun.size === 0) {
       this.#clear = new Promise((resolve) => {
@@ -31,7 +31,9 @@ export class Foreground {
     return leave;
   }
 
-  /** Resolves in another turn of the event loop, when no short call is under way, or after `patienceMs` all the same. */
+  /**
+   * Resolves in another turn of the event loop, when no short call is under way, or after `patienceMs` at the latest.
+   */
   async clear(patienceMs: number): Promise<void> {
     await nextTurn();
     if (this.#begun.size === 0) return;

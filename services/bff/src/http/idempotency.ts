@@ -3,25 +3,27 @@ import { AppError } from '@sello/kit';
 import { type IdempotencyKeys, newId } from '@sello/store';
 
 export interface OnceRequest {
-  /** The header; without it every request is its own. */
+  /** The value of the header; without it requests are independent. */
   key: string | undefined;
-  /** Who calls what: the same key elsewhere is another key. */
+  /** Caller and call: the same key in another scope is another key. */
   userId: string;
   tenantId: string | null;
   call: string;
   request: { query: unknown; body: unknown; fileHash: string | undefined };
 }
 
-/** Runs once what a client may ask for several times under one key. */
+/** Runs a request once, however often a client sends it under one key. */
 export interface Idempotency {
   /**
-   * Answers a repeated request as the first one was answered. `operationId` (24 hex) is drawn with the first request
-   * and kept, so that one taken up again after a crash makes the same record instead of a second one.
+   * Answers a repeated request as the first one was answered. `operationId` (24 hex) is generated with the first
+   * request and stored, so that a repetition after a crash makes the same record instead of a second one.
    */
   once(request: OnceRequest, run: (operationId: string) => Promise<unknown>): Promise<unknown>;
 }
 
-/** How long a process that died keeps its key. One that merely takes longer is safe: what it makes has a kept id. */
+/**
+ * How long a process that died keeps its key. A request that only takes longer is safe: what it makes has a stored id.
+ */
 const leaseMs = 30_000;
 
 export function createIdempotency(keys: IdempotencyKeys): Idempotency {
@@ -44,8 +46,8 @@ export function createIdempotency(keys: IdempotencyKeys): Idempotency {
         else await keys.abandon(scope, name);
         return reply;
       } catch (error) {
-        // The key is free again either way: a refusal changed nothing, and what a fault left half done is found by its
-        // operation id when the request comes again.
+        // The key is released in both cases: a refusal changed nothing, and after a fault the repeated request finds
+        // unfinished records by the operation id.
         await keys.abandon(scope, name).catch(() => {});
         throw error;
       }
@@ -60,7 +62,7 @@ function isKept(reply: unknown): boolean {
   return (JSON.stringify(reply) ?? '').length <= keptAtMost;
 }
 
-/** SHA-256 over what was asked; a file counts by its own hash. */
+/** SHA-256 over the request; a file counts by its own hash. */
 function hashOf({ query, body, fileHash }: OnceRequest['request']): string {
   return createHash('sha256')
     .update(JSON.stringify([query, body ?? null, fileHash ?? null]))
@@ -69,9 +71,9 @@ function hashOf({ query, body, fileHash }: OnceRequest['request']): string {
 
 type Scope = Parameters<IdempotencyKeys['begin']>[0];
 
-/** The id drawn when this very request first came. Nobody else is here: the request's own key is held. */
+/** The id generated with the first attempt of this request. No other attempt runs: the request's key is held. */
 async function keptId(keys: IdempotencyKeys, scope: Scope, name: string): Promise<string> {
-  // An id that a crash kept from being written down was never used: it is free again at once.
+  // An id that a crash prevented from being stored was never used: the key is free again at once.
   const begun = await keys.begin(scope, name, 'id', { leaseMs: 1 });
   if (begun.outcome === 'replay') return (begun.answer.body as { operationId: string }).operationId;
   const operationId = newId();

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Person } from './access.ts';
 import type { WholeList } from './whole-list.ts';
 
-/** A file that somebody sent. It lies on disk until the call is answered. */
+/** An uploaded file. It is on disk until the call is answered. */
 export interface UploadedFile {
   fileName: string;
   path: string;
@@ -21,7 +21,10 @@ interface AnyCall<C extends Call> {
   query: QueryOf<C>;
   body: BodyOf<C>;
   requestId: string;
-  /** Drawn once per request, and the same when an interrupted request is repeated: the id of what the call makes. */
+  /**
+   * Generated once per request, and the same when an interrupted request is repeated: the id of the record that the
+   * call makes.
+   */
   operationId: string;
   /** The file part of a multipart call. */
   file: UploadedFile | undefined;
@@ -44,8 +47,8 @@ export type Incoming<C extends Call> = Access extends C['access']
       : SessionCall<C>;
 
 /**
- * A call that goes on as a batch answers its id; the edge waits for the outcome when the client asks it to. A list may
- * answer as one that is read while it is sent.
+ * A call that continues as a batch returns its id; the edge waits for the outcome when the client asks it to. A list
+ * may answer as one that is read while it is sent.
  */
 export type Answer<C extends Call> = C['batch'] extends true
   ? { batchId: string }

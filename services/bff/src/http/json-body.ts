@@ -62,7 +62,7 @@ function readBounded(request: Request, bounds: BodyBounds): Promise<Buffer> {
         request.unpipe();
         body.destroy();
       }
-      // What is still on its way is let go by: whoever sends without reading would not see the answer.
+      // The rest of the body is read and dropped: a client that sends without reading would not see the answer.
       request.resume();
       reject(error);
     };
@@ -76,7 +76,7 @@ function readBounded(request: Request, bounds: BodyBounds): Promise<Buffer> {
     const stop = finished(body, { writable: false }, (cause) => {
       end(cause ? new AppError('invalid_payload', { cause }) : undefined);
     });
-    // The coded stream does not learn by itself that the client has gone.
+    // The decompression stream does not notice by itself that the client has disconnected.
     if (body !== request) {
       request.once('close', () => {
         if (!request.complete) body.destroy();

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** What a JSON text (RFC 8259) may consist of. Bytes say little: `{}` is two of them and half a hundred in memory. */
+/**
+ * What a JSON text (RFC 8259) may consist of. Its bytes are a poor measure: `{}` has two and takes about fifty in
+ * memory.
+ */
 export interface JsonBounds {
   /** Objects and arrays. */
   containers: number;
@@ -9,15 +12,15 @@ export interface JsonBounds {
   /** Members of one object. */
   members: number;
   /**
-   * Different beginnings of lists of members (`a`, `a b`, `b`, `b a` are four). Each is a shape of objects that is new to
-   * the engine, and a million of them, of however few names, take it many seconds.
+   * Different beginnings of lists of members (`a`, `a b`, `b`, `b a` are four). Each is a new hidden class for V8, and
+   * a million of them, even of few names, take it many seconds.
    */
   shapes: number;
   /** Containers within each other. */
   depth: number;
 }
 
-// Shapes are counted by a hash that nobody outside can aim at.
+// Shapes are counted by a keyed hash, so that clients cannot provoke collisions.
 const [seed, multiplier] = randomInts();
 
 function randomInts(): [number, number] {
@@ -28,8 +31,8 @@ function randomInts(): [number, number] {
 const [quote, backslash, comma, openObject, closeObject, openArray, closeArray] = Buffer.from('"\\,{}[]');
 
 /**
- * Counts the values of a JSON text while its bytes come in, without parsing it. It does not say whether the text is
- * well formed: what it lets through is for the parser.
+ * Counts the values of a JSON text while its bytes come in, without parsing it. It does not check whether the text is
+ * well formed: the parser does.
  */
 export class JsonScan {
   readonly #bounds: JsonBounds;
@@ -50,7 +53,7 @@ export class JsonScan {
     this.#bounds = bounds;
   }
 
-  /** Reads on; the name of the bound that is broken, if one is. */
+  /** Scans further bytes; returns the name of the limit that is exceeded, if any. */
   read(bytes: Buffer): keyof JsonBounds | undefined {
     const { containers, values, members, shapes, depth } = this.#bounds;
     for (let at = 0; at < bytes.length; at++) {

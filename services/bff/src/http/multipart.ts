@@ -47,7 +47,7 @@ export async function readMultipart(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return await receive(request, { field, limit, path });
   } catch (error) {
-    // What is left of the body is not waited for; the slot is free for the next.
+    // The rest of the body is not awaited; the slot is released.
     leave();
     response.set('connection', 'close');
     await rm(path, { force: true }).catch(() => undefined);
@@ -80,7 +80,7 @@ function receive(request: Request, { field, limit, path }: Target): Promise<Mult
     const broken = (cause?: unknown) => refuse(new AppError('invalid_payload', { cause }));
 
     parser.on('field', (name, value, { valueTruncated }) => {
-      // A file without a name is sent as a field: it is a missing file, however long it is.
+      // A file without a name is parsed as a field: it counts as a missing file.
       if (name === field) return;
       if (valueTruncated || Object.hasOwn(fields, name)) broken();
       else Object.defineProperty(fields, name, { value, enumerable: true, configurable: true });

@@ -31,19 +31,19 @@ function codeFor(schema: z.ZodType, path: readonly PropertyKey[], payload: unkno
   return errorOfField(errorNamedAt(schema, path), isMissing(given));
 }
 
-/** Blanks say as little as nothing at all. */
+/** A value of blanks counts as missing. */
 function isMissing(given: unknown): boolean {
   return given === undefined || given === null || (typeof given === 'string' && given.trim() === '');
 }
 
-/** No text that is searched for holds the character that ends a text in the database's own language. */
+/** A search text with a NUL character is refused: the database cannot store one. */
 export function checkQuery(query: Record<string, unknown>): void {
   for (const value of Object.values(query).flat()) {
     if (typeof value === 'string' && value.includes('\0')) throw new AppError('invalid_payload');
   }
 }
 
-/** A body nested thousands of levels deep exhausts the stack of the parser: that is the body's fault. */
+/** A body nested thousands of levels deep exhausts the stack of the parser: that is an error of the request. */
 function parseBounded<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -3,7 +3,10 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Redis } from '../redis.ts';
 import { networkOf } from './client-network.ts';
 
-/** Requests beside the calls per address (IPv6: per /64) and minute. Whole classes sit behind one address, so the bounds stop machines, not people. */
+/**
+ * Requests beside the calls per address (IPv6: per /64) and minute. A whole class may share one address, so the limits
+ * stop scripts, not people.
+ */
 const perMinute = { sign: 240, refresh: 600, download: 1_200 } as const;
 export type LimitedKind = keyof typeof perMinute;
 

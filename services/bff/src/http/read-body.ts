@@ -5,7 +5,9 @@ import type { Endpoint, UploadedFile } from './implement.ts';
 import { readJsonBody } from './json-body.ts';
 import { readMultipart, type Uploads } from './multipart.ts';
 
-/** Of every JSON body: no honest one comes near. A row of an import that is far too wide is still that row's error. */
+/**
+ * For every JSON body, far above any normal one, so that an import row with too many columns is still that row's error.
+ */
 const shape = { members: 20_000, shapes: 20_000, depth: 64 } as const;
 
 /** JSON up to `bytes` after inflation and up to `counts` values. Throws `payload_too_large`, `invalid_payload`. */
@@ -17,7 +19,9 @@ export function readJson(
   return readJsonBody(request, { bytes, ...counts, ...shape });
 }
 
-/** Reads what the contract says the call takes: after the caller is known, so that strangers send nothing for long. */
+/**
+ * Reads what the contract says the call takes: after the caller is authenticated, so that nobody else uploads for long.
+ */
 export async function readBody(
   { call }: Endpoint,
   request: Request,
@@ -30,13 +34,13 @@ export async function readBody(
     return { body: call.body === undefined ? undefined : fields, file };
   }
   if (call.body === undefined) return { body: undefined, file: undefined };
-  // No body at all lacks whatever the contract asks for, and is told so.
+  // A missing body is validated like an empty one, which gives the error of the missing fields.
   if (!hasBody(request)) return { body: {}, file: undefined };
   const body = await readJson(request, call.bodyLimit ?? limits.jsonBody, call.bodyCounts);
   return { body, file: undefined };
 }
 
-/** RFC 9112, 6: a body is announced by its length or its coding. */
+/** RFC 9112, 6: a body is indicated by Content-Length or Transfer-Encoding. */
 function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

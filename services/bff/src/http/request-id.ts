@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Histogram, type Logger, type Registry, withLogIds } from '@sello/kit';
 import type { RequestHandler, Response } from 'express';
 
-/** An id that a proxy in front may have given; anything unusual is replaced. */
+/** A request id set by a proxy; other formats are replaced. */
 const given = /^[\w.-]{8,64}$/;
 
 export function requestIdOf(response: Response): string {
@@ -10,8 +10,8 @@ export function requestIdOf(response: Response): string {
 }
 
 /**
- * Gives every request an id that its answer, its errors and its log lines carry; logs and measures how it ended.
- * The call's name comes from the dispatcher, so that only known names become labels.
+ * Gives every request an id that its answer, its errors and its log lines carry; logs and measures its outcome. The
+ * call's name comes from the dispatcher, so that only known names become labels.
  */
 export function createRequestIds(log: Logger, registry: Registry): RequestHandler {
   const seconds = new Histogram({

@@ -12,10 +12,10 @@ const scrollRule = `'sha256-${createHash('sha256')
 const hstsMaxAge = 31_536_000;
 
 /**
- * What browsers are told to reach by https alone (RFC 6797). All names below are included where the platform has a
- * registrable domain to itself (`certificates.example`, by the Public Suffix List with its private part): nobody then
- * answers for a name below in plain text and sets cookies for all of it. On a name below another's domain, and on the
- * custom domains of organizations, the names below are not ours to decide on.
+ * Strict-Transport-Security (RFC 6797). All names below are included where the platform has a registrable domain to
+ * itself (`certificates.example`, by the Public Suffix List with its private part): otherwise a subdomain could be
+ * spoofed over plain HTTP and set cookies for the whole domain. On a name below another's domain, and on the custom
+ * domains of organizations, the names below are not ours to decide on.
  */
 function strictTransport(publicUrl: string): RequestHandler {
   const { protocol, hostname } = new URL(publicUrl);

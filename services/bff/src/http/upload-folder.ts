@@ -6,9 +6,9 @@ import { join } from 'node:path';
 const longestMs = 10 * 60_000;
 
 /**
- * Where uploads lie; what a process that died left there is removed. Several processes of one user may share it. Without
- * a configured folder it is the user's own below `within`, the system's folder for such files: others of the machine have
- * theirs, and cannot prepare this one for us.
+ * Where uploads lie; files of processes that died are removed. Several processes of one user may share it. Without a
+ * configured folder it is the user's own below `within`, the system's folder for such files: other users have their
+ * own, and cannot create this one in advance.
  */
 export async function openUploadFolder(configured: string | undefined, within = tmpdir()): Promise<string> {
   const folder = configured ?? (await ownFolder(within));

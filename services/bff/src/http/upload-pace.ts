@@ -3,12 +3,15 @@ import type { Request } from 'express';
 
 /** Without a byte for this long an upload has stalled, ms. */
 const stallMs = 5_000;
-/** After the first `stallMs`, bytes a second on average since the beginning: a slow mobile line sends several times as many. */
+/**
+ * After the first `stallMs`, bytes a second on average since the beginning: a slow mobile connection is several times
+ * faster.
+ */
 const leastRate = 16 * 1024;
 const lookMs = 500;
 /**
- * Taken of one upload in a second, after the first `freeBytes`: what a line of 100 Mbit/s carries. Who sends faster would
- * keep the event loop, and the thread that checks the files, from everybody else's calls.
+ * The most bytes a second that are read of one upload after the first `freeBytes`: 100 Mbit/s. Faster uploads would
+ * block the event loop, and the thread that checks files, for other calls.
  */
 const mostRate = 12 * 1024 * 1024;
 const freeBytes = 4 * 1024 * 1024;
@@ -29,7 +32,7 @@ export function holdPace(): Transform {
 
 /**
  * Watches the body of a request come in. Calls `tooSlow` once when it stalls or stays below the least rate; time in
- * which we ourselves keep it waiting does not count. Answers how to end the watch.
+ * which we ourselves keep it waiting does not count. Returns the function that stops it.
  */
 export function watchPace(request: Request, tooSlow: () => void): () => void {
   const begun = Date.now();

@@ -3,8 +3,8 @@ import { networkOf } from './client-network.ts';
 
 export interface UploadSlots {
   /**
-   * Waits until this address may send a file; answers how to leave. Throws `rate_limited` when others of the same
-   * address, or all others together, take too long, and when `gone` is aborted.
+   * Waits until this address may send a file; returns the function that releases the slot. Throws `rate_limited` when
+   * others of the same address, or all others together, take too long, and when `gone` is aborted.
    */
   enter(address: string | undefined, gone: AbortSignal): Promise<() => void>;
 }
@@ -12,7 +12,7 @@ export interface UploadSlots {
 export interface UploadSlotsOptions {
   /** Files that one address (IPv6: one /64) sends at a time. */
   perAddress?: number;
-  /** Files under way in all: with the largest upload this is the room on disk that they may take. */
+  /** Files under way in all: times the largest upload this is the disk space that they can take. */
   inAll?: number;
   /** How long one more may wait for its slot, ms. */
   patienceMs?: number;

@@ -8,16 +8,16 @@ interface ListPage<Item> {
   nextCursor: string | null;
 }
 
-/** What one reads to have the next page; the first one alone counts what there is. */
+/** Reads the next page; only the first one counts the total. */
 export interface PageQuery {
   limit: number;
   cursor?: string;
   isCounted: boolean;
 }
 
-/** Rows that are read and sent in one piece: a millisecond or two of the event loop, here and in the database. */
+/** Rows that are read and sent at a time: one or two milliseconds of the event loop, here and in the database. */
 const pageRows = 100;
-/** How long a piece lets other calls go first, ms: a list ends in time on a platform that is never at rest. */
+/** How long a page waits for other calls, ms, so that a list ends even under constant load. */
 const patienceMs = 20;
 
 /** A list of everything, read page by page while it is sent: it takes the memory of one page. */
@@ -55,7 +55,7 @@ export async function listed<Item, Page extends ListPage<unknown>>(
   return new WholeList({ ...rest, nextCursor: null }, pages());
 }
 
-/** Sends a whole list as the JSON object that it is, each piece when no short call is under way. */
+/** Streams a whole list as one JSON object, each page when no short call is running. */
 export function sendWholeList(
   response: Response,
   { rest, pages }: WholeList,
@@ -76,7 +76,7 @@ export function sendWholeList(
   });
 }
 
-/** Everything at once, for tests that hold answers against their contracts. */
+/** Everything at once, for tests that check answers against their contracts. */
 export async function gather({ rest, pages }: WholeList): Promise<object> {
   const items: unknown[] = [];
   for await (const page of pages) items.push(...page);

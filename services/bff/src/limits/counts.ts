@@ -1,11 +1,11 @@
-/** Something that is spent and comes back evenly: `size` points in a minute, and no more than that in a row. */
+/** A token bucket: `size` points, refilled evenly within a minute. */
 export interface Bucket {
   key: string;
   cost: number;
   size: number;
 }
 
-/** Something of which only so many are held at a time. */
+/** A concurrency limit: so many holders at a time. */
 export interface Place {
   key: string;
   most: number;
@@ -18,7 +18,7 @@ export interface Entry {
   lease: string;
 }
 
-/** In, or why not: the key that was full, and how long until it would not be, ms. */
+/** Admitted, or the key that was full and the time until it is not, ms. */
 export type Admission = { isIn: true } | { isIn: false; key: string; waitMs: number };
 
 /** Counts what callers spend and hold. An entry takes all it asks for, or nothing. */
@@ -30,9 +30,9 @@ export interface Counts {
 }
 
 export const windowMs = 60_000;
-/** How long the places of a process that died are kept, ms. Who lives renews them. */
+/** How long the places of a process that died are kept, ms. Running processes renew theirs. */
 export const leaseMs = 30_000;
-/** When to come again for a place: nobody knows when one comes free. */
+/** When to retry for a place, ms: it is unknown when one is released. */
 export const placeWaitMs = 1_000;
 
 const sweepAt = 10_000;

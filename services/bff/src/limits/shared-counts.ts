@@ -53,7 +53,7 @@ interface Commands {
   selloLeave: Command<null>;
 }
 
-/** After a failure Redis is left alone for this long, ms: a call must not wait for it again and again. */
+/** After a failure Redis is not asked for this long, ms, so that calls do not wait for it each time. */
 const aloneMs = 5_000;
 
 /** Counts in Redis, shared by all BFFs; while Redis is away or hangs each process counts for itself. */
@@ -104,7 +104,7 @@ export function createSharedCounts(redis: Redis, prefix = 'limit:'): Counts {
     async leave(entry) {
       if (entry.places.length === 0) return;
       if (locally.delete(entry.lease)) return local.leave(entry);
-      // A place that cannot be given back comes free by itself.
+      // A place that cannot be released expires by itself.
       await commands.selloLeave(entry.places.length, ...keysOf(entry.places), entry.lease).catch(failed);
     },
   };

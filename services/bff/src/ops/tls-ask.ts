@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Store } from '@sello/store';
 
 /**
- * `GET /internal/tls-ask?domain=`: may the edge proxy have a certificate for this host? Only names that are verified
- * now. One look into the database and no DNS, because the proxy asks it for every handshake of a new host.
+ * `GET /internal/tls-ask?domain=`: whether the edge proxy may get a certificate for this host: only for names that are
+ * verified now. One indexed read and no DNS, because the proxy asks for every handshake of a new host.
  */
 export async function tlsAsk(
   store: Pick<Store, 'domains'> | undefined,

@@ -7,7 +7,7 @@ const eviction = z.union([
   z.strictObject({ tenantId: id, userId: id }),
 ]);
 
-/** How BFFs tell each other whom to disconnect: ids alone, as JSON on one channel. */
+/** The channel on which BFFs publish whom to disconnect, as JSON with ids only. */
 export const evictionChannel = 'sello:evictions';
 export const writeEviction = (value: Eviction): string => JSON.stringify(value);
 

@@ -10,7 +10,8 @@ export interface Connection {
 
 /**
  * The roles that each connected person holds now, in the order given; none for a session that has ended and for a
- * member who was removed or blocked, or whose organization the operator has closed. Two statements for a thousand connections, so that it can be asked every second.
+ * member who was removed or blocked, or whose organization the operator has closed. Two statements for a thousand
+ * connections, so that it can run every second.
  */
 export async function rolesNow(
   store: Pick<Store, 'sessions' | 'members'>,

@@ -39,7 +39,7 @@ export interface SocketGuardDependencies {
   addressOf: (request: IncomingMessage) => string;
 }
 
-/** Who may open a socket at all, before anything is known of the person. */
+/** Decides whether a socket may be opened, before the person is authenticated. */
 export interface SocketGuard {
   addressOf: (request: IncomingMessage) => string;
   /** Why a socket is refused; `undefined` when it is not. */
@@ -53,7 +53,7 @@ export function createSocketGuard({ publicUrl, domains, addressOf }: SocketGuard
   const slots = new SocketSlots(socketsAtMost.address);
   const networkOfRequest = (request: IncomingMessage) => networkOf(addressOf(request));
 
-  /** Browsers always name the page a socket is opened by; whatever is no browser has no cookie to abuse either. */
+  /** Browsers always name the page a socket is opened by; other clients have no cookie that could be abused. */
   async function isOurPage(origin: string | undefined): Promise<boolean> {
     if (origin === undefined || origin === own.origin) return true;
     if (!URL.canParse(origin)) return false;

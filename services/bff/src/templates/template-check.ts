@@ -15,8 +15,8 @@ const waitingAtMost = 20;
 const tenant = { name: 'Organization', publicName: 'Organization' };
 
 /**
- * Light designs are known by their weight and not checked; the others are compiled and stamped once with sample values, on
- * a thread that is ended when the budget is used up. What else may be wrong with a design is no reason not to save it.
+ * Light designs are recognised by their weight and not rendered; the others are compiled and stamped once with sample
+ * values, on a thread that is terminated when the budget is used up. Other errors of a design do not prevent saving it.
  */
 export function createTemplateCheck(options: RenderThreadOptions): TemplateCheck {
   const thread = createRenderThread(options);

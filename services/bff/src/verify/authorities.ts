@@ -1,7 +1,7 @@
 import { nameOfTrustList, readTrustList } from '@sello/proof';
 import type { Store } from '@sello/store';
 
-/** The timestamp authorities that are known. */
+/** The known timestamp authorities. */
 export interface KnownAuthorities {
   /** DER. */
   list: readonly Uint8Array[];
@@ -9,10 +9,10 @@ export interface KnownAuthorities {
   name: string;
 }
 
-/** How long what the database says is held, ms: the worker pins an authority with the first signature it stamps. */
+/** How long the database's list is cached, ms: the worker pins an authority with the first signature it stamps. */
 const heldMs = 30_000;
 
-/** Reads the timestamp authorities that are known: the operator's list, and those that this platform has used. */
+/** Reads the known timestamp authorities: the operator's list, and those that this platform has used. */
 export function createAuthorities(
   { timestampAuthorities }: Pick<Store, 'timestampAuthorities'>,
   listed: readonly Uint8Array[] = [],

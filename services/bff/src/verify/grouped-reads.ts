@@ -9,7 +9,7 @@ export interface GroupOptions<Row> {
   keyOf(row: Row): string;
 }
 
-/** Reads under way at a time; who asks meanwhile goes with the next. */
+/** Concurrent reads; keys asked for meanwhile go with the next one. */
 const readsAtOnce = 2;
 /** Keys of one read. */
 const keysAtOnce = 100;
@@ -20,8 +20,8 @@ interface Group<Row> {
 }
 
 /**
- * Makes one read of the rows that many ask for at the same time. Nothing is remembered: every read begins after it was
- * asked for, so that whoever asks gets the row as it is then. One who asks alone is served at once.
+ * Groups the keys of concurrent callers into one read. Nothing is cached: every read begins after it was asked for, so
+ * that each caller gets the current row. A single caller is served at once.
  */
 export function groupReads<Row>({ readMany, keyOf }: GroupOptions<Row>): GroupedRead<Row> {
   const limit = pLimit(readsAtOnce);

@@ -17,11 +17,11 @@ export interface SentFile {
   client: string;
 }
 
-/** Says what can be said of a PDF's bytes, beside what the database knows of the certificate. */
+/** Checks a PDF's bytes, together with what the database knows of the certificate. */
 export interface Inspector {
   /** Of the file as it is kept here; `undefined` when it cannot be read, or not in time. */
   kept(certificate: CertificateRecord, issuer: Issuer): Promise<FileFacts | undefined>;
-  /** Of a file that somebody sent, with who answers for its certificate. Nothing of it is kept. */
+  /** Of an uploaded file, with the issuer of its certificate. The file is not stored. */
   sent(file: SentFile): Promise<{
     facts: FileFacts;
     certificate: CertificateRecord | null;
@@ -29,7 +29,7 @@ export interface Inspector {
   }>;
 }
 
-/** Two, so that an honest file finds a thread beside a client that sends hostile ones without end. */
+/** Two, so that one client's hostile files do not occupy every thread. */
 const threadsForUploads = 2;
 
 /** Written by the renderer into the document's information, in clear. */
@@ -42,7 +42,7 @@ export function createInspector(
   { log, trustList }: { log: Logger; trustList: readonly Uint8Array[] | undefined },
 ): Inspector {
   const authorities = createAuthorities(store, trustList);
-  // Apart from each other: nothing that a stranger sends stands before a look-up.
+  // Separate pools: uploaded files never delay a look-up.
   const keptFiles = createKeptFiles(store, blobs, authorities, log);
   const uploads = createVerifier({ threads: threadsForUploads });
 
@@ -77,7 +77,7 @@ export function createInspector(
   };
 }
 
-/** Which certificate a file once was, by its own words; only ever used to look it up. */
+/** The certificate id inside a file; only used to look it up. */
 function certIdIn(marked: string | undefined): string | undefined {
   return /^([0-9A-HJKMNP-TV-Z]{26})\)/.exec(marked ?? '')?.[1];
 }

@@ -3,8 +3,9 @@ import type { KnownSigner } from '../views/file-facts.ts';
 import type { Issuer } from './issuers.ts';
 
 /**
- * Whose signing certificate it is that a file was signed with, by its fingerprint: the name inside it anybody may have
- * chosen. Where several organizations hold the same one, it is that of the file's certificate, else the first one's.
+ * The owner of the signing certificate of a file, found by its fingerprint: anybody can choose the name inside a
+ * certificate. Where several organizations hold the same one, it is that of the file's certificate, else the first
+ * one's.
  */
 export async function knownSigner(
   store: Pick<Store, 'domains' | 'signingCertificates' | 'tenants'>,

@@ -30,12 +30,12 @@ export function batchView(
 
 export function batchItemView(record: BatchItemRecord, batch: BatchRecord, links: Links): BatchItem {
   const { certId, state } = record;
-  // A certificate id is drawn with the row: before the row is done there is nothing at its address.
+  // A certificate id is generated with the row: before the row is done its URL has no file.
   const isIssued = certId !== undefined && (batch.kind !== 'generate' || state === 'done');
   return itemView(record, isIssued ? { certId, certificateUrl: links.certificate(certId) } : {});
 }
 
-/** What to call those who began these batches: by name, else by e-mail. */
+/** The names of the people who began these batches, else their e-mails. */
 export async function creatorsOf(
   store: Pick<Store, 'users'>,
   batches: readonly BatchRecord[],

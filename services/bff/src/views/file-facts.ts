@@ -9,7 +9,7 @@ export interface CheckedFile extends FileCheck {
   size: number;
 }
 
-/** The organization of this platform that a signing certificate is of. */
+/** The organization of this platform that owns a signing certificate. */
 export interface KnownSigner {
   organization: string;
   identity: Identity;

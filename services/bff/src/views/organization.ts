@@ -12,7 +12,7 @@ import {
 } from '@sello/store';
 import { identityView } from './public-certificate.ts';
 
-/** What the operator's list says of an organization beside its own record. */
+/** The facts of the operator's list beside an organization's own record. */
 export interface OrganizationFacts {
   domain: DomainRecord | null;
   owner: Pick<MemberRecord, 'userEmail' | 'userName'> | undefined;

@@ -20,7 +20,7 @@ export function maskIdNumber(idNumber: string): string {
     .join('');
 }
 
-/** Who issued it: the name anybody may have chosen, and who vouches for it, now and at the time. */
+/** The issuer: its freely chosen name, and who confirmed it, now and at the time of issue. */
 function issuerView(
   record: CertificateRecord,
   tenant: TenantRecord,
@@ -48,7 +48,7 @@ export function identityView({ kind, domain, since, checkedAt }: Identity): Issu
   };
 }
 
-/** What strangers are told. The certificate must have been issued: a prepared one is none yet. */
+/** The public view. The certificate must have been issued: a prepared one does not count yet. */
 export function publicCertificateView(
   record: CertificateRecord & { state: PublicCertificate['state'] },
   tenant: TenantRecord,

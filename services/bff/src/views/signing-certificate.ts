@@ -8,7 +8,10 @@ import type { SigningCertificateRecord, TenantRecord } from '@sello/store';
 
 const view = wireView(signingCertificateEntity);
 
-/** Those who only issue see what they choose from; readers of the settings see the rest. The key is never in it. */
+/**
+ * People who only issue see the fields they choose by; readers of the settings see the rest. The private key is never
+ * included.
+ */
 export function signingCertificateView(
   record: SigningCertificateRecord,
   { isFull, now = new Date() }: { isFull: boolean; now?: Date },

@@ -13,7 +13,7 @@ export interface ArchiveOrder {
   batchId: string;
   key: string;
   signal: AbortSignal;
-  /** Told of files as they are packed, some at a time. */
+  /** Called with the outcomes of packed files, some at a time. */
   packed(outcomes: FileOutcome[]): Promise<unknown>;
 }
 
@@ -28,7 +28,7 @@ const reportEvery = 100;
 
 /**
  * Packs the certificates of a batch's rows into one stored zip, streamed into the object store. A row whose certificate
- * cannot go in keeps its error and the others go on. Nothing is stored when it throws.
+ * cannot be packed gets its error; the others are packed. Nothing is stored when it throws.
  */
 export async function writeArchive(
   store: Pick<Store, 'batches' | 'certificates'>,
@@ -44,7 +44,7 @@ export async function writeArchive(
     const { size } = await blobs.put(order.key, stream);
     return { files: packing.files(), size };
   } catch (error) {
-    // The store tells that its source broke; why it broke is known here.
+    // The store reports only that its source failed; the cause is known here.
     order.signal.throwIfAborted();
     throw packing.failure() ?? error;
   } finally {

@@ -15,7 +15,7 @@ export interface CertificateFile {
 
 export interface CertificateFiles {
   /**
-   * Reads a file and holds it against the hash it was issued with; a file that is missing or changed throws
+   * Reads a file and compares it with the hash it was issued with; a file that is missing or changed throws
    * `object_missing`. Prefixes and packs stay in memory for the next file, within bounds.
    */
   read(certificate: CertificateRecord): Promise<CertificateFile>;

@@ -23,9 +23,9 @@ const max16 = 0xffff;
 const max32 = 0xffff_ffff;
 
 /**
- * A zip as bytes, in step with its reader: an entry is taken when the bytes before it are gone. What is kept per entry
- * is its line of the directory, some 60 bytes and the name. Beyond 65,534 entries or 4 GiB it is a ZIP64 (4.3.14).
- * Throws RangeError for an entry of 4 GiB or more.
+ * Streams a zip with backpressure: an entry is taken when the bytes before it are read. Per entry only its central
+ * directory header is kept, some 60 bytes and the name. Beyond 65,534 entries or 4 GiB it is a ZIP64 (4.3.14). Throws
+ * RangeError for an entry of 4 GiB or more.
  */
 export async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory = new Directory();
@@ -49,7 +49,7 @@ export async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerato
       small = [];
       yield piece;
     }
-    // Many small files are not gathered without end.
+    // The buffer of small pieces is bounded.
     if (small.length < 256) continue;
     yield Buffer.concat(small);
     small = [];
@@ -83,7 +83,7 @@ class Directory {
   }
 }
 
-/** MS-DOS time and date, two seconds fine, in UTC (4.4.6); years before 1980 cannot be said. */
+/** MS-DOS time and date, two seconds fine, in UTC (4.4.6); years before 1980 cannot be written. */
 function dosMoment(date: Date): { time: number; day: number } {
   const year = Math.min(Math.max(date.getUTCFullYear(), 1980), 2107);
   return {

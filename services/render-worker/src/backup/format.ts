@@ -6,7 +6,8 @@ import { createGunzip } from 'node:zlib';
 import { CommandRefused } from '../operator-command.ts';
 
 // A backup is a folder: `database/<collection>.bson.gz` (as mongodump writes them), `objects/<key>`, `objects.jsonl`
-// with the size and SHA-256 of each, and `manifest.json`, which is written last and names the hash of all else.
+// with the size and SHA-256 of each, and `manifest.json`, which is written last and holds the hashes of all other
+// files.
 
 export interface CollectionFile {
   name: string;
@@ -30,7 +31,7 @@ export interface Manifest {
   /** In the order in which they were read. */
   collections: CollectionFile[];
   objects: { count: number; bytes: number; sha256: string };
-  /** Objects that the database names and the store did not have, or not with the bytes of their name. */
+  /** Objects that the database refers to and the store lacked or had with other bytes. */
   missing: string[];
   damaged: string[];
 }

@@ -14,9 +14,9 @@ export interface Restored {
 }
 
 /**
- * Writes a backup into an empty database and an empty object store. Every file is read and held against its hash before
- * anything is written. Objects come first and rows in the opposite order of reading, so that whatever a half restored
- * database shows is there. Throws CommandRefused for a damaged backup or a target that holds anything.
+ * Writes a backup into an empty database and an empty object store. Every file is read and compared with its hash
+ * before anything is written. Objects come first and rows in the opposite order of reading, so that a half restored
+ * database refers only to existing objects. Throws CommandRefused for a damaged backup or a target that holds anything.
  */
 export async function restoreBackup(from: string, { database, blobs }: Stores): Promise<Restored> {
   const manifest = await readManifest(from);

@@ -32,8 +32,8 @@ const fileMode = 0o600;
 const objectsAtOnce = 4;
 
 /**
- * Copies database and objects into an empty folder while the services work. The database comes first: an object is
- * stored before any row names it and is never rewritten, so whatever the copied rows name is there when the objects
+ * Copies database and objects into an empty folder while the services run. The database comes first: an object is
+ * stored before any row refers to it and is never rewritten, so every object of the copied rows exists when the objects
  * are copied. Throws CommandRefused when the folder holds anything.
  */
 export async function writeBackup(
@@ -91,7 +91,7 @@ async function copyCollection(
   return { name, documents, sha256: sum.sha256 };
 }
 
-/** Every object. One that is swept away while they are copied is left out; that it is needed shows in the manifest. */
+/** Every object. One that is deleted while they are copied is left out; the manifest names it if a row needs it. */
 async function copyObjects(
   out: string,
   blobs: Blobs,
@@ -127,7 +127,7 @@ async function copyObject(out: string, key: string, blobs: Blobs): Promise<Objec
   }
 }
 
-/** Writes a stream to a file and to the disk; size and hash are those of the file. */
+/** Writes a stream to a file and syncs it; size and hash are those of the file. */
 async function writeHashed(
   file: string,
   source: Readable,

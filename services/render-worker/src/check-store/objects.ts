@@ -21,8 +21,8 @@ export interface ObjectsContext {
 }
 
 /**
- * Holds every certificate's prefix and pack against what is stored, pack by pack. Throws `object_store_unknown` beside an
- * object store that is not this installation's: there, every file would be called missing.
+ * Compares every certificate's prefix and pack with the stored objects, pack by pack. Throws `object_store_unknown` for
+ * an object store that is not this installation's, where every file would be reported missing.
  */
 export async function checkObjects(context: ObjectsContext): Promise<void> {
   await requireOurs(context);
@@ -50,13 +50,13 @@ async function checkPacks(context: ObjectsContext, checkPrefix: PrefixCheck): Pr
       const headless: CertificateRecord[] = [];
       for (const one of certificates) ((await checkPrefix(one)) ? whole : headless).push(one);
       await checkPack(tenantId, whole, isDeep);
-      // Files that lack their beginning are not made again: a backup may have it.
+      // Files without their prefix are not rebuilt: a backup may have it.
       if (!report.options.repair) await checkPack(tenantId, headless, false);
     }
   }
 }
 
-/** Answers whether the beginning of a certificate's file is there; one that is not is compiled again. */
+/** Returns whether the prefix of a certificate's file exists; a missing one is compiled again. */
 function prefixCheck(context: ObjectsContext): { isThere: PrefixCheck; close(): Promise<void> } {
   const { store, blobs, config, report, isDeep } = context;
   const known = new Map<string, boolean>();
@@ -100,7 +100,7 @@ async function isStored(blobs: Blobs, prefix: PrefixRecord, isDeep: boolean): Pr
   return isWhole(blobs, prefix);
 }
 
-/** Notes the files of a pack that are not there; a render-worker tries to make them again, as only it can sign. */
+/** Stores which files of a pack are missing; a render-worker tries to rebuild them, as only it can sign. */
 function packCheck(context: ObjectsContext) {
   const { store, blobs, report } = context;
   const files = createCertificateFiles(blobs);
@@ -121,7 +121,7 @@ function packCheck(context: ObjectsContext) {
     }
   }
 
-  /** Those whose file is still said to lie where it was looked for: a worker may have made it again meanwhile. */
+  /** Those whose record still names the place that was checked: a worker may have rebuilt the file meanwhile. */
   async function asRead(tenantId: string, gone: readonly CertificateRecord[]): Promise<CertificateRecord[]> {
     const certIds = gone.map((one) => one._id);
     const now = new Map((await store.certificates.getMany(tenantId, certIds)).map((one) => [one._id, one]));
@@ -141,7 +141,7 @@ function packCheck(context: ObjectsContext) {
     const gone: CertificateRecord[] = [];
     const back: string[] = [];
     for (const one of certificates) {
-      // What was noted as gone is believed to be back by its bytes alone.
+      // A file marked as missing counts as back only after its bytes were checked.
       if (!(await isFileThere(one, stored, isDeep || one.fileState !== undefined))) gone.push(one);
       else if (one.fileState !== undefined) back.push(one._id);
     }
@@ -150,13 +150,13 @@ function packCheck(context: ObjectsContext) {
     await requireOurs(context);
     const missing: string[] = [];
     for (const one of await asRead(tenantId, gone)) {
-      // What can never be made again is told once; a current certificate without its file stays a gap.
+      // A file that can never be rebuilt is reported once; a current certificate without its file stays a gap.
       if (one.fileState === 'lost' && one.state !== 'valid') {
         report.lostFiles++;
         continue;
       }
       const { _id: certId, studentId, pack } = one;
-      // Tried before in vain: it is tried again, but nothing says that it will be better this time.
+      // An earlier attempt failed: it is tried again, without a promise.
       const repaired = repair && one.fileState !== 'lost';
       onGap({ kind: 'file-missing', tenantId, certId, studentId, key: pack.key, repaired });
       missing.push(certId);

@@ -5,7 +5,7 @@ interface GapCount {
   repaired: number;
 }
 
-/** What a check found so far. Gaps are counted, and the first of each kind named, however many there are. */
+/** The results of a check so far. All gaps are counted, the first of each kind are named. */
 export interface Report {
   options: CheckOptions;
   looked: Record<'rows' | 'certificates' | 'students' | 'objects', number>;
@@ -13,14 +13,14 @@ export interface Report {
   examples: Gap[];
   /** Chunks with rows that a render-worker issues again. */
   chunks: StuckChunk[];
-  /** Files that a render-worker makes again. */
+  /** Files that a render-worker rebuilds. */
   filesToMake: number;
   /** Organizations whose files they are. */
   missingIn: Set<string>;
-  /** Certificates whose file was lost for good before; not a gap once another one stands in their place. */
+  /** Certificates whose file was lost before; no gap once another certificate replaces them. */
   lostFiles: number;
   readonly found: number;
-  /** Gaps that are there still. */
+  /** Remaining gaps. */
   readonly left: number;
   toJson(): unknown;
 }

@@ -7,8 +7,8 @@ const everyMs = 500;
 const patienceMs = 30 * 60_000;
 
 /**
- * Waits until the batches with rows that were put back have ended, the files noted as missing were looked after, and
- * certificates in the place of lost ones are issued. Ends after half an hour in any case.
+ * Waits until the batches with rows that were put back have ended, the files marked as missing were processed, and
+ * replacements of lost certificates are issued. Ends after half an hour in any case.
  */
 export async function waitForRepairs(
   { batches, soundness }: Pick<Store, 'batches' | 'soundness'>,

@@ -9,8 +9,9 @@ export interface Named {
 export type Found = { certificate: CertificateRecord } | { error: RowError };
 
 /**
- * Finds the valid certificates that are meant, in the order given. Addresses are read, never fetched, and only the
- * tenant's own count. One that was replaced stands for the student's current one; a revoked one is that row's error.
+ * Finds the valid certificates that are meant, in the order given. Addresses are parsed, never fetched, and only the
+ * tenant's own certificates are found. A replaced one means the student's current one; a revoked one is that row's
+ * error.
  */
 export async function findIssued(
   store: Pick<Store, 'certificates'>,

@@ -1,7 +1,7 @@
 import type { certificatesApi } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 
-/** The file stays as it was issued; from now on everybody who verifies it is told. */
+/** The file is not changed; from now on verification answers that it is revoked. */
 export const revoke: Handler<(typeof certificatesApi.calls)['revoke']> = async (
   { tenantId, body, person },
   { store, audit },

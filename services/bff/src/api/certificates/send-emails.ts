@@ -5,7 +5,7 @@ import type { Handler } from '../../http/implement.ts';
 import { findIssued, rowErrorOf } from './find-issued.ts';
 
 /**
- * Accepts e-mails to the holders. They go to the address in the student's own record alone; one that the request names
+ * Accepts e-mails to the holders. They go only to the address in the student's own record; an address in the request
  * must be the same.
  */
 export const sendEmails: Handler<(typeof certificatesApi.calls)['send-emails']> = async (
@@ -38,7 +38,7 @@ export const sendEmails: Handler<(typeof certificatesApi.calls)['send-emails']> 
   });
   if (items.every((item) => item.error !== undefined)) throw new AppError('no_certificates_to_email');
 
-  // A machine sends one certificate to one address once in a request: the second row would have no outcome of its own.
+  // One certificate is sent to one address once per request: a second row would have no outcome of its own.
   const letters = items.filter((item) => item.error === undefined).map(letterOf);
   if (new Set(letters).size < letters.length) {
     throw new AppError('invalid_payload', {

@@ -4,7 +4,7 @@ import type { BatchSigning, Store } from '@sello/store';
 
 /**
  * What a request is to be signed with; `undefined` = not at all. A request that cannot be signed as asked is refused:
- * never an unsigned file passed off as signed. Throws `third_party_coming_soon`, `self_signed_disabled`,
+ * it is never answered with an unsigned file. Throws `third_party_coming_soon`, `self_signed_disabled`,
  * `certificate_required`, `certificate_not_found`, `certificate_inactive`.
  */
 export async function chooseSigning(

@@ -4,7 +4,7 @@ import type { Handler } from '../../http/implement.ts';
 import { confirmedLookAlikes } from '../../identity/names.ts';
 import { answer } from './describe.ts';
 
-/** The operator's word that an organization is who it says it is. */
+/** The operator confirms the identity of an organization. */
 export const confirm: Handler<(typeof organizationsApi.calls)['confirm']> = async (
   { body, person },
   context,

@@ -19,7 +19,7 @@ export async function provedNames({ store }: Stores): Promise<LookAlikes<ProvedN
   );
 }
 
-/** The facts of several organizations at once: one statement a kind of fact, whatever their number. */
+/** The facts of several organizations: one statement per kind of fact, whatever their number. */
 export async function factsOf(
   tenants: readonly TenantRecord[],
   proved: LookAlikes<ProvedName>,
@@ -66,7 +66,7 @@ export async function factsOf(
   );
 }
 
-/** One organization as the operator's calls answer it. Throws `tenant_not_found`. */
+/** One organization as the operator's calls return it. Throws `tenant_not_found`. */
 export async function describe(
   tenantId: string,
   context: Stores,

@@ -28,7 +28,7 @@ export const list: Handler<ListCall> = async ({ query }, context) => {
   );
 };
 
-/** Each word is looked for in names, in owners and in domains: those of the last two lie in other collections. */
+/** Each word is searched in names, owners and domains; owners and domains are other collections. */
 async function searchOf(search: string | undefined, { store }: Stores): Promise<TenantListQuery['search']> {
   const words = [...new Set(foldKey(search ?? '').split(' '))].filter((word) => word !== '');
   const [owned, named] = await Promise.all([
@@ -38,7 +38,7 @@ async function searchOf(search: string | undefined, { store }: Stores): Promise<
   return words.map((word) => ({ word, orIds: new Set([...owned.get(word)!, ...named.get(word)!]) }));
 }
 
-/** What is asked of an identity or a pause lies in other collections: their few organizations narrow the list. */
+/** Filters by identity or pause use other collections: their few organizations narrow the list. */
 async function narrow(
   { identity, paused }: Pick<Parameters<typeof list>[0]['query'], 'identity' | 'paused'>,
   { store }: Stores,

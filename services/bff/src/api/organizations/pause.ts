@@ -3,7 +3,10 @@ import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 import { answer } from './describe.ts';
 
-/** Stops an organization's mail, or closes it to its members; their sockets are closed when their rights are read next. */
+/**
+ * Stops an organization's mail, or closes it to its members; their sockets are closed at the next check of their
+ * rights.
+ */
 export const pause: Handler<(typeof organizationsApi.calls)['pause']> = async ({ body, person }, context) => {
   const { id, what, reason } = body;
   const { store, audit } = context;

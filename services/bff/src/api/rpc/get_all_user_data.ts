@@ -4,8 +4,8 @@ import type { Handler } from '../../http/implement.ts';
 import { grantsOfAsked } from './grants-of-asked.ts';
 
 /**
- * What the caller may do in a tenant; the browser steers by it, the server checks anew with every call. Whoever belongs
- * to it hears as well that its mail is paused, before they send any, and that it is closed to them.
+ * What the caller may do in a tenant; the browser shows its screens by it, the server checks again with every call.
+ * Members also learn that the mail is paused, before they send any, and that the organization is closed to them.
  */
 export const getAllUserData: Handler<(typeof rpcApi.calls)['get_all_user_data']> = async (
   { person, body },

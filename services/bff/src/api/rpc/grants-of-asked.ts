@@ -4,7 +4,10 @@ import { grantsIn } from '../../auth/grants.ts';
 import type { Context } from '../../context.ts';
 import type { Person } from '../../http/access.ts';
 
-/** What somebody may do in a tenant. Only super admins may ask about others; nobody learns whether a tenant exists. */
+/**
+ * The grants of a person in a tenant. Only super admins may ask about others; the answer never tells whether a tenant
+ * exists.
+ */
 export async function grantsOfAsked(
   person: Person,
   asked: { user_uuid: string; tenant_uuid?: string | null | undefined },

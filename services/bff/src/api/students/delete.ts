@@ -2,7 +2,7 @@ import type { studentsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 
-/** `delete` is a word of the language: the handler is exported under another name. */
+/** `delete` is a reserved word: the handler is exported under another name. */
 export const deleteOne: Handler<(typeof studentsApi.calls)['delete']> = async (
   { tenantId, query, person },
   { store, audit },

@@ -5,7 +5,7 @@ import type { Handler } from '../../http/implement.ts';
 import { type AcceptedRow, matchRows } from './match-rows.ts';
 import { readRow, rowErrorOf } from './read-row.ts';
 
-/** Takes what is right and names what is not: one row's fault never keeps another row out. */
+/** Imports the valid rows and returns the errors of the others: one row's error never blocks another row. */
 export const importStudents: Handler<(typeof studentsApi.calls)['import']> = async (
   { tenantId, body, person, operationId },
   { store, audit, lock },
@@ -16,7 +16,7 @@ export const importStudents: Handler<(typeof studentsApi.calls)['import']> = asy
 
   const read: AcceptedRow[] = [];
   for (const [row, cells] of body.students.entries()) {
-    // A hundred thousand rows take a while to read: others are served in between.
+    // Reading 100,000 rows takes long: the event loop serves other calls in between.
     if (row % limits.importChunk === limits.importChunk - 1) await setImmediate();
     const outcome = readRow(cells);
     if ('error' in outcome) refuse(row, outcome.error);
@@ -34,22 +34,22 @@ export const importStudents: Handler<(typeof studentsApi.calls)['import']> = asy
     return false;
   });
 
-  /** Rows are matched against what is there: two imports at once would add one person twice. */
+  /** Rows are matched with existing students: two imports at once would add one person twice. */
   const counts = await lock.hold(`students.import ${tenantId}`, { busy: 'import_running' }, async () => {
-    // Who is added whoever is there already is compared with nobody.
+    // Rows that are always added are compared with no student.
     const compared = body.existing === 'add' ? [] : accepted;
     const idNumbers = [
       ...new Set(compared.map(({ fields }) => fields.idNumber).filter((text) => text !== '')),
     ];
     const found = idNumbers.length === 0 ? [] : await store.students.byIdNumbers(tenantId, idNumbers);
-    // An import that was cut off and comes again under its key adds those it had added, which changes nothing.
+    // An interrupted import that is repeated under its key adds the same students again, which changes nothing.
     const own = new Set(accepted.map(({ row }) => idOfRow(operationId, row)));
     const existing = found.filter((student) => !own.has(student._id));
     const { add, update, counts: matched, disordered } = matchRows(accepted, existing, body.existing);
     for (const row of disordered) refuse(row, rowErrorOf('date_order'));
 
     if (!body.dryRun && add.length + update.length > 0) {
-      // By the row and not by the place among those to add: a colleague may have added one of them meanwhile.
+      // By the row and not by the position among those to add: a colleague may have added one of them meanwhile.
       const added = { importId: operationId, rows: add.map(({ row }) => row) };
       await store.students.saveMany(tenantId, { add: add.map(({ fields }) => fields), update }, added);
       await audit.note(tenantId, person, { action: 'students.import', details: { ...matched } });

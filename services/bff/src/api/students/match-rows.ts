@@ -1,7 +1,7 @@
 import { disorderOf, formOf, studentEntity } from '@sello/contracts';
 import { foldKey, type StudentFields, type StudentRecord } from '@sello/store';
 
-/** The fields of the form, every one that is declared: what an import does not give stays as it is. */
+/** The fields of the form, all declared ones: a field that an import does not give keeps its value. */
 const formFields = formOf(studentEntity);
 
 export interface AcceptedRow {
@@ -16,13 +16,14 @@ export interface Matched {
   update: { studentId: string; fields: StudentFields }[];
   /** Counts of rows, so that they sum up to the rows given. */
   counts: { added: number; updated: number; skipped: number };
-  /** Rows which, laid over what is known, would end before they start. */
+  /** Rows that, merged with the existing student, would end before they start. */
   disordered: number[];
 }
 
 /**
- * Decides what becomes of each row. The same idNumber is the same person, in the tenant and within the file; without
- * one a row is always new. An update lays the row's filled cells over what is known: empty cells keep it.
+ * Decides for each row whether it is added, updated or skipped. The same idNumber is the same person, in the tenant and
+ * within the file; without one a row is always new. An update writes the row's filled cells; empty cells keep the
+ * existing value.
  */
 export function matchRows(
   rows: readonly AcceptedRow[],
@@ -34,7 +35,7 @@ export function matchRows(
   const counts = { added: 0, updated: 0, skipped: 0 };
   const disordered: number[] = [];
 
-  /** Where the person of an idNumber stands: a student of the tenant, or a row further up. */
+  /** The person of an idNumber: a student of the tenant, or an earlier row. */
   const known = new Map<string, { read: () => StudentFields; write: (fields: StudentFields) => void }>();
   for (const record of records) {
     const key = foldKey(record.idNumber);

@@ -17,13 +17,15 @@ import type { z } from 'zod';
 import { completeFields } from './student-fields.ts';
 
 export type ImportRow = z.infer<typeof importRow>;
-/** `fields` as a new student; `given` is what the row says itself, to be laid over what is known of a student. */
+/**
+ * `fields` as a new student; `given` holds the fields that the row itself gives, for an update of an existing student.
+ */
 export type ReadRow = { fields: StudentFields; given: Partial<StudentFields> } | { error: RowError };
 
 const fields = csvFields(studentEntity);
 const columns = fields.flatMap(({ name, column, as }) => (column === undefined ? [] : { name, column, as }));
 const isColumn = new Set(columns.map(({ column }) => column));
-/** What a student has besides the columns; other programs write it as it is. */
+/** Fields of a student that are no columns; other programs write them. */
 const flags = fields.filter(({ as }) => as === 'flag').map(({ name }) => name);
 const columnOf = new Map(columns.map(({ name, column }) => [name, column]));
 
@@ -75,7 +77,7 @@ export function readRow(row: ImportRow): ReadRow {
   }
 }
 
-/** The first of a row's faults: by the code that its field declares, else by the column alone. */
+/** The first error of a row: the code that its field declares, else the column only. */
 function errorOf([issue]: readonly z.core.$ZodIssue[], isEmpty: (name: string) => boolean): RowError {
   const path = (issue?.path ?? []).map(String);
   const [name = ''] = path;
@@ -94,7 +96,7 @@ export function rowErrorOf(code: ErrorCode, details?: Record<string, unknown>): 
   return details === undefined ? { code, message } : { code, message, details };
 }
 
-/** A decimal comma is what spreadsheets of half the world write. Not a number: absent, as the import rules say. */
+/** Many spreadsheets write a decimal comma. A value that is no number counts as absent, as the import rules say. */
 function readNumber(text: string): number | undefined {
   if (!/^[+-]?\d+([.,]\d+)?$/.test(text)) return undefined;
   return Number(text.replace(',', '.'));

@@ -17,7 +17,7 @@ type Material = Awaited<ReturnType<typeof generateSigningCertificate>>;
 /** The endings of the files that are taken, as the specification names them. */
 const endings = /\.(pem|crt|cer|p12|pfx)$/i;
 
-/** Makes a signing key here, takes one from a file, or revokes one. Private keys are sealed before they are stored. */
+/** Generates a signing key, imports one from a file, or revokes one. Private keys are sealed before they are stored. */
 export const certificatesAction: Handler<Contract> = async (call, context) => {
   const { tenantId, body, person } = call;
   const tenant = await context.store.tenants.get(tenantId);
@@ -44,7 +44,8 @@ async function act(
   }
   if (body.action === 'generate') {
     const { algorithm, certificateParams: params } = body;
-    // An organization's keys are made one after the other: no impatient person keeps all others waiting.
+    // An organization's keys are generated one after the other, so that repeated requests do not block other
+    // organizations.
     const material = await context.lock.hold(`signing key ${tenant._id}`, { busy: 'rate_limited' }, () =>
       generateSigningCertificate({ algorithm, organization: tenant.name, params }),
     );
@@ -54,7 +55,7 @@ async function act(
   const { fileName } = file;
   if (!endings.test(fileName)) throw new AppError('certificate_unreadable', { details: { fileName } });
   const material = await readUploadedCertificate(await file.read(), { fileName, password: body.password });
-  // What a signature says besides the key: the form's defaults, since an upload asks for none.
+  // The other texts of a signature: the form's defaults, since an upload has no form.
   const params: CertificateParams = {
     reason: tenant.name,
     location: '',

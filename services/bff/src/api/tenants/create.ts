@@ -8,7 +8,7 @@ import type { Handler } from '../../http/implement.ts';
 import { refuseConfusable } from '../../identity/names.ts';
 import { tenantView } from '../../views/tenant.ts';
 
-/** Who may make an organization only with the operator's leave is known to the operator. */
+/** With closed sign-up the operator knows everybody who can create an organization. */
 function confirmationOf({ userId, isSuperAdmin }: Person, signups: Signups): Confirmation | undefined {
   if (!isSuperAdmin && signups === 'open') return undefined;
   const how = isSuperAdmin ? 'made by a super admin' : `made while sign-ups were ${signups}`;
@@ -28,7 +28,8 @@ export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
       _id !== operationId && nameKey === foldKey(body.name);
     if (existing.some(isTaken)) throw new AppError('tenant_name_taken');
     await refuseConfusable(store, [body.name], operationId);
-    // The organization itself comes last: one that breaks off before is seen by nobody, and its name stays free.
+    // The organization itself is written last: after a crash before that it is visible to nobody, and its name stays
+    // free.
     await copyBuiltIns(store, operationId, { language: body.language, userId });
     await audit.note(operationId, person, { action: 'tenants.create', target: operationId });
     return store.tenants.create({

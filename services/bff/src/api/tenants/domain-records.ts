@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import type { DnsRecordState } from '@sello/store';
 
 /**
- * What must stand in the DNS: the challenge that proves ownership, and the way to the platform. A domain of two labels
- * is taken for an apex, which can have no CNAME (RFC 1034, 3.6.2), so it shows the platform's addresses.
+ * The DNS records to create: the challenge that proves ownership, and the address of the platform. A domain of two
+ * labels is taken for an apex, which can have no CNAME (RFC 1034, 3.6.2), so it shows the platform's addresses.
  */
 export async function dnsRecordsFor(
   domain: string,

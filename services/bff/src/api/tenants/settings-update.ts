@@ -8,7 +8,7 @@ import { refuseConfusable } from '../../identity/names.ts';
 import { tenantSettingsView } from '../../views/tenant.ts';
 import { memberRole } from './settings.ts';
 
-/** A name that stays as it is was looked at when it came. */
+/** An unchanged name was checked when it was set. */
 async function changedNames(
   store: Pick<Store, 'tenants'>,
   tenantId: string,
@@ -23,8 +23,8 @@ async function changedNames(
 }
 
 /**
- * The operator's word was for a name that they had looked at: with another one it lapses, unless an operator changes
- * it, or all who sign in here are known to the operator.
+ * The operator's confirmation holds for the name that they checked: it ends with another name, unless an operator
+ * changes it or the operator knows everybody who can sign in.
  */
 async function withdrawWithName(
   tenantId: string,
@@ -44,7 +44,7 @@ export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update'
   { tenantId, roles, body, person },
   { store, audit, links, signups },
 ) => {
-  // Pages show nothing from elsewhere, so a logo is one of our own pictures.
+  // Pages load nothing from other origins, so a logo is one of our own pictures.
   if (typeof body.logoUrl === 'string' && !links.isPicture(body.logoUrl)) {
     throw new AppError('invalid_payload', {
       details: { issues: [{ path: 'logoUrl', message: 'not ours' }] },

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Issuer } from '../../verify/issuers.ts';
 import { publicCertificateView } from '../../views/public-certificate.ts';
 
-/** What the public is told of an issued certificate; `null` of one that is only prepared. */
+/** An issued certificate as the public sees it; `null` for one that is only prepared. */
 export function describeIssued(
   record: CertificateRecord,
   { tenant, domain, signing }: Issuer,

@@ -2,7 +2,7 @@ import type { verifyApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 
-/** "The issuer is not who it says it is": kept for the people who run the server. */
+/** A report that the issuer is an impostor, kept for the operators. */
 export const report: Handler<(typeof verifyApi.calls)['report']> = async (
   { body, operationId },
   { store },
