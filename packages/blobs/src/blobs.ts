@@ -24,7 +24,7 @@ export interface BlobInfo {
  * `unavailable` when the store cannot be reached or refuses.
  */
 export interface Blobs {
-  /** Stores bytes or a stream whole or not at all; durable when it resolves; replaces what was there. */
+  /** Stores bytes or a stream atomically; durable when it resolves; replaces what was there. */
   put(key: string, body: Uint8Array | Readable): Promise<{ size: number }>;
   /** The object, or a range of it, as a stream. `size` is that of the whole object. */
   get(key: string, options?: { range?: ByteRange }): Promise<{ stream: Readable; size: number }>;
@@ -32,20 +32,20 @@ export interface Blobs {
   read(key: string, options?: { range?: ByteRange }): Promise<Buffer>;
   /** `undefined` when there is no such object. */
   head(key: string): Promise<BlobInfo | undefined>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing object is no error. */
   delete(key: string): Promise<void>;
   /** Every object whose key starts with the prefix, in no promised order. The prefix may end within a segment. */
   list(prefix: string): AsyncIterable<BlobInfo>;
   /** Parts as the one file they make, or a range of that file. Objects are opened one after the other, when reached. */
   concat(parts: readonly BlobPart[], options?: { range?: ByteRange }): Readable;
-  /** Makes the folder, or the bucket, when it is not there. The first write does so too. */
+  /** Creates the folder or the bucket if it is missing. The first write does so too. */
   prepare(): Promise<void>;
   /** Resolves when objects can be read and written; for readiness. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What a driver implements; `list` and the rest of Blobs are built on it. */
+/** The interface of a driver; `list` and the rest of Blobs are built on it. */
 export type BlobDriver = Pick<
   Blobs,
   'put' | 'get' | 'head' | 'delete' | 'list' | 'prepare' | 'check' | 'close'

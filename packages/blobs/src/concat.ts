@@ -16,7 +16,7 @@ function partsOfRange(parts: readonly BlobPart[], range?: ByteRange): BlobPart[]
   return pieces;
 }
 
-/** Streams parts as one file; an object that ends too early is an error, never a short file. */
+/** Streams parts as one file; an object that ends too early is an error, never a truncated file. */
 export function concat(
   get: Blobs['get'],
   parts: readonly BlobPart[],

@@ -37,8 +37,8 @@ export function openFilesystemBlobs(root: string): BlobDriver {
   }
 
   /**
-   * A folder that stands may be another process's whose sync is not through: the first write into it syncs the names
-   * on the way to it once more, so that a write that has resolved outlives a crash.
+   * An existing folder may have been created by another process whose fsync is not done: the first write into it syncs
+   * its parent folders again, so that a write that has resolved survives a crash.
    */
   async function makeSyncedFolder(folder: string): Promise<void> {
     if (synced.size > rememberedFolders) synced.clear();
@@ -141,7 +141,7 @@ async function writeSynced(file: string, body: Uint8Array | Readable): Promise<n
   }
 }
 
-/** Makes a folder and syncs the folders that name it, up to the first one that was there before. False when it was there. */
+/** Creates a folder and syncs its parents, up to the first one that existed before. False when the folder existed. */
 async function makeFolder(folder: string): Promise<boolean> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return false;
@@ -175,7 +175,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
 
 const readFolder = (folder: string) => readdir(folder, { withFileTypes: true });
 
-/** What a crash left half written is of no use to anyone; a day is longer than any write takes. */
+/** Unfinished files of a crash are useless; a day is longer than any write takes. */
 async function sweepUnfinished(root: string): Promise<void> {
   const folder = join(root, unfinished);
   const names = await readdir(folder).catch(() => []);

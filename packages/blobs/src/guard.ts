@@ -2,7 +2,7 @@ import { AppError, isAppError, type Logger } from '@sello/kit';
 import type { Blobs } from './blobs.ts';
 import { readMarker, writeMarker } from './marker.ts';
 
-/** What the database knows of its object store. The repository `installation` of packages/store is one. */
+/** The database's record of its object store. The repository `installation` of packages/store is one. */
 export interface KnownObjectStore {
   get(): Promise<{ objectStoreId: string; markedAt?: Date } | null>;
   create(): Promise<{ objectStoreId: string; markedAt?: Date }>;
@@ -14,19 +14,19 @@ interface Part {
   size?: number;
 }
 
-/** Says whether an object store is the one that belongs to a database: it carries a marker whose id the database knows. */
+/** Checks whether an object store belongs to a database: it has a marker whose id the database knows. */
 export interface ObjectStoreGuard {
   /**
-   * Resolves when the marker stands now; nothing is remembered but the database's id, so that a store emptied or
-   * exchanged at run time is noticed by the next call. On a fresh installation it writes the marker. Throws
-   * `object_store_unknown` until the store is put right or accepted, and `unavailable` when a part cannot be reached.
+   * Resolves when the marker exists now; only the database's id is cached, so that the next call notices a store that
+   * was emptied or exchanged at run time. On a fresh installation it writes the marker. Throws `object_store_unknown`
+   * until the store is corrected or accepted, and `unavailable` when store or database cannot be reached.
    */
   check(): Promise<void>;
-  /** The same as an answer: false for `object_store_unknown`. */
+  /** The same as a boolean: false for `object_store_unknown`. */
   isOurs(): Promise<boolean>;
   /** The ids that the database and the marker name, for people. */
   inspect(): Promise<{ known: string | undefined; found: string | undefined }>;
-  /** An operator's word that this store belongs to the database: writes the marker over whatever stands there. */
+  /** Accepts this store for the database by the operator's decision: overwrites the marker. */
   accept(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function createObjectStoreGuard(
   let confirmed: string | undefined;
   let isRefused = false;
 
-  /** Why the store is not ours, or `undefined` when it is, by now. */
+  /** The reason why the store is not ours, or `undefined` when it is. */
   async function recognize(found: string | undefined): Promise<string | undefined> {
     let known = await database.get();
     if (known === null && found === undefined && (await hasWhatWasIssued())) known = await database.create();
@@ -55,7 +55,7 @@ export function createObjectStoreGuard(
     const { objectStoreId, markedAt } = known;
     let marker = found;
     if (marker === undefined && markedAt === undefined && (await hasWhatWasIssued())) {
-      // The processes of a fresh installation come here together: they agree on the id and write the same bytes.
+      // The processes of a fresh installation may run this at once: they agree on the id and write the same bytes.
       await writeMarker(blobs, objectStoreId);
       marker = objectStoreId;
     }
@@ -87,7 +87,7 @@ export function createObjectStoreGuard(
     if (found !== undefined && found === confirmed) return undefined;
     const reason = await recognize(found);
     if (reason === undefined || found !== undefined) return reason;
-    // Another process may have marked the store while this one looked.
+    // Another process may have written the marker meanwhile.
     const marker = await readMarker(blobs);
     return marker === undefined ? reason : recognize(marker);
   }

@@ -1,10 +1,10 @@
 import { AppError, isAppError } from '@sello/kit';
 import type { Blobs } from './blobs.ts';
 
-/** One place in every store, so that a store belongs to one installation: who accepts it takes it over. */
+/** The same key in every store, so that a store belongs to one installation: accepting it transfers it. */
 export const markerKey = 'installation/marker.json';
 
-/** The id in the store's marker; `undefined` without a marker, and no id of anybody for one that cannot be read. */
+/** The id in the store's marker; `undefined` without a marker; an unreadable marker gives an id that matches none. */
 export async function readMarker(blobs: Pick<Blobs, 'read'>): Promise<string | undefined> {
   let bytes: Buffer;
   try {

@@ -34,7 +34,7 @@ function blobsOn(driver: BlobDriver): Blobs {
   return {
     get,
     async put(key, body) {
-      // A source may break before the driver reads it; the driver's own reading still meets the error.
+      // A source may fail before the driver reads it; the driver still gets the error when it reads.
       if (!(body instanceof Uint8Array)) body.once('error', () => undefined);
       return driver.put(checkKey(key), body);
     },

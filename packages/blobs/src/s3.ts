@@ -38,7 +38,7 @@ export function openS3Blobs(bucket: string, settings: S3Settings): BlobDriver {
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without these a server that went silent would hold a job for ever.
+    // Timeouts: without them a hanging server would block a job for ever.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: idleMs },
   });
   let bucketReady: Promise<void> | undefined;
@@ -84,7 +84,7 @@ export function openS3Blobs(bucket: string, settings: S3Settings): BlobDriver {
       await upload.done();
       return { size: counted.bytes() };
     } catch (error) {
-      // The bucket was removed at run time: a fault of the store, and the next write makes the bucket again.
+      // The bucket was removed at run time: a fault of the store; the next write creates the bucket again.
       if (statusOf(error) === 404) bucketReady = undefined;
       if (error instanceof AppError) throw error;
       throw new AppError('unavailable', { cause: new Error(`object ${key}`, { cause: error }) });
@@ -95,7 +95,7 @@ export function openS3Blobs(bucket: string, settings: S3Settings): BlobDriver {
     key: string,
     { range }: { range?: ByteRange } = {},
   ): Promise<{ stream: Readable; size: number }> {
-    // S3 has no way to ask for nothing.
+    // S3 has no empty range.
     const isEmpty = range?.length === 0;
     const last = range && range.offset + Math.max(range.length, 1) - 1;
     try {
@@ -196,7 +196,7 @@ const statusOf = (error: unknown): number | undefined =>
 function faultOf(error: unknown, key: string): Error {
   if (error instanceof AppError) return error;
   const status = statusOf(error);
-  // 416: the range begins behind the end of the object.
+  // 416: the range begins beyond the end of the object.
   const isMissing = status === 404 || status === 416;
   return new AppError(isMissing ? 'object_missing' : 'unavailable', {
     cause: new Error(`object ${key}`, { cause: error }),

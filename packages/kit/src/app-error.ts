@@ -8,9 +8,9 @@ import {
 } from '@sello/contracts';
 
 /**
- * The one error that crosses package borders. `code` comes from the closed list of contracts, the message is the
- * list's English text filled with `details`. Details are shown to people: no secrets, no personal data of others.
- * What went wrong underneath travels in `cause`, which is logged and never sent.
+ * The only error that packages throw to each other. `code` comes from the closed list of contracts, the message is the
+ * list's English text filled with `details`. Details are shown to people: no secrets, no personal data of others. The
+ * underlying error is in `cause`, which is logged and never sent.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -33,15 +33,19 @@ export function isAppError(error: unknown, code?: ErrorCode): error is AppError 
 }
 
 /**
- * Is this a row's own error, to be kept with it? Everything else (database, object store, timestamp authority, a bug) is
- * a fault: the job tries again. So is what an outage led to: an image that could not be fetched says nothing about it.
+ * Whether this is an error of the row itself, to be stored with it. Everything else (database, object store, timestamp
+ * authority, a bug) is a fault, after which the job is retried. So is an error caused by an outage, such as an image
+ * that could not be fetched.
  */
 export function isRowError(error: unknown): error is AppError {
   if (!isAppError(error) || factsOfError(error.code).atRow !== true) return false;
   return !(isAppError(error.cause) && factsOfError(error.cause.code).retryable === true);
 }
 
-/** What a row keeps of an error. Anything that is not an AppError becomes `internal`: its text may hold anything. */
+/**
+ * The error as it is stored with a row. Anything that is not an AppError becomes `internal`, because its text may hold
+ * anything.
+ */
 export function toRowError(error: unknown): RowError {
   if (!isAppError(error)) return { code: 'internal', message: errorMessage('internal') };
   const { code, message, details } = error;

@@ -92,7 +92,7 @@ export function json<Schema extends z.ZodType>(schema: Schema) {
     .pipe(schema);
 }
 
-/** What the schema reads, wrapped so that it can never be printed. */
+/** The schema's value, wrapped so that it can never be printed. */
 export function secret<Output>(schema: z.ZodType<Output, string>) {
   return schema.transform((value) => new Secret(value));
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One environment variable: what it is for, how its text is read, and what stands in when it is unset. */
+/** One environment variable: description, schema and default. */
 export interface Variable<Schema extends z.ZodType = z.ZodType> {
   about: string;
   /** Takes the text of the variable, or `undefined` when it is unset and has no default. */
@@ -21,7 +21,7 @@ export type ConfigOf<Table extends Variables> = {
 
 export type Environment = Record<string, string | undefined>;
 
-/** Every problem of a configuration at once, so that an operator fixes it in one go. */
+/** All problems of a configuration, so that an operator can fix them at once. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -74,11 +74,11 @@ export function listVariables(table: Variables): VariableRow[] {
   }));
 }
 
-/** What an installation says of its variables beyond the tables of the services. */
+/** An installation's settings beside the tables of the services. */
 export interface ExampleOptions {
   /** Names that must be set; what the tables require when left out. */
   required?: ReadonlySet<string>;
-  /** Values that stand before the tables' own defaults and examples. */
+  /** Values that take precedence over the tables' defaults and examples. */
   values?: Readonly<Record<string, string>>;
   /** How a variable gets its value when the person who installs does not write it; its line is commented out. */
   setBy?: Readonly<Record<string, string>>;

@@ -26,7 +26,7 @@ export function withLogIds<Result>(more: LogIds, run: () => Result): Result {
   return ids.run({ ...ids.getStore(), ...more }, run);
 }
 
-/** JSON lines with a time in ISO 8601. Secrets and personal data are cut out by key and by pattern, at any depth. */
+/** JSON lines with a time in ISO 8601. Secrets and personal data are removed by key and by pattern, at any depth. */
 export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
   const log = pino(
     {
@@ -37,7 +37,7 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
         level: (label) => ({ level: label }),
         log: (fields) => scrub(fields) as Record<string, unknown>,
       },
-      // `scrub` writes errors out itself; pino's own serializer would put back what it cut.
+      // `scrub` serializes errors itself; pino's own serializer would add back what it removed.
       serializers: { err: (error: unknown) => error },
       mixin: () => ({ ...ids.getStore() }),
       hooks: {

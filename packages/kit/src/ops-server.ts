@@ -5,7 +5,7 @@ import type { Logger } from './logger.ts';
 import type { Registry } from './metrics.ts';
 import { requestTimes } from './request-times.ts';
 
-/** Resolves when the part works; its error is logged, and only its name is answered. */
+/** Resolves when the dependency works; its error is logged, and only its name is sent. */
 export type ReadinessCheck = () => Promise<unknown> | unknown;
 
 export interface OpsServerOptions {

@@ -32,14 +32,14 @@ const hiddenKeys = new Set([
   'recipient',
 ]);
 
-/** Cuts e-mail addresses and passwords inside URLs out of a text. */
+/** Removes e-mail addresses and passwords inside URLs from a text. */
 export function scrubText(text: string): string {
   return text
     .replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, `$1${hidden}@`)
     .replace(/[^\s"'<>(){}[\]:;,@]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, hidden);
 }
 
-/** A copy that may be logged: hidden keys replaced, texts scrubbed, errors written out with their causes. */
+/** A copy that may be logged: hidden keys replaced, texts scrubbed, errors serialized with their causes. */
 export function scrub(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrubText(value);
   if (typeof value === 'bigint') return String(value);

@@ -19,9 +19,9 @@ export interface ServiceRun<Table extends Variables> {
 }
 
 /**
- * Runs a service as this process: reads the configuration (all problems in one message, exit 1), starts, and on
- * SIGTERM or SIGINT closes within 25 s. An error nobody caught is logged and ends the process with 1, because its
- * state can no longer be trusted; a second signal ends it at once.
+ * Runs a service as this process: reads the configuration (all problems in one message, exit 1), starts, and on SIGTERM
+ * or SIGINT closes within 25 s. An uncaught error is logged and ends the process with 1, because its state is unknown;
+ * a second signal ends it at once.
  */
 export async function runService<const Table extends Variables>(run: ServiceRun<Table>): Promise<void> {
   const config = readOrExit(run);
@@ -85,8 +85,8 @@ export interface ClosingStep {
 }
 
 /**
- * Closes parts one after the other. A part that fails or hangs is logged by name and does not keep the others open:
- * each gets what is left of `limitMs`, less a second for every part behind it.
+ * Closes dependencies one after the other. One that fails or hangs is logged by name and does not block the others:
+ * each gets the rest of `limitMs`, less a second for every one after it.
  */
 export async function closeInOrder(
   steps: ClosingStep[],

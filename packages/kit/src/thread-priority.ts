@@ -1,4 +1,4 @@
-// A file of its own, so that a thread can load it without everything else that `kit` brings along.
+// An export of its own, so that a thread can load it without the rest of `kit`.
 import { setPriority } from 'node:os';
 import { isMainThread } from 'node:worker_threads';
 
@@ -18,6 +18,6 @@ export function giveWay(): void {
   try {
     setPriority(backgroundNice);
   } catch {
-    // A sandbox that forbids it has no say about what the thread does.
+    // A sandbox may forbid it; the thread works all the same.
   }
 }

@@ -1,7 +1,7 @@
 import type { Variables } from './config.ts';
 import { integer, listenAddress, oneOf, quota, secret, text, url } from './config-values.ts';
 
-/** Variables that more than one service reads: written once, so that every table says the same of them. */
+/** Variables that more than one service reads: declared once, so that every table describes them alike. */
 export const sharedVariables = {
   PUBLIC_URL: {
     about:

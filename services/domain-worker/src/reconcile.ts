@@ -1,7 +1,7 @@
 import type { Queue } from '@sello/queue';
 import type { Store } from '@sello/store';
 
-/** Enqueues every domain whose next look is due; each is handed to one worker. */
+/** Enqueues every domain whose next check is due; each is leased to one worker. */
 export async function enqueueDue({
   store,
   queue,

@@ -12,10 +12,10 @@ export interface DomainWorkerOverrides {
   servers?: NameServers;
 }
 
-/** Checks wait for name servers, not for this process. */
+/** Checks spend their time waiting for name servers. */
 const atOnce = 8;
 
-/** The service that checks whose custom domains are. */
+/** The service that verifies custom domains. */
 export async function createDomainWorker(
   config: DomainWorkerConfig,
   { log, servers = createNameServers(config.DNS_SERVERS) }: DomainWorkerOverrides,

@@ -1,9 +1,9 @@
 import { Counter, Histogram, type Registry } from '@sello/kit';
 import type { Outcome } from './sending/transport.ts';
 
-/** What the operator sees of this service's work. */
+/** The metrics of this service. */
 export interface MailMetrics {
-  /** Starts the clock of one message; the answer stops it. */
+  /** Starts the timer of one message; the returned function stops it. */
   messageStarts(): (outcome: Outcome['kind']) => void;
   rowsRefused(rows: number): void;
 }

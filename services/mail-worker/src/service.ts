@@ -14,7 +14,7 @@ export interface MailWorkerOverrides {
   log: Logger;
 }
 
-/** The service that brings certificates to their holders by e-mail. */
+/** The service that sends certificates to their holders by e-mail. */
 export async function createMailWorker(
   config: MailWorkerConfig,
   { log }: MailWorkerOverrides,
@@ -65,7 +65,7 @@ export async function createMailWorker(
     listen: config.INTERNAL_PORT,
     log,
     metrics: registry,
-    // The mail server is no part of readiness: while it is away rows wait, and the service does its work by waiting.
+    // The mail server is no part of readiness: while it cannot be reached, rows wait.
     checks: {
       database: () => store.ping(),
       queue: () => queue.check(),

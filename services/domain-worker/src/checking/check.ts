@@ -2,8 +2,8 @@ import type { DnsRecordState } from '@sello/store';
 import type { Finding } from './schedule.ts';
 
 /**
- * What a name server said: the values, none (the name or the type is not there), or that it could not be asked. Only a
- * clear "not there" counts against a domain.
+ * The answer of a name server: the values, none (NXDOMAIN or no such type), or no answer. Only a definite "none" counts
+ * against a domain.
  */
 export type Answer = { kind: 'values'; values: string[] } | { kind: 'none' } | { kind: 'unknown' };
 
@@ -11,7 +11,7 @@ export interface NameServers {
   ask(type: DnsRecordState['type'], name: string): Promise<Answer>;
 }
 
-/** Looks up every record a domain must have; answers them with what was found, and what that means altogether. */
+/** Looks up every record that a domain must have; returns them with their state, and the overall result. */
 export async function checkRecords(
   servers: NameServers,
   wanted: readonly DnsRecordState[],
@@ -34,7 +34,7 @@ async function checkRecord(servers: NameServers, record: DnsRecordState): Promis
   return { ...bare, state: isThere ? 'correct' : 'different', found };
 }
 
-/** Providers that flatten a CNAME answer with addresses: good when all of them are the platform's. */
+/** Providers that flatten a CNAME answer with addresses: correct when all of them are the platform's. */
 async function sharesAddress(servers: NameServers, name: string, platformHost: string): Promise<boolean> {
   for (const type of ['A', 'AAAA'] as const) {
     const [own, platform] = await Promise.all([servers.ask(type, name), servers.ask(type, platformHost)]);
@@ -48,7 +48,7 @@ function comparable(type: DnsRecordState['type'], value: string): string {
   return type === 'TXT' ? value.trim() : value.toLowerCase().replace(/\.$/, '');
 }
 
-/** The challenge proves whose the domain is, a record that points here that it is in use; neither does alone. */
+/** The challenge proves ownership, a record that points here proves use; both are needed. */
 function sumUp(records: readonly DnsRecordState[]): Finding {
   const challenges = records.filter((record) => record.type === 'TXT');
   const pointers = records.filter((record) => record.type !== 'TXT');

@@ -1,20 +1,21 @@
 import type { DomainCheck, DomainRecord } from '@sello/store';
 
-/** What a check found altogether. `unknown`: the name servers could not be asked, which proves nothing. */
+/** The overall result of a check. `unknown`: the name servers gave no answer, which proves nothing. */
 export type Finding = 'correct' | 'wrong' | 'unknown';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A claim is checked often for so long; afterwards it has failed, and a daily look remains. */
+/** A claim is checked often for this long; then it has failed and is checked daily. */
 export const claimMs = 72 * hour;
 /** Checks in a row that switch a verified domain off. */
 export const mostMisses = 3;
 
 /**
- * What a finding makes of a domain, and when to look again. A claim: half its age later, between half a minute and an
- * hour, for 72 hours. A verified or failed one: daily; a look that could not be had is repeated within the hour.
+ * The status of a domain after a result, and the time of the next check. A claim: after half its age, between half a
+ * minute and an hour, for 72 hours. A verified or failed one: daily; a check without an answer is repeated within the
+ * hour.
  */
 export function decide(
   domain: Pick<DomainRecord, 'status' | 'pendingSince' | 'misses'>,

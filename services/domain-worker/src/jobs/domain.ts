@@ -13,7 +13,7 @@ export interface DomainDependencies {
   checked(status: string): void;
 }
 
-/** Looks the records of one domain up, notes what was found and what follows from it, and tells the tenant's screens. */
+/** Looks up the records of one domain, stores the result and the status, and publishes it to the tenant's screens. */
 export function domainJob({ store, queue, servers, log, checked }: DomainDependencies): JobHandler<'domain'> {
   return {
     async run({ tenantId, domainId }) {
@@ -24,7 +24,7 @@ export function domainJob({ store, queue, servers, log, checked }: DomainDepende
       const decision = decide(domain, finding, checkedAt);
       const noted = await store.domains.recordCheck(tenantId, domainId, {
         ...decision,
-        // What could not be asked keeps what was known of it.
+        // A record without an answer keeps its state.
         dnsRecords: dnsRecords.map((record, index) =>
           record.state === 'unknown' ? domain.dnsRecords[index]! : record,
         ),
@@ -38,7 +38,7 @@ export function domainJob({ store, queue, servers, log, checked }: DomainDepende
       await queue.publish('domain', { tenantId, status: noted.status });
     },
 
-    /** Nothing is lost: the domain stays due and the reconciler brings it again. */
+    /** Nothing is lost: the domain stays due and the reconciler enqueues it again. */
     async giveUp({ tenantId, domainId }, error) {
       log.error({ err: error, tenantId, domainId }, 'a domain could not be checked');
     },

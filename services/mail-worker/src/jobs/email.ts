@@ -8,14 +8,14 @@ export interface EmailContext extends ChunkJobContext<BatchRecord, BatchItemReco
   metrics: MailMetrics;
 }
 
-/** Rows written together; until then the delivery's own record tells what happened. */
+/** Rows written together; until then the delivery's own record holds the outcome. */
 const writtenAtOnce = 10;
 
-/** Sends the certificate of each of a chunk's rows and notes what became of it. */
+/** Sends the certificate of each row of a chunk and stores the outcome. */
 export function emailJob(context: EmailContext): JobHandler<'email'> {
   const { sending, metrics } = context;
   return chunkJob('email', context, {
-    // What kept a message back without a word of the mail server is no try of this message.
+    // A delay without an answer of the mail server is no attempt of this message.
     faultIsAttempt: false,
 
     async work({ batch, claim, signal, finish, putBack }) {

@@ -61,7 +61,7 @@ export interface LetterContent {
   footer: Html;
 }
 
-/** The letter as mail programs want it: tables, inline styles, 600 px, light in both themes. */
+/** The letter's HTML for mail programs: tables, inline styles, 600 px, light in both themes. */
 export function layOut(content: LetterContent): string {
   const rule = (height: number, color?: string) =>
     `<tr><td height="${height}" style="height:${height}px;padding:0;${color ? `background:${color};` : ''}font-size:0;line-height:0">&nbsp;</td></tr>`;

@@ -2,7 +2,7 @@ import { isolated, type Language, printCertId } from '@sello/contracts';
 import { bold, fillHtml, fillText, layOut, link, name } from './html.ts';
 import { letterTexts } from './texts.ts';
 
-/** What the letter tells of one certificate. */
+/** The letter's data about one certificate. */
 export interface LetterSubject {
   language: Language;
   issuer: string;
@@ -17,11 +17,11 @@ export interface LetterSubject {
   pages: number;
   /** Bytes. */
   size: number;
-  /** Where the file can be had; absent when the organization does not offer it. */
+  /** The download URL; absent when the organization does not offer it. */
   downloadUrl: string | undefined;
   verifyUrl: string;
   to: string;
-  /** Whom to write to about a mistake. */
+  /** The contact for mistakes. */
   contact: string | undefined;
 }
 
@@ -91,7 +91,7 @@ export function writeLetter(about: LetterSubject): Letter {
   return { subject, html, text: `${text}\n`, locale: say.locale };
 }
 
-/** A header holds one line, whatever the template was called. */
+/** A header holds one line, also for template names with line breaks. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

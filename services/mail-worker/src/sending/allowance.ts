@@ -4,24 +4,24 @@ import type { DeliveryRecord, MailQuota, Store } from '@sello/store';
 
 export interface AllowanceDependencies {
   store: Pick<Store, 'mailAccounts' | 'auditLog'>;
-  /** How many mails an organization may send, by who vouches for it. */
+  /** How many e-mails an organization may send, by its kind of identity. */
   quotas: Record<IdentityKind, MailQuota>;
   log: Logger;
 }
 
-/** What one chunk may send of its organization's mail. */
+/** The part of an organization's quota that one chunk holds. */
 export interface Allowance {
   /** Why this delivery is not sent now; `undefined` when it may be. */
   denied(delivery: DeliveryRecord): ErrorCode | undefined;
-  /** The mail server was asked to take this one. */
+  /** The message was sent to the mail server. */
   begun(delivery: DeliveryRecord): void;
-  /** How it answered: only a clear yes or no counts. */
+  /** Its answer: only a definite acceptance or refusal counts. */
   ended(isRefused: boolean): void;
-  /** Writes what became of the chunk's mails; pauses the organization's mail when too many were refused. */
+  /** Stores the outcomes of the chunk's e-mails; pauses the organization's mail when too many were refused. */
   close(): Promise<void>;
 }
 
-/** Takes the chunk's mails out of the quota. A delivery that was tried before has been counted before. */
+/** Takes the chunk's mails out of the quota. A delivery that was attempted before is already counted. */
 export async function openAllowance(
   { store, quotas, log }: AllowanceDependencies,
   tenantId: string,

@@ -6,8 +6,8 @@ import { AppError } from '@sello/kit';
 import type { CertificateRecord } from '@sello/store';
 
 /**
- * The issued file as a stream, prefix and tail. When its bytes are not those that were issued it breaks off with
- * `object_missing` instead of ending, so that no mail server takes the message for whole.
+ * The issued file as a stream, prefix and tail. When its bytes are not those that were issued, the stream fails with
+ * `object_missing` instead of ending, so that no mail server takes the message for complete.
  */
 export function streamCertificate(blobs: Blobs, { prefix, pack, hash }: CertificateRecord): Readable {
   const source = blobs.concat([

@@ -2,13 +2,13 @@ import { email, type IdentityKind } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { type CertificateRecord, identityOf, type Store } from '@sello/store';
 
-/** What the letters of one chunk say of the organization; read once per chunk. */
+/** The organization's data for the letters of one chunk; read once per chunk. */
 export interface Issuer {
   name: string;
   logoUrl: string | undefined;
-  /** Who vouches for it now. */
+  /** Its current kind of identity. */
   identity: IdentityKind;
-  /** Where links lead: the organization's own host while it is used for verification, else the platform's. */
+  /** The base of links: the organization's own host while it is used for verification, else the platform's. */
   baseUrl: string;
   offersFiles: boolean;
   timeZoneOf(certificate: CertificateRecord): Promise<string>;
@@ -48,7 +48,7 @@ export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl
   };
 }
 
-/** Answers go only to an address that the issuer of identities has verified for an active member. */
+/** Reply-To is only an address that the issuer of identities has verified for an active member. */
 async function isMembers(store: IssuerStore, tenantId: string, address: string): Promise<boolean> {
   const members = await store.members.list(tenantId);
   const users = await store.users.getMany(
@@ -57,7 +57,7 @@ async function isMembers(store: IssuerStore, tenantId: string, address: string):
   return users.some((user) => user.emailVerified && user.email.toLowerCase() === address.toLowerCase());
 }
 
-/** Asks once per key. */
+/** Reads once per key. */
 function once<Answer>(
   keyOf: (certificate: CertificateRecord) => string,
   ask: (certificate: CertificateRecord) => Promise<Answer>,

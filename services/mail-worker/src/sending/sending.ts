@@ -44,7 +44,7 @@ export interface SendingDependencies {
   publicUrl: string;
   /** The address that mails come from. */
   from: string;
-  /** How many mails an organization may send, by who vouches for it. */
+  /** How many e-mails an organization may send, by its kind of identity. */
   quotas: Record<IdentityKind, MailQuota>;
   metrics: MailMetrics;
   log: Logger;
@@ -57,8 +57,8 @@ export interface Row {
 
 export interface Sending {
   /**
-   * Sends the messages of claimed rows, several at a time, and tells what became of each as soon as it is known. Rows
-   * not begun when the signal comes are left out; the caller hands them back.
+   * Sends the messages of claimed rows, several at a time, and yields each outcome as soon as it is known. Rows that
+   * are not begun when the signal aborts are left out; the caller hands them back.
    */
   send(
     batch: BatchRecord,
@@ -68,9 +68,9 @@ export interface Sending {
   ): Promise<void>;
 }
 
-/** Messages of one chunk on their way at a time; the pool of connections bounds them further. */
+/** Messages of one chunk sent at a time; the connection pool limits them further. */
 const atOnce = 5;
-/** Connections that fail one after the other before the rest of the chunk waits. */
+/** Consecutive connection failures after which the rest of the chunk waits. */
 const deadConnections = 3;
 
 interface Chunk {
@@ -87,7 +87,7 @@ type Ready = BatchItemRecord & { certId: string; email: string };
 export function createSending(dependencies: SendingDependencies): Sending {
   const { store, blobs, transport, publicUrl, from, metrics } = dependencies;
 
-  /** The certificate each row is about; a student's newer one goes instead of one that was replaced meanwhile. */
+  /** The certificate each row is about; a student's newer one is sent instead of one that was replaced meanwhile. */
   async function readCertificates(tenantId: string, rows: readonly Ready[]): Promise<Chunk['certificates']> {
     const named = await store.certificates.getMany(
       tenantId,
@@ -154,7 +154,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
     };
   }
 
-  /** One row: what stands in its delivery decides; only a queued one is handed to the server. */
+  /** One row: the state of its delivery decides; only a queued one is sent to the server. */
   async function sendRow(chunk: Chunk, item: Ready): Promise<{ verdict: Verdict; isDead: boolean }> {
     const { tenantId } = chunk.batch;
     const certificate = chunk.certificates.get(item.certId);
@@ -169,7 +169,7 @@ export function createSending(dependencies: SendingDependencies): Sending {
     const delivery = await store.deliveries.begin(tenantId, opened._id);
     if (delivery === null) {
       const existing = (await store.deliveries.get(tenantId, opened._id)) ?? opened;
-      // A run that was killed while it sent: whether the server has it, nobody knows.
+      // The process was killed while it sent: it is unknown whether the server has the message.
       if (existing.state === 'sending') await store.deliveries.settle(tenantId, existing._id, 'unknown');
       return { verdict: verdictOfDelivery(existing) ?? { kind: 'again', at: nextTry(1) }, isDead: false };
     }

@@ -1,9 +1,9 @@
 /**
- * Places at the mail server. Whoever holds one has a connection to itself and is within the rate, so that a message
- * noted as being sent is being sent, and not waiting somewhere in this process.
+ * Slots at the mail server. The holder of a slot has a connection of its own and is within the rate, so that a message
+ * stored as `sending` is being sent and does not wait in this process.
  */
 export interface Slots {
-  /** Waits for a place; the answer gives it back. Throws when aborted. */
+  /** Waits for a slot; the returned function releases it. Throws when aborted. */
   take(signal: AbortSignal): Promise<() => void>;
 }
 

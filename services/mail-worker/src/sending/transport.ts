@@ -3,7 +3,7 @@ import { AppError, isAppError } from '@sello/kit';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
 import { createSlots, type Slots } from './slots.ts';
 
-/** One message, ready to go. Addresses without names of headers; the file is read when the server asks for it. */
+/** One message, ready to be sent. Addresses without names of headers; the file is read when the server asks for it. */
 export interface Message {
   messageId: string;
   from: { name: string; address: string };
@@ -17,19 +17,19 @@ export interface Message {
 }
 
 /**
- * What is known after a try. `later`: the server or the way to it said no for now, and nothing was handed over.
- * `unknown`: the message was on its way when the connection broke; it may have arrived.
+ * The outcome of an attempt. `later`: a temporary failure of the server or the connection before the message was sent.
+ * `unknown`: the connection broke while the message was sent; it may have arrived.
  */
 export type Outcome =
   | { kind: 'accepted'; response: string }
   | { kind: 'refused'; code: number; response: string }
   | { kind: 'later'; code: number | undefined; response: string }
   | { kind: 'unknown'; response: string }
-  /** The file could not be read; nothing was handed over that a server would take for the message. */
+  /** The file could not be read; the server got no complete message. */
   | { kind: 'broken'; error: unknown };
 
 export interface Transport {
-  /** Places at the server; a message is sent while one is held. */
+  /** Slots at the server; a message is sent while one is held. */
   slots: Slots;
   send(message: Message): Promise<Outcome>;
   close(): void;
@@ -41,7 +41,7 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-/** Whether a byte of the message went to the server, told by the stream that the connection reads from. */
+/** Whether a byte of the message was sent, seen at the stream that the connection reads from. */
 interface Passage {
   hasBegun(): boolean;
 }
@@ -51,7 +51,7 @@ const staleConnections = 2;
 
 const defaultConnections = 5;
 
-/** Rate and number of connections stand in the URL's query; the rate is kept here, before a message is begun. */
+/** Rate and number of connections stand in the URL's query; the rate is limited here, before a message is begun. */
 function readServer(given: string): { url: string; connections: number; perSecond: number } {
   const url = new URL(given);
   const limit = (name: string, otherwise: number) => {
@@ -71,11 +71,12 @@ export function createTransport(given: string): Transport {
     url,
     pool: true,
     maxConnections: connections,
-    // The pool would send again by itself after a broken connection; we decide that, knowing what was handed over.
+    // The pool would retry by itself after a broken connection; we decide it here, because we know what was sent.
     maxRequeues: 0,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
-    // What a server may take to answer a whole message (RFC 5321, 4.5.3.2.6): cut short, its outcome would be unknown.
+    // The time a server may take to answer a complete message (RFC 5321, 4.5.3.2.6): with less, its outcome would be
+    // unknown.
     socketTimeout: 10 * 60_000,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -128,7 +129,7 @@ function toOptions(message: Message, content: Readable): SendMailOptions {
     html: message.html,
     text: message.text,
     headers: {
-      // RFC 3834: no out-of-office answers to a machine.
+      // RFC 3834: asks for no automatic replies.
       'Auto-Submitted': 'auto-generated',
       'Content-Language': message.language,
     },
@@ -136,7 +137,7 @@ function toOptions(message: Message, content: Readable): SendMailOptions {
   };
 }
 
-/** A reply of the server is definite, wherever it came; without one it counts whether the message had begun to go. */
+/** A reply of the server is definite at any stage; without one it counts whether sending had begun. */
 function classify(error: SmtpError, hasBegun: boolean): Outcome & { isStale?: boolean } {
   const { responseCode: code } = error;
   const response = error.response ?? error.message;
@@ -147,7 +148,7 @@ function classify(error: SmtpError, hasBegun: boolean): Outcome & { isStale?: bo
   return { kind: 'later', code: undefined, response, isStale: error.code === 'ECONNECTION' };
 }
 
-/** Notes the stream of each message, so that an error can be told from one before the message. */
+/** Stores the stream of each message, to distinguish errors before and during sending. */
 function watchPassages(transporter: Transporter, passages: Passages): void {
   transporter.use('stream', (mail, done) => {
     const { message } = mail;

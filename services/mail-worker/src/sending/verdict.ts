@@ -4,22 +4,22 @@ import { backoffMs, isAppError, toRowError } from '@sello/kit';
 import type { DeliveryRecord } from '@sello/store';
 import type { Outcome } from './transport.ts';
 
-/** What becomes of a row after a try: it has ended, or it is tried again at that moment. */
+/** The result for a row after an attempt: it has ended, or it is retried at that time. */
 export type Verdict =
   | { kind: 'done'; delivery: DeliveryState }
   | { kind: 'failed'; delivery: DeliveryState; error: RowError }
   | { kind: 'again'; at: Date };
 
-/** Tries of a row before "not now" is taken for "no": about two and a half hours with the waits between. */
+/** Attempts of a row before a temporary refusal counts as final: about two and a half hours with the delays. */
 const mostAttempts = 10;
 const waits = { firstMs: 30_000, maxMs: 30 * 60_000 };
 
-/** When a row is tried again after so many tries; jittered, so that a chunk does not knock in step. */
+/** The time of the next attempt after so many; with jitter, so that the rows of a chunk are not retried at once. */
 export function nextTry(attempts: number, now = Date.now()): Date {
   return new Date(now + backoffMs(Math.max(1, attempts), waits));
 }
 
-/** What a delivery that an earlier run left behind means: nothing that may have been handed over is sent again. */
+/** The result for a delivery that an earlier run left: a message that may have been sent is not sent again. */
 export function verdictOfDelivery(delivery: DeliveryRecord): Verdict | null {
   const { state, response } = delivery;
   if (state === 'queued') return null;
@@ -28,7 +28,7 @@ export function verdictOfDelivery(delivery: DeliveryRecord): Verdict | null {
   return { kind: 'failed', delivery: 'unknown', error: unknown(response) };
 }
 
-/** The state of the delivery after a try, and what becomes of its row. */
+/** The state of the delivery after an attempt, and the result for its row. */
 export function classifyAttempt(
   outcome: Outcome,
   attempts: number,
@@ -69,7 +69,7 @@ function failed(delivery: Exclude<DeliveryState, 'sending'>, error: RowError) {
 
 type ServerResponse = { code?: number | undefined; text: string } | undefined;
 
-/** What the server said, to be kept with the delivery. */
+/** The server's answer, to be stored with the delivery. */
 export function responseOf(outcome: Outcome): ServerResponse {
   if (!('response' in outcome)) return undefined;
   return { text: outcome.response, code: 'code' in outcome ? outcome.code : undefined };
