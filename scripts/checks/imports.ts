@@ -52,7 +52,7 @@ export function roomOf(file: string): string | undefined {
   return match?.[1];
 }
 
-export const isTest = (file: string): boolean => /\.test\.tsx?$|(^|\/)(tests|bench)\//.test(file);
+export const isTest = (file: string): boolean => /\.(test|fixture)\.tsx?$|(^|\/)(tests|bench)\//.test(file);
 
 export const place = (entry: Import, root = ''): string =>
   `${relative(root, entry.file) || entry.file}:${entry.line}`;

@@ -39,7 +39,7 @@ export interface ColumnFacts {
   /** Width in px of the bar that stands for the value while the list is on its way. */
   width: number;
   /** The windows that have room for it, besides a phone's: those from 768, 1000 or 1180 px on, which goes without saying. */
-  from?: 'narrow' | 'desk' | 'wide';
+  from?: 'narrow' | 'medium' | 'wide';
   /** Where it stands on a phone, where a row becomes an entry; without it, nowhere. */
   phone?: 'lead' | 'below';
   /** It is not broken into lines. */

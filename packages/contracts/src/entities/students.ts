@@ -53,7 +53,7 @@ export const studentEntity = defineEntity({
         .nullish()
         .transform((value) => value ?? ''),
       form: { control: 'text', maxLength: 100 },
-      column: { width: 74, from: 'desk', phone: 'below', isOneLine: true },
+      column: { width: 74, from: 'medium', phone: 'below', isOneLine: true },
       csv: {},
       print: { as: 'text' },
       search: true,

@@ -49,7 +49,7 @@ export function elementBytes({ type, name, value }: Element): Buffer {
   return Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`), value]);
 }
 
-function isNested({ type }: Element): boolean {
+export function isNested({ type }: Element): boolean {
   return type === TYPE.document || type === TYPE.array;
 }
 

@@ -2,7 +2,7 @@
 import type { BatchEvent } from '@sello/contracts';
 import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createWorld, type Fixture } from '../../../scripts/shots/fixture.ts';
+import { createFixture, type Fixture } from '../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import type * as Naming from '../../features/batches/naming.ts';
 import type * as Names from '../../ui/name/Name.tsx';
@@ -58,7 +58,7 @@ const observers = (): number =>
 
 /** As many students as a page holds or fewer, all told apart by their names. */
 function withStudents(count: number) {
-  const fixture = createWorld();
+  const fixture = createFixture();
   const [first] = fixture.students;
   fixture.students = Array.from({ length: count }, (_, place) => ({
     ...first!,
@@ -130,7 +130,7 @@ describe('the tray of batches', () => {
 
 describe('the table of', () => {
   it('organizations draws none again for a dialog or the same answer, and the one that changed', async () => {
-    const fixture = createWorld();
+    const fixture = createFixture();
     fixture.roles = ['super_admin'];
     const [first] = fixture.organizations;
     fixture.organizations = Array.from({ length: 12 }, (_, place) => ({
@@ -152,7 +152,7 @@ describe('the table of', () => {
   });
 
   it('certificates draws none again for a dialog or the same answer, and the one that changed', async () => {
-    const fixture = createWorld();
+    const fixture = createFixture();
     const [first] = fixture.certificates.certificates;
     fixture.certificates.certificates = Array.from({ length: 8 }, (_, place) => ({
       ...first!,

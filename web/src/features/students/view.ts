@@ -6,7 +6,7 @@ export const pageSize = 25;
 
 /** What the list can be sorted by: the fields of the form that the declaration says so of. */
 export type SortField = NamesWith<typeof studentEntity, 'sort'> & NamesWith<typeof studentEntity, 'form'>;
-const sortable = formFields(studentEntity)
+export const sortable = formFields(studentEntity)
   .filter(({ field }) => field.facts.sort !== undefined)
   .map(({ name }) => name as SortField);
 
