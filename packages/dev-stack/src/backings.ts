@@ -29,12 +29,12 @@ export interface BackingsOptions {
   /** All of them when absent. */
   only?: BackingName[];
   people?: readonly Person[];
-  /** What the operator has set; `process.env` when absent. */
+  /** The operator's environment; `process.env` when absent. */
   environment?: Record<string, string | undefined>;
   /** Origins beside this machine's own to which sign-in may return. */
   origins?: string[];
   report?: Reporter;
-  /** Aborting it during a start ends the start, and what had begun. */
+  /** Aborting it during a start stops the start and everything it started. */
   signal?: AbortSignal;
   /** Called once the data folder is ours alone, before anything starts. */
   onClaimed?(): Promise<void>;
@@ -42,7 +42,7 @@ export interface BackingsOptions {
 
 export interface Backings {
   dataDir: string;
-  /** Settings by which the services find all of it. */
+  /** The services' settings for all of them. */
   env: Record<string, string>;
   providers: Record<string, Provider>;
   inbox: {
@@ -59,11 +59,11 @@ export interface Backings {
   close(): Promise<void>;
 }
 
-/** What `startStack` needs beside: the same context, for its own processes. */
+/** For `startStack`: the same context, for its own processes. */
 export interface OwnedBackings extends Backings {
   context: StackContext;
   secrets: Secrets;
-  /** Processes that run now, ours and the servers'. */
+  /** The running processes, ours and the servers'. */
   parts: Part[];
   recovered: string[];
 }
@@ -89,7 +89,7 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
   const close = async (): Promise<void> => {
     isClosing = true;
     for (const step of closers.splice(0).reverse()) await step();
-    // After a start that was broken off: what was still on its way.
+    // After an aborted start: what was still starting.
     for (const part of parts) await part.close();
     await reaper.close();
     await own.release();
@@ -155,7 +155,7 @@ export function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | u
 
 async function throwAway(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `sello-${randomBytes(2).toString('hex')}-`));
-  // A server that steps down from root must pass through; what is secret inside has its own mode.
+  // A server that drops root must be able to enter; secrets inside have modes of their own.
   await chmod(folder, 0o755);
   return folder;
 }
@@ -186,7 +186,7 @@ async function startAll(
     bring('redis', () => startRedis(context)),
     bring('objects', () => startObjects(context)),
   ] as const;
-  // All are heard before the first failure is told, so that nothing starts behind our back while we clear up.
+  // All results are awaited before the first failure is thrown, so that nothing starts during the cleanup.
   const settled = await Promise.allSettled(starting);
   const failed = settled.filter((result) => result.status === 'rejected');
   if (failed.length > 0) throw new Error(failed.map((result) => (result.reason as Error).message).join('\n'));

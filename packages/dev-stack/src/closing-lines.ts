@@ -1,6 +1,6 @@
 import type { Stack } from './stack.ts';
 
-/** What a person needs to know once all is ready. */
+/** The lines that are printed when the stack is ready. */
 export function closingLines(stack: Stack, tookMs: number): string {
   const { people, seed } = stack;
   const width = Math.max(0, ...people.map((person) => person.role.length));

@@ -4,18 +4,18 @@ import type { Providers } from './providers.ts';
 import type { Reporter } from './report.ts';
 import type { Secrets } from './secrets.ts';
 
-/** What every backing service is brought up with. */
+/** The context in which every backing service is started. */
 export interface StackContext {
   /** Absolute. */
   dataDir: string;
   /** Fetched programs are kept here, for every data folder of this user. */
   cacheDir: string;
-  /** What the operator has set: an address named here is used before anything of ours. */
+  /** The operator's environment: an address in it takes precedence over our own servers. */
   environment: Record<string, string | undefined>;
   ports: Ports;
   providers: Providers;
   secrets: Secrets;
   report: Reporter;
-  /** Starts a process that is brought back when it ends unasked; answers when it is ready. */
+  /** Starts a process that is restarted when it ends unexpectedly; resolves when it is ready. */
   supervise(spec: Omit<PartSpec, 'logFile' | 'cwd'>): Promise<Part>;
 }

@@ -3,7 +3,7 @@ import type { StartedTestContainer } from 'testcontainers';
 import type { Reporter } from './report.ts';
 
 export interface ContainerSpec {
-  /** Which service it is, for the progress. */
+  /** The service's name, for the progress. */
   work: string;
   /** Of the image, without a registry's host name. */
   image: string;
@@ -30,7 +30,7 @@ export function hasDockerEngine(): Promise<boolean> {
 }
 
 /**
- * Starts a container that is removed with us, however we end; its data stays in the bind mount. Answers when its port
+ * Starts a container that is removed with us, however we end; its data stays in the bind mount. Resolves when its port
  * is listened on. An engine on this machine publishes the port on loopback alone, because these servers ask for no
  * password.
  */
@@ -56,7 +56,7 @@ export async function startContainer(spec: ContainerSpec, report: Reporter): Pro
     .withStartupTimeout(120_000);
   if (spec.command) container.withCommand(spec.command);
   const uid = process.getuid?.();
-  // What the container writes stays ours to read and delete.
+  // Files that the container writes belong to our user.
   if (uid) container.withUser(`${uid}:${process.getgid?.() ?? uid}`);
   return container.start();
 }
@@ -68,7 +68,7 @@ export function addressOf(container: StartedTestContainer, port: number): string
   return `${host === 'localhost' ? LOOPBACK : host}:${container.getMappedPort(port)}`;
 }
 
-/** Stops a container in order, so that what it holds in memory reaches the disk, and removes it. */
+/** Stops a container gracefully, so that it writes its memory to disk, and removes it. */
 export async function stopContainer(container: StartedTestContainer): Promise<void> {
   await container.stop({ timeout: 15_000 });
 }

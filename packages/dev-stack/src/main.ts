@@ -7,7 +7,7 @@ const USAGE = 'Usage: npm start -- [--port N] [--data DIR]';
 
 const given = readArguments();
 enableCompileCache(compileCache);
-// What runs takes a moment to load; a wrong argument is told before, and where the data lies.
+// The stack takes a moment to load; wrong arguments and the data folder are printed before.
 console.log(`Sello starts on ${given.dataDir}`);
 const { run } = await import('./run.ts');
 await run(given);

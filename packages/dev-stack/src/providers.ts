@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Reporter } from './report.ts';
 
-/** Where a backing service comes from, best first. */
+/** The providers of a backing service, best first. */
 export type Provider = 'environment' | 'docker' | 'machine' | 'mirror' | 'embedded';
 
 const spoken: Record<Provider, string> = {
@@ -14,12 +14,12 @@ const spoken: Record<Provider, string> = {
 };
 
 export interface Backing {
-  /** Settings by which the services find it. */
+  /** The services' settings for it. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** One way of bringing a backing service up. `null` says that it does not apply here; a throw says why it failed. */
+/** One way to start a backing service. `null` = it does not apply here; it throws when it fails. */
 export interface Try {
   provider: Provider;
   /** How long it may take, ms. */
@@ -81,7 +81,7 @@ export class Providers {
         return { ...backing, provider: entry.provider };
       } catch (error) {
         refusals.push(`${spoken[entry.provider]}: ${(error as Error).message}`);
-        // Someone who names a server wants that server, and not another one in silence.
+        // A server named by the operator is never silently replaced by another.
         if (entry.provider === 'environment') break;
       } finally {
         report.ended(name);
@@ -112,7 +112,7 @@ async function bounded(entry: Try): Promise<Backing | null> {
   try {
     return await Promise.race([starting, late]);
   } catch (error) {
-    // A start that comes to its end after all must not stay behind unowned.
+    // A start that succeeds after its time limit must be stopped.
     void starting.then((backing) => backing?.close()).catch(() => {});
     throw error;
   } finally {

@@ -1,10 +1,10 @@
-/** Where a start tells what it does: sentences, warnings, and work whose progress can be drawn. */
+/** Output of a start: sentences, warnings, and work whose progress can be drawn. */
 export interface Reporter {
   say(line: string): void;
   warn(line: string): void;
   /** Progress of one step of a named piece of work; `total` is 0 while its size is unknown. */
   progress(work: string, step: string, done?: number, total?: number, unit?: string): void;
-  /** The named piece of work has come to its end, well or not. */
+  /** The named piece of work has ended, successfully or not. */
   ended(work: string): void;
 }
 
@@ -24,7 +24,7 @@ export function progressLine(label: string, done: number, total: number, unit?: 
   return `  ${label} ${bar} ${amount(done, unit)} of ${amount(total, unit)} ${counted}`.trimEnd();
 }
 
-/** The part of a terminal stream that is drawn on. */
+/** The interface of the terminal stream that is used. */
 export interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;

@@ -7,7 +7,7 @@ import { root } from './root.ts';
 import { removeStackFile } from './stack-file.ts';
 
 // `npm run restore`: into the stores that the environment names, or into those of the stopped stack on this machine,
-// which are brought up for it and stopped again. A stack that runs keeps its data folder, so that nothing is written.
+// which are started for it and stopped again. A stack that runs keeps its data folder, so that nothing is written.
 
 const command = join(root, 'services/render-worker/src/restore.ts');
 const args = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { removeStackFile, writeStackFile } from './stack-file.ts';
 /** A second Ctrl-C within this time is the terminal's and npm's echo of the first, ms. */
 const ECHO = 1_500;
 
-/** Runs the stack in the foreground until it is told to stop, then ends this process. */
+/** Runs the stack in the foreground until a signal, then ends this process. */
 export async function run({ port, dataDir }: { port: number | undefined; dataDir: string }): Promise<never> {
   const report = terminalReporter(process.stdout);
   const begun = Date.now();
@@ -30,7 +30,7 @@ export async function run({ port, dataDir }: { port: number | undefined; dataDir
   process.stdout.on('error', () => {});
 
   try {
-    // A file left by a start that was killed must not tell of a stack that is not there.
+    // A file left by a killed start must not name a stack that does not run.
     const stack = await startStack({
       dataDir,
       seed: true,

@@ -15,7 +15,7 @@ async function namesOf(service: ServiceName): Promise<string[]> {
   return Object.keys(module.variables);
 }
 
-/** Settings of the stack as a whole; what the operator has set in the environment stands before ours. */
+/** Settings of the whole stack; the operator's environment takes precedence. */
 export function stackSettings(options: {
   backings: Record<string, string>;
   secrets: Secrets;
@@ -29,7 +29,7 @@ export function stackSettings(options: {
     PUBLIC_URL: options.publicUrl,
     WEB_DIST: options.web,
     SUPER_ADMINS: options.superAdmins.join(','),
-    // Mails of this stack end in its own inbox: they reach nobody, so nobody needs to be spared.
+    // E-mails of this stack end in its own inbox, so no quota is needed.
     MAIL_QUOTA: 'none',
     MAIL_QUOTA_UNPROVEN: 'none',
     SESSION_KEY: JSON.stringify(secrets.sessionKeys),
@@ -41,7 +41,7 @@ export function stackSettings(options: {
   };
 }
 
-/** What a process of ours needs of the machine. */
+/** The machine's environment variables that our processes need. */
 const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'UV_THREADPOOL_SIZE'];
 
 /** The environment of one service process. */

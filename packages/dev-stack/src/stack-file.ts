@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stack } from './stack.ts';
 
-/** Where a command such as `check-store` finds database, queue and objects; read by nobody but the owner. */
+/** The settings of database, queue and objects for commands such as `check-store`; readable only by the owner. */
 const stores = [
   'MONGO_URL',
   'REDIS_URL',
@@ -14,8 +14,8 @@ const stores = [
 ];
 
 /**
- * What other programs learn of a running stack: `DIR/stack.json`, there from the moment all is ready until the stop.
- * It holds no secret.
+ * The file about a running stack for other programs: `DIR/stack.json`, there from the moment all is ready until the
+ * stop. It holds no secret.
  */
 export async function writeStackFile(stack: Stack): Promise<void> {
   const content = {

@@ -23,7 +23,7 @@ export interface StackOptions extends Omit<BackingsOptions, 'only'> {
   services?: ServiceName[];
   /** Whether the web application is built first; without it the BFF serves calls alone. */
   web?: boolean;
-  /** Settings for the services that stand before all others. */
+  /** Settings for the services that take precedence over all others. */
   settings?: Record<string, string>;
 }
 
@@ -31,9 +31,9 @@ export interface StackOptions extends Omit<BackingsOptions, 'only'> {
 export interface StackProcess {
   name: string;
   readonly pid: number | null;
-  /** Ends it in order and starts it again; answers when it is ready. */
+  /** Stops it gracefully and starts it again; resolves when it is ready. */
   restart(): Promise<void>;
-  /** Sends a signal. Whatever ends without having been asked to comes back by itself. */
+  /** Sends a signal. A process that ends unexpectedly is restarted. */
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -74,7 +74,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const people = options.people ?? demoPeople;
   const given = environment.PUBLIC_URL;
   const web = options.web === false ? Promise.resolve(webFolder) : ensureWeb(report, options.signal);
-  // Its failure is told where it is awaited, not as a rejection that nobody handled.
+  // Its failure is thrown where it is awaited, not as an unhandled rejection.
   web.catch(() => {});
   const backings = await openBackings({
     ...options,

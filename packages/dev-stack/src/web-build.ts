@@ -36,9 +36,8 @@ async function isFresh(): Promise<boolean> {
 }
 
 /**
- * Builds the web application when there is no build or one older than its sources; answers its folder. A build takes
- * the place of the old one as a whole, so that a service that reads it meanwhile never sees half of one.
- * @throws Error with the last lines of the build
+ * Builds the web application when there is no build or one older than its sources; answers its folder. A build replaces
+ * the old one atomically, so that a service never reads half of one. @throws Error with the last lines of the build
  */
 export async function ensureWeb(report: Reporter, signal?: AbortSignal): Promise<string> {
   if (await isFresh()) return webFolder;

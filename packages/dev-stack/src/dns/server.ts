@@ -29,7 +29,7 @@ function resource(type: string, value: string): Values {
   }
 }
 
-/** Answers from the zone, over UDP and TCP on loopback; it asks nobody else. */
+/** Answers from the zone, over UDP and TCP on loopback; it forwards nothing. */
 export async function startDns(port: number, zone: Zone): Promise<{ close(): Promise<void> }> {
   const server = DNS.createServer({
     udp: true,
@@ -57,7 +57,7 @@ export async function startDns(port: number, zone: Zone): Promise<{ close(): Pro
       send(response);
     },
   });
-  // A malformed question from somewhere on this machine is not our fault and not worth a crash.
+  // A malformed query from another program of this machine must not crash the server.
   server.on('requestError', () => {});
   server.on('error', () => {});
   await server.listen({ udp: { port, address: '127.0.0.1' }, tcp: { port, address: '127.0.0.1' } });

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT'] as const;
 export type RecordType = (typeof recordTypes)[number];
 
-/** What the server says of a name: records, that it has none, that there is no such name, or that it cannot tell. */
+/** The server's answer for a name: records, no data, NXDOMAIN or SERVFAIL. */
 export type Answer =
   | { kind: 'records'; records: { name: string; type: RecordType; value: string }[] }
   | { kind: 'empty' }
@@ -13,7 +13,7 @@ export type Answer =
 
 const plain = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '');
 
-/** Records by name and type, kept in a file when one is named. `FAILURE` on a name makes every question of it fail. */
+/** Records by name and type, kept in a file when one is named. `FAILURE` on a name makes every query of it fail. */
 export class Zone {
   readonly #records = new Map<string, Map<RecordType | 'FAILURE', string[]>>();
   readonly #file: string | null;

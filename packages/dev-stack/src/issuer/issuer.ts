@@ -94,7 +94,7 @@ function isLoopback(hostname: string): boolean {
 
 function configuration(options: IssuerOptions, accounts: Map<string, Account>): Configuration {
   const policy = interactionPolicy.base();
-  // As Google does for those with several accounts: the choice is offered each time, whoever is signed in here.
+  // Like Google for people with several accounts: the choice is offered each time.
   policy.add(
     new interactionPolicy.Prompt(
       { name: 'select_account', requestable: true },
@@ -137,7 +137,7 @@ function configuration(options: IssuerOptions, accounts: Map<string, Account>): 
       context.type = 'html';
       context.body = errorPage(out.error_description ?? out.error);
     },
-    // Nobody is asked to consent: the only client is the product itself.
+    // No consent page: the only client is the product itself.
     async loadExistingGrant(context) {
       const { client, session, provider, params } = context.oidc;
       const known = session?.grantIdFor(client!.clientId);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 export interface Person {
   name: string;
   email: string;
-  /** What they are here, for the page on which one of them is chosen. */
+  /** Their role, shown on the page where an account is chosen. */
   role: string;
 }
 
@@ -11,7 +11,7 @@ export interface Account extends Person {
   sub: string;
 }
 
-/** The issuer's own key of a person: stable, and no e-mail address. */
+/** The issuer's `sub` of a person: stable, and no e-mail address. */
 export function subjectOf(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 21);
 }

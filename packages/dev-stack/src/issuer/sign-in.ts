@@ -32,7 +32,7 @@ export async function startSignIn(
         start: async () => {
           const before = ports.before('issuer');
           const port = await ports.take('issuer');
-          // People are known by the issuer's name, which holds its port: another port would make them strangers.
+          // People are identified by the issuer's URL, which holds its port: with another port they would be new users.
           if (before !== undefined && port !== before) {
             throw new Error(
               `port ${before}, where the people of this data sign in, is taken by another program`,

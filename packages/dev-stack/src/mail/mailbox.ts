@@ -13,10 +13,10 @@ export interface MailAttachment {
 export interface Mail {
   id: string;
   receivedAt: string;
-  /** Addresses of the envelope, lower-cased: whom it really went to. */
+  /** Addresses of the envelope, lower-cased: the actual recipients. */
   to: string[];
   from: string;
-  /** The header's own words, with names. */
+  /** The header's text, with names. */
   fromLine: string;
   toLine: string;
   subject: string;
@@ -50,7 +50,7 @@ export class Mailbox {
   readonly #folder: string;
   readonly #envelopes: Envelope[] = [];
   readonly #watchers = new Set<(id: string) => void>();
-  /** Mails read before; a mail never changes. */
+  /** Parsed mails; a mail never changes. */
   readonly #parsed = new Map<string, Mail>();
   #last = 0;
 
@@ -72,7 +72,7 @@ export class Mailbox {
     return this.#envelopes.length;
   }
 
-  /** Keeps a mail; it is on disk when this returns. */
+  /** Stores a mail; it is on disk when this resolves. */
   async add(raw: Buffer, from: string, to: string[]): Promise<string> {
     // Ids sort in the order of arrival, also within one millisecond.
     this.#last = Math.max(Date.now(), this.#last + 1);
@@ -129,7 +129,7 @@ export class Mailbox {
     }
   }
 
-  /** Calls with the id of each mail that arrives; answers the function that stops it. */
+  /** Calls with the id of each mail that arrives; returns the function that stops it. */
   watch(onMail: (id: string) => void): () => void {
     this.#watchers.add(onMail);
     return () => this.#watchers.delete(onMail);

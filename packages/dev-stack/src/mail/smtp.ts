@@ -4,7 +4,7 @@ import type { Mailbox } from './mailbox.ts';
 /** Bytes of one mail. */
 const SIZE_LIMIT = 50_000_000;
 
-/** Domains with which a refusal can be tried: what comes back is what a real server would say. */
+/** Domains for testing refusals: the reply is that of a real server. */
 export const refusals: Record<string, { code: number; message: string }> = {
   'refused.example': { code: 550, message: '5.1.1 No such mailbox here' },
   'busy.example': { code: 451, message: '4.3.2 Try again later' },
@@ -46,7 +46,7 @@ export async function startSmtp(port: number, box: Mailbox): Promise<{ close(): 
       });
     },
   });
-  // A client that goes away in mid-sentence is its own business.
+  // A client that disconnects in the middle of a command is ignored.
   server.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);

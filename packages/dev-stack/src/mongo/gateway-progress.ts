@@ -1,6 +1,6 @@
 import type { Reporter } from '../report.ts';
 
-/** What the gateway says of each step, in people's words, and in what its size is counted. */
+/** The gateway's steps as texts, with their units. */
 const steps: Record<string, { words: string; unit?: string }> = {
   index: { words: 'package index' },
   download: { words: 'download', unit: 'bytes' },

@@ -55,7 +55,7 @@ function accepts(host: string, port: number): Promise<boolean> {
 
 async function named(url: string | undefined): Promise<Backing | null> {
   if (!url) return null;
-  // Names behind mongodb+srv:// are the driver's to resolve; the services say what is wrong with them.
+  // The driver resolves names of mongodb+srv://; the services report errors in them.
   const hosts = /^mongodb:\/\/(?:[^@/]*@)?([^/?]+)/.exec(url)?.[1]?.split(',') ?? [];
   const found = hosts.map((entry) => new URL(`http://${entry}`));
   const alive = await Promise.all(found.map((entry) => accepts(entry.hostname, Number(entry.port || 27017))));

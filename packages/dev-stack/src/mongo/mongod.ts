@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { StackContext } from '../context.ts';
 import type { Backing } from '../providers.ts';
 
-/** A host that does not answer in this time is treated as not there, ms. */
+/** A host that does not answer within this time counts as unreachable, ms. */
 const PROBE = 2_500;
 
 /** The path of a mongod on this machine that runs, or null. */

@@ -5,15 +5,15 @@ import { lives, type ProcessCard, runOf, signal } from './identity.ts';
 
 interface ClaimFile {
   holder: ProcessCard;
-  /** Processes the holder had started, so that whoever comes after a holder that was killed can end them. */
+  /** Processes that the holder started, so that the next holder can end them if it was killed. */
   parts: ProcessCard[];
 }
 
-/** Being the only one who runs a data folder. */
+/** An exclusive claim of a data folder. */
 export interface Claim {
-  /** What a holder before us had left running and we have ended. */
+  /** The processes of a previous holder that we have ended. */
   recovered: string[];
-  /** Writes down which processes run now. */
+  /** Stores which processes run now. */
   note(parts: { name: string; pid: number }[]): Promise<void>;
   release(): Promise<void>;
 }

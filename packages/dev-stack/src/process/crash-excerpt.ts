@@ -1,6 +1,6 @@
 const LIMIT = 600;
 
-/** What a process that ended badly said of the reason: its last logged error, an uncaught one, or its last lines. */
+/** The reason in the log of a process that crashed: its last logged error, an uncaught one, or its last lines. */
 export function crashExcerpt(log: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   for (const line of lines.toReversed()) {

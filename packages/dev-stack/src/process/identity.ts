@@ -21,7 +21,7 @@ export interface ProcessCard {
   run: string | null;
 }
 
-/** Whether the very run of a process that the card names still goes on. */
+/** Whether this run of a process still exists. */
 export async function lives(card: ProcessCard): Promise<boolean> {
   return card.run !== null && (await runOf(card.pid)) === card.run;
 }

@@ -9,7 +9,7 @@ import { signal } from './identity.ts';
 import type { Reaper } from './reaper.ts';
 
 export interface PartSpec {
-  /** What people call it, such as `render-worker`; also the name of its log. */
+  /** Its name, such as `render-worker`; also the name of its log. */
   name: string;
   kind: 'service' | 'server';
   command: string;
@@ -17,13 +17,13 @@ export interface PartSpec {
   env: Record<string, string>;
   cwd: string;
   logFile: string;
-  /** Given what the process has written to its log since it was asked last, while it starts. */
+  /** Called with the new part of the process's log while it starts. */
   watch?(said: string): void;
-  /** Asked until it answers true; a throw counts as "not yet". */
+  /** Called until it returns true; a throw counts as "not yet". */
   ready(): Promise<boolean>;
   /** How long a start may take, ms. */
   readyMs: number;
-  /** How long an ordered end may take, ms, before it is ended by force. */
+  /** How long a graceful stop may take, ms, before SIGKILL. */
   stopMs: number;
 }
 
@@ -39,17 +39,17 @@ const POLL = 60;
 const LOG_LIMIT = 10_000_000;
 const BACK_OFF = { first: 250, most: 30_000 };
 /**
- * A process that was ready for this long makes the next back-off start from the beginning, ms. The waits are for what
- * cannot run: a database that works and is killed now and then must not stay away for 30 s each time.
+ * A process that was ready for this long makes the next back-off start from the beginning, ms. The delays are for
+ * processes that cannot run: a working database that is killed now and then must not be down for 30 s each time.
  */
 const STEADY = 10_000;
 
-/** A process that is started again, later each time, whenever it ends without having been asked to. */
+/** A process that is restarted with back-off whenever it ends unexpectedly. */
 export class Part {
   readonly spec: PartSpec;
   readonly #context: PartContext;
   #child: ChildProcess | null = null;
-  /** Only a part that has once been ready is brought back; one that cannot start is the starter's to tell. */
+  /** Only a process that was ready once is restarted; the starter reports one that cannot start. */
   #kept = false;
   #delay = BACK_OFF.first;
   /** When the present run was ready; infinite until then. */
@@ -87,7 +87,7 @@ export class Part {
     }
   }
 
-  /** Ends the process in order and starts it anew; answers when it is ready. */
+  /** Stops the process gracefully and starts it again; resolves when it is ready. */
   async restart(): Promise<void> {
     await this.close();
     await this.start();
@@ -153,7 +153,7 @@ export class Part {
     const child = this.#spawn();
     await this.#untilReady(child).then(
       () => this.#context.report.say(`${this.name} is back.`),
-      // It ended once more and the next round has begun; or it hangs, and is ended so that one begins.
+      // It ended again and the next restart has begun; or it hangs and is killed, so that one begins.
       () => {
         if (this.#child === child && child.pid !== undefined) signal(child.pid, 'SIGKILL');
       },

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * What ends our processes when we are killed and can end nothing any more: a shell that reads their numbers from a
- * pipe we hold. When the pipe closes it stops the services first, so that they can still hand work back, then the
- * servers behind them. Ten seconds each, then by force.
+ * Ends our processes when we are killed: a shell that reads their process numbers from a pipe we hold. When the pipe
+ * closes it stops the services first, so that they can still hand back jobs, then the servers. Ten seconds each, then
+ * SIGKILL.
  */
 const SCRIPT = `
 trap '' INT HUP TERM
@@ -42,17 +42,17 @@ export class Reaper {
     this.#child.unref();
   }
 
-  /** Puts a process under care; `service` ends before `server`. */
+  /** Registers a process; a `service` is stopped before a `server`. */
   add(kind: 'service' | 'server', pid: number): void {
     this.#child.stdin!.write(`${kind} ${pid}\n`);
   }
 
-  /** A process has ended by itself or by us. */
+  /** Removes a process that has ended. */
   drop(pid: number): void {
     this.#child.stdin!.write(`gone ${pid}\n`);
   }
 
-  /** Ends what is still under care, and the reaper. */
+  /** Ends the registered processes and the reaper. */
   async close(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => this.#child.once('exit', () => resolve()));

@@ -8,7 +8,7 @@ import type { Backing, Provider } from '../providers.ts';
 import { askRedis } from './resp.ts';
 import { ensureRedis } from './tree.ts';
 
-/** The queue's memory must survive a restart, and a full one must refuse rather than forget jobs. */
+/** Jobs must survive a restart, and a full Redis must refuse writes instead of evicting jobs (`noeviction`). */
 const DURABLE = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--save', ''];
 
 const IMAGE = 'valkey/valkey:8-alpine';
@@ -68,7 +68,7 @@ export function startRedis(context: StackContext): Promise<Backing & { provider:
 
 async function named(url: string | undefined): Promise<Backing | null> {
   if (!url) return null;
-  // A TLS connection is the services' to make; they say what is wrong with it.
+  // The services make TLS connections; they report errors.
   if (url.startsWith('redis:') && !(await answers(url)))
     throw new Error('the server at REDIS_URL does not let us in');
   return { env: { REDIS_URL: url }, close: async () => {} };

@@ -3,7 +3,7 @@ import type { Api, BodyInputOf, Call, ErrorCode, QueryInputOf, ReplyOf } from '@
 import type { Platform } from './platform.ts';
 import { type Browser, openSession, type Session, tokenCall } from './session.ts';
 
-/** An answer of the API that is an error, as the server words it. */
+/** An error answer of the API, with the server's message. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: ErrorCode | string;
@@ -22,7 +22,7 @@ export interface CallInput<C extends Call> {
   tenant?: string;
   query?: QueryInputOf<C>;
   body?: BodyInputOf<C>;
-  /** Answers `202 {batchId}` at once where the call can. */
+  /** Asks for `202 {batchId}` where the call supports it. */
   isAsync?: boolean;
   idempotencyKey?: string;
 }
@@ -38,7 +38,7 @@ export interface ApiClient {
     key: Key,
     input?: CallInput<A['calls'][Key]>,
   ): Promise<ReplyOf<A['calls'][Key]>>;
-  /** Any request at all with the session's token, for what a contract does not describe. */
+  /** Any request with the session's token, for paths without a contract. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   signOut(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function signIn(
 }
 
 export interface ClientOptions {
-  /** How long a call that is told to come again does so before it gives up, ms (default 0). */
+  /** How long a call retries after `Retry-After` before it fails, ms (default 0). */
   patienceMs?: number;
 }
 

@@ -24,7 +24,7 @@ export const demoOrganization = 'Instituto Cordillera';
 const LANGUAGE = 'es';
 const WORK = 'Demo data';
 
-/** The demo organization as it stands. */
+/** The demo organization. */
 export interface Seed {
   tenantId: string;
   /** One of its certificates. */
@@ -36,8 +36,8 @@ export interface Seed {
 
 /**
  * Makes the demo organization at the first start, by the calls that people make: sign in, create it, import a class,
- * make a signing certificate, issue in bulk. Each step looks at what is there first, so that a start that was broken
- * off is continued by the next. A seed once finished is left as it is, whatever people have made of it since.
+ * make a signing certificate, issue in bulk. Each step reads first what exists, so that the next start continues an
+ * interrupted one. A finished seed is never changed again.
  */
 export async function seedDemo(stack: Platform, report: Reporter): Promise<Seed | null> {
   const file = join(stack.dataDir, 'seed.json');
@@ -45,7 +45,7 @@ export async function seedDemo(stack: Platform, report: Reporter): Promise<Seed 
   if (known !== null) {
     const seed = asSeed(stack, JSON.parse(known) as Finished);
     const lookup = await fetch(`${stack.app}/api/verify?fn=lookup&hash=${seed.certId}`);
-    // Not there: the data folder has come to another database, where everything is still to be made.
+    // Missing: the data folder is used with another database, where everything must be created.
     if (lookup.status !== 404) return seed;
   }
   const finished = await make(stack, report);
@@ -66,10 +66,10 @@ function asSeed(stack: Platform, finished: Finished): Seed {
 
 async function make(stack: Platform, report: Reporter): Promise<Finished | null> {
   const owner = stack.people.find((person) => person.role === 'owner');
-  // With an issuer of one's own there is nobody whom we could sign in.
+  // With an external issuer there is no account that we could sign in.
   if (!owner) return null;
   try {
-    // What a killed start was doing may hold its place for a while.
+    // A call of a killed start may hold its lock for a while.
     const client = await signIn(stack, owner, { patienceMs: 120_000 });
     const tenant = await organization(client, report);
     await confirmed(stack, tenant);
@@ -102,7 +102,7 @@ async function organization(client: ApiClient, report: Reporter): Promise<Tenant
   });
 }
 
-/** The operator's word for it, without which its certificates would say that anybody may have chosen the name. */
+/** The operator's confirmation, without which its certificates would say that the name is not confirmed. */
 async function confirmed(stack: Platform, tenant: Tenant): Promise<void> {
   const operator = stack.people.find((person) => person.role === 'super admin');
   if (!operator) return;
@@ -120,7 +120,7 @@ async function classOf(client: ApiClient, tenant: Tenant, report: Reporter): Pro
   const known = await list(client, tenant);
   if (known.length >= demoStudents.length) return known;
   report.progress(WORK, 'class');
-  // Rows are matched by their id number: repeating a broken-off import adds nobody twice.
+  // Rows are matched by their id number: repeating an interrupted import adds nobody twice.
   const reply = await client.call(studentsApi, 'import', {
     tenant: tenant._id,
     body: { students: demoStudents, existing: 'update' },

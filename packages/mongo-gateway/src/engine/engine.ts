@@ -14,14 +14,14 @@ export interface Engine {
   socketFolder: string;
   /** Process number of the postmaster. */
   pid(): number;
-  /** Called when PostgreSQL ended by itself and could not be brought back. */
+  /** Called when PostgreSQL ended by itself and could not be restarted. */
   onLost(listener: (error: Error) => void): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL with DocumentDB on a data folder, making the folder on first use and putting in order whatever an
- * earlier run that was killed left there: its processes, its locks, its sockets.
+ * Starts PostgreSQL with DocumentDB on a data folder, creating the folder on first use and removing what a killed run
+ * left there: processes, locks and sockets.
  */
 export async function startEngine(options: {
   dataDir: string;
@@ -67,7 +67,7 @@ export async function startEngine(options: {
       },
     };
   } catch (error) {
-    // Stopped rather than only ended: it must not be brought back when the folder is no longer ours.
+    // Stopped and not only ended: it must not be restarted when the folder is no longer ours.
     await (postmaster ? postmaster.stop() : endMarked(mark, 5_000));
     await watchdog.release();
     throw error;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What one data folder remembers of itself. */
+/** The identity of one data folder. */
 export interface Identity {
   /** Marks the processes of this folder's cluster among all others. */
   mark: string;
@@ -15,7 +15,7 @@ export async function readIdentity(dataDir: string): Promise<Identity | null> {
   return text === null ? null : (JSON.parse(text) as Identity);
 }
 
-/** The folder's identity, given to it on first use: whole or not at all, and once even if two come at the same time. */
+/** The folder's identity, created on first use: atomically, and once even for concurrent starts. */
 export async function identityOf(dataDir: string, major: number): Promise<Identity> {
   const known = await readIdentity(dataDir);
   if (known) return known;

@@ -24,7 +24,7 @@ const STOP_PATIENCE_MS = 15_000;
 const START_PATIENCE_MS = 120_000;
 const MAX_DEATHS = 10;
 
-/** Runs one postmaster and brings it back when it is killed; gives up when it keeps dying. */
+/** Runs one postmaster and restarts it when it is killed; gives up when it keeps dying. */
 export class Postmaster {
   readonly #options: PostmasterOptions;
   #child: ChildProcess | null = null;
@@ -67,7 +67,7 @@ export class Postmaster {
     this.#child = child;
     await out.close();
     await Promise.race([failed, this.#accepting(child)]);
-    // Only one that has served is brought back: who waits for a start is told of its failure and decides.
+    // Only a postmaster that was ready is restarted: a failed start is reported to its caller.
     const ended = (): void => void this.#ended(child);
     if (child.exitCode !== null || child.signalCode !== null) ended();
     else child.once('exit', ended);

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { roleOf } from './processes.ts';
 import { SOCKET_PORT } from './settings.ts';
 
-/** Files in which PostgreSQL notes by its process number alone who runs a cluster and who listens on its socket. */
+/** Files in which PostgreSQL stores the process number of the postmaster and of the socket's owner. */
 const LOCK_FILES = ['postmaster.pid', `.s.PGSQL.${SOCKET_PORT}.lock`];
 
 /**
- * Removes the locks of a run that was killed. PostgreSQL itself would believe any number that some process bears, one
- * that was given out anew or a dead one that nobody reaped; here a lock counts only when its process is a PostgreSQL
- * of this cluster.
- * @throws Error when one is: the locks stay
+ * Removes the locks of a run that was killed. PostgreSQL itself accepts any process number in use, a recycled one or a
+ * zombie's; here a lock counts only when its process is a PostgreSQL of this cluster. @throws Error when one is: the
+ * locks stay
  */
 export async function removeStaleLocks(cluster: string, mark: string): Promise<void> {
   const files = LOCK_FILES.map((name) => join(cluster, name));

@@ -20,7 +20,7 @@ const WAIT_MS = 10 * 60_000;
 
 /**
  * A cluster with the extension already in it, made once per engine and user and copied for every new data folder:
- * making one takes more work than everything else a first start does.
+ * creating one takes longer than the rest of a first start.
  */
 export async function clusterTemplate(
   tree: EngineTree,
@@ -76,7 +76,7 @@ async function makeTemplate(
   await rename(making, template);
 }
 
-/** Makes a data folder's cluster out of the template, whole or not at all. */
+/** Copies the template to a data folder's cluster, atomically. */
 export async function copyTemplate(template: string, cluster: string): Promise<void> {
   const making = `${cluster}.making`;
   await rm(making, { recursive: true, force: true });

@@ -8,9 +8,8 @@ export interface EngineUser {
 }
 
 /**
- * Whom PostgreSQL runs as when we are root, which it refuses to be: the owner of the cluster when there is one, else
- * nobody. Null when we are an ordinary user already.
- * @throws Error when root has nobody to step down to
+ * The user that PostgreSQL runs as when we are root, which it refuses: the owner of the cluster when there is one, else
+ * nobody. Null when we are an ordinary user already. @throws Error when root has nobody to step down to
  */
 export async function engineUser(cluster?: string): Promise<EngineUser | null> {
   if (process.getuid?.() !== 0) return null;
