@@ -60,6 +60,7 @@ export const callLimits: CallLimits = {
   rpc: { get_all_user_data: look, get_user_roles: look },
   students: {
     list,
+    'list-brief': list,
     upsert: change,
     delete: change,
     'delete-batch': { cost: 20, burst: 60, concurrency: 4 },

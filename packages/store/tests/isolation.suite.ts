@@ -149,6 +149,7 @@ const attacks: Record<string, Record<string, Attack>> = {
   },
   students: {
     list: (s, other) => s.students.list(other),
+    listBrief: (s, other) => s.students.listBrief(other),
     get: (s, other, m) => s.students.get(other, m.student._id),
     getMany: (s, other, m) => s.students.getMany(other, [m.student._id]),
     names: (s, other, m) => s.students.names(other, [m.student._id]),

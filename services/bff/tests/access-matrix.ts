@@ -26,6 +26,7 @@ type Rows = {
 const rows: Rows = {
   students: {
     list: () => ({}),
+    'list-brief': () => ({}),
     upsert: ({ student }) => ({ body: { _id: student, fullName: 'Somebody Else', custom: {} } }),
     delete: ({ student }) => ({ query: { id: student } }),
     'delete-batch': ({ student }) => ({ body: { ids: [student] } }),

@@ -211,6 +211,17 @@ describe('the dispatcher', () => {
     expect(roles).toEqual(['owner']);
   });
 
+  it('lists students briefly: of each what a choice of many needs, and nothing else', async () => {
+    const body = { fullName: 'Única Brevis', email: 'unica@example.org', idNumber: '7', custom: { a: 'b' } };
+    const { _id, fullName, email } = await ana.call(apis.students, 'upsert', { tenant: anas, body });
+    const ask = (query: { search: string; certified?: 'true'; limit?: number }) =>
+      ana.call(apis.students, 'list-brief', { tenant: anas, query });
+    const found = { items: [{ _id, fullName, email, certified: false }], total: 1, certified: 0 };
+    expect(await ask({ search: 'brevis' })).toEqual({ ...found, nextCursor: null });
+    expect(await ask({ search: 'brevis', limit: 1 })).toEqual({ ...found, nextCursor: null });
+    expect((await ask({ search: 'brevis', certified: 'true' })).items).toEqual([]);
+  });
+
   it('sends every answer with the headers that keep a browser safe', async () => {
     for (const path of ['/api/students?fn=list', '/auth/v1/user', '/verify/x', '/nothing.js']) {
       const { headers } = await fetch(stack.app + path);

@@ -11,6 +11,12 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
       certified: fixture.certified,
       nextCursor: fixture.total > fixture.students.length ? 'next' : null,
     },
+    'students list-brief': {
+      items: fixture.students,
+      total: fixture.total,
+      certified: fixture.certified,
+      nextCursor: null,
+    },
     'templates list': { items: fixture.templates, total: fixture.templates.length, nextCursor: null },
     'batches list': { items: fixture.batches, total: fixture.batches.length, nextCursor: null },
     'batches get': { batch: fixture.batches[0], items: fixture.items, nextCursor: null },

@@ -81,6 +81,6 @@ export async function sendFollowUp(followUp: FollowUp, batch: Batch): Promise<st
 }
 
 async function everyoneWithAddress(tenantId: string): Promise<string[]> {
-  const { items } = await call(studentsApi, 'list', { query: {}, tenantId });
+  const { items } = await call(studentsApi, 'list-brief', { query: {}, tenantId });
   return items.filter((student) => student.email).map((student) => student._id);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { student, studentInput } from '../entities/index.ts';
+import { briefStudent, student, studentInput } from '../entities/index.ts';
 import { rowError } from '../error-bodies.ts';
 import { bodyCounts, limits } from '../limits.ts';
 import { named } from '../named.ts';
@@ -19,12 +19,22 @@ const importReply = z.object({
   skipped: z.int(),
 });
 
+const studentsQuery = listQuery.extend({ certified: z.enum(['true', 'false']).optional() });
+
 export const studentsApi = defineApi('students', {
   list: {
     method: 'GET',
     access: holding('students.view'),
-    query: listQuery.extend({ certified: z.enum(['true', 'false']).optional() }),
+    query: studentsQuery,
     reply: page(student).extend({ certified: z.int() }),
+    fallback: 'Failed to list students',
+  },
+  /** The same list, of each student no more than a choice of many needs. */
+  'list-brief': {
+    method: 'GET',
+    access: holding('students.view'),
+    query: studentsQuery,
+    reply: page(briefStudent).extend({ certified: z.int() }),
     fallback: 'Failed to list students',
   },
   upsert: {

@@ -193,6 +193,16 @@ export const studentEntity = defineEntity({
 export const student = wireSchema(studentEntity);
 export type Student = z.infer<typeof student>;
 
+/** What is to be known of a student in order to do something with many of them. */
+export const briefStudent = student.pick({
+  _id: true,
+  fullName: true,
+  email: true,
+  templateId: true,
+  certified: true,
+});
+export type BriefStudent = z.infer<typeof briefStudent>;
+
 /** A student as a form or a CSV row gives it. Empty strings and null are absent values. */
 export const studentInput = inputSchema(studentEntity);
 export type StudentInput = z.infer<typeof studentInput>;

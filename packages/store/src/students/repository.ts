@@ -7,11 +7,21 @@ import { inOrderOf, inRuns, type Table } from '../database/table.ts';
 import { type Counts, type RememberedCounts, rememberCounts } from './counts.ts';
 import { countStudents, type StudentsQuery, studentQuery } from './query.ts';
 import { type StudentRow, studentForm } from './row.ts';
-import type { StudentFields, StudentName, Students } from './students.ts';
+import type { BriefStudentRecord, StudentFields, StudentName, StudentQuery, Students } from './students.ts';
 
 const manyIds = 2_000;
+const brief = { fullName: 1, email: 1, templateId: 1, certId: 1 } as const;
 const namesOnly = { fullName: 1, templateId: 1 } as const;
 const { toFields, toUpdate, toRecord: toStudent, withoutInternal } = studentForm;
+
+function toBrief({ _id, fullName, email, templateId, certId }: StudentRow): BriefStudentRecord {
+  return {
+    ...{ _id, fullName },
+    ...(email !== undefined && { email }),
+    ...(templateId !== undefined && { templateId }),
+    ...(certId !== undefined && { certId }),
+  };
+}
 
 export function createStudents(
   students: Table<StudentRow>,
@@ -32,20 +42,35 @@ export function createStudents(
     return counts.of(tenantId, query.words, isFirst, () => countStudents(rows, query, everybody));
   }
 
+  async function readPage(
+    tenantId: string,
+    { search, sort, limit, cursor, isCounted = true, certified }: StudentQuery,
+    given?: Record<string, 1>,
+  ) {
+    const query = studentQuery(tenantId, { search, sort, certified });
+    const count = () => countMatching(tenantId, query, cursor === undefined);
+    const isNarrowed = query.narrow !== undefined;
+    // The index to read by depends on how many match; without a search or a filter there is nothing to decide.
+    const counting = isCounted || isNarrowed ? count() : undefined;
+    const index = isNarrowed && counting ? query.indexFor(await counting) : query.ordered;
+    // The cursor is made of what the list is sorted by.
+    const projection = given && { projection: { ...given, [query.sort.field]: 1 as const } };
+    const [page, counted] = await Promise.all([
+      findPage(students, { ...query, index, limit, cursor, isCounted: false, ...projection }),
+      counting,
+    ]);
+    const totals = isCounted && counted ? query.totals(counted) : { total: 0, certified: 0 };
+    return { ...page, ...totals };
+  }
+
   return {
-    async list(tenantId, { search, sort, limit, cursor, isCounted = true, certified } = {}) {
-      const query = studentQuery(tenantId, { search, sort, certified });
-      const count = () => countMatching(tenantId, query, cursor === undefined);
-      const isNarrowed = query.narrow !== undefined;
-      // The index to read by depends on how many match; without a search or a filter there is nothing to decide.
-      const counting = isCounted || isNarrowed ? count() : undefined;
-      const index = isNarrowed && counting ? query.indexFor(await counting) : query.ordered;
-      const [page, counted] = await Promise.all([
-        findPage(students, { ...query, index, limit, cursor, isCounted: false }),
-        counting,
-      ]);
-      const totals = isCounted && counted ? query.totals(counted) : { total: 0, certified: 0 };
-      return { ...page, ...totals, items: page.items.map(toStudent) };
+    async list(tenantId, query = {}) {
+      const page = await readPage(tenantId, query);
+      return { ...page, items: page.items.map(toStudent) };
+    },
+    async listBrief(tenantId, query = {}) {
+      const page = await readPage(tenantId, query, brief);
+      return { ...page, items: page.items.map(toBrief) };
     },
     async get(tenantId, studentId) {
       const row = await rows.findOne({ _id: studentId, tenantId }, { projection: withoutInternal });

@@ -8,6 +8,9 @@ export type StudentFields = FormOf<typeof studentEntity>;
 
 export type StudentName = Pick<StudentRecord, '_id' | 'fullName' | 'templateId'>;
 
+/** What a list of many gives of each student. */
+export type BriefStudentRecord = Pick<StudentRecord, '_id' | 'fullName' | 'email' | 'templateId' | 'certId'>;
+
 export interface StudentQuery extends ListQuery {
   certified?: boolean | undefined;
 }
@@ -15,6 +18,11 @@ export interface StudentQuery extends ListQuery {
 export interface Students {
   /** Sorts by what the declaration says; newest first without a sort. */
   list(tenantId: string, query?: StudentQuery): Promise<Page<StudentRecord> & { certified: number }>;
+  /** The same list, of which the database hands out only what it gives. */
+  listBrief(
+    tenantId: string,
+    query?: StudentQuery,
+  ): Promise<Page<BriefStudentRecord> & { certified: number }>;
   get(tenantId: string, studentId: string): Promise<StudentRecord | null>;
   /** In the order of the ids; unknown ones are left out. */
   getMany(tenantId: string, studentIds: readonly string[]): Promise<StudentRecord[]>;

@@ -1,5 +1,5 @@
-import { type Student, studentEntity, wireView } from '@sello/contracts';
-import type { StudentRecord, TenantRecord } from '@sello/store';
+import { type BriefStudent, type Student, studentEntity, wireView } from '@sello/contracts';
+import type { BriefStudentRecord, StudentRecord, TenantRecord } from '@sello/store';
 import type { Links } from '../links.ts';
 
 const view = wireView(studentEntity);
@@ -17,4 +17,9 @@ export function studentView(
       certificateUrl: links.certificate(certId, { staff: !publicDownload }),
     }),
   });
+}
+
+/** Needs neither links nor the organization: what a choice of many names is opened by its student. */
+export function briefStudentView({ certId, ...known }: BriefStudentRecord): BriefStudent {
+  return { ...known, certified: certId !== undefined };
 }

@@ -12,10 +12,15 @@ import { routeObjects } from './router.tsx';
 
 export interface Opened {
   place: HTMLElement;
+  /** The calls that were made, `resource fn?query`. */
+  calls: string[];
   /** Does something and waits until nothing is on its way. */
   settle: (work?: () => unknown) => Promise<void>;
   close: () => Promise<void>;
 }
+
+/** Once for a file of tests: what was fetched is not fetched again. */
+let texts: ReturnType<typeof startTexts> | undefined;
 
 /** Opens a screen of the staff in jsdom, as a browser would, on answers made of the fixture as it stands at each call. */
 export async function openScreen(path: string, fixture: Fixture): Promise<Opened> {
@@ -26,6 +31,7 @@ export async function openScreen(path: string, fixture: Fixture): Promise<Opened
   notifyManager.setScheduler(queueMicrotask);
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&'), supports: () => false });
+  const calls: string[] = [];
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const name = [
@@ -33,10 +39,13 @@ export async function openScreen(path: string, fixture: Fixture): Promise<Opened
       url.searchParams.get('fn'),
       url.searchParams.get('type'),
     ];
-    const body = answersOf(fixture)[name.filter(Boolean).join(' ')];
+    const call = name.filter(Boolean).join(' ');
+    calls.push(`${call}${url.search}`);
+    const body = answersOf(fixture)[call];
     return Response.json(body ?? { error: 'x', code: 'invalid_function' }, { status: body ? 200 : 404 });
   });
-  await startTexts();
+  texts ??= startTexts();
+  await texts;
   const user = { id: 'rosa', email: 'rosa@example.org', name: 'Rosa' };
   session.set({ status: 'signed-in', user, accessToken: 'token' });
   const router = createMemoryRouter(routeObjects, { initialEntries: [path] });
@@ -68,6 +77,7 @@ export async function openScreen(path: string, fixture: Fixture): Promise<Opened
   await settle();
   return {
     place,
+    calls,
     settle,
     close: async () => {
       await act(async () => root.unmount());

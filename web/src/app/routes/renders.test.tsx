@@ -114,6 +114,23 @@ describe('the register of students', () => {
   });
 });
 
+describe('a choice beyond the page', () => {
+  it('asks of everybody no more than it needs', async () => {
+    const fixture = withStudents(25);
+    fixture.total = 3_000;
+    opened = await openScreen('/students', fixture);
+    const { place, calls, settle } = opened;
+    calls.length = 0;
+    await settle(() => place.querySelector<HTMLElement>('tbody input[type=checkbox]')!.click());
+    fixture.students = [...fixture.students, { ...fixture.students[0]!, _id: 'e'.repeat(24) }];
+    await settle(() => place.querySelector<HTMLElement>('.foot > .link')!.click());
+    expect(place.querySelector('.toolbar')?.textContent).toContain('26');
+    const lists = calls.filter((call) => call.startsWith('students '));
+    expect(lists.length).toBeGreaterThan(0);
+    expect(lists.filter((call) => !call.startsWith('students list-brief'))).toEqual([]);
+  });
+});
+
 describe('the tray of batches', () => {
   it('draws the one that counts again, and those that have ended only when they change', async () => {
     const fixture = withStudents(1);

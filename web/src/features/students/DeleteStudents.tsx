@@ -1,4 +1,4 @@
-import { type Student, studentsApi } from '@sello/contracts';
+import { type BriefStudent, studentsApi } from '@sello/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
@@ -15,7 +15,7 @@ export function DeleteStudents({
   onClose,
   onGone,
 }: {
-  students: readonly Student[];
+  students: readonly BriefStudent[];
   onClose: () => void;
   onGone: (ids: readonly string[]) => void;
 }) {

@@ -1,4 +1,4 @@
-import type { Student } from '@sello/contracts';
+import type { BriefStudent } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/client.ts';
@@ -16,7 +16,13 @@ import { useActs } from './useActs.ts';
 const mailStops = new Set(['mail_paused', 'mail_quota_reached']);
 
 /** An e-mail cannot be called back, so sending many is asked about once. */
-export function EmailStudents({ students, onClose }: { students: readonly Student[]; onClose: () => void }) {
+export function EmailStudents({
+  students,
+  onClose,
+}: {
+  students: readonly BriefStudent[];
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const format = useFormat();
   const acts = useActs();

@@ -53,7 +53,7 @@ export function StudentsScreen() {
 
   // Those chosen on other pages change too (a batch issues their certificates): what is done with them must know.
   const beyond = page !== undefined && choosesBeyond(selection, page);
-  const everybody = useQuery({ ...reading(studentsApi, 'list', { query: {} }), enabled: beyond });
+  const everybody = useQuery({ ...reading(studentsApi, 'list-brief', { query: {} }), enabled: beyond });
   useEffect(() => {
     if (page) setSelection((chosen) => refreshed(chosen, page));
   }, [page]);
@@ -68,7 +68,8 @@ export function StudentsScreen() {
   const chooseEverybody = async (): Promise<void> => {
     try {
       const { search, sort } = queryOf(view);
-      const everybody = await call(studentsApi, 'list', { query: { ...(search ? { search } : {}), sort } });
+      const query = { ...(search ? { search } : {}), sort };
+      const everybody = await call(studentsApi, 'list-brief', { query });
       setSelection(new Map(everybody.items.map((student) => [student._id, student])));
     } catch (error) {
       toastError(error, t);

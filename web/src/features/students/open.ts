@@ -1,11 +1,11 @@
-import type { Student } from '@sello/contracts';
+import type { BriefStudent, Student } from '@sello/contracts';
 
 /** The dialog that is open over the register. */
 export type Open =
   | null
   | { is: 'form'; student?: Student }
-  | { is: 'delete'; students: readonly Student[] }
-  | { is: 'email'; students: readonly Student[] }
+  | { is: 'delete'; students: readonly BriefStudent[] }
+  | { is: 'email'; students: readonly BriefStudent[] }
   | { is: 'import' }
-  | { is: 'generate'; students: readonly Student[]; preselect?: string }
+  | { is: 'generate'; students: readonly BriefStudent[]; preselect?: string }
   | { is: 'generate-one'; student: Student };

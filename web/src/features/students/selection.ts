@@ -1,30 +1,30 @@
-import type { Student } from '@sello/contracts';
+import type { BriefStudent } from '@sello/contracts';
 
 /** Chosen students by id; they stay chosen while other pages are shown. */
-export type Selection = ReadonlyMap<string, Student>;
+export type Selection = ReadonlyMap<string, BriefStudent>;
 
 export const nobody: Selection = new Map();
 
-export function toggled(selection: Selection, student: Student): Selection {
+export function toggled(selection: Selection, student: BriefStudent): Selection {
   const next = new Map(selection);
   if (!next.delete(student._id)) next.set(student._id, student);
   return next;
 }
 
 /** All or none: with all of the page chosen nobody stays chosen, else all of the page joins. */
-export function toggledAll(selection: Selection, page: readonly Student[]): Selection {
+export function toggledAll(selection: Selection, page: readonly BriefStudent[]): Selection {
   if (allOf(page, selection)) return nobody;
   const next = new Map(selection);
   for (const student of page) next.set(student._id, student);
   return next;
 }
 
-export function allOf(page: readonly Student[], selection: Selection): boolean {
+export function allOf(page: readonly BriefStudent[], selection: Selection): boolean {
   return page.length > 0 && page.every((student) => selection.has(student._id));
 }
 
 /** The chosen as the list knows them now: an issued certificate or a new address counts at once. */
-export function refreshed(selection: Selection, page: readonly Student[]): Selection {
+export function refreshed(selection: Selection, page: readonly BriefStudent[]): Selection {
   const stale = page.filter((student) => {
     const chosen = selection.get(student._id);
     return chosen !== undefined && chosen !== student;
@@ -36,13 +36,13 @@ export function refreshed(selection: Selection, page: readonly Student[]): Selec
 }
 
 /** Whether somebody is chosen who does not stand on the page that is shown. */
-export function choosesBeyond(selection: Selection, page: readonly Student[]): boolean {
+export function choosesBeyond(selection: Selection, page: readonly BriefStudent[]): boolean {
   const shown = new Set(page.map(({ _id }) => _id));
   return [...selection.keys()].some((id) => !shown.has(id));
 }
 
-export const withCertificate = (students: Iterable<Student>): Student[] =>
+export const withCertificate = (students: Iterable<BriefStudent>): BriefStudent[] =>
   [...students].filter((student) => student.certified);
 
-export const withCertificateAndEmail = (students: Iterable<Student>): Student[] =>
+export const withCertificateAndEmail = (students: Iterable<BriefStudent>): BriefStudent[] =>
   [...students].filter((student) => student.certified && student.email);

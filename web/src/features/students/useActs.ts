@@ -1,4 +1,4 @@
-import type { Student } from '@sello/contracts';
+import type { BriefStudent } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { showStart, toastError } from '../../batches/actions.ts';
 import { currentLanguage } from '../../i18n/index.ts';
@@ -7,9 +7,9 @@ import { startEmails, startZip } from './acts.ts';
 
 /** Acts that go on as a batch: the tray opens on them, and a refusal is said at once. */
 export function useActs(): {
-  zip: (students: readonly Student[]) => Promise<void>;
+  zip: (students: readonly BriefStudent[]) => Promise<void>;
   /** `onRefused` takes over a refusal that the place of asking can say itself, by answering true. */
-  email: (students: readonly Student[], onRefused?: (error: unknown) => boolean) => Promise<void>;
+  email: (students: readonly BriefStudent[], onRefused?: (error: unknown) => boolean) => Promise<void>;
 } {
   const { t } = useTranslation();
   const start = async (

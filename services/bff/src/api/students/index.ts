@@ -4,10 +4,12 @@ import { deleteOne } from './delete.ts';
 import { deleteBatch } from './delete-batch.ts';
 import { importStudents } from './import.ts';
 import { list } from './list.ts';
+import { listBrief } from './list-brief.ts';
 import { upsert } from './upsert.ts';
 
 export const students = implement(studentsApi, {
   list,
+  'list-brief': listBrief,
   upsert,
   delete: deleteOne,
   'delete-batch': deleteBatch,

@@ -1,5 +1,5 @@
 import './generate.css';
-import { type Student, type TemplateSummary, tenantsApi } from '@sello/contracts';
+import { type BriefStudent, type TemplateSummary, tenantsApi } from '@sello/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ import { SigningFields } from './SigningFields.tsx';
 import { startGeneration } from './start.ts';
 
 interface Props {
-  students: readonly Student[];
+  students: readonly BriefStudent[];
   templates: readonly TemplateSummary[];
   preselect?: string;
   onClose: () => void;

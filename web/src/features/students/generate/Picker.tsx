@@ -1,4 +1,4 @@
-import { isolated, type Student, type TemplateSummary } from '@sello/contracts';
+import { type BriefStudent, isolated, type TemplateSummary } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
@@ -18,7 +18,7 @@ export function Picker({
   picks,
   onPick,
 }: {
-  students: readonly Student[];
+  students: readonly BriefStudent[];
   templates: readonly TemplateSummary[];
   picks: Picks;
   onPick: (studentId: string, templateId: string) => void;
@@ -91,4 +91,4 @@ export function Picker({
   );
 }
 
-const rank = (picks: Picks, student: Student): number => (picks.get(student._id) ? 1 : 0);
+const rank = (picks: Picks, student: BriefStudent): number => (picks.get(student._id) ? 1 : 0);

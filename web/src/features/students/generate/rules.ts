@@ -1,4 +1,4 @@
-import type { CertificateSettings, DigitalSigning, SigningCertificate, Student } from '@sello/contracts';
+import type { BriefStudent, CertificateSettings, DigitalSigning, SigningCertificate } from '@sello/contracts';
 
 /** The value of "apply to all" that changes nothing. */
 export const noChange = 'none';
@@ -17,7 +17,7 @@ export type Picks = ReadonlyMap<string, string>;
 
 /** Each student's own template where it still exists; a preselected one for those without. */
 export function firstPicks(
-  students: readonly Student[],
+  students: readonly BriefStudent[],
   templateIds: readonly string[],
   preselect = '',
 ): Picks {
@@ -63,7 +63,7 @@ function signingOf(choice: SigningChoice): DigitalSigning {
   return { enabled: true, method: 'self-signed', certificateId: choice.certificateId };
 }
 
-export function generationBody(students: readonly Student[], picks: Picks, choice: SigningChoice) {
+export function generationBody(students: readonly BriefStudent[], picks: Picks, choice: SigningChoice) {
   const digitalSigning = signingOf(choice);
   const [only] = students;
   if (students.length === 1 && only) {
@@ -77,5 +77,5 @@ export function generationBody(students: readonly Student[], picks: Picks, choic
   };
 }
 
-export const withEmail = (students: readonly Student[]): string[] =>
+export const withEmail = (students: readonly BriefStudent[]): string[] =>
   students.filter(({ email }) => email).map(({ _id }) => _id);

@@ -1,4 +1,4 @@
-import { certificatesApi, type Student } from '@sello/contracts';
+import { type BriefStudent, certificatesApi } from '@sello/contracts';
 import { call } from '../../../api/index.ts';
 import { showStart } from '../../../batches/actions.ts';
 import { addFollowUp } from '../../../batches/followUp.ts';
@@ -8,7 +8,7 @@ import { generationBody, type Picks, type SigningChoice, withEmail } from './rul
 
 /** Asks for the certificates; the e-mails that were asked for with them are noted for the batch's end. */
 export async function startGeneration(given: {
-  students: readonly Student[];
+  students: readonly BriefStudent[];
   picks: Picks;
   signing: SigningChoice;
   sendEmails: boolean;
