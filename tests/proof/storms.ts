@@ -1,6 +1,7 @@
 // Storms of kill -9 over all processes of a running stack while 1,000 students are issued. Run by node it writes a
 // report as JSON: node storms.ts [--seeds 20] [--from 1] [--students 1000] [--data DIR] [--report FILE]
 import { writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Stack, startStack, terminalReporter } from '@sello/dev-stack';
 import { median } from '../../bench/measure/median.ts';
@@ -64,6 +65,8 @@ function describeRun(): string {
     (kill) => kill.target,
   );
   const report = {
+    day: new Date().toISOString().slice(0, 10),
+    machine: `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${process.platform} ${process.arch}, Node ${process.versions.node}`,
     students,
     seeds: seeds.length,
     proved: held.filter(isProved).length,

@@ -44,7 +44,7 @@ export async function createMailWorker(
   });
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const handlers = {
-    email: emailJob({ batches: store.batches, queue, progress, sending, metrics, owner }),
+    email: emailJob({ batches: store.batches, queue, progress, sending, objectStore, metrics, owner }),
   } satisfies HandlersOf<'mail-worker'>;
   const reconciler = createReconciler(
     [

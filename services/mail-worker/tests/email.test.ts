@@ -1,20 +1,21 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
+import { type Blobs, blobsOptionsFrom, markerKey, openBlobs } from '@sello/blobs';
 import { type BatchItem, design, limits } from '@sello/contracts';
 import { type Backings, startBackings } from '@sello/dev-stack';
 import { createLogger, readConfig, type Service } from '@sello/kit';
 import { openQueue, type Queue, reconcileBatches } from '@sello/queue';
-import { type BatchRecord, newCertId, newId, openStore, type Store } from '@sello/store';
+import { type BatchRecord, newId, openStore, type Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMailWorker, type MailWorkerConfig, variables } from '../src/index.ts';
+import { type IssueOverrides, issueCertificate } from './issued.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { addMember, addSigningCertificate, openOrganization } from './organization.ts';
 
 const log = createLogger({ service: 'test', level: process.env.TEST_LOG ?? 'silent' });
 
+const internal = `127.0.0.1:${30_000 + Math.floor(Math.random() * 20_000)}`;
 let backings: Backings;
 let server: MailServer;
 let config: MailWorkerConfig;
@@ -34,7 +35,7 @@ beforeAll(async () => {
     SMTP_URL: server.url,
     MAIL_FROM: 'Sello <certificates@sello.test>',
     PUBLIC_URL: 'https://sello.test',
-    INTERNAL_PORT: '127.0.0.1:0',
+    INTERNAL_PORT: internal,
     MAIL_QUOTA: '400/300',
     LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
   });
@@ -66,39 +67,8 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** An issued certificate of a new student, its bytes in two pieces as they are stored. */
-async function issue(
-  holder = 'Lucía Quispe',
-  overrides: { hash?: string; studentId?: string; signingCertificateId?: string } = {},
-) {
-  const [prefix, tail] = [randomBytes(40_000), randomBytes(5_000)];
-  const bytes = Buffer.concat([prefix, tail]);
-  const certId = newCertId();
-  const prefixKey = `prefixes/${certId.toLowerCase()}`;
-  const packKey = `packs/${certId.toLowerCase()}`;
-  await blobs.put(prefixKey, prefix);
-  await blobs.put(packKey, Buffer.concat([randomBytes(77), tail, randomBytes(99)]));
-  const studentId = overrides.studentId ?? newId();
-  await store.certificates.issue(tenantId, [
-    {
-      _id: certId,
-      studentId,
-      batchId: newId(),
-      index: 0,
-      hash: overrides.hash ?? createHash('sha256').update(bytes).digest('hex'),
-      size: bytes.length,
-      pages: 1,
-      prefix: { key: prefixKey, sha256: 'b'.repeat(64), size: prefix.length },
-      pack: { key: packKey, offset: 77, length: tail.length },
-      printed: { holder, idNumber: '1', country: 'Peru', course: 'Farmacia hospitalaria' },
-      templateId: newId(),
-      revisionId,
-      signingCertificateId: overrides.signingCertificateId ?? signingCertificateId,
-      issuedAt: new Date('2026-11-15T03:00:00Z'),
-    },
-  ]);
-  return { certId, studentId, bytes, holder };
-}
+const issue = (holder?: string, overrides: IssueOverrides = {}) =>
+  issueCertificate({ store, blobs, tenantId, revisionId, signingCertificateId }, holder, overrides);
 type Issued = Awaited<ReturnType<typeof issue>>;
 
 /** Asks for e-mails as the BFF does: the rows first, then the queue. */
@@ -239,6 +209,31 @@ describe('a certificate by e-mail', () => {
     const batch = await ended(await order([{ to, issued }]));
     expect(await only(batch)).toMatchObject({ state: 'failed', error: { code: 'object_missing' } });
     expect(sentTo(to)).toEqual([]);
+  });
+
+  it('waits while the object store is not the one of the installation, and goes when it is again', async () => {
+    const readiness = async () => {
+      const answer = await fetch(`http://${internal}/readyz`);
+      return { code: answer.status, ...((await answer.json()) as object) };
+    };
+    expect(await readiness()).toMatchObject({ code: 200, checks: { objectStore: 'ok' } });
+    const marker = await blobs.read(markerKey);
+    await blobs.put(markerKey, Buffer.from('{"objectStoreId":"another"}'));
+    const to = address('ok');
+    const batch = await order([{ to, issued: await issue() }]);
+    try {
+      await vi.waitFor(async () => expect((await queue.counts()).email.delayed).toBeGreaterThan(0), 10_000);
+      expect(await readiness()).toMatchObject({
+        code: 503,
+        checks: { objects: 'ok', objectStore: 'failed' },
+      });
+      expect(await only(batch)).toMatchObject({ state: 'queued', attempts: 0 });
+      expect(sentTo(to)).toEqual([]);
+    } finally {
+      await blobs.put(markerKey, marker);
+    }
+    expect(await ended(batch)).toMatchObject({ done: 1, failed: 0 });
+    expect(sentTo(to)).toHaveLength(1);
   });
 
   it('revoked meanwhile stays here; replaced meanwhile goes as the newer one', async () => {

@@ -79,7 +79,7 @@ function assemble(
   const issuing = createIssuing({ store, blobs, objectStore, ...stamping, log });
   const handlers = {
     generate: generateJob({ batches: store.batches, queue, progress, issuing, objectStore, metrics, owner }),
-    zip: zipJob({ store, blobs, progress, metrics, owner }),
+    zip: zipJob({ store, blobs, objectStore, progress, metrics, owner }),
     upkeep: upkeepJob({ store, blobs, objectStore, templates, metrics, log }),
   } satisfies HandlersOf<'render-worker'>;
   const reconciler = createReconciler(

@@ -126,6 +126,20 @@ describe('a store emptied at run time', () => {
     });
   });
 
+  it('packs no zip until it is back', async () => {
+    const rows = items.map(({ studentId, fullName }) => {
+      return { studentId: studentId!, fullName, certId: former.get(studentId!)!._id };
+    });
+    const { batch } = await follow(fixture, async () => {
+      const ordered = await order(fixture, 'zip', rows);
+      await vi.waitFor(async () => expect((await fixture.queue.counts()).zip.delayed).toBe(1), 10_000);
+      await rm(folder, { recursive: true });
+      await rename(away(), folder);
+      return ordered;
+    });
+    expect(batch).toMatchObject({ state: 'done', done: items.length, failed: 0 });
+  });
+
   it('issues whole files once an operator has accepted it, who was told what is missing', async () => {
     const output = await acceptStore();
     expect(output.code).toBe(1);

@@ -36,7 +36,7 @@ const CONFLICTS = new Set(['40001', '40P01', '55P03', 'M00F1']);
 export interface Repeat {
   /** Other failures after which trying again may help. */
   when?: (error: unknown) => boolean;
-  /** Whether once more, at most, after the engine died under it: for what changes nothing. */
+  /** Whether again after the engine died under it, once when it may be what killed it: for what changes nothing. */
   afterDeath?: boolean;
 }
 

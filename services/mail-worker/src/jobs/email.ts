@@ -1,3 +1,4 @@
+import type { ObjectStoreGuard } from '@sello/blobs';
 import { type ChunkJobContext, chunkJob, type JobHandler } from '@sello/queue';
 import type { BatchItemRecord, BatchRecord, RowOutcome } from '@sello/store';
 import type { MailMetrics } from '../metrics.ts';
@@ -5,18 +6,24 @@ import type { Row, Sending } from '../sending/sending.ts';
 
 export interface EmailContext extends ChunkJobContext<BatchRecord, BatchItemRecord, RowOutcome> {
   sending: Sending;
+  objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   metrics: MailMetrics;
 }
+
+/** Until it is looked again whether an operator has put the object store right. */
+const storeUnknownMs = 2_000;
 
 /** Rows written together; until then the delivery's own record holds the outcome. */
 const writtenAtOnce = 10;
 
 /** Sends the certificate of each row of a chunk and stores the outcome. */
 export function emailJob(context: EmailContext): JobHandler<'email'> {
-  const { sending, metrics } = context;
+  const { sending, objectStore, metrics } = context;
   return chunkJob('email', context, {
     // A delay without an answer of the mail server is no attempt of this message.
     faultIsAttempt: false,
+    // In a store that is not ours every file would be missing, and its row fail for good.
+    waitBefore: async () => ((await objectStore.isOurs()) ? undefined : storeUnknownMs),
 
     async work({ batch, claim, signal, finish, putBack }) {
       let outcomes: RowOutcome[] = [];

@@ -1,4 +1,4 @@
-import type { Blobs } from '@sello/blobs';
+import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { batchEventOf, limits } from '@sello/contracts';
 import { toRowError } from '@sello/kit';
 import { createReleases, type JobHandler, keepLease, type Progress } from '@sello/queue';
@@ -10,18 +10,31 @@ import { archiveKey } from '../object-keys.ts';
 export interface ZipDependencies {
   store: Pick<Store, 'batches' | 'certificates'>;
   blobs: Blobs;
+  objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   progress: Progress;
   metrics: WorkMetrics;
   owner: string;
 }
 
+/** Until it is looked again whether an operator has put the object store right. */
+const storeUnknownMs = 2_000;
+
 /** Takes a zip batch as a whole, packs its certificates into one object, notes it as the download, and counts. */
-export function zipJob({ store, blobs, progress, metrics, owner }: ZipDependencies): JobHandler<'zip'> {
+export function zipJob({
+  store,
+  blobs,
+  objectStore,
+  progress,
+  metrics,
+  owner,
+}: ZipDependencies): JobHandler<'zip'> {
   const { batches } = store;
   const releases = createReleases();
   return {
     async run({ tenantId, batchId }, context) {
       await releases.settle(batchId);
+      // In a store that is not ours every file would be missing, and the zip kept where nobody finds it.
+      if (!(await objectStore.isOurs())) return context.handBack(storeUnknownMs);
       const hold = await batches.takeBatchLease(tenantId, batchId, { owner, leaseMs: limits.leaseMs });
       if (hold === null) return void (await progress.settle(tenantId, batchId));
       const { fence } = hold;
