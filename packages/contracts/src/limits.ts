@@ -23,7 +23,9 @@ export const limits = {
   verifyUpload: 48 * 1024 * 1024,
   bulkStudents: 100_000,
   chunkItems: 50,
+  /** Chunks of a batch that wait or run, however few workers there are, and however many. */
   chunksInQueue: 4,
+  chunksAheadAtMost: 64,
   leaseMs: 20_000,
   leaseRenewMs: 5_000,
   reconcileMs: 15_000,

@@ -80,7 +80,7 @@ function buildRows() {
       await answer();
       if (handedOut >= Math.min(rows.length, past + 4)) return [];
       const chunk = { from: handedOut, to: handedOut + 2 };
-      await enqueue(chunk);
+      await enqueue([chunk]);
       handedOut = chunk.to;
       return [chunk];
     },
@@ -108,10 +108,11 @@ function buildJob(work: Work['work'], overrides: Partial<Work> = {}) {
       batches,
       owner: 'worker',
       queue: {
-        async enqueue(_name, data) {
+        async enqueueAll(_name, many) {
           if (enqueue.isAway) throw new AppError('unavailable');
-          steps.push(`enqueue ${(data as typeof first).from}`);
+          steps.push(`enqueue ${many.map((data) => (data as typeof first).from).join()}`);
         },
+        chunksAhead: async () => limits.chunksInQueue,
       },
       progress: {
         touch: () => undefined,
@@ -159,6 +160,63 @@ describe('a chunk that is worked through', () => {
     enqueue.isAway = false;
     await job.run(first, context());
     expect(steps).toEqual(['finish 0,1', 'enqueue 4']);
+  });
+});
+
+describe('chunks of a batch of many', () => {
+  /** A batch of twenty chunks and workers with ten places: what is asked of the store and of the queue. */
+  function buildMany() {
+    const asked: number[] = [];
+    const enqueued: number[] = [];
+    let handedOut = 20 * limits.chunkItems;
+    const { batches } = buildRows();
+    const job = chunkJob(
+      'generate',
+      {
+        batches: {
+          ...batches,
+          get: async () => ({ total: 100 * limits.chunkItems }),
+          claim: async (_tenantId, batchId, { from }) => ({
+            id: 'claim',
+            batchId,
+            items: [{ index: from, fence: 1, state: 'running', attempts: 1 }],
+          }),
+          finish: async () => ({ refused: 0 }),
+          async nextChunks(_tenantId, _batchId, atMost, { past, enqueue }) {
+            asked.push(past);
+            const ranges = [];
+            while (handedOut < past + atMost * limits.chunkItems) {
+              ranges.push({ from: handedOut, to: handedOut + limits.chunkItems });
+              handedOut += limits.chunkItems;
+            }
+            await enqueue(ranges);
+            return ranges;
+          },
+        },
+        owner: 'worker',
+        queue: {
+          enqueueAll: async (_name, many) => void enqueued.push(many.length),
+          chunksAhead: async () => 20,
+        },
+        progress: {
+          touch: () => undefined,
+          settle: async () => ({}) as never,
+          publish: async () => undefined,
+          close: async () => undefined,
+        },
+      },
+      { work: finishAll, faultIsAttempt: true },
+    );
+    const run = (place: number) =>
+      job.run({ ...ids, from: place * limits.chunkItems, to: (place + 1) * limits.chunkItems }, context());
+    return { run, asked, enqueued };
+  }
+
+  it('ask for the next ones when half of those ahead are used up, and have them enqueued together', async () => {
+    const { run, asked, enqueued } = buildMany();
+    for (let place = 0; place < 25; place++) await run(place);
+    expect(asked).toEqual([1, 12, 23].map((place) => place * limits.chunkItems));
+    expect(enqueued).toEqual([1, 11, 11]);
   });
 });
 

@@ -1,6 +1,15 @@
 import { type JobData, limits } from '@sello/contracts';
 import { AppError, type Logger, toRowError } from '@sello/kit';
-import type { ChunkClaim, ChunkRows, ChunkWork, HeldRow, SizedBatch } from './chunk-rows.ts';
+import type {
+  ChunkClaim,
+  ChunkJobName,
+  ChunkRows,
+  ChunkWork,
+  HeldRow,
+  RowRange,
+  SizedBatch,
+} from './chunk-rows.ts';
+import { createHandedOut } from './handed-out.ts';
 import { jobIdOf } from './job-id.ts';
 import { keepLease } from './lease.ts';
 import type { Progress } from './progress.ts';
@@ -8,28 +17,28 @@ import type { Queue } from './queue.ts';
 import { createReleases } from './releases.ts';
 import type { JobContext, JobHandler } from './serve.ts';
 
-/** The jobs whose data is a chunk: rows of a batch with `from <= index < to`. */
-export type ChunkJobName = 'generate' | 'email';
 type Chunk = JobData<ChunkJobName>;
 
 export interface ChunkJobContext<Batch extends SizedBatch, Row extends HeldRow, Outcome extends HeldRow> {
   batches: ChunkRows<Batch, Row, Outcome>;
-  queue: Pick<Queue, 'enqueue'>;
+  queue: Pick<Queue, 'enqueueAll' | 'chunksAhead'>;
   progress: Progress;
   /** Who holds the leases. */
   owner: string;
 }
 
 const afterLeaseMs = 250;
+const keptBatches = 200;
 
 /**
  * The frame of every job that works on a chunk: claims the rows, renews their lease, has them worked on, hands back
- * what is left, enqueues the next chunk, counts. The rows are the record: what a killed run left behind is taken up by
+ * what is left, enqueues the next chunks, counts. The rows are the record: what a killed run left behind is taken up by
  * the next one.
  *
- * The next chunk is enqueued before the last row of this one is finished. A worker that dies in between leaves a row
- * unfinished, so that this chunk's job comes again and enqueues the same chunk once more, which changes nothing. A
- * batch has `limits.chunksInQueue` chunks past each finished one, no more.
+ * The next chunks are enqueued before the last row of this one is finished. A worker that dies in between leaves a row
+ * unfinished, so that this chunk's job comes again and enqueues the same chunks once more, which changes nothing. A
+ * batch has as many chunks past each finished one as the workers there are can take (`chunksAhead`), no more; they are
+ * enqueued together when half of them are used up, so that not every chunk has to ask.
  */
 export function chunkJob<
   Name extends ChunkJobName,
@@ -42,17 +51,38 @@ export function chunkJob<
   { work, waitBefore, waitAfter, faultIsAttempt }: ChunkWork<Batch, Row, Outcome>,
 ): JobHandler<Name> {
   const releases = createReleases();
+  const handedOut = createHandedOut(keptBatches);
+  const known = new Map<string, Batch>();
+  /** Chunks of each batch that this process works on. */
+  const running = new Map<string, number>();
 
-  async function enqueueNextChunk({ tenantId, batchId, to }: Chunk): Promise<boolean> {
-    const enqueue = (range: { from: number; to: number }) =>
-      queue.enqueue<ChunkJobName>(name, { tenantId, batchId, ...range });
-    const next = await batches.nextChunks(tenantId, batchId, limits.chunksInQueue, { past: to, enqueue });
+  /** Answers whether chunks were enqueued. */
+  async function enqueueNextChunks({ tenantId, batchId, to }: Chunk): Promise<boolean> {
+    const ahead = await queue.chunksAhead(name);
+    if (handedOut.isFarBeyond(batchId, to, ahead)) return false;
+    const enqueue = (ranges: readonly RowRange[]) =>
+      queue.enqueueAll<ChunkJobName>(
+        name,
+        ranges.map((range) => ({ tenantId, batchId, ...range })),
+      );
+    const next = await batches.nextChunks(tenantId, batchId, ahead, { past: to, enqueue });
+    handedOut.note(batchId, next.at(-1)?.to ?? to + ahead * limits.chunkItems);
     return next.length > 0;
   }
 
   async function countAfter({ tenantId, batchId }: Chunk, hasNext: boolean): Promise<void> {
     if (hasNext) progress.touch(tenantId, batchId);
     else await progress.settle(tenantId, batchId);
+  }
+
+  /** Read once by this process: what a job needs of a batch never changes. */
+  async function batchOf({ tenantId, batchId }: Chunk): Promise<Batch> {
+    const key = `${tenantId}/${batchId}`;
+    const batch = known.get(key) ?? (await batches.get(tenantId, batchId));
+    if (batch === null) throw new AppError('batch_not_found');
+    known.set(key, batch);
+    if (known.size > keptBatches) known.delete(known.keys().next().value!);
+    return batch;
   }
 
   /** The run's hold on its rows, and what becomes of each. */
@@ -66,8 +96,8 @@ export function chunkJob<
     async function settling(rows: readonly HeldRow[]): Promise<void> {
       for (const { index } of rows) unsettled.delete(index);
       if (unsettled.size > 0) return;
-      next ??= enqueueNextChunk(chunk).catch((fault: unknown) => {
-        log.warn({ err: fault }, 'the next chunk could not be enqueued yet');
+      next ??= enqueueNextChunks(chunk).catch((fault: unknown) => {
+        log.warn({ err: fault }, 'the next chunks could not be enqueued yet');
         return { fault };
       });
       await next;
@@ -86,7 +116,7 @@ export function chunkJob<
         await batches.release(tenantId, batchId, [{ index: row.index, fence: row.fence }], again);
         open.delete(row.index);
       },
-      /** Whether a chunk follows; throws what kept it from being enqueued, so that the job comes again. */
+      /** Whether chunks were enqueued; throws what kept them from being so, so that the job comes again. */
       async hasNext(): Promise<boolean> {
         const found = (await next) ?? false;
         if (typeof found === 'object') throw found.fault;
@@ -108,8 +138,7 @@ export function chunkJob<
     let total = 0;
     progress.touch(tenantId, batchId);
     try {
-      const batch = await batches.get(tenantId, batchId);
-      if (batch === null) throw new AppError('batch_not_found');
+      const batch = await batchOf(chunk);
       ({ total } = batch);
       const signal = AbortSignal.any([context.signal, lease.lost]);
       againAfterMs = await work({ batch, claim, signal, finish: rows.finish, putBack: rows.putBack });
@@ -130,9 +159,23 @@ export function chunkJob<
       progress.touch(tenantId, batchId);
       return handBack(againAfterMs ?? 0);
     }
-    // In the middle of a batch others count soon enough; it is its end that must not be missed.
-    const isNearEnd = chunk.to + limits.chunksInQueue * limits.chunkItems >= total;
-    await countAfter(chunk, (await rows.hasNext()) || !isNearEnd);
+    // In the middle of a batch others count soon enough, this process itself where it is at another chunk of it; it is
+    // the batch's end that must not be missed.
+    const hasNext = await rows.hasNext();
+    const isNearEnd = chunk.to + (await queue.chunksAhead(name)) * limits.chunkItems >= total;
+    await countAfter(chunk, hasNext || !isNearEnd || running.get(batchId)! > 1);
+  }
+
+  async function runAmongOthers(chunk: Chunk, claim: ChunkClaim<Row>, context: JobContext): Promise<void> {
+    const { batchId } = chunk;
+    running.set(batchId, (running.get(batchId) ?? 0) + 1);
+    try {
+      await runClaimed(chunk, claim, context);
+    } finally {
+      const others = running.get(batchId)! - 1;
+      if (others > 0) running.set(batchId, others);
+      else running.delete(batchId);
+    }
   }
 
   return {
@@ -143,17 +186,17 @@ export function chunkJob<
       const waitMs = await waitBefore?.();
       if (waitMs !== undefined) return context.handBack(waitMs);
       const claim = await batches.claim(tenantId, batchId, range, { owner, leaseMs: limits.leaseMs });
-      if (claim.items.length > 0) return runClaimed(chunk, claim, context);
+      if (claim.items.length > 0) return runAmongOthers(chunk, claim, context);
       // A killed run still holds its rows: come back when its lease is over, without waiting for the reconciler.
       const held = await batches.heldFor(tenantId, batchId, range);
       if (held > 0) return context.handBack(held + afterLeaseMs);
-      await countAfter(chunk, await enqueueNextChunk(chunk));
+      await countAfter(chunk, await enqueueNextChunks(chunk));
     },
 
     async giveUp(chunk, error) {
       const { tenantId, batchId, from, to } = chunk;
       await batches.failUnfinished(tenantId, batchId, { from, to }, toRowError(error));
-      await countAfter(chunk, await enqueueNextChunk(chunk));
+      await countAfter(chunk, await enqueueNextChunks(chunk));
     },
   };
 }

@@ -1,14 +1,24 @@
 import type { RowError } from '@sello/contracts';
 
+/** The jobs whose data is a chunk: rows of a batch with `from <= index < to`. */
+export type ChunkJobName = 'generate' | 'email';
+
 /** A row under a lease. Only the claim that knows its fence may write it. */
 export interface HeldRow {
   index: number;
   fence: number;
 }
 
+/** What of a batch never changes while it runs: it is read once, and kept. */
 export interface SizedBatch {
   /** Rows. */
   total: number;
+}
+
+/** Rows with `from <= index < to`. */
+export interface RowRange {
+  from: number;
+  to: number;
 }
 
 export interface ChunkClaim<Row> {
@@ -23,25 +33,20 @@ export interface ChunkRows<Batch extends SizedBatch, Row extends HeldRow, Outcom
   claim(
     tenantId: string,
     batchId: string,
-    range: { from: number; to: number },
+    range: RowRange,
     options: { owner: string; leaseMs: number },
   ): Promise<ChunkClaim<Row>>;
-  heldFor(tenantId: string, batchId: string, range: { from: number; to: number }): Promise<number>;
+  heldFor(tenantId: string, batchId: string, range: RowRange): Promise<number>;
   renew(tenantId: string, claim: ChunkClaim<Row>, leaseMs: number): Promise<number>;
   finish(tenantId: string, batchId: string, outcomes: readonly Outcome[]): Promise<{ refused: number }>;
   release(tenantId: string, batchId: string, rows: readonly HeldRow[], again: 'now' | Date): Promise<number>;
-  failUnfinished(
-    tenantId: string,
-    batchId: string,
-    range: { from: number; to: number },
-    error: RowError,
-  ): Promise<number>;
+  failUnfinished(tenantId: string, batchId: string, range: RowRange, error: RowError): Promise<number>;
   nextChunks(
     tenantId: string,
     batchId: string,
     atMost: number,
-    options: { past: number; enqueue: (chunk: { from: number; to: number }) => Promise<void> },
-  ): Promise<unknown[]>;
+    options: { past: number; enqueue: (chunks: readonly RowRange[]) => Promise<void> },
+  ): Promise<RowRange[]>;
 }
 
 /** Rows that this run holds, with their batch. */

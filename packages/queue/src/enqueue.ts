@@ -1,10 +1,12 @@
 import { type JobData, type JobName, jobs } from '@sello/contracts';
 import type { Queue as BullQueue } from 'bullmq';
+import type { Redis } from 'ioredis';
 import type { Ask } from './connection.ts';
-import { jobIdOf, tenantPrefix } from './job-id.ts';
+import { jobIdOf } from './job-id.ts';
+import { noteWaiting } from './waiting.ts';
 
 export interface EnqueueOptions {
-  /** 1 runs first; left out, it is 1 + the chunks that the tenant has waiting, so that no tenant starves another. */
+  /** 1 runs first; left out, it is 1 + the jobs of its kind that the tenant has waiting, so that no tenant starves another. */
   priority?: number;
   /** ms before the job may run. */
   delay?: number;
@@ -12,8 +14,12 @@ export interface EnqueueOptions {
   jobId?: string;
 }
 
-const waiting = ['wait', 'prioritized'] as const;
-const idsRead = 5_000;
+export interface EnqueueContext {
+  ask: Ask;
+  redis: Redis;
+  queueOf: (name: JobName) => BullQueue;
+}
+
 const failedKeptSeconds = 7 * 24 * 60 * 60;
 
 /** Tries, waits and what is kept, by the job's contract. */
@@ -28,34 +34,46 @@ export function jobOptions(name: JobName) {
 }
 
 /**
- * Puts a job into its queue once: while a job of the same id waits or runs, nothing happens; one that failed for good
- * is replaced. Throws AppError `unavailable`, and a ZodError when the data does not fit the contract.
+ * Puts jobs of one kind and one tenant into their queue, each once: while a job of the same id waits or runs, nothing
+ * happens; one that failed for good is replaced. Two round trips, however many jobs there are and however many wait.
+ * Throws AppError `unavailable`, and a ZodError when data does not fit the contract.
  */
 export async function enqueue<Name extends JobName>(
-  ask: Ask,
-  queueOf: (name: JobName) => BullQueue,
+  { ask, redis, queueOf }: EnqueueContext,
   name: Name,
-  data: JobData<Name>,
-  options: EnqueueOptions = {},
+  many: readonly JobData<Name>[],
+  { priority, delay, jobId }: EnqueueOptions = {},
 ): Promise<void> {
-  const parsed = jobs[name].data.parse(data) as JobData<Name>;
-  const jobId = options.jobId ?? jobIdOf(name, parsed);
+  const given = many.map((data) => {
+    const parsed = jobs[name].data.parse(data) as JobData<Name>;
+    return { data: parsed, jobId: jobId ?? jobIdOf(name, parsed) };
+  });
+  if (given.length === 0) return;
+  const ids = given.map((one) => one.jobId);
   await ask(async () => {
     const queue = queueOf(name);
-    if ((await queue.getJobState(jobId)) === 'failed') await queue.remove(jobId);
-    await queue.add(name, parsed, {
-      jobId,
-      priority: options.priority ?? 1 + (await waitingOf(queue, name, parsed)),
-      ...jobOptions(name),
-      ...(options.delay === undefined ? {} : { delay: options.delay }),
-    });
+    const [failed, waiting] = await Promise.all([
+      failedAmong(redis, queue, ids),
+      priority === undefined ? noteWaiting(redis, name, given[0]!.data, ids) : 0,
+    ]);
+    for (const id of failed) await queue.remove(id);
+    await queue.addBulk(
+      given.map(({ data, jobId }, place) => ({
+        name,
+        data,
+        opts: {
+          jobId,
+          priority: priority ?? 1 + waiting + place,
+          ...jobOptions(name),
+          ...(delay !== undefined && { delay }),
+        },
+      })),
+    );
   });
 }
 
-/** Jobs of this kind that the same tenant has waiting; work that is nobody's alone waits behind nothing. */
-async function waitingOf(queue: BullQueue, name: JobName, data: JobData<JobName>): Promise<number> {
-  if (!('tenantId' in data)) return 0;
-  const ids = await queue.getRanges([...waiting], 0, idsRead);
-  const prefix = tenantPrefix(name, data.tenantId);
-  return ids.filter((id) => id.startsWith(prefix)).length;
+/** Those of these jobs that have failed for good. */
+async function failedAmong(redis: Redis, queue: BullQueue, ids: readonly string[]): Promise<string[]> {
+  const failedAt = await redis.zmscore(queue.toKey('failed'), ...ids);
+  return ids.filter((_, place) => failedAt[place] !== null);
 }

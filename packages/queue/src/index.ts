@@ -1,11 +1,12 @@
-export { type ChunkJobContext, type ChunkJobName, chunkJob } from './chunk-job.ts';
+export { type ChunkJobContext, chunkJob } from './chunk-job.ts';
+export type { ChunkJobName } from './chunk-rows.ts';
 export type { EnqueueOptions } from './enqueue.ts';
 export type { Subscription } from './events.ts';
 export { keepLease } from './lease.ts';
 export { createLock, type Lock } from './lock.ts';
 export type { BatchCount, Progress } from './progress.ts';
 export { openQueue, type Queue, type QueueCounts, type QueueOptions } from './queue.ts';
-export { enqueueChunk, reconcileBatches } from './reconcile-batches.ts';
+export { enqueueChunks, reconcileBatches } from './reconcile-batches.ts';
 export { createReconciler, type Reconciler, type ReconcilerTask } from './reconciler.ts';
 export { createReleases, type Releases } from './releases.ts';
 export type { ScheduleTimes } from './schedule.ts';

@@ -6,11 +6,14 @@ import {
   type JobName,
   type JobNameOf,
   jobs,
+  limits,
   type QueueName,
   type ServiceName,
 } from '@sello/contracts';
 import { Gauge, type Logger, type Registry } from '@sello/kit';
 import { Queue as BullQueue } from 'bullmq';
+import { createCapacity } from './capacity.ts';
+import type { ChunkJobName } from './chunk-rows.ts';
 import { askWithin, connect, keyPrefix } from './connection.ts';
 import { type EnqueueOptions, enqueue } from './enqueue.ts';
 import { openPublisher, type Subscription, subscribe } from './events.ts';
@@ -32,6 +35,13 @@ export interface QueueCounts {
 export interface Queue<Service extends ServiceName = ServiceName> {
   /** Throws AppError `unavailable` when Redis does not answer in time. Enqueuing the same data twice is harmless. */
   enqueue<Name extends JobName>(name: Name, data: JobData<Name>, options?: EnqueueOptions): Promise<void>;
+  /** The same for several jobs of one kind and one tenant, in as many round trips as for one. */
+  enqueueAll<Name extends JobName>(name: Name, many: readonly JobData<Name>[]): Promise<void>;
+  /**
+   * How many chunks of a batch wait or run at a time: enough to find each place of the workers there are something to
+   * do when it is free. Throws AppError `unavailable`.
+   */
+  chunksAhead(name: ChunkJobName): Promise<number>;
   /** Works on every job of the service. */
   serve(handlers: HandlersOf<Service>, options: ServeOptions<Service>): Serving;
   /**
@@ -68,6 +78,9 @@ export interface QueueOptions<Service extends ServiceName = ServiceName> {
   patienceMs?: number;
 }
 
+/** One that runs and one that waits for its end. */
+const chunksPerPlace = 2;
+
 /** Opens the queues. Nothing waits for Redis here: it reconnects by itself, for ever. */
 export function openQueue<Service extends ServiceName = ServiceName>({
   redisUrl,
@@ -91,6 +104,8 @@ export function openQueue<Service extends ServiceName = ServiceName>({
     return queue;
   }
   const queueOf = (job: JobName): BullQueue => queueNamed(jobs[job].queue);
+
+  const capacityOf = createCapacity(redis);
 
   async function counts(): Promise<Record<QueueName, QueueCounts>> {
     const names = [...new Set(Object.values(jobs).map((job) => job.queue))];
@@ -117,7 +132,12 @@ export function openQueue<Service extends ServiceName = ServiceName>({
     ask(async () => (await redis.set(`${keyPrefix}:once:${subject}`, '1', 'PX', ms, 'NX')) === 'OK');
 
   return {
-    enqueue: (job, data, options) => enqueue(ask, queueOf, job, data, options),
+    enqueue: (job, data, options) => enqueue({ ask, redis, queueOf }, job, [data], options),
+    enqueueAll: (job, many) => enqueue({ ask, redis, queueOf }, job, many),
+    async chunksAhead(job) {
+      const places = await ask(() => capacityOf(job));
+      return Math.min(limits.chunksAheadAtMost, Math.max(limits.chunksInQueue, chunksPerPlace * places));
+    },
     serve: (handlers, options) => serve(redis, log, handlers, options),
     keepScheduled: (job, data, times) => keepScheduled(ask, queueOf, job, data, times),
     publish: publisher.publish,

@@ -11,13 +11,20 @@ export interface BatchChunk {
   to: number;
 }
 
-/** Puts rows of a batch into the queue of its kind; a zip is one job whatever the rows. */
-export async function enqueueChunk(
-  queue: Pick<Queue, 'enqueue'>,
-  { tenantId, batchId, kind, from, to }: BatchChunk,
+/** Puts chunks into the queues of their kinds, those of a batch together; a zip is one job whatever the rows. */
+export async function enqueueChunks(
+  queue: Pick<Queue, 'enqueue' | 'enqueueAll'>,
+  chunks: readonly BatchChunk[],
 ): Promise<void> {
-  if (kind === 'zip') await queue.enqueue('zip', { tenantId, batchId });
-  else await queue.enqueue(kind, { tenantId, batchId, from, to });
+  for (const some of Map.groupBy(chunks, ({ batchId }) => batchId).values()) {
+    const { tenantId, batchId, kind } = some[0]!;
+    if (kind === 'zip') await queue.enqueue('zip', { tenantId, batchId });
+    else
+      await queue.enqueueAll(
+        kind,
+        some.map(({ from, to }) => ({ tenantId, batchId, from, to })),
+      );
+  }
 }
 
 /** The kinds of batches that a service works on; their names are those of its jobs. */
@@ -29,7 +36,7 @@ export interface ReconcileBatchesContext<Service extends ServiceName> {
   stuck: (options: {
     kinds: readonly BatchKind[];
   }) => Promise<{ chunks: BatchChunk[]; counts: BatchCount[] }>;
-  queue: Pick<Queue, 'enqueue'>;
+  queue: Pick<Queue, 'enqueue' | 'enqueueAll'>;
   progress: Pick<Progress, 'publish'>;
 }
 
@@ -41,6 +48,6 @@ export async function reconcileBatches<Service extends ServiceName>({
   progress,
 }: ReconcileBatchesContext<Service>): Promise<void> {
   const { chunks, counts } = await stuck({ kinds });
-  for (const chunk of chunks) await enqueueChunk(queue, chunk);
+  await enqueueChunks(queue, chunks);
   for (const count of counts) await progress.publish(count);
 }

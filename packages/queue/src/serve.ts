@@ -2,7 +2,9 @@ import { type JobData, type JobName, type JobNameOf, jobs, type ServiceName } fr
 import { type Logger, withLogIds } from '@sello/kit';
 import { DelayedError, type Job, type JobProgress, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { publishCapacity } from './capacity.ts';
 import { keyPrefix } from './connection.ts';
+import { createForgetting, type Forgetting } from './waiting.ts';
 
 export interface JobContext {
   /** Counts from 1; being killed does not count. */
@@ -59,6 +61,7 @@ export function serve<Service extends ServiceName>(
   options: ServeOptions<Service>,
 ): Serving {
   const draining = new AbortController();
+  const waiting = createForgetting(redis);
   let running = 0;
 
   const workers = (Object.keys(handlers) as JobNameOf<Service>[]).map((name) => {
@@ -68,7 +71,7 @@ export function serve<Service extends ServiceName>(
       async (job, token) => {
         running++;
         try {
-          await runJob(name, handler, job, token, draining.signal, log);
+          await runJob(waiting, name, handler, job, token, draining.signal, log);
         } finally {
           running--;
         }
@@ -89,16 +92,21 @@ export function serve<Service extends ServiceName>(
     return worker;
   });
 
+  const capacity = publishCapacity(redis, options.concurrency);
+
   return {
     running: () => running,
     async close() {
       draining.abort();
+      capacity.end();
       await Promise.all(workers.map((worker) => worker.close()));
+      waiting.flush();
     },
   };
 }
 
 async function runJob<Name extends JobName>(
+  { forget }: Forgetting,
   name: Name,
   handler: JobHandler<Name>,
   job: Job<unknown, void, string, JobProgress>,
@@ -109,6 +117,7 @@ async function runJob<Name extends JobName>(
   const parsed = jobs[name].data.safeParse(job.data);
   if (!parsed.success) throw new UnrecoverableError(`the data of ${name} does not fit its contract`);
   const data = parsed.data as JobData<Name>;
+  if (job.id !== undefined) forget(name, data, job.id);
   const context: JobContext = {
     attempt: job.attemptsMade + 1,
     signal,

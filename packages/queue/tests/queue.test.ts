@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { BatchEvent, EventListeners, JobData } from '@sello/contracts';
+import { type BatchEvent, type EventListeners, type JobData, limits } from '@sello/contracts';
 import { createLogger, isAppError } from '@sello/kit';
 import { Queue as BullQueue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -95,6 +95,38 @@ describe('enqueue', () => {
     expect((await queue.counts()).generate.waiting).toBe(8);
     const serving = serveGenerate({ run: async ({ tenantId }) => void order.push(tenantId[0] ?? '') });
     await vi.waitFor(() => expect(order.join('')).toBe('abababab'), 5_000);
+    await serving.close();
+  });
+});
+
+describe('chunks ahead', () => {
+  it('follow the places of the workers there are, and a worker that has gone has none', async () => {
+    const mail = openQueue({ redisUrl: redis.url, log, service: 'mail-worker' });
+    const email = { run: async () => undefined, giveUp: async () => undefined };
+    const serve = () => mail.serve({ email }, { concurrency: { email: 4 } });
+    try {
+      expect(await queue.chunksAhead('email')).toBe(limits.chunksInQueue);
+      const serving = [serve(), serve()];
+      await vi.waitFor(async () => expect(await queue.chunksAhead('email')).toBe(16), 5_000);
+      await Promise.all(serving.map((one) => one.close()));
+      const ended = async () => expect(await queue.chunksAhead('email')).toBe(limits.chunksInQueue);
+      await vi.waitFor(ended, 5_000);
+    } finally {
+      await mail.close();
+    }
+  });
+
+  it('are enqueued together, in their order, beside those of other tenants', async () => {
+    const order: string[] = [];
+    for (const tenant of ['a', 'b']) {
+      const ids = { tenantId: hex(tenant), batchId: hex(tenant) };
+      await queue.enqueueAll('generate', [chunk(ids), chunk({ ...ids, from: 50, to: 100 })]);
+    }
+    await queue.enqueueAll('generate', [chunk({ from: 100, to: 150 }), chunk({ from: 50, to: 100 })]);
+    const serving = serveGenerate({
+      run: async ({ tenantId, from }) => void order.push(`${tenantId[0]}${from}`),
+    });
+    await vi.waitFor(() => expect(order).toEqual(['a0', 'b0', 'a50', 'b50', 'a100', 'a50']), 5_000);
     await serving.close();
   });
 });

@@ -45,6 +45,15 @@ describe('the reconciler', () => {
     ]);
   });
 
+  it('hands out everything again that was handed out to many workers, in one look', async () => {
+    const tenantId = newId();
+    const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(700) }));
+    const handed = await batches.nextChunks(tenantId, _id, 12);
+    const { chunks } = await batches.acrossTenants.stuck({ kinds: generate(), now: later(20_000) });
+    const mine = chunks.filter((found) => found.batchId === _id).map(({ from, to }) => ({ from, to }));
+    expect(mine).toEqual(handed);
+  });
+
   it('ends a batch whose last count was lost', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());

@@ -99,7 +99,7 @@ describe('chunks', () => {
     const ask = (past: number) =>
       batches.nextChunks(tenantId, _id, ahead, {
         past,
-        enqueue: async (chunk) => void enqueued.push(chunk),
+        enqueue: async (chunks) => void enqueued.push(...chunks),
       });
     const away = batches.nextChunks(tenantId, _id, ahead, {
       past: size,

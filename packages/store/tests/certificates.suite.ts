@@ -71,8 +71,8 @@ describe('issuing', () => {
     expect(await certificates.issue(tenantId, [again])).toEqual([
       { certId: row._id, state: 'valid', hash: row.hash, isNew: false },
     ]);
-    expect(await certificates.isPackReferenced(tenantId, row.pack.key)).toBe(true);
-    expect(await certificates.isPackReferenced(tenantId, 'packs/other')).toBe(false);
+    const packs = [row.pack.key, 'packs/other'].map((key) => ({ tenantId, key }));
+    expect(await certificates.acrossTenants.packsReferenced(packs)).toEqual(new Set([row.pack.key]));
   });
 
   it('keeps the one that was asked for last, in whatever order the runs arrive', async () => {

@@ -210,7 +210,6 @@ const attacks: Record<string, Record<string, Attack>> = {
       for await (const row of s.certificates.each(other)) return row;
       return null;
     },
-    isPackReferenced: (s, other, m) => s.certificates.isPackReferenced(other, m.certificate.pack.key),
   },
   batches: {
     create: (s, other) => s.batches.create(other, buildBatch()),

@@ -49,7 +49,7 @@ const reads: Record<string, readonly string[]> = {
     'acrossTenants.byFingerprint',
   ],
   certificates: [
-    ...['get', 'getMany', 'validOf', 'history', 'each', 'isPackReferenced'],
+    ...['get', 'getMany', 'validOf', 'history', 'each', 'acrossTenants.packsReferenced'],
     ...['acrossTenants.byCertId', 'acrossTenants.byHash', 'acrossTenants.count'],
     ...['acrossTenants.byCertIds', 'acrossTenants.byHashes', 'acrossTenants.filesDue'],
   ],

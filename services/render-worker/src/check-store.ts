@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { blobsOptionsFrom, createObjectStoreGuard, openBlobs } from '@sello/blobs';
 import { createLogger, isAppError, readConfig, sharedVariables } from '@sello/kit';
-import { openQueue } from '@sello/queue';
+import { enqueueChunks, openQueue } from '@sello/queue';
 import { openStore, type StuckChunk } from '@sello/store';
 import { checkObjects, type ObjectsContext } from './check-store/objects.ts';
 import { checkRecords } from './check-store/records.ts';
@@ -75,9 +75,7 @@ async function enqueue(redisUrl: string | undefined, chunks: readonly StuckChunk
   if (redisUrl === undefined || chunks.length === 0) return;
   const queue = openQueue({ redisUrl, log: silent });
   try {
-    for (const { tenantId, batchId, from, to } of chunks) {
-      await queue.enqueue('generate', { tenantId, batchId, from, to });
-    }
+    await enqueueChunks(queue, chunks);
   } catch (error) {
     if (!isAppError(error, 'unavailable')) throw error;
   } finally {

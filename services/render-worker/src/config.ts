@@ -26,7 +26,7 @@ export const variables = {
   },
   FONTS: sharedVariables.FONTS,
   RENDER_BUDGET_MS: sharedVariables.RENDER_BUDGET_MS,
-  GENERATE_CONCURRENCY: concurrency('generate', 2),
+  GENERATE_CONCURRENCY: concurrency('generate', 4),
   ZIP_CONCURRENCY: concurrency('zip', 1),
   INTERNAL_PORT: sharedVariables.INTERNAL_PORT,
   LOG_LEVEL: sharedVariables.LOG_LEVEL,

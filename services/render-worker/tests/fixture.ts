@@ -13,7 +13,7 @@ import {
   generateWrappingKeys,
   sealPrivateKey,
 } from '@sello/proof';
-import { openQueue, type Queue } from '@sello/queue';
+import { enqueueChunks, openQueue, type Queue } from '@sello/queue';
 import {
   type BatchRecord,
   type NewBatchItem,
@@ -179,11 +179,13 @@ export async function order(
     items,
     signing: signingCertificateId ? { method: 'self-signed', signingCertificateId } : undefined,
   });
-  const chunks = await store.batches.nextChunks(tenantId, batch._id, 4);
-  for (const chunk of chunks) {
-    if (kind === 'zip') await queue.enqueue('zip', { tenantId, batchId: batch._id });
-    else await queue.enqueue('generate', { tenantId, batchId: batch._id, ...chunk });
-  }
+  const batchId = batch._id;
+  const ahead = kind === 'zip' ? 1 : await queue.chunksAhead(kind);
+  const chunks = await store.batches.nextChunks(tenantId, batchId, ahead);
+  await enqueueChunks(
+    queue,
+    chunks.map((chunk) => ({ tenantId, batchId, kind, ...chunk })),
+  );
   return batch;
 }
 

@@ -49,11 +49,17 @@ describe('the sweep of packs', () => {
     await put(key('referenced'), randomBytes(10), 2 * hour);
     await put(key('orphan'), randomBytes(10), 2 * hour);
     await put(key('fresh orphan'), randomBytes(10), hour / 2);
-    const isPackReferenced = async (tenant: string, asked: string): Promise<boolean> =>
-      tenant === tenantId && asked === key('referenced');
-    const certificates = { isPackReferenced } as Store['certificates'];
+    let questions = 0;
+    const packsReferenced = async (asked: readonly { tenantId: string; key: string }[]) => {
+      questions++;
+      const known = asked.filter((pack) => pack.tenantId === tenantId && pack.key === key('referenced'));
+      return new Set(known.map((pack) => pack.key));
+    };
+    const certificates = { acrossTenants: { packsReferenced } } as Store['certificates'];
     await sweepPacks({ certificates }, blobs, log, signal, now);
     expect(await keys()).toEqual([key('referenced'), key('fresh orphan')].sort());
+    // Of all packs at once, whosever they are.
+    expect(questions).toBe(1);
   });
 });
 

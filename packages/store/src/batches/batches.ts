@@ -96,18 +96,17 @@ export interface Batches {
   ): Promise<{ items: BatchItemRecord[]; nextCursor: string | null }>;
 
   /**
-   * Hands out the next chunks that no queue has seen yet, each exactly once. After `create` ask for
-   * `limits.chunksInQueue`. A run that is through with its chunk says where that ended (`past`): then no more is handed
-   * out than so many chunks beyond it, however often it asks. With `enqueue` a chunk is enqueued before it counts as
-   * handed out: a process that dies in between, or a queue that cannot be reached, leaves it to the next who asks, and
-   * two who ask at once may both enqueue it. Empty when there are none or the batch was cancelled. Zip batches have a
-   * single chunk: all rows.
+   * Hands out the next chunks that no queue has seen yet, each exactly once, at most so many. A run that is through with
+   * its chunk says where that ended (`past`): then no more is handed out than so many chunks beyond it, however often it
+   * asks. With `enqueue` the chunks are enqueued before they count as handed out: a process that dies in between, or a
+   * queue that cannot be reached, leaves them to the next who asks, and two who ask at once may both enqueue them. Empty
+   * when there are none or the batch was cancelled. Zip batches have a single chunk: all rows.
    */
   nextChunks(
     tenantId: string,
     batchId: string,
     atMost: number,
-    options?: { past?: number; enqueue?: (chunk: ChunkRange) => Promise<void> },
+    options?: { past?: number; enqueue?: (chunks: readonly ChunkRange[]) => Promise<void> },
   ): Promise<ChunkRange[]>;
   /** Claims the free rows of a range: queued, or running with a lease that ran out. Racing claims never share a row. */
   claim(

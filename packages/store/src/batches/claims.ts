@@ -1,4 +1,3 @@
-import { limits } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { lostAnswer } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
@@ -38,7 +37,7 @@ export function createClaims(
         const batch = await batches.rows.findOne(open, { projection: { kind: 1, total: 1, nextFrom: 1 } });
         if (!batch || batch.nextFrom >= batch.total) return [];
         const size = chunkSize(batch);
-        const furthest = past === undefined ? batch.total : past + limits.chunksInQueue * size;
+        const furthest = past === undefined ? batch.total : past + atMost * size;
         const upTo = Math.min(batch.total, batch.nextFrom + atMost * size, furthest);
         if (upTo <= batch.nextFrom) return [];
         const starts = Array.from(
@@ -46,7 +45,7 @@ export function createClaims(
           (_, chunk) => batch.nextFrom + chunk * size,
         );
         const chunks = starts.map((from) => ({ from, to: Math.min(from + size, upTo) }));
-        if (enqueue) for (const chunk of chunks) await enqueue(chunk);
+        await enqueue?.(chunks);
         const taken = await batches.updateOne(
           { ...open, nextFrom: batch.nextFrom },
           { $set: { nextFrom: upTo } },

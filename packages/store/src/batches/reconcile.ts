@@ -42,7 +42,7 @@ export function createReconcile(
     const rows = await items.rows
       .find(filter, { projection: { index: 1 } })
       .sort({ _id: 1 })
-      .limit(size * limits.chunksInQueue)
+      .limit(size * limits.chunksAheadAtMost)
       .toArray();
     const starts = new Set(rows.map((row) => row.index - (row.index % size)));
     const chunks = [...starts].map((from) => ({ from, to: Math.min(from + size, batch.total) }));

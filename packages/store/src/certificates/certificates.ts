@@ -72,8 +72,6 @@ export interface Certificates {
   ): Promise<CertificateRecord>;
   /** All issued certificates by id, for the export; iterate, never hold. */
   each(tenantId: string): AsyncIterable<CertificateRecord>;
-  /** Does a certificate refer to this pack object? For the sweep of orphans. */
-  isPackReferenced(tenantId: string, key: string): Promise<boolean>;
   acrossTenants: {
     /** Certificates whose file is to be checked, the longest due first. */
     filesDue(limit: number, now?: Date): Promise<CertificateRecord[]>;
@@ -82,6 +80,8 @@ export interface Certificates {
      * that name other bytes by now, or whose file is known not to be there, stay as they are. Answers how many were kept.
      */
     keepFileChecks(checked: readonly CheckedCertificate[]): Promise<number>;
+    /** The keys of those of these pack objects that certificates refer to, for the sweep of orphans. At most a thousand. */
+    packsReferenced(packs: readonly { tenantId: string; key: string }[]): Promise<Set<string>>;
     /** The two public look-ups. A prepared one is found too: whoever shows it must not call it issued. */
     byCertId(certId: string): Promise<CertificateRecord | null>;
     byHash(hash: string): Promise<CertificateRecord | null>;

@@ -121,8 +121,6 @@ export function createCertificates(
     async *each(tenantId) {
       yield* rows.find({ tenantId, state: { $ne: 'prepared' } }).sort({ _id: 1 });
     },
-    isPackReferenced: async (tenantId, key) =>
-      (await rows.findOne({ tenantId, 'pack.key': key }, { projection: { _id: 1 } })) !== null,
     acrossTenants: {
       filesDue: (limit, now = new Date()) =>
         rows
@@ -143,6 +141,15 @@ export function createCertificates(
                 : { $set: { fileDueAt: dueAt, fileCheck: check } },
           })),
         ),
+      async packsReferenced(packs) {
+        const tenantIds = [...new Set(packs.map(({ tenantId }) => tenantId))];
+        const keys = packs.map(({ key }) => key);
+        const found = await rows.distinct('pack.key', {
+          tenantId: { $in: tenantIds },
+          'pack.key': { $in: keys },
+        });
+        return new Set(found as string[]);
+      },
       byCertId: (certId) => rows.findOne({ _id: certId }),
       byHash: (hash) => rows.findOne({ hash }),
       byCertIds: (certIds) => rows.find({ _id: { $in: [...certIds] } }).toArray(),

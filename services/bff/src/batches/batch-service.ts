@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStoreGuard } from '@sello/blobs';
-import { type BatchEvent, batchEventOf, errorMessage, limits, type RowError } from '@sello/contracts';
+import { type BatchEvent, batchEventOf, errorMessage, type RowError } from '@sello/contracts';
 import { AppError, isAppError, type Logger, toRowError } from '@sello/kit';
-import { enqueueChunk, type Queue } from '@sello/queue';
+import { enqueueChunks, type Queue } from '@sello/queue';
 import type { BatchRecord, NewBatch, NewBatchItem, RevisionRecord, Store } from '@sello/store';
 
 /** With the id of the request that asked for it: the same request again finds the batch that stands. */
@@ -30,7 +30,7 @@ const pollMs = 1_000;
 
 export function createBatchService(
   store: Pick<Store, 'batches' | 'revisions'>,
-  queue: Pick<Queue<'bff'>, 'enqueue' | 'publish'>,
+  queue: Pick<Queue<'bff'>, 'enqueue' | 'enqueueAll' | 'chunksAhead' | 'publish'>,
   log: Logger,
 ): BatchService {
   const waiting = new Map<string, Set<() => void>>();
@@ -89,9 +89,13 @@ export function createBatchService(
       publish(batchEventOf(record));
       if (record.endedAt !== undefined) return record;
       try {
-        const chunks = await store.batches.nextChunks(tenantId, batchId, limits.chunksInQueue);
         const { kind } = batch;
-        for (const chunk of chunks) await enqueueChunk(queue, { tenantId, batchId, kind, ...chunk });
+        const ahead = kind === 'zip' ? 1 : await queue.chunksAhead(kind);
+        const chunks = await store.batches.nextChunks(tenantId, batchId, ahead);
+        await enqueueChunks(
+          queue,
+          chunks.map((chunk) => ({ tenantId, batchId, kind, ...chunk })),
+        );
       } catch (error) {
         log.warn({ err: error, batchId }, 'a batch waits for the reconciler: the queue cannot be reached');
       }

@@ -3,6 +3,8 @@ import type { Store } from '@sello/store';
 /** Which organizations the operator has closed to their members; read again when it is a second old. */
 export interface PausedOrganizations {
   has(tenantId: string): Promise<boolean>;
+  /** Those of these organizations that are closed. */
+  among(tenantIds: ReadonlySet<string>): Promise<ReadonlySet<string>>;
 }
 
 export function createPausedOrganizations(
@@ -23,5 +25,11 @@ export function createPausedOrganizations(
     return reading.ids;
   }
 
-  return { has: async (tenantId) => (await read()).has(tenantId) };
+  return {
+    has: async (tenantId) => (await read()).has(tenantId),
+    async among(tenantIds) {
+      const paused = await read();
+      return new Set([...tenantIds].filter((tenantId) => paused.has(tenantId)));
+    },
+  };
 }

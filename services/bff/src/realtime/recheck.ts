@@ -19,18 +19,16 @@ export async function rolesNow(
   paused: PausedOrganizations,
 ): Promise<Role[][]> {
   const pairs = connections.map(({ person, tenantId }) => ({ tenantId, userId: person.userId }));
-  const [open, members] = await Promise.all([
+  const [open, members, closed] = await Promise.all([
     store.sessions.openAmong([...new Set(connections.map(({ person }) => person.sessionId))]),
     store.members.ofMany(pairs),
+    paused.among(new Set(connections.map(({ tenantId }) => tenantId))),
   ]);
   const roleOf = new Map(
     members
       .filter((member) => member.status === 'active')
       .map((member) => [`${member.tenantId} ${member.userId}`, member.role]),
   );
-  const tenantIds = [...new Set(connections.map(({ tenantId }) => tenantId))];
-  const closed = new Set<string>();
-  for (const tenantId of tenantIds) if (await paused.has(tenantId)) closed.add(tenantId);
   return connections.map(({ person, tenantId }) => {
     if (!open.has(person.sessionId)) return [];
     if (closed.has(tenantId) && !person.isSuperAdmin) return [];

@@ -1,19 +1,20 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
-import { AppError, isRowError, type Logger, toRowError } from '@sello/kit';
-import {
-  type BatchItemRecord,
-  type BatchRecord,
-  type CertificateRecord,
-  type Claim,
-  identityOf,
-  type NewCertificate,
-  type RowOutcome,
-  type Store,
+import { isRowError, type Logger, toRowError } from '@sello/kit';
+import type {
+  BatchItemRecord,
+  BatchRecord,
+  CertificateRecord,
+  Claim,
+  NewCertificate,
+  RowOutcome,
+  Store,
 } from '@sello/store';
+import { createBatchFacts } from './batch-facts.ts';
+import { createGate } from './gate.ts';
 import type { HeavyLane } from './heavy-lane.ts';
 import { makePack } from './pack.ts';
 import { ensurePrefix } from './prefixes.ts';
-import type { ReadySigner, Signers } from './signers.ts';
+import type { Signers } from './signers.ts';
 import { type StampedRow, stampRows } from './stamping.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';
 
@@ -49,9 +50,16 @@ export interface Issuing {
 
 /** Longer than this after it was written, a pack is written again: the sweep of orphans might have had it meanwhile. */
 const packFreshMs = 5 * 60_000;
+/**
+ * Chunks that are stamped at a time in one process; the others claim, read and store meanwhile. Were all of them stamped
+ * side by side, all would come to their end together and the processor would wait for the database.
+ */
+const chunksStampedAtOnce = 2;
 
 export function createIssuing(dependencies: IssuingDependencies): Issuing {
   const { store, blobs, objectStore, templates, signers, publicUrl, log, lane } = dependencies;
+  const factsOf = createBatchFacts(store, signers);
+  const gate = createGate(chunksStampedAtOnce);
   /** Rows whose certificate a killed run had stored already. */
   async function settled(tenantId: string, items: readonly BatchItemRecord[]): Promise<Set<string>> {
     const begun = items.filter((item) => item.attempts > 1).flatMap((item) => item.certId ?? []);
@@ -82,26 +90,16 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
     );
   }
 
-  async function signingOf({ tenantId, signing }: BatchRecord): Promise<ReadySigner | undefined> {
-    return signing && signers.ready(tenantId, signing.signingCertificateId);
-  }
-
   async function stampAll(batch: BatchRecord, items: readonly BatchItemRecord[]): Promise<StampedRow[]> {
     const { tenantId } = batch;
     const studentIds = items.flatMap((item) => item.studentId ?? []);
     try {
-      const [tenant, domain, students, signing] = await Promise.all([
-        store.tenants.get(tenantId),
-        store.domains.of(tenantId),
+      const [facts, students] = await Promise.all([
+        factsOf(batch),
         store.students.getMany(tenantId, studentIds),
-        signingOf(batch),
       ]);
-      if (tenant === null) throw new AppError('tenant_not_found');
       const byId = new Map(students.map((student) => [student._id, student]));
-      const { kind, domain: proved } = identityOf(tenant, domain);
-      const identity = { kind, ...(proved !== undefined && { domain: proved }) };
-      const context = { tenant, identity, students: byId, templates, signing, publicUrl, lane };
-      return await stampRows(items, context);
+      return await stampRows(items, { ...facts, students: byId, templates, publicUrl, lane, gate });
     } catch (error) {
       // What is wrong with the signing certificate is wrong for every row.
       if (!isRowError(error)) throw error;

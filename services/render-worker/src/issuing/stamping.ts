@@ -8,6 +8,7 @@ import type {
   StudentRecord,
   TenantRecord,
 } from '@sello/store';
+import type { Gate } from './gate.ts';
 import { type HeavyLane, sliceMs } from './heavy-lane.ts';
 import { createPace } from './pace.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';
@@ -37,6 +38,8 @@ export interface StampingDependencies {
   signing: { signer: Signer; params: CertificateParams } | undefined;
   publicUrl: string;
   lane: HeavyLane;
+  /** Of the light rows of chunks; left out, nobody waits. */
+  gate?: Gate;
 }
 
 /** A row that is ready to be stamped. */
@@ -56,24 +59,28 @@ export async function stampRows(
   items: readonly BatchItemRecord[],
   dependencies: StampingDependencies,
 ): Promise<StampedRow[]> {
-  const pace = createPace();
-  const results: Promise<StampedRow>[] = [];
   const heavy: { place: number; item: BatchItemRecord }[] = [];
-  for (const [place, item] of items.entries()) {
-    await pace();
-    results.push(
-      attempt(item, async () => {
-        // Nobody but the holder of the lane waits for a heavy template to be compiled.
-        if (!(await isOfHeavyTemplate(item, dependencies))) {
-          const ready = await readyRow(item, dependencies);
-          if (!ready.template.prepared.isHeavyFor(ready.row)) return stampRow(item, ready, dependencies);
-        }
-        heavy.push({ place, item });
-        return { item, isPostponed: true };
-      }),
-    );
+  async function stampLight(): Promise<StampedRow[]> {
+    const pace = createPace();
+    const results: Promise<StampedRow>[] = [];
+    for (const [place, item] of items.entries()) {
+      await pace();
+      results.push(
+        attempt(item, async () => {
+          // Nobody but the holder of the lane waits for a heavy template to be compiled.
+          if (!(await isOfHeavyTemplate(item, dependencies))) {
+            const ready = await readyRow(item, dependencies);
+            if (!ready.template.prepared.isHeavyFor(ready.row)) return stampRow(item, ready, dependencies);
+          }
+          heavy.push({ place, item });
+          return { item, isPostponed: true };
+        }),
+      );
+    }
+    return Promise.all(results);
   }
-  const rows = await Promise.all(results);
+  const { gate } = dependencies;
+  const rows = await (gate ? gate.through(stampLight) : stampLight());
   if (heavy.length === 0) return rows;
   const slice = dependencies.lane.enter();
   try {

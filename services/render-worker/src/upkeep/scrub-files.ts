@@ -13,10 +13,11 @@ export interface FileScrubContext extends ScrubDependencies {
   isBusy: () => Promise<boolean>;
 }
 
-/** In one step while certificates are being issued anywhere: issuing comes first. */
+/** In one step while certificates are being issued anywhere, and only of those that have been due for a day. */
 const besideIssuing = 10;
-/** In one read, and in one step, while there is nothing else to do. */
-const filesAtOnce = 500;
+const longDueMs = 24 * 60 * 60_000;
+/** Before it is asked again whether certificates are being issued, and in one step. */
+const filesAtOnce = 25;
 const filesInStep = 5_000;
 const stepMs = 4_000;
 const heldObjects = 8;
@@ -27,7 +28,8 @@ const damagedAgainMs = 60 * 60_000;
  * Reads and checks kept files in turns, the longest due first, and keeps with each certificate what was found, so that
  * a look-up need not. Of a file that is missing or not what was issued nothing is said any longer: a look-up reads it
  * and tells what it is, and the operator is told. To give a file up is theirs to decide (`check-store --repair`), who
- * may have a backup. A step takes little beside the work of issuing. Answers how many files it looked at.
+ * may have a backup. Issuing comes first: while certificates are being issued anywhere nothing is checked, unless it has
+ * waited for a day. Answers how many files it looked at.
  */
 export function createFileScrub(
   context: FileScrubContext,
@@ -40,7 +42,8 @@ export function createFileScrub(
       signal.throwIfAborted();
       const isBusy = await context.isBusy();
       const limit = isBusy ? besideIssuing : filesAtOnce;
-      const due = await context.store.certificates.acrossTenants.filesDue(limit, now);
+      const by = isBusy ? new Date(now.getTime() - longDueMs) : now;
+      const due = await context.store.certificates.acrossTenants.filesDue(limit, by);
       await scrub(context, verifier, due, now);
       read += due.length;
       if (isBusy || due.length < limit || read >= filesInStep || performance.now() > end) return read;

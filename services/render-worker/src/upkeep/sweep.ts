@@ -10,6 +10,7 @@ const day = 24 * hour;
 /** A pack without a certificate may still get one for as long as the run that wrote it may live. */
 const packGraceMs = hour;
 const packDays = 4;
+const packsAtOnce = 500;
 
 /** Deletes zips whose time is over, and those that no batch ever noted because their worker died. */
 export async function sweepArchives(
@@ -43,15 +44,26 @@ export async function sweepPacks(
   now = new Date(),
 ): Promise<void> {
   let deleted = 0;
-  for (let ago = 0; ago < packDays; ago++) {
-    for await (const { key, modifiedAt } of blobs.list(packsOfDay(new Date(now.getTime() - ago * day)))) {
-      signal.throwIfAborted();
-      const tenantId = tenantOfPack(key);
-      if (tenantId === undefined || now.getTime() - modifiedAt.getTime() < packGraceMs) continue;
-      if (await certificates.isPackReferenced(tenantId, key)) continue;
+  let asked: { tenantId: string; key: string }[] = [];
+  async function sweep(): Promise<void> {
+    signal.throwIfAborted();
+    const packs = asked;
+    asked = [];
+    const referenced = await certificates.acrossTenants.packsReferenced(packs);
+    for (const { key } of packs) {
+      if (referenced.has(key)) continue;
       await blobs.delete(key);
       deleted++;
     }
   }
+  for (let ago = 0; ago < packDays; ago++) {
+    for await (const { key, modifiedAt } of blobs.list(packsOfDay(new Date(now.getTime() - ago * day)))) {
+      const tenantId = tenantOfPack(key);
+      if (tenantId === undefined || now.getTime() - modifiedAt.getTime() < packGraceMs) continue;
+      asked.push({ tenantId, key });
+      if (asked.length === packsAtOnce) await sweep();
+    }
+  }
+  if (asked.length > 0) await sweep();
   if (deleted > 0) log.info({ deleted }, 'swept orphan packs');
 }

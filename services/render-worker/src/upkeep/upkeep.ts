@@ -21,7 +21,10 @@ export interface UpkeepDependencies {
   >;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
-  queue: Pick<Queue<'render-worker'>, 'enqueue' | 'oncePer' | 'keepScheduled' | 'counts'>;
+  queue: Pick<
+    Queue<'render-worker'>,
+    'enqueue' | 'enqueueAll' | 'chunksAhead' | 'oncePer' | 'keepScheduled' | 'counts'
+  >;
   progress: Progress;
   metrics: WorkMetrics;
   log: Logger;

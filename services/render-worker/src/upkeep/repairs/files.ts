@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import { AppError, isAppError, isRowError, type Logger } from '@sello/kit';
-import type { Queue } from '@sello/queue';
+import { enqueueChunks, type Queue } from '@sello/queue';
 import type { BatchItemRecord, CertificateRecord, Store, StudentRecord } from '@sello/store';
 import { createCertificateFiles } from '../../archive/certificate-files.ts';
 import type { HeavyLane } from '../../issuing/heavy-lane.ts';
@@ -15,7 +15,7 @@ export interface RemakeFilesContext {
   store: Pick<Store, 'soundness' | 'tenants' | 'students' | 'batches'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
-  queue: Pick<Queue, 'enqueue'>;
+  queue: Pick<Queue, 'enqueue' | 'enqueueAll' | 'chunksAhead'>;
   templates: Templates;
   signers: Signers;
   publicUrl: string;
@@ -251,7 +251,10 @@ async function issueAnew(
       fullName: printed.holder,
     })),
   });
-  for (const chunk of await store.batches.nextChunks(tenantId, batch._id, limits.chunksInQueue)) {
-    await queue.enqueue('generate', { tenantId, batchId: batch._id, ...chunk });
-  }
+  const { _id: batchId, kind } = batch;
+  const chunks = await store.batches.nextChunks(tenantId, batchId, await queue.chunksAhead('generate'));
+  await enqueueChunks(
+    queue,
+    chunks.map((chunk) => ({ tenantId, batchId, kind, ...chunk })),
+  );
 }

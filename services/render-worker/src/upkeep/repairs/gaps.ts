@@ -1,11 +1,11 @@
 import type { Logger } from '@sello/kit';
-import type { Queue } from '@sello/queue';
+import { enqueueChunks, type Queue } from '@sello/queue';
 import type { CheckOptions, Gap, Run, Store } from '@sello/store';
 import type { WorkMetrics } from '../../metrics.ts';
 
 export interface RepairGapsContext {
   store: Pick<Store, 'soundness'>;
-  queue: Pick<Queue, 'enqueue'>;
+  queue: Pick<Queue, 'enqueue' | 'enqueueAll'>;
   metrics: WorkMetrics;
   log: Logger;
 }
@@ -38,7 +38,5 @@ function repairing({ metrics, log }: RepairGapsContext): CheckOptions {
 
 /** Rows that were put back go on at once; should Redis be away, the reconciler of stuck batches enqueues them. */
 async function follow({ queue }: RepairGapsContext, { chunks }: Run): Promise<void> {
-  for (const { tenantId, batchId, from, to } of chunks) {
-    await queue.enqueue('generate', { tenantId, batchId, from, to });
-  }
+  await enqueueChunks(queue, chunks);
 }

@@ -1,0 +1,24 @@
+import { limits } from '@sello/contracts';
+
+/**
+ * How far batches are handed out, as far as this process knows: others hand out more, nobody takes any back, so that it
+ * is never less than what is noted.
+ */
+export interface HandedOut {
+  /** Rows below have been handed to the queue. */
+  note(batchId: string, to: number): void;
+  /** Whether at least half of `ahead` chunks beyond that row are known to be handed out: there is no need to ask. */
+  isFarBeyond(batchId: string, to: number, ahead: number): boolean;
+}
+
+export function createHandedOut(keptBatches: number): HandedOut {
+  const known = new Map<string, number>();
+  return {
+    note(batchId, to) {
+      known.set(batchId, Math.max(known.get(batchId) ?? 0, to));
+      if (known.size > keptBatches) known.delete(known.keys().next().value!);
+    },
+    isFarBeyond: (batchId, to, ahead) =>
+      (known.get(batchId) ?? 0) - to >= Math.ceil(ahead / 2) * limits.chunkItems,
+  };
+}

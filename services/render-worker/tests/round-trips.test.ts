@@ -1,0 +1,81 @@
+import type { Blobs } from '@sello/blobs';
+import type { Service } from '@sello/kit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRenderWorker } from '../src/index.ts';
+import { countDatabase, countRedis } from './counting-proxy.ts';
+import {
+  addSigningCertificate,
+  addStudents,
+  buildStudent,
+  type Fixture,
+  follow,
+  log,
+  openFixture,
+  order,
+} from './fixture.ts';
+
+const chunks = 12;
+const rows = chunks * 50;
+/** Handshakes and waiting for work, which nobody's chunk waits for. */
+const aside =
+  /^(hello|ismaster|ping|endSessions|getMore|client|info|bzpopmin|find upkeepMarks|.* upkeepMarks)\b/i;
+/** Counts of progress come at most five times a second and batch, however many chunks there are meanwhile. */
+const ofProgress = /^(aggregate batchItems|findAndModify batches|find batches|set|xadd)$/;
+/** The parts of a transaction, which is one request. */
+const inTransaction = /^(multi|zremrangebyscore|zadd|zcard|zrange|pexpire)$/;
+
+let fixture: Fixture;
+let worker: Service;
+let database: Awaited<ReturnType<typeof countDatabase>>;
+let redis: Awaited<ReturnType<typeof countRedis>>;
+let asked = 0;
+beforeAll(async () => {
+  fixture = await openFixture();
+  database = await countDatabase(fixture.config.MONGO_URL);
+  redis = await countRedis(fixture.config.REDIS_URL);
+  const config = { ...fixture.config, MONGO_URL: database.url, REDIS_URL: redis.url };
+  const counted = Object.fromEntries(
+    Object.entries(fixture.blobs).map(([name, call]) => [
+      name,
+      (...given: unknown[]) => {
+        asked++;
+        return (call as (...given: unknown[]) => unknown)(...given);
+      },
+    ]),
+  ) as unknown as Blobs;
+  const hour = 60 * 60_000;
+  worker = await createRenderWorker(config, { log, blobs: counted, filesEveryMs: hour, gapsEveryMs: hour });
+  await worker.start();
+});
+afterAll(async () => {
+  await worker?.close();
+  await database?.close();
+  await redis?.close();
+  await fixture?.close();
+});
+
+it('a chunk of fifty certificates takes nine round trips to the database, two to the queue and five to the object store', async () => {
+  const students = Array.from({ length: rows + 1 }, (_, index) => buildStudent(index));
+  const [first, ...items] = await addStudents(fixture, students);
+  const signing = await addSigningCertificate(fixture);
+  // The template is compiled and the key opened before anything is counted.
+  await follow(fixture, () => order(fixture, 'generate', [first!], signing));
+  for (const proxy of [database, redis]) proxy.take();
+  asked = 0;
+  const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing), 120_000);
+  expect(batch).toMatchObject({ done: rows, failed: 0 });
+  const perChunk = (proxy: { take(): Map<string, number> }) => {
+    const kept = [...proxy.take()].filter(
+      ([name]) => !aside.test(name) && !ofProgress.test(name) && !inTransaction.test(name),
+    );
+    return { commands: kept, each: kept.reduce((sum, [, count]) => sum + count, 0) / chunks };
+  };
+  const ofDatabase = perChunk(database);
+  const ofQueue = perChunk(redis);
+  // Two claim its rows, one reads its students, four issue, one finishes; the rest is what several chunks share.
+  expect(ofDatabase.each, JSON.stringify(ofDatabase.commands)).toBeLessThan(11);
+  // One ends the job and brings the next; enqueuing and noting are shared, the jobs of one request count each.
+  expect(ofQueue.each, JSON.stringify(ofQueue.commands)).toBeLessThan(5);
+  // The marker twice, the pack put and asked for, the prefix asked for.
+  expect(asked / chunks).toBeLessThan(6);
+}, 180_000);
