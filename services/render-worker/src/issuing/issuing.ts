@@ -9,8 +9,8 @@ import type {
   RowOutcome,
   Store,
 } from '@sello/store';
+import pLimit from 'p-limit';
 import { createBatchFacts } from './batch-facts.ts';
-import { createGate } from './gate.ts';
 import type { HeavyLane } from './heavy-lane.ts';
 import { makePack } from './pack.ts';
 import { ensurePrefix } from './prefixes.ts';
@@ -59,7 +59,7 @@ const chunksStampedAtOnce = 2;
 export function createIssuing(dependencies: IssuingDependencies): Issuing {
   const { store, blobs, objectStore, templates, signers, publicUrl, log, lane } = dependencies;
   const factsOf = createBatchFacts(store, signers);
-  const gate = createGate(chunksStampedAtOnce);
+  const limit = pLimit(chunksStampedAtOnce);
   /** Rows whose certificate a killed run had stored already. */
   async function settled(tenantId: string, items: readonly BatchItemRecord[]): Promise<Set<string>> {
     const begun = items.filter((item) => item.attempts > 1).flatMap((item) => item.certId ?? []);
@@ -99,7 +99,7 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
         store.students.getMany(tenantId, studentIds),
       ]);
       const byId = new Map(students.map((student) => [student._id, student]));
-      return await stampRows(items, { ...facts, students: byId, templates, publicUrl, lane, gate });
+      return await stampRows(items, { ...facts, students: byId, templates, publicUrl, lane, limit });
     } catch (error) {
       // What is wrong with the signing certificate is wrong for every row.
       if (!isRowError(error)) throw error;

@@ -8,7 +8,7 @@ import type {
   StudentRecord,
   TenantRecord,
 } from '@sello/store';
-import type { Gate } from './gate.ts';
+import type { LimitFunction } from 'p-limit';
 import { type HeavyLane, sliceMs } from './heavy-lane.ts';
 import { createPace } from './pace.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';
@@ -38,8 +38,8 @@ export interface StampingDependencies {
   signing: { signer: Signer; params: CertificateParams } | undefined;
   publicUrl: string;
   lane: HeavyLane;
-  /** Of the light rows of chunks; left out, nobody waits. */
-  gate?: Gate;
+  /** Bounds how many chunks' light rows are stamped at a time; left out, nobody waits. */
+  limit?: LimitFunction;
 }
 
 /** A row that is ready to be stamped. */
@@ -79,8 +79,8 @@ export async function stampRows(
     }
     return Promise.all(results);
   }
-  const { gate } = dependencies;
-  const rows = await (gate ? gate.through(stampLight) : stampLight());
+  const { limit } = dependencies;
+  const rows = await (limit ? limit(stampLight) : stampLight());
   if (heavy.length === 0) return rows;
   const slice = dependencies.lane.enter();
   try {
