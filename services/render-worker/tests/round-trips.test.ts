@@ -54,7 +54,7 @@ afterAll(async () => {
   await fixture?.close();
 });
 
-it('a chunk of fifty certificates takes nine round trips to the database, two to the queue and five to the object store', async () => {
+it('a chunk of fifty certificates takes about nine round trips to the database, three to the queue and five to the object store', async () => {
   const students = Array.from({ length: rows + 1 }, (_, index) => buildStudent(index));
   const [first, ...items] = await addStudents(fixture, students);
   const signing = await addSigningCertificate(fixture);

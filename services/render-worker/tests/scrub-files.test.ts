@@ -27,6 +27,7 @@ let raw: Connection;
 let signed: CertificateRecord;
 let unsigned: CertificateRecord;
 let scrub: ReturnType<typeof createFileScrub>;
+let isIssuing = false;
 beforeAll(async () => {
   fixture = await openFixture();
   raw = await mongoose.createConnection(fixture.config.MONGO_URL).asPromise();
@@ -38,7 +39,7 @@ beforeAll(async () => {
     ...fixture,
     metrics: createWorkMetrics(registry),
     templates: { restorePrefix: async () => false },
-    isBusy: async () => false,
+    isBusy: async () => isIssuing,
     log,
   } satisfies FileScrubContext;
   scrub = createFileScrub(context);
@@ -124,4 +125,13 @@ describe('the check of kept files', () => {
     expect(record).not.toHaveProperty('fileState');
     expect(record.fileCheck).toMatchObject({ outcome: 'intact' });
   }, 40_000);
+
+  it('leaves files be while certificates are issued, unless they have waited for a day', async () => {
+    const { fileDueAt } = await recordOf(signed._id);
+    const hoursLater = (hours: number) => new Date(fileDueAt!.getTime() + hours * 60 * 60_000);
+    isIssuing = true;
+    expect(await scrub(signal, hoursLater(23))).toBe(0);
+    expect(await scrub(signal, hoursLater(25))).toBe(1);
+    isIssuing = false;
+  });
 });
