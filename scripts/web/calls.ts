@@ -14,6 +14,8 @@ export function withoutSchemas(api: Api): object {
 }
 
 const ours = /\/packages\/(contracts|design)\/src\//;
+/** Modules of the web that hold plain data worked out of declarations: the build works it out. */
+const declared = /\/web\/src\/.*\.declared\.ts$/;
 const contract = /\/packages\/contracts\/src\/api\/(\w+)\.ts$/;
 
 /**
@@ -44,6 +46,10 @@ export function callsWithoutSchemas() {
     enforce: 'pre' as const,
     apply: 'build' as const,
     async load(id: string): Promise<string | undefined> {
+      if (declared.test(id)) {
+        const values = Object.entries((await import(id)) as object);
+        return values.map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`).join('\n');
+      }
       const name = contract.exec(id)?.[1];
       if (!name) return undefined;
       const module = (await import(id)) as Record<string, unknown>;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { lineText, nameText } from './texts.ts';
 
 /** Key kinds a tenant may sign with; the first is the default. */
-export const signingAlgorithm = z.enum(['rsa-2048', 'rsa-4096']);
+export const signingAlgorithms = ['rsa-2048', 'rsa-4096'] as const;
+export const signingAlgorithm = z.enum(signingAlgorithms);
 export type SigningAlgorithm = z.infer<typeof signingAlgorithm>;
 
 /** What the form of a new signing certificate asks for; it is also printed into every signature dictionary. */

@@ -1,7 +1,7 @@
 import {
   type SigningAlgorithm,
   type SigningCertificate,
-  signingAlgorithm,
+  signingAlgorithms,
   tenantsApi,
 } from '@sello/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -114,7 +114,7 @@ export function CreateCertificate({
         <fieldset>
           <legend className="legend label">{t('certificates.algorithm')}</legend>
           <div className="algo">
-            {signingAlgorithm.options.map((option) => (
+            {signingAlgorithms.map((option) => (
               <RadioChoice
                 key={option}
                 name="algorithm"

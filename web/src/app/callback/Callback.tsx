@@ -9,7 +9,7 @@ import { useSignIn } from '../../auth/useSignIn.ts';
 import { Landing } from '../../features/landing/Landing.tsx';
 import { useStore } from '../../state/store.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
-import { TenancyProvider } from '../../tenancy/TenancyProvider.tsx';
+import { ServerState } from '../../tenancy/ServerState.tsx';
 import { useClaims, useFirstScreen, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
@@ -24,9 +24,9 @@ type Stage = 'working' | 'refused' | 'failed' | 'in';
 /** Completes sign-in: refused, failed, or on to where the person was going. */
 export function Callback() {
   return (
-    <TenancyProvider>
+    <ServerState>
       <SignIn />
-    </TenancyProvider>
+    </ServerState>
   );
 }
 

@@ -3,27 +3,31 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { holds } from '../../auth/permissions.ts';
 import { errorsShown } from '../../batches/actions.ts';
-import { tray, trayOpen } from '../../batches/store.ts';
-import { FollowUps } from '../../features/batches/FollowUps.tsx';
-import { followBatches } from '../../features/batches/live.ts';
-import { Tray } from '../../features/batches/Tray.tsx';
+import { trayOpen } from '../../batches/store.ts';
 import { useStore } from '../../state/store.ts';
-import { TenancyProvider } from '../../tenancy/TenancyProvider.tsx';
+import { ServerState } from '../../tenancy/ServerState.tsx';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
-import { toastQueue } from '../../ui/toast/queue.ts';
+import { deferred, fetchDeferred, useDeferred } from '../../ui/deferred/deferred.ts';
+import { clearToasts } from '../../ui/toast/queue.ts';
 import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
 import { Guard } from '../guard/Guard.tsx';
 import { StaffHeader } from '../header/StaffHeader.tsx';
 import { MailPausedNotice } from '../notices/MailPaused.tsx';
 
+// The page stands before the line to the server does, and what comes over it.
+const batches = deferred(async () => (await import('../../features/batches/Batches.tsx')).Batches);
+
+/** How long it is waited until that is asked for again, when it could not be had, ms. */
+const pauseMs = 5_000;
+
 /** The frame of the staff's pages: header, page, and the tray of batches beside it. */
 export function StaffFrame() {
   return (
-    <TenancyProvider>
+    <ServerState>
       <Guard>
         <Frame />
       </Guard>
-    </TenancyProvider>
+    </ServerState>
   );
 }
 
@@ -32,13 +36,12 @@ function Frame() {
   const { tenant } = useTenancy();
   const { claims } = useClaims();
   const open = useStore(trayOpen);
-  // The tray follows one render later: until then it is still the former organization's.
-  const isFollowed = useStore(tray).tenantId === tenant?._id;
   const mayFollow = claims !== undefined && holds(claims, 'students.view');
   const tenantId = tenant?._id;
   useFocusOnPage();
   useEffect(() => leaveBehind(tenantId), [tenantId]);
-  useEffect(() => (tenantId && mayFollow ? followBatches(tenantId) : undefined), [tenantId, mayFollow]);
+  useEffect(fetchDeferred, []);
+  const Batches = useBatches(mayFollow);
   return (
     <div className="workspace">
       <a className="skip" href="#page">
@@ -50,20 +53,29 @@ function Frame() {
       <Fragment key={tenantId}>
         <div className={open && mayFollow ? 'work has-tray' : 'work'}>
           <Outlet />
-          {open && mayFollow && isFollowed ? <Tray /> : null}
+          {Batches && mayFollow && tenantId ? <Batches tenantId={tenantId} open={open} /> : null}
         </div>
-        {mayFollow && isFollowed ? <FollowUps /> : null}
       </Fragment>
       <ToastLayer />
     </div>
   );
 }
 
+function useBatches(wanted: boolean) {
+  const Batches = useDeferred(batches, wanted);
+  useEffect(() => {
+    if (Batches !== 'failed') return;
+    const again = setInterval(() => void batches.fetch(), pauseMs);
+    return () => clearInterval(again);
+  }, [Batches]);
+  return typeof Batches === 'string' ? undefined : Batches;
+}
+
 /** What outlives a screen and is one organization's goes with it: its notices, whose acts would be done in the next. */
 function leaveBehind(tenantId: string | undefined): (() => void) | undefined {
   if (tenantId === undefined) return undefined;
   return () => {
-    toastQueue.clear();
+    clearToasts();
     errorsShown.set(null);
   };
 }

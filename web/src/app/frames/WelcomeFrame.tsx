@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { TenancyProvider } from '../../tenancy/TenancyProvider.tsx';
+import { ServerState } from '../../tenancy/ServerState.tsx';
 import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
 import { Guard } from '../guard/Guard.tsx';
 import { StaffHeader } from '../header/StaffHeader.tsx';
@@ -7,12 +7,12 @@ import { StaffHeader } from '../header/StaffHeader.tsx';
 /** The frame for those who are signed in and may have no organization yet. */
 export function WelcomeFrame() {
   return (
-    <TenancyProvider>
+    <ServerState>
       <Guard tenantless>
         <StaffHeader page />
         <Outlet />
         <ToastLayer />
       </Guard>
-    </TenancyProvider>
+    </ServerState>
   );
 }

@@ -4,8 +4,8 @@ import { signOut } from '../../auth/index.ts';
 import { currentUser, session } from '../../auth/session.ts';
 import { useSignIn } from '../../auth/useSignIn.ts';
 import { useStore } from '../../state/store.ts';
+import { FirstScreen } from '../../tenancy/FirstScreen.tsx';
 import { usePathTo, useRoutes } from '../../tenancy/routes.ts';
-import { useFirstScreen } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Brand } from './Brand.tsx';
@@ -29,18 +29,21 @@ function PublicItems() {
   const routes = useRoutes();
   const pathTo = usePathTo();
   const user = currentUser(useStore(session));
-  const screen = useFirstScreen();
   const { start, working, message } = useSignIn();
   return (
     <>
       <Link className="plain" to={pathTo('verify')}>
         {t(routes.verify.labelKey)}
       </Link>
-      {user && screen ? (
-        <Link className="plain" to={screen.to}>
-          {t(screen.labelKey) as string}
-        </Link>
-      ) : null}
+      <FirstScreen>
+        {(screen) =>
+          screen ? (
+            <Link className="plain" to={screen.to}>
+              {t(screen.labelKey) as string}
+            </Link>
+          ) : null
+        }
+      </FirstScreen>
       <LanguageSwitch />
       {user ? (
         <>

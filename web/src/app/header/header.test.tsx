@@ -1,13 +1,13 @@
 import type { Role, Tenant } from '@sello/contracts';
 import { permissionsOf, tenantRole } from '@sello/contracts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { queryClient } from '../../api/queryClient.ts';
 import { session } from '../../auth/session.ts';
 import { startTexts } from '../../i18n/index.ts';
+import { knownFirstScreen } from '../../tenancy/FirstScreen.tsx';
 import { RoutesContext } from '../../tenancy/routes.ts';
-import { TenancyProvider } from '../../tenancy/TenancyProvider.tsx';
 import { routes } from '../routes/table.ts';
 import { PublicHeader } from './PublicHeader.tsx';
 
@@ -17,6 +17,7 @@ const tenant = { _id: 'b'.repeat(24), name: 'Academia' } as Tenant;
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
   await startTexts();
+  await knownFirstScreen.fetch();
   session.set({ status: 'signed-in', user, accessToken: 'token' });
 });
 afterAll(() => {
@@ -26,21 +27,17 @@ afterAll(() => {
 
 /** Where the header of the public pages leads a person with these organizations and this role. */
 function linksOf(tenants: Tenant[], role?: Role): string[] {
-  const known = new QueryClient();
-  known.setQueryData(['tenants', 'my', {}, user.id], tenants);
+  queryClient.clear();
+  queryClient.setQueryData(['tenants', 'my', {}, user.id], tenants);
   const body = { user_uuid: user.id, tenant_uuid: tenant._id };
   const permissions = role && role !== 'super_admin' ? permissionsOf[role] : [];
-  known.setQueryData(['rpc', 'get_all_user_data', body, tenant._id], { permissions, roles: [role] });
+  queryClient.setQueryData(['rpc', 'get_all_user_data', body, tenant._id], { permissions, roles: [role] });
   const html = renderToStaticMarkup(
-    <QueryClientProvider client={known}>
-      <MemoryRouter>
-        <RoutesContext value={routes}>
-          <TenancyProvider>
-            <PublicHeader />
-          </TenancyProvider>
-        </RoutesContext>
-      </MemoryRouter>
-    </QueryClientProvider>,
+    <MemoryRouter>
+      <RoutesContext value={routes}>
+        <PublicHeader />
+      </RoutesContext>
+    </MemoryRouter>,
   );
   const own = /<div class="who">.*?<\/span>/s.exec(html)![0];
   expect(html).toContain(user.email);

@@ -3,23 +3,26 @@ import { Link } from 'react-router';
 import { currentUser, session } from '../../auth/session.ts';
 import { useSignIn } from '../../auth/useSignIn.ts';
 import { useStore } from '../../state/store.ts';
+import { FirstScreen } from '../../tenancy/FirstScreen.tsx';
 import { usePathTo } from '../../tenancy/routes.ts';
-import { useFirstScreen } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 
 /** The one call to action: Google sign-in, or on to the first screen for those who are signed in. */
 export function WayIn({ note }: { note?: string }) {
   const { t } = useTranslation();
   const user = currentUser(useStore(session));
-  const screen = useFirstScreen();
   const pathTo = usePathTo();
   const { start, working, message } = useSignIn();
   return (
     <div className="row">
       {user ? (
-        <Link className="btn btn--seal btn--big" to={screen?.to ?? pathTo('students')}>
-          {t('landing.open')}
-        </Link>
+        <FirstScreen>
+          {(screen) => (
+            <Link className="btn btn--seal btn--big" to={screen?.to ?? pathTo('students')}>
+              {t('landing.open')}
+            </Link>
+          )}
+        </FirstScreen>
       ) : (
         <Button kind="seal" size="big" working={working} onClick={start}>
           {t('landing.signIn')}

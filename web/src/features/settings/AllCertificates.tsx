@@ -2,13 +2,19 @@ import type { CertificateSettings, SigningCertificate } from '@sello/contracts';
 import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
-import { CreateCertificate } from '../../signing/CreateCertificate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
+import { deferDialog } from '../../ui/dialog/deferDialog.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { daysToExpiry } from './expiry.ts';
 import { DownloadPublic, RevokeDialog } from './InUse.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
-import { UploadCertificate } from './UploadCertificate.tsx';
+
+const CreateCertificate = deferDialog(
+  async () => (await import('../../signing/CreateCertificate.tsx')).CreateCertificate,
+);
+const UploadCertificate = deferDialog(
+  async () => (await import('./UploadCertificate.tsx')).UploadCertificate,
+);
 
 type Open = null | { is: 'new' } | { is: 'upload' } | { is: 'revoke'; certificate: SigningCertificate };
 

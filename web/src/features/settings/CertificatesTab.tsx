@@ -1,5 +1,5 @@
 import '../../ui/tabs/tabs.css';
-import { type SigningAlgorithm, signingAlgorithm, tenantsApi } from '@sello/contracts';
+import { type SigningAlgorithm, signingAlgorithms, tenantsApi } from '@sello/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -77,7 +77,7 @@ export function CertificatesTab({ tenantId }: { tenantId: string }) {
               <fieldset className="algo-set" disabled={change.isPending}>
                 <legend className="legend label">{t('settings.certificates.selfSigned.algorithm')}</legend>
                 <div className="algo">
-                  {signingAlgorithm.options.map((option) => (
+                  {signingAlgorithms.map((option) => (
                     <RadioChoice
                       key={option}
                       name="preferred"

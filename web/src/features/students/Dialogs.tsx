@@ -1,11 +1,16 @@
 import type { TemplateSummary } from '@sello/contracts';
-import { DeleteStudents } from './DeleteStudents.tsx';
-import { EmailStudents } from './EmailStudents.tsx';
-import { StudentForm } from './form/StudentForm.tsx';
-import { GenerateDialog } from './generate/GenerateDialog.tsx';
-import { GenerateOne } from './generate/GenerateOne.tsx';
-import { ImportDialog } from './import/ImportDialog.tsx';
+import { deferDialog } from '../../ui/dialog/deferDialog.tsx';
 import type { Open } from './open.ts';
+
+// Each is fetched when it is opened, or before that while the register is looked at.
+const DeleteStudents = deferDialog(async () => (await import('./DeleteStudents.tsx')).DeleteStudents);
+const EmailStudents = deferDialog(async () => (await import('./EmailStudents.tsx')).EmailStudents);
+const StudentForm = deferDialog(async () => (await import('./form/StudentForm.tsx')).StudentForm);
+const GenerateDialog = deferDialog(
+  async () => (await import('./generate/GenerateDialog.tsx')).GenerateDialog,
+);
+const GenerateOne = deferDialog(async () => (await import('./generate/GenerateOne.tsx')).GenerateOne);
+const ImportDialog = deferDialog(async () => (await import('./import/ImportDialog.tsx')).ImportDialog);
 
 export function Dialogs({
   open,
@@ -39,7 +44,7 @@ export function Dialogs({
         />
       );
     case 'generate-one':
-      return <GenerateOne student={open.student} templates={templates} onOpen={onOpen} />;
+      return <GenerateOne student={open.student} templates={templates} onOpen={onOpen} onClose={close} />;
     default:
       return null;
   }

@@ -6,7 +6,8 @@ import { columns } from './columns.tsx';
 import type { Open } from './open.ts';
 import { StudentRow } from './StudentRow.tsx';
 import { allOf, type Selection } from './selection.ts';
-import type { SortField, View } from './view.ts';
+import type { SortField } from './sortable.declared.ts';
+import type { View } from './view.ts';
 
 interface Props {
   /** Undefined while the first page is on its way. */

@@ -2,13 +2,14 @@ import './students.css';
 import { type Student, studentsApi, type TemplateSummary, templatesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { call, keepWithinTenant, reading } from '../../api/index.ts';
 import { toastError } from '../../batches/actions.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Pager } from '../../ui/pager/Pager.tsx';
+import { Rich } from '../../ui/rich/Rich.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { Dialogs } from './Dialogs.tsx';
@@ -84,11 +85,13 @@ export function StudentsScreen() {
         <h1>{t('students.title')}</h1>
         {list.data ? (
           <p className="total num">
-            <Trans
-              i18nKey="students.total"
-              count={total}
-              values={{ number: format.count(total), certified: format.count(list.data.certified) }}
-              components={{ b: <b className="strong" /> }}
+            <Rich
+              text={t('students.total', {
+                count: total,
+                number: format.count(total),
+                certified: format.count(list.data.certified),
+              })}
+              parts={{ b: <b className="strong" /> }}
             />
           </p>
         ) : null}

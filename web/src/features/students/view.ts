@@ -1,14 +1,8 @@
-import { formFields, type NamesWith, studentEntity } from '@sello/contracts';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { type SortField, sortable } from './sortable.declared.ts';
 
 export const pageSize = 25;
-
-/** What the list can be sorted by: the fields of the form that the declaration says so of. */
-export type SortField = NamesWith<typeof studentEntity, 'sort'> & NamesWith<typeof studentEntity, 'form'>;
-export const sortable = formFields(studentEntity)
-  .filter(({ field }) => field.facts.sort !== undefined)
-  .map(({ name }) => name as SortField);
 
 export interface View {
   search: string;

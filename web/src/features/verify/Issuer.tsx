@@ -1,8 +1,9 @@
 import type { PublicCertificate } from '@sello/contracts';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Name } from '../../ui/name/Name.tsx';
+import { Rich } from '../../ui/rich/Rich.tsx';
 import { issuerVerdictOf } from './issuer.ts';
 
 /** Who issued it and who vouches for that, as the first fact of a good answer; a line closes it off. */
@@ -30,13 +31,9 @@ export function Issuer({ certificate }: { certificate: PublicCertificate }) {
       </span>
       <div>
         <p>
-          <Trans
-            i18nKey={`verify.issuerSays.${says}`}
-            values={{ day: values.lapsed }}
-            components={{
-              name: <Name text={name} strong />,
-              domain: <Name text={domain} />,
-            }}
+          <Rich
+            text={t(`verify.issuerSays.${says}`, { day: values.lapsed })}
+            parts={{ name: <Name text={name} strong />, domain: <Name text={domain} /> }}
           />
         </p>
         {notes.length > 0 ? (

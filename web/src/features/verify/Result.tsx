@@ -1,12 +1,13 @@
 import type { FileFacts, PublicCertificate } from '@sello/contracts';
 import { lazy, Suspense, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Name } from '../../ui/name/Name.tsx';
+import { Rich } from '../../ui/rich/Rich.tsx';
 import { FileCheck } from './FileCheck.tsx';
 import { isIssuerUnproven } from './issuer.ts';
 import { linkedInUrl } from './linkedin.ts';
@@ -117,7 +118,7 @@ function Heading({ certificate, file }: Answer) {
   const { state } = certificate;
   if (state === 'valid' && isIssuerUnproven(certificate)) {
     const what = file?.bytes === 'issued' ? 'file' : 'record';
-    return <Trans i18nKey={`verify.unproven.${what}`} components={{ em: <em /> }} />;
+    return <Rich text={t(`verify.unproven.${what}`)} parts={{ em: <em /> }} />;
   }
   const tone = state === 'valid' ? 'ok' : state === 'replaced' ? 'warn' : 'bad';
   return (

@@ -1,10 +1,8 @@
 import './verify.css';
-import { printCertId, readCertificateReference, verifyApi, verifyUrl } from '@sello/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { printCertId, readCertificateReference, verifyUrl } from '@sello/contracts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { reading } from '../../api/index.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/field/Field.tsx';
 import { Broken } from '../../ui/state/State.tsx';
@@ -13,6 +11,7 @@ import { FileCheck } from './FileCheck.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Result } from './Result.tsx';
 import { ResultSkeleton } from './ResultSkeleton.tsx';
+import { useLookup } from './useLookup.ts';
 
 /** The verify page asks; with a hash or a number behind it, it answers. A link pasted into the box reads like what it ends in. */
 export function Verify() {
@@ -23,15 +22,15 @@ export function Verify() {
   useEffect(() => setTyped(shownReference(reference)), [reference]);
   const read = readCertificateReference(reference);
   const hash = read ? ('hash' in read ? read.hash : read.certId) : '';
-  const answer = useQuery({ ...reading(verifyApi, 'lookup', { query: { hash } }), enabled: hash !== '' });
-  const missing = reference !== '' && (!read || answer.data === null);
+  const answer = useLookup(hash);
+  const missing = reference !== '' && (!read || answer.found === null);
 
   const ask = (event: FormEvent): void => {
     event.preventDefault();
     const wanted = readCertificateReference(typed);
     const path = wanted ? ('hash' in wanted ? wanted.hash : wanted.certId) : typed.trim();
     if (!path) return;
-    if (path === reference) void answer.refetch();
+    if (path === reference) answer.again();
     else void navigate(verifyUrl(path));
   };
   return (
@@ -59,10 +58,10 @@ export function Verify() {
         </div>
       ) : missing ? (
         <NotFound reference={reference} />
-      ) : answer.data ? (
-        <Result key={answer.data.certificate.certId} answer={answer.data} checkedAt={answer.dataUpdatedAt} />
-      ) : answer.isError ? (
-        <Broken title={t('verify.broken')} error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : answer.found ? (
+        <Result key={answer.found.certificate.certId} answer={answer.found} checkedAt={answer.at} />
+      ) : answer.error !== undefined ? (
+        <Broken title={t('verify.broken')} error={answer.error} onRetry={() => answer.again()} />
       ) : (
         <ResultSkeleton />
       )}

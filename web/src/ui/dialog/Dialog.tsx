@@ -1,49 +1,12 @@
-import type { ReactNode } from 'react';
-import { Heading } from 'react-aria-components/Heading';
-import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components/Modal';
-import { useTranslation } from 'react-i18next';
-import { IconButton } from '../button/Button.tsx';
+import { deferred, useDeferred } from '../deferred/deferred.ts';
+import { Fetching } from './Fetching.tsx';
+import type { DialogProps } from './props.ts';
 
-interface Props {
-  title: ReactNode;
-  onClose: () => void;
-  children: ReactNode;
-  /** The row of acts at the foot. */
-  end?: ReactNode;
-  wide?: boolean;
-  /** A question that must be answered: announced at once, no cross, no closing by a click beside it. */
-  alert?: boolean;
-  /** Work goes on that must not be walked away from. */
-  busy?: boolean;
-  className?: string;
-}
+const sheet = deferred(async () => (await import('./Sheet.tsx')).Sheet);
 
-/** A sheet laid on the page. Focus goes in, stays in and returns; Escape closes it. */
-export function Dialog({ title, onClose, children, end, wide, alert, busy, className }: Props) {
-  const { t } = useTranslation();
-  const classes = ['dialog', wide ? 'dialog--wide' : '', className ?? ''].filter(Boolean).join(' ');
-  return (
-    <ModalOverlay
-      className="scrim"
-      isOpen
-      isDismissable={!alert && !busy}
-      isKeyboardDismissDisabled={busy ?? false}
-      onOpenChange={(open) => open || onClose()}
-    >
-      <Modal className="modal">
-        <AriaDialog className={classes} role={alert ? 'alertdialog' : 'dialog'}>
-          <div className="top">
-            <Heading slot="title" level={2}>
-              {title}
-            </Heading>
-            {alert ? null : (
-              <IconButton icon="cross" label={t('common.close')} onClick={onClose} disabled={busy} />
-            )}
-          </div>
-          {children}
-          {end ? <div className="end">{end}</div> : null}
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  );
+/** A sheet laid on the page. What keeps the focus in it is fetched while the first screen is looked at. */
+export function Dialog(props: DialogProps) {
+  const Sheet = useDeferred(sheet);
+  if (typeof Sheet === 'string') return <Fetching part={sheet} onClose={props.onClose} />;
+  return <Sheet {...props} />;
 }

@@ -1,23 +1,8 @@
-import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components/Menu';
+import { type ReactNode, useRef, useState } from 'react';
+import { deferred, useDeferred } from '../deferred/deferred.ts';
+import type { MenuEntry } from './entry.ts';
 
-export interface MenuEntry {
-  id: string;
-  label: ReactNode;
-  /** Read by type-ahead and screen readers when `label` is more than text. */
-  text?: string;
-  /** A number or a reason at the right edge. */
-  aside?: ReactNode;
-  disabled?: boolean;
-  danger?: boolean;
-  /** A line above: another kind of act begins. */
-  cut?: boolean;
-  current?: boolean;
-  href?: string;
-  target?: string;
-  run?: () => void;
-}
+export type { MenuEntry } from './entry.ts';
 
 interface Props {
   /** Follows what the button shows, for those who do not see where it stands. */
@@ -28,36 +13,53 @@ interface Props {
   placement?: 'bottom start' | 'bottom end';
 }
 
-/** A menu of acts: arrows move, letters jump, Escape returns to the button. */
+const list = deferred(async () => (await import('./MenuList.tsx')).MenuList);
+
+/** The keys that open it, and where they begin. The click that a browser makes of Enter would move no focus. */
+const starts: Record<string, 'first' | 'last'> = {
+  Enter: 'first',
+  ' ': 'first',
+  ArrowDown: 'first',
+  ArrowUp: 'last',
+};
+
+/** A menu of acts. What it opens is fetched while the screen is looked at, or when the button is about to be used. */
 export function Menu({ label, trigger, triggerClass, entries, placement = 'bottom end' }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [start, setStart] = useState<'first' | 'last' | null>(null);
+  const List = useDeferred(list, start !== null);
   return (
-    <MenuTrigger>
-      <AriaButton className={triggerClass}>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={triggerClass}
+        aria-haspopup="menu"
+        aria-expanded={start !== null}
+        aria-busy={(start !== null && typeof List === 'string') || undefined}
+        onPointerEnter={() => void list.fetch()}
+        onFocus={() => void list.fetch()}
+        onClick={() => (start === null ? setStart('first') : setStart(null))}
+        onKeyDown={(event) => {
+          const at = starts[event.key];
+          if (!at) return;
+          event.preventDefault();
+          setStart(at);
+        }}
+      >
         {trigger}
         <span className="hide">{label}</span>
-      </AriaButton>
-      <Popover className="menu-pop" placement={placement} offset={6}>
-        <AriaMenu className="menu-list" aria-label={label}>
-          {entries.map((entry) => (
-            <MenuItem
-              key={entry.id}
-              id={entry.id}
-              className={['menu-item', entry.cut ? 'cut' : '', entry.danger ? 'bad' : '']
-                .filter(Boolean)
-                .join(' ')}
-              isDisabled={entry.disabled ?? false}
-              textValue={entry.text ?? (typeof entry.label === 'string' ? entry.label : entry.id)}
-              {...(entry.href ? { href: entry.href } : {})}
-              {...(entry.target ? { target: entry.target, rel: 'noopener' } : {})}
-              {...(entry.run ? { onAction: entry.run } : {})}
-              {...(entry.current ? { 'aria-current': 'true' } : {})}
-            >
-              <span>{entry.label}</span>
-              {entry.aside === undefined ? null : <span className="count num">{entry.aside}</span>}
-            </MenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+      </button>
+      {start !== null && typeof List !== 'string' ? (
+        <List
+          label={label}
+          entries={entries}
+          placement={placement}
+          trigger={button}
+          start={start}
+          onClose={() => setStart(null)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,49 +1,21 @@
-import {
-  Text,
-  UNSTABLE_Toast as Toast,
-  UNSTABLE_ToastContent as ToastContent,
-  UNSTABLE_ToastRegion as ToastRegion,
-} from 'react-aria-components/Toast';
-import { useTranslation } from 'react-i18next';
-import { IconButton } from '../button/Button.tsx';
-import { Icon, type IconName } from '../icon/Icon.tsx';
-import { type ToastTone, toastQueue } from './queue.ts';
+import { useEffect } from 'react';
+import { useStore } from '../../state/store.ts';
+import { deferred, useDeferred } from '../deferred/deferred.ts';
+import { hasToasts } from './queue.ts';
 
-const marks: Record<ToastTone, IconName> = { ok: 'check', info: 'clock', warn: 'bang', bad: 'ringCross' };
+const list = deferred(async () => (await import('./ToastList.tsx')).ToastList);
 
-/** The one toast layer: a landmark that F6 reaches, newest in front. */
+/** How long it is waited until a list that could not be had is asked for again, ms. */
+const pauseMs = 3_000;
+
+/** The one toast layer. Its list is fetched with the first toast, or before it while nothing else goes on. */
 export function ToastLayer() {
-  const { t } = useTranslation();
-  return (
-    <ToastRegion queue={toastQueue} className="toasts" aria-label={t('common.notices')}>
-      {({ toast }) => (
-        <Toast toast={toast} className={`toast toast--${toast.content.tone}`}>
-          <Icon name={marks[toast.content.tone]} />
-          <ToastContent className="toast-text">
-            <Text slot="title">{toast.content.title}</Text>
-            {toast.content.text ? (
-              <Text slot="description" className="small mute">
-                {toast.content.text}
-              </Text>
-            ) : null}
-          </ToastContent>
-          {toast.content.action ? (
-            <p className="small">
-              <button
-                type="button"
-                className="link"
-                onClick={() => {
-                  toast.content.action?.run();
-                  toastQueue.close(toast.key);
-                }}
-              >
-                {toast.content.action.label}
-              </button>
-            </p>
-          ) : null}
-          <IconButton icon="cross" label={t('common.close')} onClick={() => toastQueue.close(toast.key)} />
-        </Toast>
-      )}
-    </ToastRegion>
-  );
+  const wanted = useStore(hasToasts);
+  const List = useDeferred(list, wanted);
+  useEffect(() => {
+    if (!wanted || List !== 'failed') return;
+    const again = setInterval(() => void list.fetch(), pauseMs);
+    return () => clearInterval(again);
+  }, [wanted, List]);
+  return typeof List === 'string' ? null : <List />;
 }

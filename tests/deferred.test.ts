@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createWorld } from '../web/scripts/shots/fixture.ts';
+import { mockServer, signIn } from '../web/scripts/shots/mock.ts';
+import { serveBuild } from '../web/scripts/shots/serve.ts';
+import { screensBrowser } from './browser.ts';
+
+// What is fetched after the first screen: used by keyboard, and on lines that are slow or gone.
+const test = it.skipIf(!screensBrowser);
+let browser: Browser;
+let server: Awaited<ReturnType<typeof serveBuild>>;
+
+beforeAll(async () => {
+  if (!screensBrowser) return;
+  server = await serveBuild(join(import.meta.dirname, '../web/dist'));
+  browser = await chromium.launch({ executablePath: screensBrowser });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** The register of a person who signed in, in a window of its own; `before` it is opened. */
+async function register(before?: (page: Page) => Promise<void>): Promise<Page> {
+  const fixture = createWorld();
+  const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
+  await signIn(context, fixture);
+  const page = await context.newPage();
+  await mockServer(page, fixture);
+  await before?.(page);
+  await page.goto(`${server.url}/students`);
+  await page.locator('.c-act button').first().waitFor();
+  return page;
+}
+
+const focused = (page: Page) => page.locator(':focus');
+const isFocused = (element: Locator) => element.and(element.page().locator(':focus')).isVisible();
+
+test('a menu opens, moves and closes by keyboard, and the focus returns', async () => {
+  const page = await register();
+  const button = page.locator('.c-act button').first();
+  await button.focus();
+  expect(await button.getAttribute('aria-expanded')).toBe('false');
+  await page.keyboard.press('ArrowUp');
+  const items = page.locator('[role=menuitem]');
+  await items.first().waitFor();
+  expect(await button.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => focused(page).textContent()).toBe(await items.last().textContent());
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => focused(page).textContent()).toBe(await items.nth(-2).textContent());
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(button)).toBe(true);
+
+  // The act takes the focus into its dialog, and Escape gives it back to where it came from.
+  await page.keyboard.press('Enter');
+  await items.first().waitFor();
+  await expect.poll(() => focused(page).getAttribute('role')).toBe('menuitem');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.locator('[role=alertdialog]').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('[role=alertdialog]').waitFor({ state: 'detached' });
+  await expect.poll(() => isFocused(button)).toBe(true);
+  await page.context().close();
+});
+
+test('a dialog on a slow line says that it opens, can be left, and comes', async () => {
+  let deliver = (): void => undefined;
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  const page = await register(async (fresh) => {
+    await fresh.route(/\/assets\/(Sheet|StudentForm)-.*\.js/, async (route) => {
+      await delivered;
+      await route.continue();
+    });
+  });
+  const open = page.locator('.toolbar .btn').last();
+  await open.click();
+  await page.locator('dialog[open] [role=status]', { hasText: 'Opening' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  expect(await isFocused(open)).toBe(true);
+  await open.click();
+  await page.locator('dialog[open]').waitFor();
+  deliver();
+  await page.locator('.dialog form').waitFor();
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+  await page.locator('.dialog:focus, .dialog :focus').waitFor();
+  await page.context().close();
+});
+
+test('a dialog that cannot be had says so, and is had when the line is back', async () => {
+  let isOnline = false;
+  const page = await register(async (fresh) => {
+    await fresh.route(/\/assets\/StudentForm-.*\.js/, (route) =>
+      isOnline ? route.continue() : route.abort('internetdisconnected'),
+    );
+  });
+  await page.locator('.toolbar .btn').last().click();
+  const again = page.locator('dialog[open] button', { hasText: 'Try again' });
+  await again.waitFor();
+  isOnline = true;
+  await again.click();
+  await page.locator('.dialog form').waitFor();
+  await page.context().close();
+});

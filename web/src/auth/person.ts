@@ -1,0 +1,13 @@
+import { currentUser, session } from './session.ts';
+
+/** Calls back when another person is here than before, or none. A session that is not known yet changes nothing. */
+export function onPerson(changed: (now: { isSomebody: boolean; wasSomebody: boolean }) => void): void {
+  let person = currentUser(session.get())?.id;
+  session.subscribe(() => {
+    const state = session.get();
+    const now = currentUser(state)?.id;
+    if (state.status === 'starting' || state.status === 'unreachable' || now === person) return;
+    changed({ isSomebody: now !== undefined, wasSomebody: person !== undefined });
+    person = now;
+  });
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { deferred } from './deferred.ts';
+
+const Part = (): null => null;
+
+it('fetches a part once, however often it is asked for', async () => {
+  let fetched = 0;
+  const part = deferred(async () => {
+    fetched++;
+    return Part;
+  });
+  expect(part.state.get().part).toBe('not yet');
+  await Promise.all([part.fetch(), part.fetch()]);
+  await part.fetch();
+  expect(part.state.get().part).toBe(Part);
+  expect(fetched).toBe(1);
+});
+
+it('says that a part could not be had, and asks for it again', async () => {
+  let isOnline = false;
+  const part = deferred(async () => {
+    if (!isOnline) throw new TypeError('Failed to fetch');
+    return Part;
+  });
+  await part.fetch();
+  expect(part.state.get().part).toBe('failed');
+  isOnline = true;
+  await part.fetch();
+  expect(part.state.get().part).toBe(Part);
+});

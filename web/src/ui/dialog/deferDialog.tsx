@@ -1,0 +1,15 @@
+import type { ComponentType } from 'react';
+import { deferred, useDeferred } from '../deferred/deferred.ts';
+import { Fetching } from './Fetching.tsx';
+
+/** A dialog whose program is fetched while the screen that opens it is looked at, or when it is opened. */
+export function deferDialog<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props & { onClose: () => void }> {
+  const part = deferred(load);
+  return function DeferredDialog(props) {
+    const Dialog = useDeferred(part);
+    if (typeof Dialog === 'string') return <Fetching part={part} onClose={props.onClose} />;
+    return <Dialog {...props} />;
+  };
+}
