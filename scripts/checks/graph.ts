@@ -71,6 +71,7 @@ const importingPlaces: Record<string, { in: readonly string[]; one?: true }> = {
   jose: { in: ['services/bff/src/auth/tokens.ts'] },
   'ipaddr.js': { in: ['services/bff/src/http/client-network.ts'] },
   'pdf-lib': { in: ['packages/render/', 'packages/proof/'] },
+  '@hyzyla/pdfium': { in: ['packages/render/src/picture/'], one: true },
   fabric: { in: ['web/src/editor/canvas/'] },
   'range-parser': { in: ['services/bff/src/public/range.ts'] },
   fresh: { in: ['services/bff/src/public/send-object.ts'] },

@@ -248,7 +248,7 @@ describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, wit
     await visit.goto(`${stack.app}/verify/${hash}`);
     await visit.getByText(pupil.fullName).first().waitFor();
     await visit.getByRole('heading', { level: 1 }).filter({ hasText: 'Não está provado' }).waitFor();
-    await visit.locator('canvas.cert:not(.is-waiting)').waitFor();
+    await visit.locator('img.cert').waitFor();
     await visit.screenshot({ path: join(pictures, '12-verify-390-dark.png'), fullPage: true });
     await visit.goto(`${stack.app}/verify`);
     await visit.getByRole('textbox').first().fill(certId.toLowerCase());

@@ -15,8 +15,13 @@ export const verifyUrl = (reference: string, base = ''): string =>
 /** The issued file of a certificate; under a host when one is given. */
 export const certificateUrl = (certId: string, base = ''): string => `${base}${filePath}/${certId}`;
 
-/** Both as routes; `reference` may be absent, `certId` may not. */
+/** The picture of an issued file's first page, named by the file's SHA-256: another file is another address. */
+export const certificatePictureUrl = (certId: string, hash: string): string =>
+  `${certificateUrl(certId)}/${hash}.png`;
+
+/** All as routes; `reference` may be absent, `certId` may not. */
 export const publicRoutes = {
   verify: `${verifyPath}/:reference?`,
   certificate: certificateUrl(':certId'),
+  picture: certificatePictureUrl(':certId', ':hash'),
 } as const;

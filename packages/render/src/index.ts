@@ -11,5 +11,11 @@ export { type FontFamily, type FontLibrary, type FontSource, loadFonts } from '.
 export type { LayoutRemark, LayoutReport } from './layout-check.ts';
 /** @public Staff will look at a batch with it before it is issued. */
 export { layoutCheck } from './layout-check.ts';
+export type { Picture } from './picture/messages.ts';
+export {
+  createPictureThread,
+  type PictureThread,
+  type PictureThreadOptions,
+} from './picture/picture-thread.ts';
 export { type Stamped, stamp } from './stamp.ts';
 export type { StampRow } from './values.ts';

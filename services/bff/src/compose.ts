@@ -3,6 +3,7 @@ import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import type { Logger, Registry } from '@sello/kit';
 import { createLock, type Queue } from '@sello/queue';
+import { createPictureThread } from '@sello/render';
 import type { Store } from '@sello/store';
 import type { Express } from 'express';
 import { endpoints } from './api/index.ts';
@@ -27,6 +28,7 @@ import { createCallLimiter } from './limits/call-limiter.ts';
 import { createSharedCounts } from './limits/shared-counts.ts';
 import { createLinks } from './links.ts';
 import { createCertificateFile } from './public/certificate-file.ts';
+import { createCertificatePicture } from './public/certificate-picture.ts';
 import { createDownload } from './public/download.ts';
 import { createPictures } from './public/pictures.ts';
 import { createWebApp } from './public/web-app.ts';
@@ -106,6 +108,9 @@ export async function compose(given: ComposeDependencies): Promise<PublicPort> {
   const templateCheck = createTemplateCheck({ folder: config.FONTS, budgetMs: config.RENDER_BUDGET_MS });
   given.closing.addEventListener('abort', () => void templateCheck.close(), { once: true });
 
+  const pictures = createPictureThread();
+  given.closing.addEventListener('abort', () => void pictures.close(), { once: true });
+
   const issuers = createIssuers(store);
   const context: Context = {
     log,
@@ -168,6 +173,7 @@ export async function compose(given: ComposeDependencies): Promise<PublicPort> {
       checkReplies: given.checkReplies ?? false,
     }),
     certificateFile: createCertificateFile({ store, blobs, links, rates }),
+    certificatePicture: createCertificatePicture({ store, blobs, links, rates, thread: pictures, log }),
     download: createDownload({ store, blobs, links, rates }),
     pictures: createPictures(blobs),
     webApp: createWebApp(config.WEB_DIST),

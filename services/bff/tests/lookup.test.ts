@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { certificatesApi, organizationsApi, verifyApi } from '@sello/contracts';
+import {
+  certificatePictureUrl,
+  certificatesApi,
+  organizationsApi,
+  tenantsApi,
+  verifyApi,
+} from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { createSigner, generateSigningCertificate, type SigningMaterial } from '@sello/proof';
 import { type NewCertificate, newCertId, newId } from '@sello/store';
@@ -182,5 +188,68 @@ describe('a look-up', () => {
     await raw.collection('certificates').updateOne({ hash: row.hash }, { $set: { state: 'prepared' } });
     await raw.close();
     for (const reference of [row._id, row.hash]) expect((await ask(reference)).status).toBe(404);
+  });
+});
+
+describe('the picture of a kept file', () => {
+  const pictureOf = ({ _id, hash }: { _id: string; hash: string }) =>
+    `${stack.app}${certificatePictureUrl(_id, hash)}`;
+
+  it('is the page of the issued bytes, asked again with a few bytes, and stays when the certificate is taken back', async () => {
+    const certId = newCertId();
+    const row = await issueFile(await smallPdf(certId), { _id: certId });
+    const response = await fetch(pictureOf(row));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('page-size')).toBe('200 100');
+    const png = Buffer.from(await response.arrayBuffer());
+    expect([png.toString('latin1', 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+      'PNG',
+      1200,
+      600,
+    ]);
+    const headers = { 'if-none-match': response.headers.get('etag')! };
+    expect((await fetch(pictureOf(row), { headers })).status).toBe(304);
+    // The page strikes it through.
+    await academy.ana.call(certificatesApi, 'revoke', {
+      body: { certId, reason: 'typo' },
+      tenant: academy.tenant,
+    });
+    expect((await fetch(pictureOf(row))).status).toBe(200);
+  });
+
+  it('is never that of bytes that were not issued, of another hash, of nothing, or of what the public may not have', async () => {
+    const certId = newCertId();
+    const bytes = await smallPdf(certId);
+    const row = await issueFile(bytes, { _id: certId });
+    expect((await fetch(pictureOf({ _id: certId, hash: '0'.repeat(64) }))).status).toBe(404);
+    expect((await fetch(pictureOf({ ...row, _id: newCertId() }))).status).toBe(404);
+    // The same length, another byte: of the kept file the record does not hold any more.
+    const whole = await academy.blobs.read(row.pack.key);
+    await academy.blobs.put(row.pack.key, Buffer.from(whole).fill(0x20, 10, 20));
+    const changed = await fetch(pictureOf(row));
+    expect([changed.status, ((await changed.json()) as { code: string }).code]).toEqual([
+      500,
+      'object_missing',
+    ]);
+    await academy.blobs.put(row.pack.key, whole);
+    const settings = (publicDownload: boolean) =>
+      academy.ana.call(tenantsApi, 'settings-update', {
+        query: { tenantId: academy.tenant },
+        body: { publicDownload },
+      });
+    await settings(false);
+    expect((await fetch(pictureOf(row))).status).toBe(403);
+    await settings(true);
+    expect((await fetch(pictureOf(row))).status).toBe(200);
+  });
+
+  it('that cannot be drawn is unavailable, and the next one is drawn', async () => {
+    const broken = await issueFile(Buffer.from(`%PDF-1.7\n${'not a document '.repeat(20)}`));
+    expect((await fetch(pictureOf(broken))).status).toBe(503);
+    const certId = newCertId();
+    expect((await fetch(pictureOf(await issueFile(await smallPdf(certId), { _id: certId })))).status).toBe(
+      200,
+    );
   });
 });

@@ -1,6 +1,13 @@
+import { join } from 'node:path';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { answersOf } from './answers.ts';
 import type { Fixture } from './fixture.ts';
+
+/** What a certificate looks like. */
+const pagePicture = join(
+  import.meta.dirname,
+  '../../../packages/design/thumbnails/certificate-of-completion.png',
+);
 
 /** Answers of single calls that differ from the fixture's: `resource fn` to a status and a body, or no answer at all. */
 export type Overrides = Record<string, { status?: number; body: unknown } | 'never' | 'offline'>;
@@ -42,7 +49,9 @@ export async function mockServer(page: Page, fixture: Fixture, overrides: Overri
   await page.route(/\/assets\/thumb-/, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: thumbnail }),
   );
-  await page.route(/\/c\//, (route) => route.fulfill({ contentType: 'application/pdf', body: onePage() }));
+  await page.route(/\/c\/.*\.png$/, (route) =>
+    route.fulfill({ contentType: 'image/png', headers: { 'page-size': '842 595' }, path: pagePicture }),
+  );
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     socket.send('0{"sid":"a","upgrades":[],"pingInterval":25000,"pingTimeout":20000,"maxPayload":100000}');
     socket.onMessage((message) => {
@@ -71,24 +80,3 @@ async function answer(route: Route, fixture: Fixture, overrides: Overrides): Pro
 
 const thumbnail =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 29"><rect width="40" height="29" fill="#FFFEFA"/><rect x="1.5" y="1.5" width="37" height="26" fill="none" stroke="#1C1A17" stroke-width=".9"/><path d="M5 8h10M5 13.5h25M5 17h16M5 23h7M14 23h7" stroke="#1C1A17" stroke-width="1.1"/><circle cx="28" cy="22" r="3.2" fill="#C2401C"/></svg>';
-
-/** The smallest PDF that shows something: an A4 sheet with a frame and three lines. */
-function onePage(): Buffer {
-  const drawing = '2 w 24 24 794 547 re S 60 400 400 3 re f 60 340 560 14 re f 60 300 320 3 re f';
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 842 595] /Contents 4 0 R >>',
-    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
-  ];
-  let text = '%PDF-1.7\n';
-  const places = objects.map((object, place) => {
-    const at = text.length;
-    text += `${place + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const start = text.length;
-  const rows = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  text += `xref\n0 5\n0000000000 65535 f \n${rows}trailer << /Size 5 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(text, 'latin1');
-}

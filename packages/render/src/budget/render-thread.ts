@@ -4,6 +4,7 @@ import { isErrorCode } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
+import { watch } from './cpu-clock.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { CompiledFacts, FromThread, Task, ThrownError, ToThread } from './messages.ts';
 
@@ -38,12 +39,8 @@ export interface RenderThread {
 }
 
 const compileShare = 5;
-/** How often the thread's clock is read, ms. */
-const lookMs = 50;
 /** An idle thread gives its memory back after this, ms. */
 const idleMs = 60_000;
-/** Behind the CPU clock, for a machine that is busy with other things: so many times the budget by the wall's clock. */
-const wallShare = 10;
 /** What opening the fonts takes on a busy machine comes on top for a thread that has just begun, ms. */
 const openingMs = 5_000;
 const memoryMb = 768;
@@ -179,38 +176,4 @@ async function sign(thread: Worker, digest: Uint8Array, signer: Signer): Promise
 
 function readError({ code, message, details }: ThrownError): Error {
   return isErrorCode(code) ? new AppError(code, { ...(details && { details }) }) : new Error(message);
-}
-
-/** Calls when the thread has computed for longer than this from now on, ms. */
-function watch(thread: Worker, cpuMs: number, onOver: () => void): { stop(): void } {
-  const until = performance.now() + cpuMs * wallShare;
-  let begun: number | undefined;
-  let isLooking = false;
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
-    // A thread in the middle of a native call answers late, one that has ended not at all: then the wall's clock counts.
-    const usage = await thread.cpuUsage().catch(() => undefined);
-    isLooking = false;
-    if (usage === undefined) return;
-    const used = (usage.user + usage.system) / 1_000;
-    begun ??= used;
-    if (used - begun > cpuMs) over();
-  };
-  const over = () => {
-    if (stop()) onOver();
-  };
-  const timer = setInterval(() => {
-    if (performance.now() > until) over();
-    else void look();
-  }, lookMs);
-  void look();
-  let isStopped = false;
-  function stop(): boolean {
-    if (isStopped) return false;
-    isStopped = true;
-    clearInterval(timer);
-    return true;
-  }
-  return { stop };
 }

@@ -16,6 +16,7 @@ export interface AppDependencies {
   auth: Router;
   dispatch: RequestHandler;
   certificateFile: RequestHandler;
+  certificatePicture: RequestHandler;
   download: RequestHandler;
   pictures: RequestHandler;
   webApp: Router;
@@ -54,6 +55,7 @@ export function createApp(dependencies: AppDependencies): Express {
   app.use('/auth/v1', dependencies.auth);
   app.all('/api/:resource', dependencies.dispatch);
   app.get(publicRoutes.certificate, fileHeaders, dependencies.certificateFile);
+  app.get(publicRoutes.picture, dependencies.certificatePicture);
   app.get('/d/:token/:fileName', fileHeaders, dependencies.download);
   app.get('/assets/:name', dependencies.pictures);
   app.use((request, _response, next) => {

@@ -7,7 +7,7 @@ import { networkOf } from './client-network.ts';
  * Requests beside the calls per address (IPv6: per /64) and minute. A whole class may share one address, so the limits
  * stop scripts, not people.
  */
-const perMinute = { sign: 240, refresh: 600, download: 1_200 } as const;
+const perMinute = { sign: 240, refresh: 600, download: 1_200, picture: 240 } as const;
 export type LimitedKind = keyof typeof perMinute;
 
 export interface RateLimits {

@@ -1,18 +1,13 @@
 import type { Blobs } from '@sello/blobs';
-import { readCertificateReference } from '@sello/contracts';
-import { AppError, isAppError } from '@sello/kit';
-import type { CertificateRecord, Store } from '@sello/store';
-import type { Request, RequestHandler } from 'express';
-import type { RateLimits } from '../http/rate-limit.ts';
-import type { Links } from '../links.ts';
+import { isAppError } from '@sello/kit';
+import type { CertificateRecord } from '@sello/store';
+import type { RequestHandler } from 'express';
 import { filePartsOf } from '../verify/kept-files.ts';
+import { createIssuedFile, type IssuedFileDependencies } from './issued-file.ts';
 import { sendObject } from './send-object.ts';
 
-export interface CertificateFileDependencies {
-  store: Pick<Store, 'certificates' | 'tenants'>;
+export interface CertificateFileDependencies extends IssuedFileDependencies {
   blobs: Blobs;
-  links: Links;
-  rates: RateLimits;
 }
 
 /**
@@ -20,24 +15,11 @@ export interface CertificateFileDependencies {
  * that cannot be had are shown the verify page instead of an error in JSON.
  */
 export function createCertificateFile({
-  store,
   blobs,
   links,
-  rates,
+  ...dependencies
 }: CertificateFileDependencies): RequestHandler {
-  async function find(request: Request): Promise<CertificateRecord> {
-    await rates.spend('download', request.ip);
-    const reference = readCertificateReference(String(request.params.certId));
-    if (reference === undefined || !('certId' in reference)) throw new AppError('issued_not_found');
-    const record = await store.certificates.acrossTenants.byCertId(reference.certId);
-    if (record === null || record.state === 'prepared') throw new AppError('issued_not_found');
-    const tenant = await store.tenants.get(record.tenantId);
-    const { staff } = request.query;
-    const isStaff = typeof staff === 'string' && links.readStaff(record._id, staff);
-    if (!isStaff && tenant?.publicDownload !== true) throw new AppError('public_download_off');
-    return record;
-  }
-
+  const find = createIssuedFile({ ...dependencies, links }, 'download');
   return async (request, response) => {
     let record: CertificateRecord;
     try {

@@ -1,31 +1,36 @@
 import type { PublicCertificate } from '@sello/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
-import { ownAddress } from './own-address.ts';
+import { fetchPicture, type PagePicture } from './picture.ts';
 
-type Shown = { at: 'loading' } | { at: 'drawn'; pages: number; size: string } | { at: 'failed' };
+type Shown = { at: 'loading' } | { at: 'drawn'; picture: PagePicture } | { at: 'failed' };
 
-/** The first page, drawn in the browser from the file itself; struck through when it no longer stands. */
+/** The first page, as the server draws the file itself; struck through when it no longer stands. */
 export function Preview({ certificate }: { certificate: PublicCertificate }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const canvas = useRef<HTMLCanvasElement>(null);
   const [shown, setShown] = useState<Shown>({ at: 'loading' });
-  const { downloadUrl, fileState, state } = certificate;
+  const { certId, hash, downloadUrl, fileState, state } = certificate;
+  const isPublic = downloadUrl !== undefined;
   useEffect(() => {
-    if (!downloadUrl) return;
+    if (!isPublic) return;
     const stop = new AbortController();
-    import('./draw-page.ts')
-      .then(({ drawFirstPage }) => drawFirstPage(ownAddress(downloadUrl), canvas.current!, stop.signal))
-      .then((page) => {
-        if (!stop.signal.aborted) setShown({ at: 'drawn', ...page });
+    let src: string | undefined;
+    setShown({ at: 'loading' });
+    fetchPicture({ certId, hash }, stop.signal)
+      .then((picture) => {
+        src = picture.src;
+        setShown({ at: 'drawn', picture });
       })
       .catch(() => {
         if (!stop.signal.aborted) setShown({ at: 'failed' });
       });
-    return () => stop.abort();
-  }, [downloadUrl]);
+    return () => {
+      stop.abort();
+      if (src) URL.revokeObjectURL(src);
+    };
+  }, [isPublic, certId, hash]);
 
   const size = t('verify.pdfSize', { size: format.bytes(certificate.size) });
   if (!downloadUrl || shown.at === 'failed') {
@@ -45,22 +50,23 @@ export function Preview({ certificate }: { certificate: PublicCertificate }) {
     <>
       <div className={state === 'valid' ? 'preview' : 'preview struck'} aria-busy={shown.at === 'loading'}>
         {state === 'valid' ? null : <b>{t(`verify.stamp.${state}`)}</b>}
-        <canvas
-          ref={canvas}
-          className={shown.at === 'drawn' ? 'cert' : 'cert is-waiting'}
-          width={1123}
-          height={794}
-          role="img"
-          aria-label={t('verify.preview.alt', {
-            holder: certificate.holder,
-            issuer: certificate.issuer.name,
-          })}
-        />
+        {shown.at === 'drawn' ? (
+          <img
+            className="cert"
+            src={shown.picture.src}
+            alt={t('verify.preview.alt', {
+              holder: certificate.holder,
+              issuer: certificate.issuer.name,
+            })}
+          />
+        ) : (
+          <div className="cert is-waiting" />
+        )}
       </div>
       <p className="cap num">
         <span>
           {shown.at === 'drawn'
-            ? `${t('verify.pages', { count: shown.pages })}, ${shown.size}`
+            ? `${t('verify.pages', { count: certificate.pages })}, ${shown.picture.size}`
             : t('verify.preview.loading')}
         </span>
         <span>{size}</span>

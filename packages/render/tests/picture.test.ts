@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { builtInTemplates } from '@sello/design';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compile, createPictureThread, loadFonts, stamp } from '../src/index.ts';
+
+const thread = createPictureThread();
+const files: Buffer[] = [];
+afterAll(() => thread.close());
+beforeAll(async () => {
+  const fonts = await loadFonts();
+  const assets = { get: (id: string) => Promise.reject(new Error(`no image ${id}`)) };
+  for (const { key, design } of builtInTemplates('en')) {
+    const compiled = await compile({ id: key, design }, { fonts, assets });
+    const { tail } = await stamp(compiled, {
+      student: { fullName: 'Lucía Fernanda Quispe Mamani', startDate: '2026-03-03', endDate: '2026-10-30' },
+      custom: {},
+      tenant: { name: 'Instituto Cordillera', publicName: 'Instituto Cordillera' },
+      certificate: {
+        id: '7K3M9QXT2VHBC0RD8WJN5PZE4F',
+        issuedAt: new Date('2026-11-14T15:00:00Z'),
+        verifyUrl: 'https://certs.cordillera.example/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+      },
+    });
+    files.push(Buffer.concat([compiled.prefix, tail]));
+  }
+});
+
+/** The colours of a picture as we write it, three bytes a pixel. */
+function colours(bytes: Uint8Array, width: number, height: number): Uint8Array {
+  const png = Buffer.from(bytes);
+  const rows = inflateSync(png.subarray(41, 41 + png.readUInt32BE(33)));
+  const read = new Uint8Array(width * height * 3);
+  const stride = width * 3;
+  for (let row = 0; row < height; row++) {
+    for (let place = 0; place < stride; place++) {
+      const above = row === 0 ? 0 : read[(row - 1) * stride + place]!;
+      read[row * stride + place] = above + rows[row * (stride + 1) + 1 + place]!;
+    }
+  }
+  return read;
+}
+
+const poppler = '/usr/bin/pdftoppm';
+
+describe('the picture of a certificate', () => {
+  it.skipIf(!existsSync(poppler))('shows what another program shows of the file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sello-picture-'));
+    for (const file of files) {
+      const { png, width, height } = await thread.draw('a', file);
+      writeFileSync(join(folder, 'file.pdf'), file);
+      const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
+      execFileSync(poppler, [...size, '-singlefile', join(folder, 'file.pdf'), join(folder, 'file')]);
+      const ppm = readFileSync(join(folder, 'file.ppm'));
+      const expected = ppm.subarray(ppm.length - width * height * 3);
+      const drawn = colours(png, width, height);
+      let difference = 0;
+      for (const [place, colour] of expected.entries()) difference += Math.abs(colour - drawn[place]!);
+      // The edges of letters are smoothed differently: 2 to 5 of 255.
+      expect(difference / expected.length).toBeLessThan(8);
+      expect(Math.max(width, height)).toBeLessThanOrEqual(2_400);
+    }
+  });
+
+  it('of a file that is none is refused, and the next one is drawn', async () => {
+    const noFile = Buffer.from('%PDF-1.7\nnothing');
+    await expect(thread.draw('a', noFile)).rejects.toMatchObject({ code: 'unavailable' });
+    const { page, png } = await thread.draw('b', files[0]!);
+    expect(Math.round(page.width)).toBe(842);
+    // Fit for a page that people open on a telephone.
+    expect(png.length).toBeLessThan(600_000);
+  });
+
+  it('that takes longer than its budget is given up, and nobody waits without end', async () => {
+    const hurried = createPictureThread({ budgetMs: -5_000, waiting: 1 });
+    const first = hurried.draw('a', files[0]!);
+    await expect(hurried.draw('b', files[0]!)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(first).rejects.toMatchObject({ code: 'unavailable' });
+    await hurried.close();
+  });
+});
