@@ -27,3 +27,4 @@ export * from './services.ts';
 export * from './signing.ts';
 export * from './texts.ts';
 export * from './urls.ts';
+export * from './verdicts/index.ts';

@@ -10,14 +10,14 @@ export const routes = {
   landing: {
     path: '/',
     labelKey: 'landing.title',
-    texts: ['landing', 'verify'],
+    texts: ['landing'],
     frame: 'front',
     load: async () => (await import('../../features/landing/Landing.tsx')).Landing,
   },
   callback: {
     path: callbackPath,
     labelKey: 'header.signIn',
-    texts: ['landing', 'verify'],
+    texts: ['landing'],
     frame: 'none',
     load: async () => (await import('../callback/Callback.tsx')).Callback,
   },

@@ -13,7 +13,7 @@ export function SampleVerdict() {
         {facts.map((fact) => (
           <li key={fact}>
             <Icon name="check" className="ok" />
-            <span className="label">{t(`verify.facts.${fact}`)}</span>
+            <span className="label">{t(`landing.ask.facts.${fact}`)}</span>
             <p>{t(`landing.ask.${fact}`)}</p>
           </li>
         ))}

@@ -1,10 +1,9 @@
-import type { PublicCertificate } from '@sello/contracts';
+import { issuerVerdictOf, type PublicCertificate } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
-import { issuerVerdictOf } from './issuer.ts';
 
 /** Who issued it and who vouches for that, as the first fact of a good answer; a line closes it off. */
 export function Issuer({ certificate }: { certificate: PublicCertificate }) {

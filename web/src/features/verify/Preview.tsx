@@ -1,4 +1,5 @@
 import type { PublicCertificate } from '@sello/contracts';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
@@ -11,7 +12,7 @@ export function Preview({ certificate }: { certificate: PublicCertificate }) {
   const { t } = useTranslation();
   const format = useFormat();
   const [shown, setShown] = useState<Shown>({ at: 'loading' });
-  const { certId, hash, downloadUrl, fileState, state } = certificate;
+  const { certId, hash, downloadUrl, fileState, pages, state } = certificate;
   const isPublic = downloadUrl !== undefined;
   useEffect(() => {
     if (!isPublic) return;
@@ -64,13 +65,14 @@ export function Preview({ certificate }: { certificate: PublicCertificate }) {
         )}
       </div>
       <p className="cap num">
-        <span>
-          {shown.at === 'drawn'
-            ? `${t('verify.pages', { count: certificate.pages })}, ${shown.picture.size}`
-            : t('verify.preview.loading')}
-        </span>
+        <span>{shown.at === 'drawn' ? captionOf(pages, shown.picture, t) : t('verify.preview.loading')}</span>
         <span>{size}</span>
       </p>
     </>
   );
+}
+
+/** How many pages there are, where that is known, and how large the first one is. */
+function captionOf(pages: number | undefined, { size }: PagePicture, t: TFunction): string {
+  return pages === undefined ? size : `${t('verify.pages', { count: pages })}, ${size}`;
 }

@@ -1,4 +1,10 @@
-import type { FileFacts, PublicCertificate } from '@sello/contracts';
+import {
+  type FileFacts,
+  headingOf,
+  isIssuerUnproven,
+  type PublicCertificate,
+  verdictsOf,
+} from '@sello/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,13 +15,11 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
 import { FileCheck } from './FileCheck.tsx';
-import { isIssuerUnproven } from './issuer.ts';
 import { linkedInUrl } from './linkedin.ts';
 import { ownAddress } from './own-address.ts';
 import { Preview } from './Preview.tsx';
 import { Says } from './Says.tsx';
 import { Verdicts } from './Verdicts.tsx';
-import { verdictsOf } from './verdict.ts';
 
 /** Few report, and the dialog is a third of the page. */
 const ReportIssuer = lazy(async () => ({ default: (await import('./ReportIssuer.tsx')).ReportIssuer }));
@@ -115,15 +119,13 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
 /** The summary never says more than the facts below it: of an unproven issuer it does not say "valid". */
 function Heading({ certificate, file }: Answer) {
   const { t } = useTranslation();
-  const { state } = certificate;
-  if (state === 'valid' && isIssuerUnproven(certificate)) {
-    const what = file?.bytes === 'issued' ? 'file' : 'record';
-    return <Rich text={t(`verify.unproven.${what}`)} parts={{ em: <em /> }} />;
-  }
-  const tone = state === 'valid' ? 'ok' : state === 'replaced' ? 'warn' : 'bad';
+  const heading = headingOf(certificate, file);
+  if (heading.says === 'unproven')
+    return <Rich text={t(`verify.unproven.${heading.what}`)} parts={{ em: <em /> }} />;
   return (
     <>
-      {t(`verify.heading.${state}`)} <em className={tone}>{t(`verify.states.${state}`)}</em>
+      {t(`verify.heading.${heading.state}`)}{' '}
+      <em className={heading.tone}>{t(`verify.states.${heading.state}`)}</em>
     </>
   );
 }

@@ -1,5 +1,12 @@
-import type { FileFacts, PublicCertificate } from '@sello/contracts';
-import { printCertId, verifyUrl } from '@sello/contracts';
+import {
+  type FactTone,
+  type FileFacts,
+  type PublicCertificate,
+  printCertId,
+  timeSentences,
+  type Verdict,
+  verifyUrl,
+} from '@sello/contracts';
 import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +15,7 @@ import { type Formatters, useFormat } from '../../i18n/format.ts';
 import { readableSubject } from '../../signing/subject.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
 import { Issuer } from './Issuer.tsx';
-import { type Saying, timeSayings } from './sayings.ts';
-import type { FactTone, Verdict } from './verdict.ts';
+import { textOf } from './sentences.ts';
 
 const marks: Record<FactTone, { icon: IconName; className: string }> = {
   ok: { icon: 'ringCheck', className: 'ok' },
@@ -31,7 +37,7 @@ export function Verdicts({
   const { t } = useTranslation();
   const format = useFormat();
   const values = valuesOf(certificate, signerOf(file), format);
-  const time = file?.signature === 'intact' ? ` ${sentences(timeSayings(file, format), t)}` : '';
+  const time = file?.signature === 'intact' ? ` ${textOf(timeSentences(file), t, format)}` : '';
   const checked = file?.bytes === 'issued' ? ` ${t('verify.fileChecked', checkOf(file, format))}` : '';
   return (
     <ul className="verdicts">
@@ -84,15 +90,6 @@ const checkOf = ({ checkedAt }: FileFacts, format: Formatters) => ({
   day: format.dayOf(checkedAt),
   time: format.time(checkedAt),
 });
-
-/** Stands for whatever a sentence names. */
-type Moment = { authority: string; day: string; time: string };
-
-export function sentences(sayings: readonly Saying[], t: TFunction): string {
-  return sayings
-    .map(({ says, values }) => t(`verify.${says}` as 'verify.time.confirmed', values as Moment))
-    .join(' ');
-}
 
 function saying(says: string, values: Values, t: TFunction): string {
   return t(`verify.says.${says}` as 'verify.says.record.issued', values);

@@ -1,14 +1,18 @@
-import type { FileFacts, PublicCertificate } from '@sello/contracts';
+import {
+  type FileFacts,
+  isIssuerUnproven,
+  issuerVerdictOf,
+  type PublicCertificate,
+  verdictsOf,
+} from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { everyText } from '../../i18n/texts.fixture.ts';
 
 const texts = everyText('en');
 
 import { hashSaying } from './FileCheck.tsx';
-import { isIssuerUnproven, issuerVerdictOf } from './issuer.ts';
 import { linkedInUrl } from './linkedin.ts';
 import { oddity } from './reference.ts';
-import { verdictsOf } from './verdict.ts';
 
 const certId = '7K3M9QXT2VHBC0RD8WJN5PZE4F';
 const buildCertificate = (more: Partial<PublicCertificate> = {}): PublicCertificate => ({

@@ -1,4 +1,4 @@
-import type { PublicCertificate } from '@sello/contracts';
+import type { PublicCertificate } from '../entities/index.ts';
 
 /** One more sentence below the issuer's: which text of `verify.issuerNotes` it is. */
 export type IssuerNote =

@@ -1,10 +1,10 @@
-import type { FileFacts, PublicCertificate } from '@sello/contracts';
+import type { FileFacts, PublicCertificate } from '../entities/index.ts';
 import { isIssuerUnproven } from './issuer.ts';
+import { alteration, bytesTone, type FactTone, type FileFactName, statusTone } from './tones.ts';
 
-export type FactName = 'record' | 'file' | 'signature' | 'status';
-export type FactTone = 'ok' | 'warn' | 'bad' | 'unknown';
+export type FactName = 'record' | FileFactName;
 
-/** One separate answer: which sentence of `verify.says` it is, and the values that the sentence names. */
+/** One separate answer: how good it is, and which sentence of `verify.says` it is. */
 export interface Verdict {
   fact: FactName;
   tone: FactTone;
@@ -18,7 +18,7 @@ export interface Verdict {
 export function verdictsOf(certificate: PublicCertificate, file: FileFacts | undefined): Verdict[] {
   const status: Verdict = {
     fact: 'status',
-    tone: certificate.state === 'valid' ? 'ok' : certificate.state === 'replaced' ? 'warn' : 'bad',
+    tone: statusTone(certificate.state),
     says:
       certificate.state === 'revoked' && certificate.revokedReason
         ? 'status.revokedReason'
@@ -39,8 +39,7 @@ function recordSaying(certificate: PublicCertificate): string {
 
 function fileVerdict(file: FileFacts | undefined): Verdict {
   if (!file) return { fact: 'file', tone: 'unknown', says: 'file.unchecked' };
-  const tone = file.bytes === 'issued' ? 'ok' : file.bytes === 'changed' ? 'bad' : 'unknown';
-  return { fact: 'file', tone, says: `file.${file.bytes}` };
+  return { fact: 'file', tone: bytesTone(file.bytes), says: `file.${file.bytes}` };
 }
 
 /** Only the facts of a file count as checked; what the record says of signing is only what was meant. */
@@ -79,8 +78,14 @@ function signatureVerdict(certificate: PublicCertificate, file: FileFacts | unde
   }
 }
 
-/** Where what was signed stands and only the data of the signature does not: which of the two ways. */
-export function alteration({ reasons: [first] }: FileFacts): 'rewritten' | 'exchanged' | undefined {
-  if (first?.code === 'signature_not_issued') return 'exchanged';
-  return first?.code === 'signature_rewritten' ? 'rewritten' : undefined;
+/** What the page is headed with: a certificate whose issuer nobody vouches for is never called valid. */
+export type Heading =
+  | { says: 'unproven'; what: 'file' | 'record' }
+  | { says: 'state'; state: PublicCertificate['state']; tone: FactTone };
+
+export function headingOf(certificate: PublicCertificate, file: FileFacts | undefined): Heading {
+  const { state } = certificate;
+  if (state === 'valid' && isIssuerUnproven(certificate))
+    return { says: 'unproven', what: file?.bytes === 'issued' ? 'file' : 'record' };
+  return { says: 'state', state, tone: statusTone(state) };
 }

@@ -1,8 +1,9 @@
-import type { FileFacts } from '@sello/contracts';
+import { type FileFacts, type FileVerdict, fileVerdictsOf, signatureSentences } from '@sello/contracts';
+import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { formatters } from '../../i18n/format.ts';
 import { everyText } from '../../i18n/texts.fixture.ts';
-import { signatureSayings, signatureTone } from './sayings.ts';
+import { textOf, written } from './sentences.ts';
 
 const format = formatters('en');
 const [en, es, pt] = [everyText('en'), everyText('es'), everyText('pt')];
@@ -26,12 +27,17 @@ const known: FileFacts['signer'] = {
 };
 const stamp = { time: '2019-03-01T12:00:00Z', authority: 'CN=Hora', known: false, contradicts: true };
 
+const signatureOf = (facts: FileFacts): FileVerdict =>
+  fileVerdictsOf(facts, null).find(({ fact }) => fact === 'signature')!;
+const signatureTone = (facts: FileFacts) => signatureOf(facts).tone;
+const write = ((key: string, values: Record<string, string>) =>
+  sentence(en, key.replace(/^verify\./, '')).replace(
+    /\{\{(\w+)\}\}/g,
+    (_, name) => values[name] ?? '?',
+  )) as unknown as TFunction;
+
 /** The sentences as a person reads them. */
-function read(facts: FileFacts): string {
-  return signatureSayings(facts, format)
-    .map(({ says, values }) => sentence(en, says).replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? '?'))
-    .join(' ');
-}
+const read = (facts: FileFacts): string => textOf(signatureOf(facts).sentences, write, format);
 const sentence = (texts: typeof en, says: string): string =>
   says.split('.').reduce((part, key) => (part as never)[key], texts.verify as unknown) as string;
 
@@ -99,12 +105,12 @@ describe('the signature of a dropped file', () => {
   it('has every sentence in every language', () => {
     const all = (['intact', 'altered', 'unsigned', 'unknown'] as const).flatMap((signature) =>
       (['changed', 'unknown'] as const).flatMap((bytes) => [
-        ...signatureSayings(buildFacts({ signature, bytes, timestamp: stamp }), format),
-        ...signatureSayings(buildFacts({ signature, bytes, signer: known, signerIsIssuer: false }), format),
-        ...signatureSayings(buildFacts({ signature, bytes, ownForm: false }), format),
-        ...signatureSayings(buildFacts({ signature, bytes, ownForm: true, timestamp: stamp }), format),
+        ...signatureSentences(buildFacts({ signature, bytes, timestamp: stamp })),
+        ...signatureSentences(buildFacts({ signature, bytes, signer: known, signerIsIssuer: false })),
+        ...signatureSentences(buildFacts({ signature, bytes, ownForm: false })),
+        ...signatureSentences(buildFacts({ signature, bytes, ownForm: true, timestamp: stamp })),
         ...['signature_rewritten', 'signature_not_issued'].flatMap((code) =>
-          signatureSayings(buildFacts({ signature, reasons: [{ code }] }), format),
+          signatureSentences(buildFacts({ signature, reasons: [{ code }] })),
         ),
         { says: 'file.signer.knownUnproven', values: { organization: 'x' } },
       ]),
@@ -113,7 +119,7 @@ describe('the signature of a dropped file', () => {
       for (const texts of [en, es, pt] as (typeof en)[]) {
         expect(sentence(texts, says), says).toBeTruthy();
         const asked = [...sentence(texts, says).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!);
-        expect(Object.keys(values), says).toEqual(expect.arrayContaining(asked));
+        expect(Object.keys(written(values, format)), says).toEqual(expect.arrayContaining(asked));
       }
     }
   });
