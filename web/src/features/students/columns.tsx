@@ -9,8 +9,8 @@ import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { type Listed, listed } from './listed.ts';
 import type { Open } from './open.ts';
 import { RowMenu } from './RowMenu.tsx';
+import type { SortField } from './sortable.declared.ts';
 import { TemplateThumb } from './TemplateThumb.tsx';
-import type { SortField } from './view.ts';
 
 /** What the head of a column may need to know of the list. */
 interface Head {

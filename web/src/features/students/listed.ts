@@ -1,5 +1,5 @@
 import { formFields, studentEntity } from '@sello/contracts';
-import { type SortField, sortable } from './view.ts';
+import { type SortField, sortable } from './sortable.declared.ts';
 
 /** The fields that the register shows, as the declaration of a student says, in the order of the form. */
 export const listed = formFields(studentEntity).flatMap(({ name, field, fact: { control } }) => {
