@@ -6,7 +6,7 @@ import { closeTestDatabase, testDatabase } from '../../packages/store/tests/data
 import { importStudents } from '../../services/bff/src/api/students/import.ts';
 import { studentView } from '../../services/bff/src/views/student.ts';
 import { asked, bodyOf, draftOf } from '../../web/src/features/students/form/rules.ts';
-import { listed } from '../../web/src/features/students/listed.ts';
+import { listed } from '../../web/src/features/students/listed.declared.ts';
 
 /**
  * Run in a copy of the tree in which a student has one field more, `phone`, by its declaration and labels alone. Here

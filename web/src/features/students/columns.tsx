@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge/Badge.tsx';
 import { Check } from '../../ui/choice/Choice.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { type Listed, listed } from './listed.ts';
+import { type Listed, listed } from './listed.declared.ts';
 import type { Open } from './open.ts';
 import { RowMenu } from './RowMenu.tsx';
 import type { SortField } from './sortable.declared.ts';
