@@ -1,4 +1,4 @@
-import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -8,6 +8,7 @@ import type { Fixture } from '../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import { session } from '../../auth/session.ts';
 import { startTexts } from '../../i18n/index.ts';
+import { fetchAll } from '../../ui/deferred/deferred.ts';
 import { routeObjects } from './router.tsx';
 
 export interface Opened {
@@ -60,13 +61,7 @@ export async function openScreen(path: string, fixture: Fixture): Promise<Opened
     });
     await act(async () => undefined);
   };
-  await act(async () =>
-    root.render(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>,
-    ),
-  );
+  await act(async () => root.render(<RouterProvider router={router} />));
   await vi.waitFor(
     async () => {
       await act(async () => undefined);
@@ -74,6 +69,8 @@ export async function openScreen(path: string, fixture: Fixture): Promise<Opened
     },
     { timeout: 20_000 },
   );
+  // The page is at rest: what it defers is there, as it is for a person who looks at it first.
+  await settle(fetchAll);
   await settle();
   return {
     place,

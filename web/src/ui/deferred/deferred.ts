@@ -41,11 +41,16 @@ export function useDeferred<Props>(of: Deferred<Props>, wanted = true): Fetched<
   return part;
 }
 
+/** Fetches every part that the modules so far defer. */
+export async function fetchAll(): Promise<void> {
+  await Promise.all([...all].map((part) => part.fetch()));
+}
+
 /** The first screen stands: what it defers is fetched while nothing else goes on, so that it opens at once. */
 export function fetchDeferred(): void {
   whenIdle(() => {
     isIdle = true;
-    for (const part of all) void part.fetch();
+    void fetchAll();
   });
 }
 

@@ -22,7 +22,7 @@ export function Fetching<Props>({ part, onClose }: { part: Deferred<Props>; onCl
     const shown = setTimeout(() => sheet?.showModal(), patience);
     return () => {
       clearTimeout(shown);
-      sheet?.close();
+      if (sheet?.open) sheet.close();
     };
   }, []);
   return (
