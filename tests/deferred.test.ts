@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWorld } from '../web/scripts/shots/fixture.ts';
+import { createFixture } from '../web/scripts/shots/fixture.ts';
 import { mockServer, signIn } from '../web/scripts/shots/mock.ts';
 import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** The register of a person who signed in, in a window of its own; `before` it is opened. */
 async function register(before?: (page: Page) => Promise<void>): Promise<Page> {
-  const fixture = createWorld();
+  const fixture = createFixture();
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
   await signIn(context, fixture);
   const page = await context.newPage();

@@ -92,7 +92,7 @@ export function timeSentences({ timestamp, signedAt }: FileFacts): Sentence[] {
 }
 
 /** Good only when a known signer's signature stands on the file that was issued, or on one that never was. */
-export function signatureTone(facts: FileFacts): FactTone {
+function signatureTone(facts: FileFacts): FactTone {
   if (facts.signature === 'altered') return 'bad';
   if (facts.signature !== 'intact') return 'unknown';
   const isDoubtful =

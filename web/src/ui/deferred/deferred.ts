@@ -57,7 +57,7 @@ export function fetchDeferred(): void {
 /** Safari has no idle callbacks: a moment after the page was drawn stands for one, ms. */
 const soon = 500;
 
-export function whenIdle(run: () => void): void {
+function whenIdle(run: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5_000 });
   else setTimeout(run, soon);
 }
