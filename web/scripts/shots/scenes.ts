@@ -268,7 +268,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'verify-valid',
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
-    act: (page) => page.locator('canvas.cert:not(.is-waiting)').waitFor(),
+    act: (page) => page.locator('img.cert').waitFor(),
   },
   {
     name: 'verify-operator',
@@ -281,7 +281,7 @@ export const scenes: readonly Scene[] = [
         lapsedAt: '2026-11-03T12:00:00.000Z',
       };
     },
-    act: (page) => page.locator('canvas.cert:not(.is-waiting)').waitFor(),
+    act: (page) => page.locator('img.cert').waitFor(),
   },
   {
     name: 'verify-lapsed',
@@ -294,13 +294,13 @@ export const scenes: readonly Scene[] = [
         lapsedAt: '2026-11-18T12:00:00.000Z',
       };
     },
-    act: (page) => page.locator('canvas.cert:not(.is-waiting)').waitFor(),
+    act: (page) => page.locator('img.cert').waitFor(),
   },
   {
     name: 'verify-unproven',
     path: '/verify/7K3M9QXT2VHBC0RD8WJN5PZE4F',
     fixture: unproven,
-    act: (page) => page.locator('canvas.cert:not(.is-waiting)').waitFor(),
+    act: (page) => page.locator('img.cert').waitFor(),
   },
   {
     name: 'verify-report',
@@ -338,7 +338,7 @@ export const scenes: readonly Scene[] = [
         revokedReason: 'Issued to the wrong person; the grade belongs to a student of the same surname.',
       });
     },
-    act: (page) => page.locator('canvas.cert:not(.is-waiting)').waitFor(),
+    act: (page) => page.locator('img.cert').waitFor(),
   },
   {
     name: 'verify-replaced',
