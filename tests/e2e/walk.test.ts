@@ -29,7 +29,7 @@ const watchBars = `
 `;
 
 /**
- * Holds the render-worker but for 60 ms of each 400, until the answer is called: 197 certificates are issued in less than
+ * Holds the render-worker but for 25 ms of each 400, until the answer is called: 197 certificates are issued in less than
  * the 200 ms between two events of progress, and a person could not see them come.
  */
 function slowDown(stack: Stack): () => void {
@@ -37,7 +37,7 @@ function slowDown(stack: Stack): () => void {
   let release: NodeJS.Timeout | undefined;
   const timer = setInterval(() => {
     worker.kill('SIGSTOP');
-    release = setTimeout(() => worker.kill('SIGCONT'), 340);
+    release = setTimeout(() => worker.kill('SIGCONT'), 375);
   }, 400);
   return () => {
     clearInterval(timer);

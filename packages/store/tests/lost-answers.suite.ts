@@ -39,7 +39,7 @@ const reads: Record<string, readonly string[]> = {
     'acrossTenants.ownedBy',
   ],
   invites: ['list', 'acrossTenants.get', 'acrossTenants.byCode', 'acrossTenants.pendingFor'],
-  students: ['list', 'get', 'getMany', 'names', 'byIdNumbers', 'count', 'acrossTenants.count'],
+  students: ['list', 'listBrief', 'get', 'getMany', 'names', 'byIdNumbers', 'count', 'acrossTenants.count'],
   templates: ['list', 'get', 'summaries'],
   revisions: ['get', 'getMany', 'listOf', 'isPrefixReferenced', 'ofPrefix'],
   assets: ['get', 'getMany', 'list'],

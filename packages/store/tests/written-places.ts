@@ -8,7 +8,7 @@ const source = join(import.meta.dirname, '../src');
 const inserting = ['insert', 'insertOnce', 'insertMissing'];
 const writing = [
   ...inserting,
-  ...['updateOne', 'updateMany', 'updateEach', 'findOneAndUpdate', 'deleteOne', 'deleteMany'],
+  ...['updateOne', 'updateMany', 'updateEach', 'setEach', 'findOneAndUpdate', 'deleteOne', 'deleteMany'],
 ];
 
 /** Lines of the source (`file:line`) that wrote through a table: with the connection cut, and while racers were at it. */

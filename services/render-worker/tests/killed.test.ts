@@ -22,8 +22,9 @@ afterAll(async () => {
   await fixture?.close();
 });
 
+/** Two chunks overlap and two come after them, so that some rows are done while others are held. */
 function start(): ChildProcess {
-  const worker = spawnWorker(fixture.env);
+  const worker = spawnWorker({ ...fixture.env, GENERATE_CONCURRENCY: '2' });
   workers.push(worker);
   return worker;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDuplicateKey, isWriteConflict } from '../database/errors.ts';
 import type { ValuesById } from '../database/set-each.ts';
-import type { Filter, Table, Update } from '../database/table.ts';
+import type { Filter, Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import type { CertificateRecord } from './certificates.ts';
 import { byIssue, type Rankable } from './row.ts';
@@ -103,15 +103,12 @@ async function setOneByOneInConflict<Row extends { _id: string }>(
   filter: Filter<Row>,
   values: ValuesById<Row>,
 ): Promise<void> {
+  const set = (some: ValuesById<Row>) => table.setEach(filter, some);
   try {
-    await table.setEach(filter, values);
+    await set(values);
   } catch (error) {
     if (!isWriteConflict(error)) throw error;
-    const statements = [...values].map(([_id, fields]) => ({
-      filter: { ...filter, _id } as Filter<Row>,
-      update: { $set: fields } as Update<Row>,
-    }));
-    await table.updateEach(statements);
+    for (const entry of values) await set(new Map([entry]));
   }
 }
 
