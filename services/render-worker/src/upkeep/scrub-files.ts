@@ -9,14 +9,14 @@ import { repairPrefix, type ScrubDependencies } from './scrub.ts';
 
 export interface FileScrubContext extends ScrubDependencies {
   store: Pick<Store, 'certificates' | 'timestampAuthorities'>;
-  /** Are certificates being issued, by any worker? */
+  /** Is somebody waiting for certificates or a zip, of any worker? */
   isBusy: () => Promise<boolean>;
 }
 
-/** In one step while certificates are being issued anywhere, and only of those that have been due for a day. */
-const besideIssuing = 10;
+/** In one step while somebody waits, and only of those that have been due for a day. */
+const besideOthers = 10;
 const longDueMs = 24 * 60 * 60_000;
-/** Before it is asked again whether certificates are being issued, and in one step. */
+/** Before it is asked again whether somebody waits. */
 const filesAtOnce = 25;
 const filesInStep = 5_000;
 const stepMs = 4_000;
@@ -28,7 +28,7 @@ const damagedAgainMs = 60 * 60_000;
  * Reads and checks kept files in turns, the longest due first, and keeps with each certificate what was found, so that
  * a look-up need not. Of a file that is missing or not what was issued nothing is said any longer: a look-up reads it
  * and tells what it is, and the operator is told. To give a file up is theirs to decide (`check-store --repair`), who
- * may have a backup. Issuing comes first: while certificates are being issued anywhere nothing is checked, unless it has
+ * may have a backup. Batches come first: while certificates or a zip are made anywhere nothing is checked, unless it has
  * waited for a day. Answers how many files it looked at.
  */
 export function createFileScrub(
@@ -41,7 +41,7 @@ export function createFileScrub(
     for (;;) {
       signal.throwIfAborted();
       const isBusy = await context.isBusy();
-      const limit = isBusy ? besideIssuing : filesAtOnce;
+      const limit = isBusy ? besideOthers : filesAtOnce;
       const by = isBusy ? new Date(now.getTime() - longDueMs) : now;
       const due = await context.store.certificates.acrossTenants.filesDue(limit, by);
       await scrub(context, verifier, due, now);

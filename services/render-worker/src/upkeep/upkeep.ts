@@ -53,8 +53,8 @@ export function upkeepTasks(dependencies: UpkeepDependencies): ReconcilerTask[] 
     ...{ store, blobs, metrics, log },
     templates: stamping.templates,
     isBusy: async () => {
-      const { active, waiting } = (await queue.counts()).generate;
-      return active + waiting > 0;
+      const { generate, zip } = await queue.counts();
+      return [generate, zip].some(({ active, waiting }) => active + waiting > 0);
     },
   });
 
