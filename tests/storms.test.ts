@@ -7,7 +7,7 @@ import { killsPerStorm, planStorm, stormMs, targets } from './proof/storm-plan.t
 
 // Two storms of `npm run proof -- storms`, on one stack and with fewer students: between them every process is killed.
 const seeds = [2, 9];
-const students = 250;
+const students = 400;
 
 let stack: Stack;
 let school: School;
