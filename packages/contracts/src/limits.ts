@@ -29,6 +29,8 @@ export const limits = {
   leaseMs: 20_000,
   leaseRenewMs: 5_000,
   reconcileMs: 15_000,
+  /** When a job asks again whether an operator has put the object store right; it counts as no try. */
+  storeUnknownMs: 2_000,
   progressPerSecond: 5,
   syncWaitMs: 60_000,
   downloadLinkMs: 5 * 60_000,

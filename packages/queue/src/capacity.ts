@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { JobName } from '@sello/contracts';
+import { type JobName, jobs } from '@sello/contracts';
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import { keyPrefix } from './connection.ts';
 
 /** A worker that was not heard of for this long counts no longer. */
@@ -36,8 +37,6 @@ export function publishCapacity(redis: Redis, capacity: Readonly<Partial<Record<
 
 /** Counts how many jobs of a kind all workers run at a time; asked for every chunk, read once a second. */
 export function createCapacity(redis: Redis): (job: JobName) => Promise<number> {
-  const known = new Map<JobName, { counted: Promise<number>; until: number }>();
-
   async function count(job: JobName): Promise<number> {
     const since = Date.now() - aliveMs;
     const replies = await redis
@@ -49,13 +48,10 @@ export function createCapacity(redis: Redis): (job: JobName) => Promise<number> 
     return members.reduce((sum, member) => sum + Number(member.split(' ')[1]), 0);
   }
 
-  return (job) => {
-    const now = performance.now();
-    const last = known.get(job);
-    if (last !== undefined && now < last.until) return last.counted;
-    const counted = count(job);
-    known.set(job, { counted, until: now + freshMs });
-    counted.catch(() => known.delete(job));
-    return counted;
-  };
+  const known = new LRUCache<JobName, number>({
+    max: Object.keys(jobs).length,
+    ttl: freshMs,
+    fetchMethod: count,
+  });
+  return (job) => known.forceFetch(job);
 }

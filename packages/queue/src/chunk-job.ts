@@ -1,5 +1,6 @@
 import { type JobData, limits } from '@sello/contracts';
 import { AppError, type Logger, toRowError } from '@sello/kit';
+import { LRUCache } from 'lru-cache';
 import type {
   ChunkClaim,
   ChunkJobName,
@@ -52,7 +53,12 @@ export function chunkJob<
 ): JobHandler<Name> {
   const releases = createReleases();
   const handedOut = createHandedOut(keptBatches);
-  const known = new Map<string, Batch>();
+  /** Read once by this process: what a job needs of a batch never changes. */
+  const known = new LRUCache<string, Batch, Chunk>({
+    max: keptBatches,
+    fetchMethod: async (_key, _stale, { context: { tenantId, batchId } }) =>
+      (await batches.get(tenantId, batchId)) ?? undefined,
+  });
   /** Chunks of each batch that this process works on. */
   const running = new Map<string, number>();
 
@@ -75,13 +81,9 @@ export function chunkJob<
     else await progress.settle(tenantId, batchId);
   }
 
-  /** Read once by this process: what a job needs of a batch never changes. */
-  async function batchOf({ tenantId, batchId }: Chunk): Promise<Batch> {
-    const key = `${tenantId}/${batchId}`;
-    const batch = known.get(key) ?? (await batches.get(tenantId, batchId));
-    if (batch === null) throw new AppError('batch_not_found');
-    known.set(key, batch);
-    if (known.size > keptBatches) known.delete(known.keys().next().value!);
+  async function batchOf(chunk: Chunk): Promise<Batch> {
+    const batch = await known.fetch(`${chunk.tenantId}/${chunk.batchId}`, { context: chunk });
+    if (batch === undefined) throw new AppError('batch_not_found');
     return batch;
   }
 

@@ -1,4 +1,5 @@
 import { limits } from '@sello/contracts';
+import { LRUCache } from 'lru-cache';
 
 /**
  * How far batches are handed out, as far as this process knows: others hand out more, nobody takes any back, so that it
@@ -12,11 +13,10 @@ export interface HandedOut {
 }
 
 export function createHandedOut(keptBatches: number): HandedOut {
-  const known = new Map<string, number>();
+  const known = new LRUCache<string, number>({ max: keptBatches });
   return {
     note(batchId, to) {
       known.set(batchId, Math.max(known.get(batchId) ?? 0, to));
-      if (known.size > keptBatches) known.delete(known.keys().next().value!);
     },
     isFarBeyond: (batchId, to, ahead) =>
       (known.get(batchId) ?? 0) - to >= Math.ceil(ahead / 2) * limits.chunkItems,

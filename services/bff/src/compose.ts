@@ -70,8 +70,8 @@ export interface PublicPort {
 }
 
 /** Composes everything behind the public port. */
-export async function compose(given: ComposeDependencies): Promise<PublicPort> {
-  const { config, server, store, blobs, objectStore, queue, redis, log, metrics } = given;
+export async function compose(dependencies: ComposeDependencies): Promise<PublicPort> {
+  const { config, server, store, blobs, objectStore, queue, redis, log, metrics } = dependencies;
   const publicUrl = new URL(config.PUBLIC_URL).origin;
   const masterKey = config.MASTER_KEY.reveal();
   const superAdmins = createSuperAdmins(store, config.SUPER_ADMINS);
@@ -79,7 +79,7 @@ export async function compose(given: ComposeDependencies): Promise<PublicPort> {
   const security = createSecurityEvents(log, metrics);
 
   const links = createLinks(publicUrl, masterKey);
-  const factor = (given.rateFactor ?? 1) * config.LIMITS_FACTOR;
+  const factor = (dependencies.rateFactor ?? 1) * config.LIMITS_FACTOR;
   const rates = createRateLimits(redis, factor);
   const tokens = await createAccessTokens(config.SESSION_KEY.reveal(), `${publicUrl}/auth/v1`);
   const access = createAccessGuard(store, tokens, superAdmins.includes, paused);
@@ -98,7 +98,7 @@ export async function compose(given: ComposeDependencies): Promise<PublicPort> {
     security,
     paused,
     signal: (eviction) => signal.send(writeEviction(eviction)),
-    recheckMs: given.recheckMs,
+    recheckMs: dependencies.recheckMs,
   });
   const signal = openSignal(redis, evictionChannel, (message) => {
     const eviction = readEviction(message);
@@ -106,10 +106,10 @@ export async function compose(given: ComposeDependencies): Promise<PublicPort> {
   });
 
   const templateCheck = createTemplateCheck({ folder: config.FONTS, budgetMs: config.RENDER_BUDGET_MS });
-  given.closing.addEventListener('abort', () => void templateCheck.close(), { once: true });
+  dependencies.closing.addEventListener('abort', () => void templateCheck.close(), { once: true });
 
   const pictures = createPictureThread();
-  given.closing.addEventListener('abort', () => void pictures.close(), { once: true });
+  dependencies.closing.addEventListener('abort', () => void pictures.close(), { once: true });
 
   const issuers = createIssuers(store);
   const context: Context = {
@@ -119,7 +119,7 @@ export async function compose(given: ComposeDependencies): Promise<PublicPort> {
     objectStore,
     links,
     batches,
-    lock: createLock(store.locks, log, given.lockWaitMs),
+    lock: createLock(store.locks, log, dependencies.lockWaitMs),
     templateCheck,
     audit: createAudit(store, log),
     issued: createIssuedCertificates(store),
@@ -167,10 +167,10 @@ export async function compose(given: ComposeDependencies): Promise<PublicPort> {
         store,
         blobs,
         links,
-        waitMs: given.syncWaitMs ?? limits.syncWaitMs,
-        closing: given.closing,
+        waitMs: dependencies.syncWaitMs ?? limits.syncWaitMs,
+        closing: dependencies.closing,
       }),
-      checkReplies: given.checkReplies ?? false,
+      checkReplies: dependencies.checkReplies ?? false,
     }),
     certificateFile: createCertificateFile({ store, blobs, links, rates }),
     certificatePicture: createCertificatePicture({ store, blobs, links, rates, thread: pictures, log }),

@@ -175,6 +175,6 @@ function correction(batch: BatchRow, looked: Looked, now: Date): Partial<BatchRo
       whole: { ...whole, fence: Math.max(0, whole.fence), until: longAgo },
     };
   }
-  const isReported = done === batch.done && failed === batch.failed && cancelled === batch.cancelled;
-  return isReported ? null : { done, failed, cancelled };
+  const isCounted = done === batch.done && failed === batch.failed && cancelled === batch.cancelled;
+  return isCounted ? null : { done, failed, cancelled };
 }

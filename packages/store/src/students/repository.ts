@@ -1,26 +1,28 @@
+import { briefStudent, studentEntity } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { countByTenant } from '../database/count-by-tenant.ts';
 import { foldKey } from '../database/fold.ts';
 import { idOfRow, newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
-import { inOrderOf, inRuns, type Table } from '../database/table.ts';
+import { inOrderOf, inRuns, present, type Table } from '../database/table.ts';
 import { type Counts, type RememberedCounts, rememberCounts } from './counts.ts';
 import { countStudents, type StudentsQuery, studentQuery } from './query.ts';
 import { type StudentRow, studentForm } from './row.ts';
 import type { BriefStudentRecord, StudentFields, StudentName, StudentQuery, Students } from './students.ts';
 
 const manyIds = 2_000;
-const brief = { fullName: 1, email: 1, templateId: 1, certId: 1 } as const;
 const namesOnly = { fullName: 1, templateId: 1 } as const;
 const { toFields, toUpdate, toRecord: toStudent, withoutInternal } = studentForm;
 
-function toBrief({ _id, fullName, email, templateId, certId }: StudentRow): BriefStudentRecord {
-  return {
-    ...{ _id, fullName },
-    ...(email !== undefined && { email }),
-    ...(templateId !== undefined && { templateId }),
-    ...(certId !== undefined && { certId }),
-  };
+/** The stored fields of a brief student; `certId` is what it is certified by. */
+const briefFields = [
+  ...Object.keys(briefStudent.shape).filter((name) => Object.hasOwn(studentEntity.fields, name)),
+  'certId',
+] as (keyof BriefStudentRecord)[];
+const brief = Object.fromEntries(briefFields.map((name) => [name, 1 as const]));
+
+function toBrief(row: StudentRow): BriefStudentRecord {
+  return present(Object.fromEntries(briefFields.map((name) => [name, row[name]]))) as BriefStudentRecord;
 }
 
 export function createStudents(

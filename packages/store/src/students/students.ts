@@ -1,4 +1,4 @@
-import type { FormOf, RecordOf, studentEntity } from '@sello/contracts';
+import type { BriefStudent, FormOf, RecordOf, studentEntity } from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
 export type StudentRecord = RecordOf<typeof studentEntity>;
@@ -9,7 +9,10 @@ export type StudentFields = FormOf<typeof studentEntity>;
 export type StudentName = Pick<StudentRecord, '_id' | 'fullName' | 'templateId'>;
 
 /** What a list of many gives of each student. */
-export type BriefStudentRecord = Pick<StudentRecord, '_id' | 'fullName' | 'email' | 'templateId' | 'certId'>;
+export type BriefStudentRecord = Pick<
+  StudentRecord,
+  Extract<keyof BriefStudent, keyof StudentRecord> | 'certId'
+>;
 
 export interface StudentQuery extends ListQuery {
   certified?: boolean | undefined;

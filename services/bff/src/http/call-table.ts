@@ -42,8 +42,8 @@ export function findCall(table: CallTable, asked: Asked): Endpoint {
   if (functions === undefined) throw new AppError('not_found');
   const types = typeof asked.fn === 'string' ? functions.get(asked.fn) : undefined;
   if (types === undefined) throw new AppError('invalid_function');
-  const isReported = types.size > 1 || !types.has('');
-  const methods = isReported ? types.get(typeOf(asked.type)) : types.get('');
+  const isTyped = types.size > 1 || !types.has('');
+  const methods = isTyped ? types.get(typeOf(asked.type)) : types.get('');
   if (methods === undefined) throw new AppError('content_not_found');
   const endpoint = methods.get(asked.method);
   if (endpoint === undefined) {

@@ -5,10 +5,10 @@ import { AppError, type Logger } from '@sello/kit';
 import type { Picture, PictureThread } from '@sello/render';
 import type { CertificateRecord } from '@sello/store';
 import type { RequestHandler } from 'express';
+import { LRUCache } from 'lru-cache';
 import { networkOf } from '../http/client-network.ts';
 import { filePartsOf } from '../verify/kept-files.ts';
 import { createIssuedFile, type IssuedFileDependencies } from './issued-file.ts';
-import { KeptPictures } from './kept-pictures.ts';
 
 export interface CertificatePictureDependencies extends IssuedFileDependencies {
   blobs: Blobs;
@@ -18,6 +18,8 @@ export interface CertificatePictureDependencies extends IssuedFileDependencies {
 
 /** Bytes. What we issue is smaller by far; a larger file is shown by its link alone. */
 const largest = 16 * 1024 * 1024;
+/** Bytes of pictures that a process keeps. */
+const keptBytes = 64 * 1024 * 1024;
 
 /**
  * `GET /c/:certId/:hash.png`: the first page of the issued file. Drawn from the bytes that were issued and no others:
@@ -30,7 +32,12 @@ export function createCertificatePicture({
   ...dependencies
 }: CertificatePictureDependencies): RequestHandler {
   const find = createIssuedFile(dependencies, 'picture');
-  const kept = new KeptPictures<Picture>(({ png }) => png.length);
+  /** By the file's hash; those who ask at the same time wait for the same drawing, and no failure is kept. */
+  const kept = new LRUCache<string, Picture, { record: CertificateRecord; owner: string }>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ png }) => png.length,
+    fetchMethod: (_hash, _stale, { context: { record, owner } }) => draw(record, owner),
+  });
 
   async function draw(record: CertificateRecord, owner: string): Promise<Picture> {
     const bytes = await buffer(blobs.concat(filePartsOf(record)));
@@ -47,20 +54,21 @@ export function createCertificatePicture({
     if (record.fileState !== undefined) throw new AppError('object_missing');
     if (record.size > largest) throw new AppError('unavailable');
     const tag = `"${record.hash}-1"`;
-    response.set({
+    const headers = {
       etag: tag,
       // The page never changes, but whether the public may have it does: asked again, answered by a few bytes.
       'cache-control': 'private, no-cache',
       'content-security-policy': "default-src 'none'",
-    });
+    };
     if (request.get('if-none-match') === tag) {
-      response.status(304).end();
+      response.status(304).set(headers).end();
       return;
     }
     const owner = request.ip === undefined ? 'unknown' : networkOf(request.ip);
-    const { png, page } = await kept.take(record.hash, () => draw(record, owner));
+    const { png, page } = await kept.forceFetch(record.hash, { context: { record, owner } });
+    // Not before: an answer without a picture must not carry the tag of one.
     response
-      .set({ 'content-type': 'image/png', 'page-size': `${page.width} ${page.height}` })
+      .set({ ...headers, 'content-type': 'image/png', 'page-size': `${page.width} ${page.height}` })
       .send(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
   };
 }

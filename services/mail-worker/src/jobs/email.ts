@@ -1,4 +1,5 @@
 import type { ObjectStoreGuard } from '@sello/blobs';
+import { limits } from '@sello/contracts';
 import { type ChunkJobContext, chunkJob, type JobHandler } from '@sello/queue';
 import type { BatchItemRecord, BatchRecord, RowOutcome } from '@sello/store';
 import type { MailMetrics } from '../metrics.ts';
@@ -10,9 +11,6 @@ export interface EmailContext extends ChunkJobContext<BatchRecord, BatchItemReco
   metrics: MailMetrics;
 }
 
-/** Until it is looked again whether an operator has put the object store right. */
-const storeUnknownMs = 2_000;
-
 /** Rows written together; until then the delivery's own record holds the outcome. */
 const writtenAtOnce = 10;
 
@@ -23,7 +21,7 @@ export function emailJob(context: EmailContext): JobHandler<'email'> {
     // A delay without an answer of the mail server is no attempt of this message.
     faultIsAttempt: false,
     // In a store that is not ours every file would be missing, and its row fail for good.
-    waitBefore: async () => ((await objectStore.isOurs()) ? undefined : storeUnknownMs),
+    waitBefore: async () => ((await objectStore.isOurs()) ? undefined : limits.storeUnknownMs),
 
     async work({ batch, claim, signal, finish, putBack }) {
       let outcomes: RowOutcome[] = [];

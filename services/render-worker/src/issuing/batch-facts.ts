@@ -6,6 +6,7 @@ import {
   type Store,
   type TenantRecord,
 } from '@sello/store';
+import { LRUCache } from 'lru-cache';
 import type { ReadySigner, Signers } from './signers.ts';
 
 /** What all certificates of a batch are issued with, whoever they are for. */
@@ -25,8 +26,6 @@ export function createBatchFacts(
   store: Pick<Store, 'tenants' | 'domains'>,
   signers: Signers,
 ): (batch: BatchRecord) => Promise<BatchFacts> {
-  const known = new Map<string, { facts: Promise<BatchFacts>; until: number }>();
-
   async function read({ tenantId, signing }: BatchRecord): Promise<BatchFacts> {
     const [tenant, domain, signer] = await Promise.all([
       store.tenants.get(tenantId),
@@ -38,17 +37,10 @@ export function createBatchFacts(
     return { tenant, identity: { kind, ...(proved !== undefined && { domain: proved }) }, signing: signer };
   }
 
-  return (batch) => {
-    const now = performance.now();
-    const last = known.get(batch._id);
-    if (last !== undefined && now < last.until) return last.facts;
-    const facts = read(batch);
-    known.delete(batch._id);
-    known.set(batch._id, { facts, until: now + freshMs });
-    if (known.size > keptBatches) known.delete(known.keys().next().value!);
-    facts.catch(() => {
-      if (known.get(batch._id)?.facts === facts) known.delete(batch._id);
-    });
-    return facts;
-  };
+  const known = new LRUCache<string, BatchFacts, BatchRecord>({
+    max: keptBatches,
+    ttl: freshMs,
+    fetchMethod: (_batchId, _stale, { context }) => read(context),
+  });
+  return (batch) => known.forceFetch(batch._id, { context: batch });
 }

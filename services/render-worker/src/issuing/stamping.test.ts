@@ -1,4 +1,5 @@
 import type { BatchItemRecord, StudentRecord, TenantRecord } from '@sello/store';
+import pLimit from 'p-limit';
 import { expect, it } from 'vitest';
 import { createHeavyLane } from './heavy-lane.ts';
 import { type StampingDependencies, stampRows } from './stamping.ts';
@@ -22,7 +23,7 @@ it('holds no place for jobs while a heavy template is compiled for another chunk
   const lane = createHeavyLane();
   const dependencies = {
     ...{ tenant: {} as TenantRecord, identity: { kind: 'unproven' }, students },
-    ...{ templates, signing: undefined, publicUrl: 'https://sello.example', lane },
+    ...{ templates, signing: undefined, publicUrl: 'https://sello.example', lane, limit: pLimit(1) },
   } as unknown as StampingDependencies;
   const slice = lane.enter();
   expect(await stampRows([item], dependencies)).toEqual([{ item, isPostponed: true }]);

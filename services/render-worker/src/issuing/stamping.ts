@@ -38,8 +38,8 @@ export interface StampingDependencies {
   signing: { signer: Signer; params: CertificateParams } | undefined;
   publicUrl: string;
   lane: HeavyLane;
-  /** Bounds how many chunks' light rows are stamped at a time; left out, nobody waits. */
-  limit?: LimitFunction;
+  /** Bounds how many chunks' light rows are stamped at a time. */
+  limit: LimitFunction;
 }
 
 /** A row that is ready to be stamped. */
@@ -79,8 +79,7 @@ export async function stampRows(
     }
     return Promise.all(results);
   }
-  const { limit } = dependencies;
-  const rows = await (limit ? limit(stampLight) : stampLight());
+  const rows = await dependencies.limit(stampLight);
   if (heavy.length === 0) return rows;
   const slice = dependencies.lane.enter();
   try {

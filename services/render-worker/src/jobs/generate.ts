@@ -1,4 +1,5 @@
 import type { ObjectStoreGuard } from '@sello/blobs';
+import { limits } from '@sello/contracts';
 import { isAppError } from '@sello/kit';
 import { type ChunkJobContext, chunkJob, type JobHandler } from '@sello/queue';
 import type { BatchItemRecord, BatchRecord, RowOutcome } from '@sello/store';
@@ -11,8 +12,6 @@ export interface GenerateContext extends ChunkJobContext<BatchRecord, BatchItemR
   metrics: WorkMetrics;
 }
 
-/** Until it is looked again whether an operator has put the object store right; it counts as no try. */
-const storeUnknownMs = 2_000;
 /** When a chunk of heavy rows asks for its next turn, ms: after one, or after it found that others had theirs. */
 const afterSliceMs = 300;
 const afterOthersMs = () => 1_500 + Math.random() * 1_500;
@@ -23,8 +22,8 @@ export function generateJob(context: GenerateContext): JobHandler<'generate'> {
   return chunkJob('generate', context, {
     faultIsAttempt: true,
     // Before rows are claimed: they stay queued until the store is known again.
-    waitBefore: async () => ((await objectStore.isOurs()) ? undefined : storeUnknownMs),
-    waitAfter: (fault) => (isAppError(fault, 'object_store_unknown') ? storeUnknownMs : undefined),
+    waitBefore: async () => ((await objectStore.isOurs()) ? undefined : limits.storeUnknownMs),
+    waitAfter: (fault) => (isAppError(fault, 'object_store_unknown') ? limits.storeUnknownMs : undefined),
 
     async work({ batch, claim, finish }) {
       const ended = metrics.chunkStarts();

@@ -16,9 +16,6 @@ export interface ZipDependencies {
   owner: string;
 }
 
-/** Until it is looked again whether an operator has put the object store right. */
-const storeUnknownMs = 2_000;
-
 /** Takes a zip batch as a whole, packs its certificates into one object, notes it as the download, and counts. */
 export function zipJob({
   store,
@@ -34,7 +31,7 @@ export function zipJob({
     async run({ tenantId, batchId }, context) {
       await releases.settle(batchId);
       // In a store that is not ours every file would be missing, and the zip kept where nobody finds it.
-      if (!(await objectStore.isOurs())) return context.handBack(storeUnknownMs);
+      if (!(await objectStore.isOurs())) return context.handBack(limits.storeUnknownMs);
       const hold = await batches.takeBatchLease(tenantId, batchId, { owner, leaseMs: limits.leaseMs });
       if (hold === null) return void (await progress.settle(tenantId, batchId));
       const { fence } = hold;

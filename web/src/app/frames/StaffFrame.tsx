@@ -18,7 +18,7 @@ import { MailPausedNotice } from '../notices/MailPaused.tsx';
 const batches = deferred(async () => (await import('../../features/batches/Batches.tsx')).Batches);
 
 /** How long it is waited until that is asked for again, when it could not be had, ms. */
-const pauseMs = 5_000;
+const againMs = 5_000;
 
 /** The frame of the staff's pages: header, page, and the tray of batches beside it. */
 export function StaffFrame() {
@@ -41,7 +41,7 @@ function Frame() {
   useFocusOnPage();
   useEffect(() => leaveBehind(tenantId), [tenantId]);
   useEffect(fetchDeferred, []);
-  const Batches = useBatches(mayFollow);
+  const Batches = useDeferred(batches, mayFollow, againMs);
   return (
     <div className="workspace">
       <a className="skip" href="#page">
@@ -53,22 +53,14 @@ function Frame() {
       <Fragment key={tenantId}>
         <div className={open && mayFollow ? 'work has-tray' : 'work'}>
           <Outlet />
-          {Batches && mayFollow && tenantId ? <Batches tenantId={tenantId} open={open} /> : null}
+          {typeof Batches !== 'string' && mayFollow && tenantId ? (
+            <Batches tenantId={tenantId} open={open} />
+          ) : null}
         </div>
       </Fragment>
       <ToastLayer />
     </div>
   );
-}
-
-function useBatches(wanted: boolean) {
-  const Batches = useDeferred(batches, wanted);
-  useEffect(() => {
-    if (Batches !== 'failed') return;
-    const again = setInterval(() => void batches.fetch(), pauseMs);
-    return () => clearInterval(again);
-  }, [Batches]);
-  return typeof Batches === 'string' ? undefined : Batches;
 }
 
 /** What outlives a screen and is one organization's goes with it: its notices, whose acts would be done in the next. */

@@ -32,12 +32,21 @@ export function deferred<Props>(load: () => Promise<ComponentType<Props>>): Defe
   return made;
 }
 
-/** The part as it is now; asked for when it is `wanted`. */
-export function useDeferred<Props>(of: Deferred<Props>, wanted = true): Fetched<Props> {
+/**
+ * The part as it is now; asked for when it is `wanted`, and where nobody can ask again by hand, every `againMs` that it
+ * could not be had.
+ */
+export function useDeferred<Props>(of: Deferred<Props>, wanted = true, againMs?: number): Fetched<Props> {
   const { part } = useStore(of.state);
   useEffect(() => {
     if (wanted) void of.fetch();
   }, [of, wanted]);
+  const hasFailed = part === 'failed';
+  useEffect(() => {
+    if (!wanted || !hasFailed || againMs === undefined) return;
+    const again = setInterval(() => void of.fetch(), againMs);
+    return () => clearInterval(again);
+  }, [of, wanted, hasFailed, againMs]);
   return part;
 }
 

@@ -4,6 +4,7 @@ import { limits } from '@sello/contracts';
 import { AppError, isAppError, isRowError, type Logger } from '@sello/kit';
 import { enqueueChunks, type Queue } from '@sello/queue';
 import type { BatchItemRecord, CertificateRecord, Store, StudentRecord } from '@sello/store';
+import pLimit from 'p-limit';
 import { createCertificateFiles } from '../../archive/certificate-files.ts';
 import type { HeavyLane } from '../../issuing/heavy-lane.ts';
 import { makePack } from '../../issuing/pack.ts';
@@ -27,6 +28,7 @@ export interface RemakeFilesContext {
 export const reissuedBy = 'check-store';
 
 const filesAtOnce = limits.chunkItems * 4;
+const oneAtATime = pLimit(1);
 
 /**
  * Makes files again that `check-store` found missing. An issued file is never rewritten: a file stands again under its
@@ -161,6 +163,7 @@ async function stampAgain(
         signing,
         publicUrl,
         lane,
+        limit: oneAtATime,
       })),
     );
   }
