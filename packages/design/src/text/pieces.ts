@@ -1,5 +1,5 @@
 import type { FontFace, ShapedRun } from './face.ts';
-import { Recent } from './recent.ts';
+import { TwoGenerationCache } from './two-generation-cache.ts';
 import { joiningScripts, scriptOf } from './scripts.ts';
 
 /** What keeps a text from being set; the row's error. */
@@ -101,8 +101,8 @@ function cut(chain: readonly FontFace[], text: string, rightToLeft: boolean, spa
 }
 
 // Keyed by the chain, which a font library hands out as one object per family, weight and slope.
-const memories = new WeakMap<readonly FontFace[], Recent<Pieces>>();
-const rememberedPieces = 4_000;
+const caches = new WeakMap<readonly FontFace[], TwoGenerationCache<Pieces>>();
+const cachedPieces = 4_000;
 
 /**
  * Cuts a stretch of text without line breaks into pieces of one face and script each and shapes them; pieces
@@ -114,11 +114,11 @@ export function shapeText(
   rightToLeft: boolean,
   spacing: number,
 ): Pieces {
-  let memory = memories.get(chain);
-  if (!memory) {
-    memory = new Recent(rememberedPieces);
-    memories.set(chain, memory);
+  let cache = caches.get(chain);
+  if (!cache) {
+    cache = new TwoGenerationCache(cachedPieces);
+    caches.set(chain, cache);
   }
   const key = `${rightToLeft ? '<' : '>'}${spacing}|${text}`;
-  return memory.get(key, () => cut(chain, text, rightToLeft, spacing));
+  return cache.get(key, () => cut(chain, text, rightToLeft, spacing));
 }
