@@ -40,7 +40,7 @@ describe('a new type of element', () => {
     tree.write(
       'packages/design/src/elements/barcode/kind.ts',
       `import { defineElement, leaf, none, weightless, wholeBox } from '../element-kind.ts';
-      import { boxReach } from '../reach.ts';
+      import { boxBounds } from '../bounds.ts';
 
       export const barcode = defineElement({
         type: 'barcode',
@@ -49,7 +49,7 @@ describe('a new type of element', () => {
         fonts: none,
         assets: none,
         ...leaf,
-        reach: (element) => boxReach(element),
+        bounds: (element) => boxBounds(element),
         weight: weightless,
         problems: none,
         measure: () => wholeBox,

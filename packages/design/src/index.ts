@@ -1,13 +1,13 @@
 export * from './catalog/index.ts';
 export * from './contents.ts';
 export * from './document.ts';
+export * from './elements/bounds.ts';
 export type * from './elements/element-kind.ts';
 export * from './elements/image/place.ts';
 export * from './elements/index.ts';
 export * from './elements/path/parse.ts';
 export type { QrLayout } from './elements/qr/kind.ts';
 export * from './elements/qr/symbol.ts';
-export * from './elements/reach.ts';
 export * from './sample.ts';
 export * from './text/face.ts';
 export * from './text/layout.ts';

@@ -1,5 +1,5 @@
 import type { DesignElement, DesignPage } from '@sello/contracts';
-import { type Bounds, hasVariables, kindOf, touches } from '@sello/design';
+import { type Bounds, hasVariables, intersects, kindOf } from '@sello/design';
 
 /** A run of elements that is painted into one content stream. */
 export interface Layer {
@@ -15,7 +15,7 @@ function isVariable(element: DesignElement): boolean {
 }
 
 /**
- * Parts a page into layers that keep the order of painting where it can be seen: a static element that touches no
+ * Parts a page into layers that keep the order of painting where it can be seen: a static element that intersects no
  * variable element painted before it moves below them, so that most pages need one static layer and one variable.
  */
 export function layersOf(page: DesignPage): Layer[] {
@@ -27,11 +27,11 @@ export function layersOf(page: DesignPage): Layer[] {
     if (isVariable(element)) {
       if (last?.kind === 'variable') last.elements.push(element);
       else layers.push({ kind: 'variable', elements: [element] });
-      above.push(kindOf(element).reach(element));
+      above.push(kindOf(element).bounds(element));
       continue;
     }
-    const bounds = kindOf(element).reach(element);
-    if (last?.kind === 'variable' && !above.some((other) => touches(other, bounds))) {
+    const bounds = kindOf(element).bounds(element);
+    if (last?.kind === 'variable' && !above.some((other) => intersects(other, bounds))) {
       const below = layers.at(-2);
       if (below) below.elements.push(element);
       else layers.unshift({ kind: 'static', elements: [element] });

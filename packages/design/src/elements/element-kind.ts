@@ -1,7 +1,7 @@
 import type { DesignElement, DesignElementInput, ElementOf, ElementType } from '@sello/contracts';
 import type { Fonts } from '../text/face.ts';
 import type { TextProblem } from '../text/pieces.ts';
-import type { Bounds } from './reach.ts';
+import type { Bounds } from './bounds.ts';
 
 /** A face that an element asks for; the nearest one of the family is taken. */
 export interface FontRequest {
@@ -62,8 +62,8 @@ export interface ElementKind<Element extends DesignElement = DesignElement, Layo
   assets(element: Element): readonly string[];
   children(element: Element): readonly DesignElement[];
   withChildren(element: Element, children: DesignElement[]): Element;
-  /** The box it can paint in at most, in its parent's coordinates: rotation and stroke included. */
-  reach(element: Element): Bounds;
+  /** The largest area it can paint, in its parent's coordinates, rotation and stroke included. */
+  bounds(element: Element): Bounds;
   /** Its cost beyond that of any element, counted in letters of set text; children count for themselves. */
   weight(element: Element): number;
   /** Errors of the element itself, whatever it is filled with; unknown families are found by `fonts`. */

@@ -30,7 +30,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))('the sample of %s
   it('reaches at least over its own box', () => {
     const element = parsed.ok && parsed.design.pages[0]?.elements[0];
     if (!element) return;
-    const { left, right, top, bottom } = kindOf(element).reach({ ...element, rotation: 30 });
+    const { left, right, top, bottom } = kindOf(element).bounds({ ...element, rotation: 30 });
     expect(left).toBeLessThanOrEqual(element.x);
     expect(right).toBeGreaterThanOrEqual(element.x + element.width);
     // A flat box that is turned reaches beyond what it covers upright.

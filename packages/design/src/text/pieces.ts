@@ -1,6 +1,6 @@
 import type { FontFace, ShapedRun } from './face.ts';
-import { TwoGenerationCache } from './two-generation-cache.ts';
 import { joiningScripts, scriptOf } from './scripts.ts';
+import { TwoGenerationCache } from './two-generation-cache.ts';
 
 /** What keeps a text from being set; the row's error. */
 export type TextProblem =

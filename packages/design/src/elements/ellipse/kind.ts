@@ -1,5 +1,5 @@
+import { outlinedBounds } from '../bounds.ts';
 import { defineElement, fixed, leaf, none, weightless, wholeBox } from '../element-kind.ts';
-import { outlinedReach } from '../reach.ts';
 
 export const ellipse = defineElement({
   type: 'ellipse',
@@ -7,7 +7,7 @@ export const ellipse = defineElement({
   fonts: none,
   assets: none,
   ...leaf,
-  reach: outlinedReach,
+  bounds: outlinedBounds,
   weight: weightless,
   problems: none,
   measure: () => wholeBox,

@@ -1,5 +1,5 @@
+import { unbounded } from '../bounds.ts';
 import { defineElement, fixed, none, weightless, wholeBox } from '../element-kind.ts';
-import { everywhere } from '../reach.ts';
 
 export const group = defineElement({
   type: 'group',
@@ -9,7 +9,7 @@ export const group = defineElement({
   children: (element) => element.elements,
   withChildren: (element, elements) => ({ ...element, elements }),
   // Children may lie outside the group's own box.
-  reach: () => everywhere,
+  bounds: () => unbounded,
   weight: weightless,
   problems: none,
   measure: () => wholeBox,

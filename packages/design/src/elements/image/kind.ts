@@ -1,5 +1,5 @@
+import { boxBounds } from '../bounds.ts';
 import { defineElement, fixed, leaf, none, weightless } from '../element-kind.ts';
-import { boxReach } from '../reach.ts';
 import { placeImage } from './place.ts';
 
 export const image = defineElement({
@@ -8,7 +8,7 @@ export const image = defineElement({
   fonts: none,
   assets: (element) => [element.assetId],
   ...leaf,
-  reach: (element) => boxReach(element),
+  bounds: (element) => boxBounds(element),
   // Decoded once for a template, not for each certificate.
   weight: weightless,
   problems: none,

@@ -1,5 +1,5 @@
+import { outlinedBounds } from '../bounds.ts';
 import { defineElement, fixed, leaf, none } from '../element-kind.ts';
-import { outlinedReach } from '../reach.ts';
 import { type PathStep, parsePath } from './parse.ts';
 
 // Measured against letters of set text.
@@ -11,7 +11,7 @@ export const path = defineElement({
   fonts: none,
   assets: none,
   ...leaf,
-  reach: outlinedReach,
+  bounds: outlinedBounds,
   weight: (element) => element.d.length * weightOfCharacter,
   problems(element) {
     try {

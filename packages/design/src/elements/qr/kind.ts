@@ -1,5 +1,5 @@
+import { boxBounds } from '../bounds.ts';
 import { defineElement, leaf, none } from '../element-kind.ts';
-import { boxReach } from '../reach.ts';
 import { type QrSymbol, qrSymbol } from './symbol.ts';
 
 /** A square symbol in the middle of its box, in points from the box's top left corner. */
@@ -23,7 +23,7 @@ export const qr = defineElement({
   fonts: none,
   assets: none,
   ...leaf,
-  reach: (element) => boxReach(element),
+  bounds: (element) => boxBounds(element),
   weight: (element) => weights.symbol + element.content.length * weights.letter,
   problems: none,
   measure(element) {

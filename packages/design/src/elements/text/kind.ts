@@ -1,6 +1,6 @@
 import { layoutText, type TextLayout } from '../../text/layout.ts';
+import { boxBounds, unbounded } from '../bounds.ts';
 import { defineElement, leaf, type MeasureRemark, none } from '../element-kind.ts';
-import { boxReach, everywhere } from '../reach.ts';
 
 /** An overflow below it is not seen, in points. */
 const unseen = 0.5;
@@ -13,7 +13,7 @@ export const text = defineElement({
   assets: none,
   ...leaf,
   // Lines that wrap may run out below the box; glyphs reach beyond the line they stand on.
-  reach: (element) => (element.fit === 'wrap' ? everywhere : boxReach(element, element.fontSize)),
+  bounds: (element) => (element.fit === 'wrap' ? unbounded : boxBounds(element, element.fontSize)),
   weight: (element) => element.content.length,
   problems: none,
   measure(element, { fonts, empty }) {
