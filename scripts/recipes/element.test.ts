@@ -39,7 +39,7 @@ describe('a new type of element', () => {
 
     tree.write(
       'packages/design/src/elements/barcode/kind.ts',
-      `import { defineElement, leaf, none, weightless, wholeBox } from '../element-kind.ts';
+      `import { defineElement, leaf, none, noCost, wholeBox } from '../element-kind.ts';
       import { boxBounds } from '../bounds.ts';
 
       export const barcode = defineElement({
@@ -50,7 +50,7 @@ describe('a new type of element', () => {
         assets: none,
         ...leaf,
         bounds: (element) => boxBounds(element),
-        weight: weightless,
+        cost: noCost,
         problems: none,
         measure: () => wholeBox,
         remarks: none,

@@ -1,3 +1,4 @@
+export { type Cost, costOf, isLightDesign, isLightRow } from './budget/cost.ts';
 export type { CompiledFacts } from './budget/messages.ts';
 export {
   createRenderThread,
@@ -5,7 +6,6 @@ export {
   type RenderThread,
   type RenderThreadOptions,
 } from './budget/render-thread.ts';
-export { isLightDesign, isLightRow, type Weight, weightOf } from './budget/weight.ts';
 export { type AssetSource, type CompiledTemplate, type CompileOptions, compile } from './compile.ts';
 export { type FontFamily, type FontLibrary, type FontSource, loadFonts } from './fonts/library.ts';
 export type { LayoutRemark, LayoutReport } from './layout-check.ts';

@@ -13,7 +13,7 @@ export const unbounded: Bounds = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e
 
 type Box = Pick<DesignElement, 'x' | 'y' | 'width' | 'height' | 'rotation'>;
 
-/** The axis-aligned bounding box of a rotated element, widened by `margin` points on every side. */
+/** An upright box that contains the element at any rotation (exact without one), widened by `margin` points. */
 export function boxBounds({ x, y, width, height, rotation }: Box, margin = 0): Bounds {
   const [cx, cy] = [x + width / 2, y + height / 2];
   const straight = rotation % 360 === 0;

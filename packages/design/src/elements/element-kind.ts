@@ -64,8 +64,8 @@ export interface ElementKind<Element extends DesignElement = DesignElement, Layo
   withChildren(element: Element, children: DesignElement[]): Element;
   /** The largest area it can paint, in its parent's coordinates, rotation and stroke included. */
   bounds(element: Element): Bounds;
-  /** Its cost beyond that of any element, counted in letters of set text; children count for themselves. */
-  weight(element: Element): number;
+  /** Its cost in letters of set text, beyond the fixed cost of any element. Children are counted separately. */
+  cost(element: Element): number;
   /** Errors of the element itself, whatever it is filled with; unknown families are found by `fonts`. */
   problems(element: Element): readonly unknown[];
   /** Lays out a filled element within its box, before rotation. Null when nothing of it prints. */
@@ -84,7 +84,7 @@ export function defineElement<Type extends ElementType, Layout>(
 }
 
 export const none = (): readonly never[] => [];
-export const weightless = (): number => 0;
+export const noCost = (): number => 0;
 
 /** An element that holds no others. */
 export const leaf = { children: none, withChildren: <Element>(element: Element): Element => element };

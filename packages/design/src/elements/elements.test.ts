@@ -14,7 +14,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))('the sample of %s
     const element = parsed.ok && parsed.design.pages[0]?.elements[0];
     if (!element) return;
     expect(kindOf(element).problems(element)).toEqual([]);
-    expect(kindOf(element).weight(element)).toBeGreaterThanOrEqual(0);
+    expect(kindOf(element).cost(element)).toBeGreaterThanOrEqual(0);
   });
 
   it('has every one of its texts filled, and its children exchanged', () => {

@@ -1,7 +1,7 @@
 import { type Design, verifyUrl } from '@sello/contracts';
 import { sampleValues, withoutAssets } from '@sello/design';
 import { AppError, isAppError } from '@sello/kit';
-import { createRenderThread, isLightDesign, type RenderThreadOptions, weightOf } from '@sello/render';
+import { costOf, createRenderThread, isLightDesign, type RenderThreadOptions } from '@sello/render';
 
 /** Checks before a template is saved that it can be rendered within the budget. */
 export interface TemplateCheck {
@@ -15,7 +15,7 @@ const waitingAtMost = 20;
 const tenant = { name: 'Organization', publicName: 'Organization' };
 
 /**
- * Light designs are recognised by their weight and not rendered; the others are compiled and stamped once with sample
+ * Light designs are recognised by their cost and not rendered; the others are compiled and stamped once with sample
  * values, on a thread that is terminated when the budget is used up. Other errors of a design do not prevent saving it.
  */
 export function createTemplateCheck(options: RenderThreadOptions): TemplateCheck {
@@ -25,7 +25,7 @@ export function createTemplateCheck(options: RenderThreadOptions): TemplateCheck
 
   return {
     async run(tenantId, design) {
-      if (isLightDesign(weightOf(design))) return;
+      if (isLightDesign(costOf(design))) return;
       if (waiting >= waitingAtMost) throw new AppError('rate_limited', { details: { retryAfter: 10 } });
       waiting++;
       checks++;

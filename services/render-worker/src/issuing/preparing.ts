@@ -3,6 +3,7 @@ import { AppError, isAppError } from '@sello/kit';
 import {
   type AssetSource,
   compile,
+  costOf,
   type FontLibrary,
   type HeavyTemplate,
   isLightDesign,
@@ -10,7 +11,6 @@ import {
   type RenderThread,
   type Stamped,
   stamp,
-  weightOf,
 } from '@sello/render';
 import type { RevisionRecord } from '@sello/store';
 
@@ -41,14 +41,14 @@ const overrunsAtMost = 3;
 export function createPreparing(fonts: FontLibrary, thread: RenderThread): Preparing {
   return {
     async prepare(tenantId, { _id, design }, assets) {
-      const weight = weightOf(design);
+      const cost = costOf(design);
       const heavy: HeavyTemplate = {
         owner: tenantId,
         id: `${tenantId}/${_id}`,
         design,
         images: () => imagesOf(assetsOf(design), assets),
       };
-      const isLight = isLightDesign(weight);
+      const isLight = isLightDesign(cost);
       const compiled = isLight ? await compile({ id: _id, design }, { fonts, assets }) : undefined;
       const { prefix, prefixSha256, pages } = compiled ?? (await thread.compile(heavy));
       let overruns = 0;
@@ -70,7 +70,7 @@ export function createPreparing(fonts: FontLibrary, thread: RenderThread): Prepa
         }
       }
 
-      const isHeavyFor = (row: PrintedValues) => compiled === undefined || !isLightRow(weight, row);
+      const isHeavyFor = (row: PrintedValues) => compiled === undefined || !isLightRow(cost, row);
       return {
         ...{ prefix, prefixSha256, pages, isHeavyFor },
         stamp: (row, signing) =>

@@ -1,6 +1,6 @@
 import type { Blobs } from '@sello/blobs';
 import { AppError, isAppError, isRowError, type Logger } from '@sello/kit';
-import { isLightDesign, weightOf } from '@sello/render';
+import { costOf, isLightDesign } from '@sello/render';
 import { catalogTenantId, type PrefixRecord, type RevisionRecord, type Store } from '@sello/store';
 import { prefixKey } from '../object-keys.ts';
 import { SingleFlightCache } from '../single-flight.ts';
@@ -84,7 +84,7 @@ export function createTemplates(
     isHeavy: (tenantId, revisionId) =>
       weights.get(`${tenantId}/${revisionId}`, async () => {
         const revision = await store.revisions.get(tenantId, revisionId);
-        return revision !== null && !isLightDesign(weightOf(revision.design));
+        return revision !== null && !isLightDesign(costOf(revision.design));
       }),
     ready: (tenantId, revisionId) => cache.get(`${tenantId}/${revisionId}`, () => make(tenantId, revisionId)),
     async restorePrefix(tenantId, key) {

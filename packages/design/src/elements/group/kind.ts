@@ -1,5 +1,5 @@
 import { unbounded } from '../bounds.ts';
-import { defineElement, fixed, none, weightless, wholeBox } from '../element-kind.ts';
+import { defineElement, fixed, noCost, none, wholeBox } from '../element-kind.ts';
 
 export const group = defineElement({
   type: 'group',
@@ -10,7 +10,7 @@ export const group = defineElement({
   withChildren: (element, elements) => ({ ...element, elements }),
   // Children may lie outside the group's own box.
   bounds: () => unbounded,
-  weight: weightless,
+  cost: noCost,
   problems: none,
   measure: () => wholeBox,
   remarks: none,

@@ -1,5 +1,5 @@
 import { boxBounds } from '../bounds.ts';
-import { defineElement, fixed, leaf, none, weightless } from '../element-kind.ts';
+import { defineElement, fixed, leaf, noCost, none } from '../element-kind.ts';
 import { placeImage } from './place.ts';
 
 export const image = defineElement({
@@ -10,7 +10,7 @@ export const image = defineElement({
   ...leaf,
   bounds: (element) => boxBounds(element),
   // Decoded once for a template, not for each certificate.
-  weight: weightless,
+  cost: noCost,
   problems: none,
   measure: (element, context) => ({
     layout: placeImage(element, context.image(element.assetId), element.fit),

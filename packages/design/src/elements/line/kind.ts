@@ -1,5 +1,5 @@
 import { outlinedBounds } from '../bounds.ts';
-import { defineElement, fixed, leaf, none, weightless, wholeBox } from '../element-kind.ts';
+import { defineElement, fixed, leaf, noCost, none, wholeBox } from '../element-kind.ts';
 
 export const line = defineElement({
   type: 'line',
@@ -8,7 +8,7 @@ export const line = defineElement({
   assets: none,
   ...leaf,
   bounds: outlinedBounds,
-  weight: weightless,
+  cost: noCost,
   problems: none,
   measure: () => wholeBox,
   remarks: none,

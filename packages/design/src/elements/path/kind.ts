@@ -3,7 +3,7 @@ import { defineElement, fixed, leaf, none } from '../element-kind.ts';
 import { type PathStep, parsePath } from './parse.ts';
 
 // Measured against letters of set text.
-const weightOfCharacter = 0.25;
+const costPerCharacter = 0.25;
 
 export const path = defineElement({
   type: 'path',
@@ -12,7 +12,7 @@ export const path = defineElement({
   assets: none,
   ...leaf,
   bounds: outlinedBounds,
-  weight: (element) => element.d.length * weightOfCharacter,
+  cost: (element) => element.d.length * costPerCharacter,
   problems(element) {
     try {
       parsePath(element.d);

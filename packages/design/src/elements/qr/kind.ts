@@ -14,7 +14,7 @@ export interface QrLayout {
 }
 
 // Measured against letters of set text: the symbol itself, and each letter of the content.
-const weights = { symbol: 300, letter: 1.5 };
+const costs = { symbol: 300, letter: 1.5 };
 
 export const qr = defineElement({
   type: 'qr',
@@ -24,7 +24,7 @@ export const qr = defineElement({
   assets: none,
   ...leaf,
   bounds: (element) => boxBounds(element),
-  weight: (element) => weights.symbol + element.content.length * weights.letter,
+  cost: (element) => costs.symbol + element.content.length * costs.letter,
   problems: none,
   measure(element) {
     if (element.content === '') return null;

@@ -14,7 +14,7 @@ export const text = defineElement({
   ...leaf,
   // Lines that wrap may run out below the box; glyphs reach beyond the line they stand on.
   bounds: (element) => (element.fit === 'wrap' ? unbounded : boxBounds(element, element.fontSize)),
-  weight: (element) => element.content.length,
+  cost: (element) => element.content.length,
   problems: none,
   measure(element, { fonts, empty }) {
     if (element.content === '' || (empty && element.hideWhenEmpty)) return null;

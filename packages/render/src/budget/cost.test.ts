@@ -1,21 +1,21 @@
 import { builtInTemplates } from '@sello/design';
 import { describe, expect, it } from 'vitest';
 import { buildDesign, buildRow, buildText } from '../../tests/builders.ts';
-import { isLightDesign, isLightRow, weightOf } from './weight.ts';
+import { costOf, isLightDesign, isLightRow } from './cost.ts';
 
 const many = (count: number, content: string) => Array.from({ length: count }, () => buildText(content));
 
-describe('the weight of a design', () => {
-  it('is light for everything that people design', () => {
+describe('the cost of a design', () => {
+  it('is light for every built-in template', () => {
     for (const { name, design } of builtInTemplates('es')) {
-      const weight = weightOf(design);
-      expect([name, isLightDesign(weight), isLightRow(weight, buildRow())]).toEqual([name, true, true]);
+      const cost = costOf(design);
+      expect([name, isLightDesign(cost), isLightRow(cost, buildRow())]).toEqual([name, true, true]);
     }
   });
 
   it.each([
     ['long texts with a variable', many(2, `{{fullName}} ${'word '.repeat(900)}`)],
-    ['long texts without', many(10, 'word '.repeat(900))],
+    ['long texts without variables', many(10, 'word '.repeat(900))],
     ['very many texts', many(900, '{{fullName}}')],
     [
       'many QR codes',
@@ -34,7 +34,7 @@ describe('the weight of a design', () => {
       ],
     ],
     [
-      'what is hidden in groups',
+      'elements nested in groups',
       [
         {
           ...{ type: 'group' as const, id: 'g', x: 0, y: 0, width: 90, height: 90 },
@@ -43,19 +43,19 @@ describe('the weight of a design', () => {
       ],
     ],
   ])('is heavy for %s', (_what, elements) => {
-    expect(isLightDesign(weightOf(buildDesign(elements)))).toBe(false);
+    expect(isLightDesign(costOf(buildDesign(elements)))).toBe(false);
   });
 
-  it('does not count what is not printed', () => {
+  it('does not count hidden elements', () => {
     const hidden = many(9, `{{fullName}} ${'word '.repeat(900)}`).map((text) => ({ ...text, hidden: true }));
-    expect(isLightDesign(weightOf(buildDesign(hidden)))).toBe(true);
+    expect(isLightDesign(costOf(buildDesign(hidden)))).toBe(true);
   });
 });
 
-it('is heavy for a row whose values are long, the more often they are printed', () => {
-  const weight = weightOf(buildDesign(many(20, '{{custom.note}}')));
-  expect(isLightDesign(weight)).toBe(true);
-  expect(isLightRow(weight, buildRow({ custom: { note: 'x'.repeat(100) } }))).toBe(true);
-  expect(isLightRow(weight, buildRow({ custom: { note: 'x'.repeat(1_000) } }))).toBe(false);
-  expect(isLightRow(weight, buildRow({ student: { fullName: 'x'.repeat(100_000) } }))).toBe(false);
+it('is heavy for a row with long values, in proportion to how often they are printed', () => {
+  const cost = costOf(buildDesign(many(20, '{{custom.note}}')));
+  expect(isLightDesign(cost)).toBe(true);
+  expect(isLightRow(cost, buildRow({ custom: { note: 'x'.repeat(100) } }))).toBe(true);
+  expect(isLightRow(cost, buildRow({ custom: { note: 'x'.repeat(1_000) } }))).toBe(false);
+  expect(isLightRow(cost, buildRow({ student: { fullName: 'x'.repeat(100_000) } }))).toBe(false);
 });
