@@ -3,7 +3,7 @@ import type { Queue as BullQueue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Ask } from './connection.ts';
 import { jobIdOf } from './job-id.ts';
-import { noteWaiting } from './waiting.ts';
+import { addWaiting } from './waiting-jobs.ts';
 
 export interface EnqueueOptions {
   /** 1 runs first; left out, it is 1 + the jobs of its kind that the tenant has waiting, so that no tenant starves another. */
@@ -54,7 +54,7 @@ export async function enqueue<Name extends JobName>(
     const queue = queueOf(name);
     const [failed, waiting] = await Promise.all([
       failedAmong(redis, queue, ids),
-      priority === undefined ? noteWaiting(redis, name, given[0]!.data, ids) : 0,
+      priority === undefined ? addWaiting(redis, name, given[0]!.data, ids) : 0,
     ]);
     for (const id of failed) await queue.remove(id);
     await queue.addBulk(

@@ -4,7 +4,7 @@ import { DelayedError, type Job, type JobProgress, UnrecoverableError, Worker } 
 import type { Redis } from 'ioredis';
 import { publishCapacity } from './capacity.ts';
 import { keyPrefix } from './connection.ts';
-import { createForgetting, type Forgetting } from './waiting.ts';
+import { createWaitingRemover, type WaitingRemover } from './waiting-jobs.ts';
 
 export interface JobContext {
   /** Counts from 1; being killed does not count. */
@@ -61,7 +61,7 @@ export function serve<Service extends ServiceName>(
   options: ServeOptions<Service>,
 ): Serving {
   const draining = new AbortController();
-  const waiting = createForgetting(redis);
+  const waiting = createWaitingRemover(redis);
   let running = 0;
 
   const workers = (Object.keys(handlers) as JobNameOf<Service>[]).map((name) => {
@@ -106,7 +106,7 @@ export function serve<Service extends ServiceName>(
 }
 
 async function runJob<Name extends JobName>(
-  { forget }: Forgetting,
+  { remove }: WaitingRemover,
   name: Name,
   handler: JobHandler<Name>,
   job: Job<unknown, void, string, JobProgress>,
@@ -117,7 +117,7 @@ async function runJob<Name extends JobName>(
   const parsed = jobs[name].data.safeParse(job.data);
   if (!parsed.success) throw new UnrecoverableError(`the data of ${name} does not fit its contract`);
   const data = parsed.data as JobData<Name>;
-  if (job.id !== undefined) forget(name, data, job.id);
+  if (job.id !== undefined) remove(name, data, job.id);
   const context: JobContext = {
     attempt: job.attemptsMade + 1,
     signal,

@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis';
 import { keyPrefix } from './connection.ts';
 
 /** A job that waits for longer is no longer counted, so that a note nobody took back ends by itself. */
-const notedMs = 10 * 60_000;
-const forgottenWithinMs = 100;
+const countedMs = 10 * 60_000;
+const removeWithinMs = 100;
 
 /** Of work that belongs to one tenant: where the ids of its waiting jobs are noted. */
 function keyOf(name: JobName, data: JobData<JobName>): string | undefined {
@@ -15,7 +15,7 @@ function keyOf(name: JobName, data: JobData<JobName>): string | undefined {
  * Notes that these jobs of one tenant wait, and answers how many others of the kind do: one round trip that reads no
  * ids. Work that belongs to no tenant waits behind nothing.
  */
-export async function noteWaiting(
+export async function addWaiting(
   redis: Redis,
   name: JobName,
   data: JobData<JobName>,
@@ -26,19 +26,19 @@ export async function noteWaiting(
   const now = Date.now();
   const replies = await redis
     .multi()
-    .zremrangebyscore(key, 0, now - notedMs)
+    .zremrangebyscore(key, 0, now - countedMs)
     .zadd(key, ...ids.flatMap((id) => [now, id]))
     .zcard(key)
-    .pexpire(key, notedMs)
+    .pexpire(key, countedMs)
     .exec();
   const [error, count] = replies?.[2] ?? [new Error('redis gave no answer')];
   if (error) throw error;
   return Math.max(0, Number(count) - ids.length);
 }
 
-export interface Forgetting {
+export interface WaitingRemover {
   /** The job was begun. */
-  forget(name: JobName, data: JobData<JobName>, id: string): void;
+  remove(name: JobName, data: JobData<JobName>, id: string): void;
   /** Now: the process is about to end. */
   flush(): void;
 }
@@ -47,17 +47,17 @@ export interface Forgetting {
  * Takes notes back of jobs that were begun, several in one request. Nobody waits for this: a note that stays, because
  * the process ended or Redis was away, ends by itself.
  */
-export function createForgetting(redis: Redis): Forgetting {
+export function createWaitingRemover(redis: Redis): WaitingRemover {
   const begun = new Map<string, string[]>();
   function flush(): void {
     for (const [key, ids] of begun) redis.zrem(key, ...ids).catch(() => undefined);
     begun.clear();
   }
   return {
-    forget(name, data, id) {
+    remove(name, data, id) {
       const key = keyOf(name, data);
       if (key === undefined) return;
-      if (begun.size === 0) setTimeout(flush, forgottenWithinMs).unref();
+      if (begun.size === 0) setTimeout(flush, removeWithinMs).unref();
       begun.set(key, [...(begun.get(key) ?? []), id]);
     },
     flush,
