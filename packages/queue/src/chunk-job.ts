@@ -10,7 +10,7 @@ import type {
   RowRange,
   SizedBatch,
 } from './chunk-rows.ts';
-import { createHandedOut } from './handed-out.ts';
+import { createHighWaterMarks } from './high-water-marks.ts';
 import { jobIdOf } from './job-id.ts';
 import { keepLease } from './lease.ts';
 import type { Progress } from './progress.ts';
@@ -52,7 +52,7 @@ export function chunkJob<
   { work, waitBefore, waitAfter, faultIsAttempt }: ChunkWork<Batch, Row, Outcome>,
 ): JobHandler<Name> {
   const releases = createReleases();
-  const handedOut = createHandedOut(keptBatches);
+  const highWaterMarks = createHighWaterMarks(keptBatches);
   /** Read once by this process: what a job needs of a batch never changes. */
   const known = new LRUCache<string, Batch, Chunk>({
     max: keptBatches,
@@ -65,14 +65,14 @@ export function chunkJob<
   /** Answers whether chunks were enqueued. */
   async function enqueueNextChunks({ tenantId, batchId, to }: Chunk): Promise<boolean> {
     const ahead = await queue.chunksAhead(name);
-    if (handedOut.isFarBeyond(batchId, to, ahead)) return false;
+    if (highWaterMarks.isFarBeyond(batchId, to, ahead)) return false;
     const enqueue = (ranges: readonly RowRange[]) =>
       queue.enqueueAll<ChunkJobName>(
         name,
         ranges.map((range) => ({ tenantId, batchId, ...range })),
       );
     const next = await batches.nextChunks(tenantId, batchId, ahead, { past: to, enqueue });
-    handedOut.note(batchId, next.at(-1)?.to ?? to + ahead * limits.chunkItems);
+    highWaterMarks.raise(batchId, next.at(-1)?.to ?? to + ahead * limits.chunkItems);
     return next.length > 0;
   }
 
