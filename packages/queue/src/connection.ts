@@ -24,9 +24,9 @@ export function connect(redisUrl: string, name: string, log: Logger): Redis {
 }
 
 /** Asks Redis with bounded patience. Silence and every fault become `unavailable`; what was asked may still happen. */
-export type Ask = <Result>(run: () => Promise<Result>) => Promise<Result>;
+export type RedisCall = <Result>(run: () => Promise<Result>) => Promise<Result>;
 
-export function askWithin(ms: number): Ask {
+export function createRedisCall(ms: number): RedisCall {
   return (run) => answered(run, ms);
 }
 

@@ -1,7 +1,7 @@
 import { type JobData, type JobName, jobs } from '@sello/contracts';
 import type { Queue as BullQueue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Ask } from './connection.ts';
+import type { RedisCall } from './connection.ts';
 import { jobIdOf } from './job-id.ts';
 import { addWaiting } from './waiting-jobs.ts';
 
@@ -15,7 +15,7 @@ export interface EnqueueOptions {
 }
 
 export interface EnqueueContext {
-  ask: Ask;
+  call: RedisCall;
   redis: Redis;
   queueOf: (name: JobName) => BullQueue;
 }
@@ -39,7 +39,7 @@ export function jobOptions(name: JobName) {
  * Throws AppError `unavailable`, and a ZodError when data does not fit the contract.
  */
 export async function enqueue<Name extends JobName>(
-  { ask, redis, queueOf }: EnqueueContext,
+  { call, redis, queueOf }: EnqueueContext,
   name: Name,
   many: readonly JobData<Name>[],
   { priority, delay, jobId }: EnqueueOptions = {},
@@ -50,7 +50,7 @@ export async function enqueue<Name extends JobName>(
   });
   if (given.length === 0) return;
   const ids = given.map((one) => one.jobId);
-  await ask(async () => {
+  await call(async () => {
     const queue = queueOf(name);
     const [failed, waiting] = await Promise.all([
       failedAmong(redis, queue, ids),

@@ -8,7 +8,7 @@ import {
 import type { Logger } from '@sello/kit';
 import { QueueEvents, QueueEventsProducer } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { type Ask, keyPrefix } from './connection.ts';
+import { type RedisCall, keyPrefix } from './connection.ts';
 
 export interface Subscription {
   close(): Promise<void>;
@@ -23,13 +23,13 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-export function openPublisher(redis: Redis, ask: Ask): Publisher {
+export function openPublisher(redis: Redis, call: RedisCall): Publisher {
   const producer = new QueueEventsProducer(stream, { connection: redis, prefix: keyPrefix });
   producer.on('error', () => undefined);
   return {
     async publish(name, event) {
       const json = JSON.stringify(liveEvents[name].schema.parse(event));
-      await ask(() => producer.publishEvent({ eventName: name, json }, kept));
+      await call(() => producer.publishEvent({ eventName: name, json }, kept));
     },
     close: () => producer.close(),
   };
@@ -38,12 +38,12 @@ export function openPublisher(redis: Redis, ask: Ask): Publisher {
 /** Reads everything published from now on, in order; resumes where it was after Redis was away. */
 export async function subscribe(
   redis: Redis,
-  ask: Ask,
+  call: RedisCall,
   listeners: EventListeners,
   log: Logger,
 ): Promise<Subscription> {
   // Not "$": what is published between two reads of "$" would be lost.
-  const last = await ask(() => redis.xrevrange(`${keyPrefix}:${stream}:events`, '+', '-', 'COUNT', 1));
+  const last = await call(() => redis.xrevrange(`${keyPrefix}:${stream}:events`, '+', '-', 'COUNT', 1));
   const connection = redis.duplicate();
   connection.on('error', () => undefined);
   const events = new QueueEvents(stream, {

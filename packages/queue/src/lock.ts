@@ -26,11 +26,11 @@ export interface Lock {
 }
 
 const pollMs = 50;
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 const retryAfter = 2;
 
 /** `waitMs`: how long a client is kept waiting for others. */
-export function createLock(rows: LockRows, log: Logger, waitMs = patienceMs): Lock {
+export function createLock(rows: LockRows, log: Logger, waitMs = timeoutMs): Lock {
   async function takeInTime(name: string, owner: string, { busy }: LockOptions) {
     const end = performance.now() + waitMs;
     while (!(await rows.take(name, owner, limits.leaseMs))) {

@@ -14,7 +14,7 @@ import { Gauge, type Logger, type Registry } from '@sello/kit';
 import { Queue as BullQueue } from 'bullmq';
 import { createCapacity } from './capacity.ts';
 import type { ChunkJobName } from './chunk-rows.ts';
-import { askWithin, connect, keyPrefix } from './connection.ts';
+import { createRedisCall, connect, keyPrefix } from './connection.ts';
 import { type EnqueueOptions, enqueue } from './enqueue.ts';
 import { openPublisher, type Subscription, subscribe } from './events.ts';
 import { createProgress, type Progress, type ProgressOptions } from './progress.ts';
@@ -75,7 +75,7 @@ export interface QueueOptions<Service extends ServiceName = ServiceName> {
   /** Whose jobs are served and whose events are published; shown in Redis' list of clients. Tests leave it out. */
   service?: Service;
   /** How long a call waits for Redis before it throws `unavailable`; 5,000 ms when left out. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** One that runs and one that waits for its end. */
@@ -86,11 +86,11 @@ export function openQueue<Service extends ServiceName = ServiceName>({
   redisUrl,
   log,
   service,
-  patienceMs = 5_000,
+  timeoutMs = 5_000,
 }: QueueOptions<Service>): Queue<Service> {
-  const ask = askWithin(patienceMs);
+  const call = createRedisCall(timeoutMs);
   const redis = connect(redisUrl, service ?? 'test', log);
-  const publisher = openPublisher(redis, ask);
+  const publisher = openPublisher(redis, call);
   const queues = new Map<QueueName, BullQueue>();
 
   function queueNamed(queueName: QueueName): BullQueue {
@@ -109,7 +109,7 @@ export function openQueue<Service extends ServiceName = ServiceName>({
 
   async function counts(): Promise<Record<QueueName, QueueCounts>> {
     const names = [...new Set(Object.values(jobs).map((job) => job.queue))];
-    const rows = await ask(() =>
+    const rows = await call(() =>
       Promise.all(
         names.map(async (queueName) => {
           const found = await queueNamed(queueName).getJobCounts(
@@ -129,17 +129,17 @@ export function openQueue<Service extends ServiceName = ServiceName>({
   }
 
   const oncePer = (subject: string, ms: number): Promise<boolean> =>
-    ask(async () => (await redis.set(`${keyPrefix}:once:${subject}`, '1', 'PX', ms, 'NX')) === 'OK');
+    call(async () => (await redis.set(`${keyPrefix}:once:${subject}`, '1', 'PX', ms, 'NX')) === 'OK');
 
   return {
-    enqueue: (job, data, options) => enqueue({ ask, redis, queueOf }, job, [data], options),
-    enqueueAll: (job, many) => enqueue({ ask, redis, queueOf }, job, many),
+    enqueue: (job, data, options) => enqueue({ call, redis, queueOf }, job, [data], options),
+    enqueueAll: (job, many) => enqueue({ call, redis, queueOf }, job, many),
     async chunksAhead(job) {
-      const places = await ask(() => capacityOf(job));
+      const places = await call(() => capacityOf(job));
       return Math.min(limits.chunksAheadAtMost, Math.max(limits.chunksInQueue, chunksPerPlace * places));
     },
     serve: (handlers, options) => serve(redis, log, handlers, options),
-    keepScheduled: (job, data, times) => keepScheduled(ask, queueOf, job, data, times),
+    keepScheduled: (job, data, times) => keepScheduled(call, queueOf, job, data, times),
     publish: publisher.publish,
     progress: (count) =>
       createProgress({
@@ -148,7 +148,7 @@ export function openQueue<Service extends ServiceName = ServiceName>({
         publish: (event) => publisher.publish('batch', event),
         oncePer,
       }),
-    subscribe: (listeners) => subscribe(redis, ask, listeners, log),
+    subscribe: (listeners) => subscribe(redis, call, listeners, log),
     oncePer,
     counts,
     measure(registry) {
@@ -165,7 +165,7 @@ export function openQueue<Service extends ServiceName = ServiceName>({
       });
     },
     async check() {
-      await askWithin(Math.min(patienceMs, 2_000))(() => redis.ping());
+      await createRedisCall(Math.min(timeoutMs, 2_000))(() => redis.ping());
     },
     async close() {
       await publisher.close();

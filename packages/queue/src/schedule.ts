@@ -1,6 +1,6 @@
 import { type JobData, type JobName, jobs } from '@sello/contracts';
 import type { Queue as BullQueue } from 'bullmq';
-import type { Ask } from './connection.ts';
+import type { RedisCall } from './connection.ts';
 import { jobOptions } from './enqueue.ts';
 import { jobIdOf } from './job-id.ts';
 
@@ -19,7 +19,7 @@ const lostAfterMs = 10 * 60_000;
  * whoever needs it calls this now and then. One that stands as it should be is left alone.
  */
 export async function keepScheduled<Name extends JobName>(
-  ask: Ask,
+  call: RedisCall,
   queueOf: (name: JobName) => BullQueue,
   name: Name,
   data: JobData<Name>,
@@ -27,7 +27,7 @@ export async function keepScheduled<Name extends JobName>(
 ): Promise<void> {
   const parsed = jobs[name].data.parse(data);
   const id = jobIdOf(name, parsed);
-  await ask(async () => {
+  await call(async () => {
     const queue = queueOf(name);
     const existing = await queue.getJobScheduler(id);
     const isDue = (existing?.next ?? 0) + everyMs + lostAfterMs > Date.now();

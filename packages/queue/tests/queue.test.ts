@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => redis?.close());
 beforeEach(() => {
-  queue = openQueue({ redisUrl: redis.url, log, service: 'render-worker', patienceMs: 1_000 });
-  domains = openQueue({ redisUrl: redis.url, log, service: 'domain-worker', patienceMs: 1_000 });
+  queue = openQueue({ redisUrl: redis.url, log, service: 'render-worker', timeoutMs: 1_000 });
+  domains = openQueue({ redisUrl: redis.url, log, service: 'domain-worker', timeoutMs: 1_000 });
 });
 afterEach(async () => {
   await queue.close();
