@@ -18,7 +18,7 @@ import { createRedisCall, connect, keyPrefix } from './connection.ts';
 import { type EnqueueOptions, enqueue } from './enqueue.ts';
 import { openPublisher, type Subscription, subscribe } from './events.ts';
 import { createProgress, type Progress, type ProgressOptions } from './progress.ts';
-import { keepScheduled, type ScheduleTimes } from './schedule.ts';
+import { ensureScheduled, type ScheduleTimes } from './schedule.ts';
 import { type HandlersOf, type ServeOptions, type Serving, serve } from './serve.ts';
 
 export interface QueueCounts {
@@ -48,7 +48,7 @@ export interface Queue<Service extends ServiceName = ServiceName> {
    * Sees to it that a job of the service comes again and again, to one worker among all. The queue may lose the schedule:
    * call it now and then. Throws AppError `unavailable`.
    */
-  keepScheduled<Name extends JobNameOf<Service>>(
+  ensureScheduled<Name extends JobNameOf<Service>>(
     name: Name,
     data: JobData<Name>,
     times: ScheduleTimes,
@@ -139,7 +139,7 @@ export function openQueue<Service extends ServiceName = ServiceName>({
       return Math.min(limits.chunksAheadAtMost, Math.max(limits.chunksInQueue, chunksPerPlace * places));
     },
     serve: (handlers, options) => serve(redis, log, handlers, options),
-    keepScheduled: (job, data, times) => keepScheduled(call, queueOf, job, data, times),
+    ensureScheduled: (job, data, times) => ensureScheduled(call, queueOf, job, data, times),
     publish: publisher.publish,
     progress: (count) =>
       createProgress({

@@ -18,7 +18,7 @@ const lostAfterMs = 10 * 60_000;
  * Sees to it that a job comes again and again, to one worker among all. The schedule lies in Redis, which may lose it:
  * whoever needs it calls this now and then. One that stands as it should be is left alone.
  */
-export async function keepScheduled<Name extends JobName>(
+export async function ensureScheduled<Name extends JobName>(
   call: RedisCall,
   queueOf: (name: JobName) => BullQueue,
   name: Name,

@@ -233,7 +233,7 @@ describe('a schedule', () => {
     const runs: string[] = [];
     const run = async ({ task }: JobData<'upkeep'>) => void runs.push(task);
     const serving = serveGenerate({}, 1, { upkeep: { run, giveUp: async () => undefined } });
-    const keep = () => queue.keepScheduled('upkeep', { task: 'scrub' }, { everyMs: 400, firstAfterMs: 10 });
+    const keep = () => queue.ensureScheduled('upkeep', { task: 'scrub' }, { everyMs: 400, firstAfterMs: 10 });
     await Promise.all([keep(), keep(), keep()]);
     await vi.waitFor(() => expect(runs.length).toBeGreaterThan(1), 10_000);
     await keep();

@@ -23,7 +23,7 @@ export interface UpkeepDependencies {
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   queue: Pick<
     Queue<'render-worker'>,
-    'enqueue' | 'enqueueAll' | 'chunksAhead' | 'oncePer' | 'keepScheduled' | 'counts'
+    'enqueue' | 'enqueueAll' | 'chunksAhead' | 'oncePer' | 'ensureScheduled' | 'counts'
   >;
   progress: Progress;
   metrics: WorkMetrics;
@@ -95,7 +95,7 @@ export function upkeepTasks(dependencies: UpkeepDependencies): ReconcilerTask[] 
     {
       name: 'schedules',
       run: async () => {
-        for (const task of upkeepTask.options) await queue.keepScheduled('upkeep', { task }, times[task]);
+        for (const task of upkeepTask.options) await queue.ensureScheduled('upkeep', { task }, times[task]);
       },
     },
     {
