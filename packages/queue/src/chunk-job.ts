@@ -184,7 +184,7 @@ export function chunkJob<
     async run(chunk, context) {
       const { tenantId, batchId, from, to } = chunk;
       const range = { from, to };
-      await releases.settle(jobIdOf(name, chunk));
+      await releases.retry(jobIdOf(name, chunk));
       const waitMs = await waitBefore?.();
       if (waitMs !== undefined) return context.handBack(waitMs);
       const claim = await batches.claim(tenantId, batchId, range, { owner, leaseMs: limits.leaseMs });

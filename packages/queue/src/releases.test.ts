@@ -14,12 +14,12 @@ it('makes good with the next run of the same chunk what the database did not ans
   };
   await releases.attempt('a', release('a'), log);
   await releases.attempt('b', release('b'), log);
-  await expect(releases.settle('a')).rejects.toThrow('database away');
+  await expect(releases.retry('a')).rejects.toThrow('database away');
   isAway = false;
-  await releases.settle('other');
+  await releases.retry('other');
   expect(released).toEqual([]);
-  await releases.settle('a');
-  await releases.settle('a');
+  await releases.retry('a');
+  await releases.retry('a');
   expect(released).toEqual(['a']);
 });
 
@@ -35,6 +35,6 @@ it('forgets what has become free by itself', async () => {
   await releases.attempt('a', release, log);
   now = 101;
   isAway = false;
-  await releases.settle('a');
+  await releases.retry('a');
   expect(asked).toBe(1);
 });

@@ -5,10 +5,10 @@ type Release = () => Promise<unknown>;
 
 /** Releases of leases that must not be lost because the database was away when they were due. */
 export interface Releases {
-  /** Runs a release. One that fails is logged and kept for `settle`: it never throws. */
+  /** Runs a release. One that fails is logged and kept for `retry`: it never throws. */
   attempt(key: string, release: Release, log: Logger): Promise<void>;
   /** Runs what is kept for this key, at the begin of the next run of the same work. Throws what the release throws. */
-  settle(key: string): Promise<void>;
+  retry(key: string): Promise<void>;
 }
 
 /**
@@ -39,7 +39,7 @@ export function createReleases({
         kept.set(key, { release, until: now() + leaseMs });
       }
     },
-    async settle(key) {
+    async retry(key) {
       forgetOver();
       const entry = kept.get(key);
       if (entry === undefined) return;

@@ -29,7 +29,7 @@ export function zipJob({
   const releases = createReleases();
   return {
     async run({ tenantId, batchId }, context) {
-      await releases.settle(batchId);
+      await releases.retry(batchId);
       // In a store that is not ours every file would be missing, and the zip kept where nobody finds it.
       if (!(await objectStore.isOurs())) return context.handBack(limits.storeUnknownMs);
       const hold = await batches.takeBatchLease(tenantId, batchId, { owner, leaseMs: limits.leaseMs });
