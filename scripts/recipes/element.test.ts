@@ -53,7 +53,7 @@ describe('a new type of element', () => {
         cost: noCost,
         problems: none,
         measure: () => wholeBox,
-        remarks: none,
+        warnings: none,
         sample: (id) => ({ type: 'barcode', id, x: 0, y: 0, width: 120, height: 40, content: '{{idNumber}}' }),
       });
       `,

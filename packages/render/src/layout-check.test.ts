@@ -15,22 +15,22 @@ describe('layoutCheck', () => {
       maxLines: 1,
       minFontSize: 8,
     });
-    const { remarks, errors } = await check([long]);
+    const { warnings, errors } = await check([long]);
     expect(errors).toEqual([]);
-    expect(remarks).toEqual([
+    expect(warnings).toEqual([
       { elementId: long.id, element: 'Holder', kind: 'shrunk', fontSize: expect.any(Number), from: 40 },
     ]);
   });
 
   it('names variables that print empty and texts that run out of their box', async () => {
-    const { remarks } = await check(
+    const { warnings } = await check(
       [
         buildText('Grade {{scoreLetter}}{{idNumber}}', { id: 'grade', width: 300 }),
         buildText('incomprehensibilities', { id: 'word', width: 40, height: 200 }),
       ],
       buildRow({ student: { scoreLetter: '' } }),
     );
-    expect(remarks).toEqual([
+    expect(warnings).toEqual([
       { elementId: 'grade', element: expect.any(String), kind: 'empty', variable: 'scoreLetter' },
       { elementId: 'word', element: 'incomprehensibilities', kind: 'overflows', by: expect.any(Number) },
     ]);

@@ -1,5 +1,5 @@
 import type { RowError } from '@sello/contracts';
-import { kindOf, type MeasureRemark, printedElements, printVariable, variablesIn } from '@sello/design';
+import { kindOf, type MeasureWarning, printedElements, printVariable, variablesIn } from '@sello/design';
 import { isAppError, toRowError } from '@sello/kit';
 import type { CompiledTemplate } from './compile.ts';
 import { measureElement, problemErrors } from './elements/measure.ts';
@@ -7,13 +7,13 @@ import { imageOf } from './pdf/images.ts';
 import { printerFor, type StampRow } from './values.ts';
 
 /** Something a person may want to see before issuing; it does not keep the certificate from being made. */
-export type LayoutRemark = { elementId: string; element: string } & (
-  | MeasureRemark
+export type LayoutWarning = { elementId: string; element: string } & (
+  | MeasureWarning
   | { kind: 'empty'; variable: string }
 );
 
 export interface LayoutReport {
-  remarks: LayoutRemark[];
+  warnings: LayoutWarning[];
   /** What stamping this row would throw, one for each element that fails. */
   errors: RowError[];
 }
@@ -26,7 +26,7 @@ export function layoutCheck(compiled: Pick<CompiledTemplate, 'plan'>, row: Stamp
   const { design, fonts, images } = compiled.plan;
   const resources = { fonts, image: (id: string) => imageOf(images, id) };
   const print = printerFor(design, row);
-  const remarks: LayoutRemark[] = [];
+  const warnings: LayoutWarning[] = [];
   const errors: RowError[] = [];
   for (const page of design.pages) {
     for (const element of printedElements(page.elements)) {
@@ -37,18 +37,18 @@ export function layoutCheck(compiled: Pick<CompiledTemplate, 'plan'>, row: Stamp
       try {
         const { element: filled, measured } = measureElement(element, { resources, print });
         for (const variable of emptyVariables(texts, row, design)) {
-          remarks.push({ ...where, kind: 'empty', variable });
+          warnings.push({ ...where, kind: 'empty', variable });
         }
         if (!measured) continue;
         errors.push(...problemErrors(element, measured).slice(0, 5).map(toRowError));
-        for (const remark of kind.remarks(filled, measured.layout)) remarks.push({ ...where, ...remark });
+        for (const warning of kind.warnings(filled, measured.layout)) warnings.push({ ...where, ...warning });
       } catch (error) {
         if (!isAppError(error)) throw error;
         errors.push(toRowError(error));
       }
     }
   }
-  return { remarks, errors };
+  return { warnings, errors };
 }
 
 function emptyVariables(

@@ -37,7 +37,7 @@ export interface MeasureProblem {
 }
 
 /** Something a person may want to see before issuing; it does not keep the element from printing. */
-export type MeasureRemark =
+export type MeasureWarning =
   | { kind: 'shrunk'; fontSize: number; from: number }
   | { kind: 'overflows'; by: number };
 
@@ -71,7 +71,7 @@ export interface ElementKind<Element extends DesignElement = DesignElement, Layo
   /** Lays out a filled element within its box, before rotation. Null when nothing of it prints. */
   measure(element: Element, context: MeasureContext): Measured<Layout> | null;
   /** What is worth seeing in the layout of an element. */
-  remarks(element: Element, layout: Layout): readonly MeasureRemark[];
+  warnings(element: Element, layout: Layout): readonly MeasureWarning[];
   /** A new one, as it is put on a page. */
   sample(id: string): DesignElementInput & { type: Element['type'] };
 }

@@ -14,7 +14,7 @@ type Kind = ElementKind<TextElement, null>;
 const kind: Kind = {
   ...elements.text,
   measure: () => ({ layout: null, problems: [] }),
-  remarks: () => [],
+  warnings: () => [],
 };
 const painter: Painter<TextElement, null> = {
   ...painters.text,

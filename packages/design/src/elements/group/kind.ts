@@ -13,6 +13,6 @@ export const group = defineElement({
   cost: noCost,
   problems: none,
   measure: () => wholeBox,
-  remarks: none,
+  warnings: none,
   sample: (id) => ({ type: 'group', id, x: 0, y: 0, width: 120, height: 80, elements: [] }),
 });

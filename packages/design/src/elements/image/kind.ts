@@ -16,6 +16,6 @@ export const image = defineElement({
     layout: placeImage(element, context.image(element.assetId), element.fit),
     problems: [],
   }),
-  remarks: none,
+  warnings: none,
   sample: (id) => ({ type: 'image', id, x: 0, y: 0, width: 160, height: 120, assetId: 'none' }),
 });

@@ -11,6 +11,6 @@ export const line = defineElement({
   cost: noCost,
   problems: none,
   measure: () => wholeBox,
-  remarks: none,
+  warnings: none,
   sample: (id) => ({ type: 'line', id, x: 0, y: 0, width: 160, height: 1 }),
 });

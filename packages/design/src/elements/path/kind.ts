@@ -36,7 +36,7 @@ export const path = defineElement({
     });
     return steps.length === 0 ? null : { layout: steps, problems: [] };
   },
-  remarks: none,
+  warnings: none,
   sample: (id) => ({
     ...{ type: 'path', id, x: 0, y: 0, width: 160, height: 40 },
     d: 'M0 30C20 0 40 0 50 20S80 40 100 10',

@@ -37,6 +37,6 @@ export const qr = defineElement({
       problems: symbol ? [] : [{ problem: { code: 'text_does_not_fit', minSize: 0 }, text: 0 }],
     };
   },
-  remarks: none,
+  warnings: none,
   sample: (id) => ({ type: 'qr', id, x: 0, y: 0, width: 90, height: 90 }),
 });

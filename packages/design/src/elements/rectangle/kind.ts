@@ -11,6 +11,6 @@ export const rectangle = defineElement({
   cost: noCost,
   problems: none,
   measure: () => wholeBox,
-  remarks: none,
+  warnings: none,
   sample: (id) => ({ type: 'rectangle', id, x: 0, y: 0, width: 120, height: 80, fill: '#d9d4ca' }),
 });

@@ -1,6 +1,6 @@
 import { layoutText, type TextLayout } from '../../text/layout.ts';
 import { boxBounds, unbounded } from '../bounds.ts';
-import { defineElement, leaf, type MeasureRemark, none } from '../element-kind.ts';
+import { defineElement, leaf, type MeasureWarning, none } from '../element-kind.ts';
 
 /** An overflow below it is not seen, in points. */
 const unseen = 0.5;
@@ -21,14 +21,14 @@ export const text = defineElement({
     const layout = layoutText(element, element.content, fonts);
     return { layout, problems: layout.problems.map((problem) => ({ problem, text: 0 })) };
   },
-  remarks(element, layout: TextLayout) {
-    const remarks: MeasureRemark[] = [];
+  warnings(element, layout: TextLayout) {
+    const warnings: MeasureWarning[] = [];
     if (layout.fontSize < element.fontSize) {
-      remarks.push({ kind: 'shrunk', fontSize: layout.fontSize, from: element.fontSize });
+      warnings.push({ kind: 'shrunk', fontSize: layout.fontSize, from: element.fontSize });
     }
     const by = Math.max(layout.width - element.width, layout.height - element.height);
-    if (element.fit !== 'shrink' && by > unseen) remarks.push({ kind: 'overflows', by });
-    return remarks;
+    if (element.fit !== 'shrink' && by > unseen) warnings.push({ kind: 'overflows', by });
+    return warnings;
   },
   sample: (id) => ({
     ...{ type: 'text', id, x: 0, y: 0, width: 320, height: 48 },
