@@ -1,9 +1,9 @@
 import { parseText, type TextPart } from './variables.ts';
 
-// The contents of a design come back for every certificate.
+// The same contents are parsed for every certificate, so the result is cached.
 const parsed = new Map<string, TextPart[]>();
 
-/** The parts of a content, remembered. */
+/** `parseText`, cached. */
 export function partsOf(content: string): readonly TextPart[] {
   let parts = parsed.get(content);
   if (!parts) {
@@ -14,7 +14,7 @@ export function partsOf(content: string): readonly TextPart[] {
   return parts;
 }
 
-/** The variables of a content in their order, one used twice named twice. */
+/** The variables of a content in order, with duplicates. */
 export function variablesIn(content: string): string[] {
   return partsOf(content).flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
 }

@@ -42,7 +42,7 @@ describe('parseDesign', () => {
     });
   });
 
-  it('is its own reading: what was stored comes back the same', () => {
+  it('returns a stored design unchanged', () => {
     const once = parseDesign({ version: 1, pages: [page([group('g', [text('a'), text('b')])])] });
     expect(once.ok && parseDesign(JSON.parse(JSON.stringify(once.design)))).toEqual(once);
   });
@@ -57,21 +57,21 @@ describe('parseDesign', () => {
       'a data URL for an image',
       { version: 1, pages: [page([{ ...text('a'), type: 'image', assetId: 'data:image/png;base64,AA' }])] },
     ],
-    ['a language that is none', { version: 1, locale: 'not a language', pages: [page([])] }],
-    ['a time zone that is none', { version: 1, timeZone: 'Mars/Olympus', pages: [page([])] }],
-    ['something else altogether', 'design'],
-    ['nothing', null],
-  ])('refuses %s', (_, value) => {
+    ['an unknown language', { version: 1, locale: 'not a language', pages: [page([])] }],
+    ['an unknown time zone', { version: 1, timeZone: 'Mars/Olympus', pages: [page([])] }],
+    ['a string', 'design'],
+    ['null', null],
+  ])('rejects %s', (_, value) => {
     expect(problemsOf(value).length).toBeGreaterThan(0);
   });
 
-  it('names the place of the problem', () => {
+  it('returns the path of the problem', () => {
     expect(problemsOf({ version: 1, pages: [page([{ ...text('a'), width: -1 }])] })[0]).toContain(
       'pages.0.elements.0.width',
     );
   });
 
-  it('refuses groups nested beyond the limit', () => {
+  it('rejects groups nested beyond the limit', () => {
     let nested: unknown = text('leaf');
     for (let depth = 0; depth < 10; depth += 1) nested = group(`g${depth}`, [nested]);
     expect(problemsOf({ version: 1, pages: [page([nested])] }).join()).toContain('nested too deeply');
@@ -79,7 +79,7 @@ describe('parseDesign', () => {
 });
 
 describe('printedContents, assetsOf and withoutAssets', () => {
-  it('look into groups and pass over what is hidden', () => {
+  it('include the elements of groups and skip hidden elements', () => {
     const image = (id: string, assetId: string) => ({
       type: 'image',
       id,

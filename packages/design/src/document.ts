@@ -8,9 +8,9 @@ import {
 } from '@sello/contracts';
 import { kindOf } from './elements/index.ts';
 
-/** Why a stored or imported value is no design. */
+/** Why a stored or imported value is not a valid design. */
 export interface DesignProblem {
-  /** Where, as `pages.0.elements.3.width`; empty for the whole. */
+  /** The path of the invalid value, such as `pages.0.elements.3.width`; empty for the whole design. */
   path: string;
   message: string;
 }
@@ -19,10 +19,11 @@ export type ParsedDesign = { ok: true; design: Design } | { ok: false; problems:
 
 type Migration = (older: Record<string, unknown>) => Record<string, unknown>;
 
-// From the version named to the next one. A stored design is migrated when it is read and saved as the newest.
+// Each migration converts from the version of its key to the next. A stored design is migrated when it is read, and
+// saved in the current version.
 const migrations: Record<number, Migration> = {};
 
-/** Brings a stored design of any earlier version to the present one; what is not a design comes back as it is. */
+/** Migrates a stored design of an earlier version to the current one; any other value is returned unchanged. */
 function migrateDesign(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   let current: Record<string, unknown> & { version?: unknown } = { ...value };
@@ -34,7 +35,10 @@ function migrateDesign(value: unknown): unknown {
   return current;
 }
 
-/** Reads a design from the database, an import or the editor: migrated, checked, every default filled in. */
+/**
+ * Migrates and validates a design from the database, an import or the editor, and fills in defaults. At most 20
+ * problems.
+ */
 export function parseDesign(value: unknown): ParsedDesign {
   const result = design.safeParse(migrateDesign(value));
   if (!result.success) {
@@ -51,12 +55,12 @@ export function parseDesign(value: unknown): ParsedDesign {
   return { ok: true, design: result.data };
 }
 
-/** A design written in code; throws when it is none. */
+/** Validates a design written in code. Throws ZodError for an invalid one. */
 export function defineDesign(value: DesignInput): Design {
   return design.parse(value);
 }
 
-/** Every element that prints, children included, in the order of painting. */
+/** Every visible element with its children, in paint order. */
 export function* printedElements(elements: readonly DesignElement[]): Generator<DesignElement> {
   for (const element of elements) {
     if (element.hidden) continue;
@@ -65,14 +69,14 @@ export function* printedElements(elements: readonly DesignElement[]): Generator<
   }
 }
 
-/** The texts of a design in which variables may stand, of the elements that print. */
+/** The texts of all visible elements that may contain variables. */
 export function* printedContents(of: Design): Generator<string> {
   for (const page of of.pages) {
     for (const element of printedElements(page.elements)) yield* kindOf(element).texts(element);
   }
 }
 
-/** The images a design prints, by asset id. */
+/** The asset ids of the images that a design prints, without duplicates. */
 export function assetsOf(of: Design): string[] {
   const ids = new Set<string>();
   for (const page of of.pages) {
@@ -84,7 +88,7 @@ export function assetsOf(of: Design): string[] {
   return [...ids];
 }
 
-/** The design without its stored images and without the elements that print them. */
+/** A copy of the design without image backgrounds and without elements that print images. */
 export function withoutAssets(of: Design): Design {
   const without = (elements: readonly DesignElement[]): DesignElement[] =>
     elements

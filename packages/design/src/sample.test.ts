@@ -16,7 +16,7 @@ describe('sampleValues', () => {
     }
   });
 
-  it('takes the samples that the design gives for custom columns', () => {
+  it('uses the samples that the design declares for custom columns', () => {
     const variables = [{ name: 'custom.module', kind: 'text' as const, sample: 'III', optional: false }];
     const design = { locale: 'en', dateStyle: 'long' as const, timeZone: 'UTC', variables };
     expect(printVariable('custom.module', sampleValues(design, tenant, ''), design)).toBe('III');

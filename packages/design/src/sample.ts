@@ -6,8 +6,8 @@ const sampleStudent = Object.fromEntries(
 ) as unknown as StudentValues;
 
 /**
- * Values for a preview without a student: a name of usual length, dates and scores, and for custom columns what the
- * design gives as their sample.
+ * Values for a preview without a student: the sample of each printed field, and for custom columns the samples that the
+ * design declares.
  */
 export function sampleValues(
   design: Pick<Design, 'variables'>,

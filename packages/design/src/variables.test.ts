@@ -26,7 +26,7 @@ const spanish = { locale: 'es', dateStyle: 'long', timeZone: 'America/Lima', var
 const setting = { ...spanish, variables: [] };
 
 describe('parseText', () => {
-  it('parts text and variables, with spaces inside the braces allowed', () => {
+  it('separates text from variables and allows spaces inside the braces', () => {
     expect(parseText('To {{ student.fullName }}, with {{scoreLetter}}.')).toEqual([
       { kind: 'text', text: 'To ' },
       { kind: 'variable', name: 'student.fullName' },
@@ -36,13 +36,13 @@ describe('parseText', () => {
     ]);
   });
 
-  it('leaves braces that hold no variable name as they are', () => {
+  it('keeps braces without a variable name as text', () => {
     expect(parseText('{{not a name}} {{}} {x}')).toEqual([{ kind: 'text', text: '{{not a name}} {{}} {x}' }]);
   });
 });
 
 describe('printVariable', () => {
-  it('answers the short form of a student field like the long one', () => {
+  it('prints the short and the long name of a student field alike', () => {
     expect(printVariable('fullName', values(), setting)).toBe('Lucía Quispe');
     expect(printVariable('student.fullName', values(), setting)).toBe('Lucía Quispe');
   });
@@ -55,7 +55,7 @@ describe('printVariable', () => {
     expect(printVariable('startDate', values(), portuguese)).toBe('03/03/2026');
   });
 
-  it('takes the day of issue from the time zone of the design', () => {
+  it('prints the day of issue in the time zone of the design', () => {
     expect(printVariable('certificate.issuedAt', values(), setting)).toBe('13 de noviembre de 2026');
     expect(printVariable('certificate.issuedAt', values(), { ...setting, timeZone: 'UTC' })).toBe(
       '14 de noviembre de 2026',
@@ -66,14 +66,14 @@ describe('printVariable', () => {
     expect(printVariable('certificate.id', values(), setting)).toBe('7K3M 9QXT 2VHB C0RD 8WJN 5PZE 4F');
   });
 
-  it('prints absent values and scores whose show flag is false as empty', () => {
+  it('prints absent values, and scores whose show flag is false, as empty strings', () => {
     expect(printVariable('idNumber', values(), setting)).toBe('');
     expect(printVariable('scoreNumeric', values({ showScoreNumeric: false }), setting)).toBe('');
     expect(printVariable('scoreLetter', values({ showScoreLetter: false }), setting)).toBe('');
     expect(printVariable('scoreLetter', values({ scoreLetter: null }), setting)).toBe('');
   });
 
-  it('prints a date that is none as it is stored', () => {
+  it('prints an invalid date unchanged', () => {
     expect(printVariable('startDate', values({ startDate: '2026-02-31' }), setting)).toBe('2026-02-31');
     expect(printVariable('startDate', values({ startDate: 'spring' }), setting)).toBe('spring');
   });
@@ -95,7 +95,7 @@ describe('printVariable', () => {
     expect(printVariable('custom.note', values(), declared)).toBe('');
   });
 
-  it('names what nobody fills, unless the design declares it optional', () => {
+  it('returns a variable without a value as unknown, unless the design declares it optional', () => {
     expect(printVariable('custom.room', values(), setting)).toEqual({ unknown: 'custom.room' });
     expect(printVariable('studnet.fullName', values(), setting)).toEqual({ unknown: 'studnet.fullName' });
     expect(printVariable('custom.toString', values(), setting)).toEqual({ unknown: 'custom.toString' });
@@ -108,7 +108,7 @@ describe('printVariable', () => {
 });
 
 describe('variablesOf', () => {
-  it('lists each name once, in the order of first use', () => {
+  it('returns each name once, in the order of first use', () => {
     expect(variablesOf(['{{b}} {{a}}', '{{a}} {{c}}'])).toEqual(['b', 'a', 'c']);
     expect(['fullName', 'custom.x', 'tenant.name', 'nothing'].filter(isKnownVariable)).toEqual([
       'fullName',

@@ -7,16 +7,16 @@ import {
   studentEntity,
 } from '@sello/contracts';
 
-/** One piece of a text: as it stands, or the name of a variable. */
+/** One part of a text: literal text, or the name of a variable. */
 export type TextPart = { kind: 'text'; text: string } | { kind: 'variable'; name: string };
 
-const place = /\{\{\s*([\p{L}\p{N}._-]{1,100})\s*\}\}/gu;
+const placeholder = /\{\{\s*([\p{L}\p{N}._-]{1,100})\s*\}\}/gu;
 
-/** Splits `Dear {{fullName}}` into its parts. Braces that hold no well-formed name are ordinary text. */
+/** Splits `Dear {{fullName}}` into its parts. Braces without a well-formed name are literal text. */
 export function parseText(content: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const match of content.matchAll(place)) {
+  for (const match of content.matchAll(placeholder)) {
     if (match.index > end) parts.push({ kind: 'text', text: content.slice(end, match.index) });
     parts.push({ kind: 'variable', name: match[1] as string });
     end = match.index + match[0].length;
@@ -27,21 +27,21 @@ export function parseText(content: string): TextPart[] {
 
 type Declared = typeof studentEntity;
 type Printed = NamesWith<Declared, 'print'>;
-/** The flags that hide a field. */
+/** The student's flags that show or hide a field, such as `showScoreNumeric`. */
 type ShownBy = Extract<
   Declared['fields'][Printed]['facts'],
   { print: { shownBy: string } }
 >['print']['shownBy'];
 
 /**
- * What a student's variables are printed from, by the names of the fields that are declared as printed; dates
- * `YYYY-MM-DD`, the country by its English name.
+ * The values of a student's variables, by the names of the fields whose declaration has `print`. Dates are
+ * `YYYY-MM-DD`, the country is its English name.
  */
 export type StudentValues = { fullName: string } & {
   [Name in Exclude<Printed, 'fullName'>]?: string | number | null;
 } & { [Name in ShownBy]?: boolean | null };
 
-/** Everything a certificate may print. */
+/** The values of all variables of one certificate. */
 export interface PrintedValues {
   student: StudentValues;
   /** Extra CSV columns by name. */
@@ -52,7 +52,7 @@ export interface PrintedValues {
 
 type Setting = Pick<Design, 'locale' | 'dateStyle' | 'timeZone' | 'variables'>;
 
-/** A variable that nobody fills: the row's error, by the variable's name. */
+/** The name of a variable without a value; the row fails with `variable_unknown`. */
 export interface UnknownVariable {
   unknown: string;
 }
@@ -60,7 +60,7 @@ export interface UnknownVariable {
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 const isoCode = new Map(countries.map(([code, name]) => [name as string, code as string]));
 
-// Intl objects are costly to make and printed values need the same few again and again.
+// Intl objects are expensive to create, and a few of them format all values.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 function dateFormat(locale: string, dateStyle: Setting['dateStyle'], timeZone: string): Intl.DateTimeFormat {
   const key = `${locale}|${dateStyle}|${timeZone}`;
@@ -84,7 +84,7 @@ function numberFormat(locale: string): Intl.NumberFormat {
 
 const regionNames = new Map<string, Intl.DisplayNames>();
 
-/** A stored calendar day in the design's language; what is no such day prints as it stands. */
+/** Formats a `YYYY-MM-DD` day in the design's locale; any other value is printed unchanged. */
 function printDate(value: string, setting: Setting): string {
   const match = isoDate.exec(value);
   if (!match) return value;
@@ -94,13 +94,13 @@ function printDate(value: string, setting: Setting): string {
   return dateFormat(setting.locale, setting.dateStyle, 'UTC').format(moment);
 }
 
-/** A number in the design's language; what is no number prints as it stands. */
+/** Formats a number in the design's locale; any other value is printed unchanged. */
 function printNumber(value: number | string, setting: Setting): string {
   const number = typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value);
   return Number.isFinite(number) ? numberFormat(setting.locale).format(number) : String(value);
 }
 
-/** The country in the design's language, from the English name that is stored. */
+/** The country name in the design's language, from the stored English name. */
 function printCountry(name: string, setting: Setting): string {
   const code = isoCode.get(name);
   if (!code) return name;
@@ -112,7 +112,7 @@ function printCountry(name: string, setting: Setting): string {
   return names.of(code) ?? name;
 }
 
-/** `7K3M9QXT…` in groups of four, as people read and type it. */
+/** `7K3M9QXT…` in groups of four, which are easier to read and type. */
 function groupCertificateId(id: string): string {
   return id.replace(/(.{4})(?=.)/gu, '$1 ');
 }
@@ -154,14 +154,14 @@ const readers = new Map<string, Reader>([
   ],
 ]);
 
-/** Whether a name can ever be filled: a built-in variable, its short form, or a custom column. */
+/** Whether a variable can have a value: it is built in, the short form of one, or a custom column. */
 export function isKnownVariable(name: string): boolean {
   return readers.has(name) || name.startsWith('custom.');
 }
 
 /**
- * What a variable prints for one certificate, in the design's locale and style. An absent value prints empty;
- * a name that nobody fills comes back as `unknown`.
+ * The formatted value of a variable for one certificate, in the design's locale and date style. An absent value and a
+ * variable declared optional are the empty string; any other name without a value is returned as `unknown`.
  */
 export function printVariable(
   name: string,
@@ -182,7 +182,7 @@ export function printVariable(
   return value;
 }
 
-/** The names in the order of their first use, over all texts and QR codes that print. */
+/** The variable names of several contents, in the order of first use, without duplicates. */
 export function variablesOf(contents: Iterable<string>): string[] {
   const names = new Set<string>();
   for (const content of contents) {

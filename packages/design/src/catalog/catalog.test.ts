@@ -6,7 +6,7 @@ import { isKnownVariable, variablesOf } from '../variables.ts';
 import { builtInTemplates, catalogLocale, catalogLocales } from './index.ts';
 
 describe('builtInTemplates', () => {
-  it.each(catalogLocales)('are at least three valid designs with names of their own in %s', (locale) => {
+  it.each(catalogLocales)('are at least three valid designs with unique names in %s', (locale) => {
     const templates = builtInTemplates(locale);
     expect(templates.length).toBeGreaterThanOrEqual(3);
     expect(new Set(templates.map((template) => template.name)).size).toBe(templates.length);
@@ -16,7 +16,7 @@ describe('builtInTemplates', () => {
     }
   });
 
-  it('use only variables that the product fills, the holder and the verify address among them', () => {
+  it('use only built-in variables, among them the name, the certificate id and the verify URL', () => {
     for (const { design } of builtInTemplates('en')) {
       const names = variablesOf(printedContents(design));
       expect(names.filter((name) => !isKnownVariable(name) || name.startsWith('custom.'))).toEqual([]);
@@ -26,7 +26,7 @@ describe('builtInTemplates', () => {
     }
   });
 
-  it('say the same in every language: the same variables, key by key', () => {
+  it('use the same variables in every language', () => {
     const [english, ...others] = catalogLocales.map((locale) => builtInTemplates(locale));
     const shape = (templates = english) =>
       templates?.map(({ key, design }) => [key, variablesOf(printedContents(design)).sort()]);
@@ -59,7 +59,7 @@ describe('builtInTemplates', () => {
 });
 
 describe('catalogLocale', () => {
-  it('answers the nearest language, English when there is none', () => {
+  it('returns the best matching language, English when none matches', () => {
     expect(['es-PE', 'pt', 'en-US', 'de'].map(catalogLocale)).toEqual(['es', 'pt-BR', 'en', 'en']);
   });
 });

@@ -12,7 +12,7 @@ const issuer = '{{tenant.publicName}}';
 
 type Align = 'left' | 'center' | 'right';
 
-/** The code to scan with the number and the address to type below it, flush with the right edge or centred. */
+/** The QR code, with the certificate id and the verify URL below it, aligned to the right or centred. */
 function verifyBlock(
   sheet: Sheet,
   at: { x: number; y: number; side: number; align: Align; width?: number },
@@ -48,7 +48,7 @@ function signatureLine(
     );
 }
 
-/** Score and grade, each of which vanishes when the student has none or hides it. */
+/** Score and grade; each is left out when the student has none or its show flag is false. */
 function results(
   sheet: Sheet,
   texts: CatalogTexts,
@@ -95,7 +95,7 @@ export function shortCourse(texts: CatalogTexts): DesignInput {
   const of = texts.shortCourse;
   const sheet = new Sheet('landscape')
     .rectangle(0, 0, 218, 795, { fill: green })
-    // Turned about its centre: it reads upwards along the band.
+    // Rotated about its centre, so that it reads upwards along the band.
     .textBox({
       type: 'text',
       id: 'issuer',
@@ -153,7 +153,7 @@ export function attendance(texts: CatalogTexts): DesignInput {
   return { ...setting(texts), pages: [sheet.page()] };
 }
 
-/** Upright, with the name on two lines if it needs them. */
+/** Portrait, with the name on up to two lines. */
 export function diploma(texts: CatalogTexts): DesignInput {
   const of = texts.diploma;
   const middle = { x: 92, width: 610 };
@@ -188,7 +188,7 @@ export function diploma(texts: CatalogTexts): DesignInput {
   return { ...setting(texts), pages: [sheet.page()] };
 }
 
-/** An ochre frame with turned-in corners. */
+/** An ochre frame with inverted corners. */
 export function mention(texts: CatalogTexts): DesignInput {
   const of = texts.mention;
   const middle = { x: 130, width: 863 };

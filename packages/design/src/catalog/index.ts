@@ -6,20 +6,20 @@ import { type CatalogLocale, catalogLocales, catalogTexts } from './texts.ts';
 export { type CatalogLocale, catalogLocales } from './texts.ts';
 
 export interface BuiltInTemplate {
-  /** The same in every language; names the thumbnail `thumbnails/<key>.png` of this package. */
+  /** The same in every language; the thumbnail is `thumbnails/<key>.png` of this package. */
   key: string;
   name: string;
   tags: string[];
   design: Design;
 }
 
-/** The language of the catalog nearest to a language tag; English when there is none. */
+/** The catalog language that best matches a BCP 47 tag; English when none does. */
 export function catalogLocale(locale: string): CatalogLocale {
   const language = locale.toLowerCase().split('-')[0];
   return catalogLocales.find((known) => known.toLowerCase().split('-')[0] === language) ?? 'en';
 }
 
-/** The templates that come with the product, written in one language, dates and numbers in its manner. */
+/** The built-in templates in the catalog language that best matches `locale`, dates and numbers formatted for it. */
 export function builtInTemplates(locale: string): BuiltInTemplate[] {
   const texts = catalogTexts[catalogLocale(locale)];
   const drawings = { completion, shortCourse, attendance, diploma, mention };

@@ -34,7 +34,7 @@ function weave(inner: number, outer: number, lobes: number, strands: number): st
 const outerWeave = weave(70, 105.5, 12, 6);
 const innerWeave = weave(46, 69, 18, 5);
 
-// The wafer with its eighteen lobes and the letter on it, in a square of 32 round the centre.
+// The wafer seal with eighteen lobes and the letter on it, in a 32 × 32 square around the origin.
 const wafer =
   'M15.2 0c0 .4-.6 .9-.9 1.3c-.2 .4-.8 .7-.9 1.1c0 .4 .4 .9 .5 1.3c.1 .5 .5 1.1 .3 1.5' +
   'c-.1 .4-.7 .6-1.1 .9c-.5 .3-1.1 .4-1.3 .7c-.2 .4 0 1 0 1.5c0 .4 .1 1.1-.2 1.4' +
@@ -56,7 +56,9 @@ const letter =
   'M4.3 -4.2C3.3 -5.9 1.8 -6.7 -.1 -6.7C-2.6 -6.7 -4.4 -5.4 -4.4 -3.4C-4.4 1.3 4.6 -1.1 4.6 3.4' +
   'C4.6 5.5 2.7 6.8 .1 6.8C-2.1 6.8 -3.8 5.9 -4.8 4.1';
 
-/** The seal: a guilloche rosette of two weaves, two rings and the wafer, round a centre, in one colour. */
+/**
+ * Draws the seal around a centre, in pixels: a guilloche rosette of two weaves, two rings and the wafer, in one colour.
+ */
 export function drawSeal(sheet: Sheet, cx: number, cy: number, radius: number, color: string = seal): Sheet {
   const unit = radius / 110;
   const line = { stroke: color, strokeWidth: 0.46 * unit };

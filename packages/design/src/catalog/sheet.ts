@@ -3,10 +3,10 @@ import type { DesignElementInput, DesignInput } from '@sello/contracts';
 /** The drawings of the built-in templates are measured in CSS pixels of an A4 sheet: 1123 × 794. */
 const points = 841.89 / 1123;
 const a4 = { long: 841.89, short: 595.28 };
-/** Where the base line lies below the top of a line of text, in ems (see the text layout). */
+/** Distance from the top of a line of text to its baseline, in ems (see `text/layout.ts`). */
 const ascent = 1.13 * (1 - 0.222);
 
-/** From here on, in pixels, letters are large enough for the fine strokes of the display cut. */
+/** The smallest font size, in pixels, that is set in the display cut of Newsreader. */
 const displaySize = 30;
 
 export const ink = '#1c1a17';
@@ -18,7 +18,7 @@ type Text = Extract<DesignElementInput, { type: 'text' }>;
 type Path = Extract<DesignElementInput, { type: 'path' }>;
 type TextStyle = Partial<Omit<Text, 'type' | 'id' | 'x' | 'y' | 'width' | 'height' | 'content' | 'fontSize'>>;
 
-/** Collects the elements of one page, in pixels; what it hands out is in points. */
+/** Builds the elements of one page: takes pixels, returns points. */
 export class Sheet {
   readonly #elements: DesignElementInput[] = [];
   readonly #upright: boolean;
@@ -28,7 +28,9 @@ export class Sheet {
     this.#upright = orientation === 'portrait';
   }
 
-  /** A text by its base line. It shrinks to half its size before it fails; `lines` is how many it may take. */
+  /**
+   * Adds a text by its baseline. It shrinks to `minSize` (default: half its size) and wraps to at most `lines` lines.
+   */
   text(
     content: string,
     at: { x: number; baseline: number; width: number; size: number; lines?: number; minSize?: number },
@@ -41,12 +43,11 @@ export class Sheet {
       type: 'text',
       id: this.#id(),
       x: at.x,
-      // With more than one line the box grows upwards from the last base line, so that short text stays by its rule.
+      // A box of several lines extends upwards from the last baseline, so that a single line stays next to its rule.
       y: at.baseline - ascent * at.size - (height - at.size * 1.13),
       width: at.width,
       height,
       content,
-      // The display cut is drawn for large sizes, the text cut for the others.
       fontFamily: at.size >= displaySize ? 'Newsreader Display' : 'Newsreader',
       fontSize: at.size,
       minFontSize: at.minSize ?? at.size / 2,
@@ -62,7 +63,7 @@ export class Sheet {
     return this.#addShape({ type: 'rectangle', id: this.#id(), x, y, width, height, ...pick(style) });
   }
 
-  /** A horizontal rule. */
+  /** Adds a horizontal rule centred on `y`. */
   rule(
     x: number,
     y: number,
@@ -108,7 +109,7 @@ export class Sheet {
     return this.#addShape({ type: 'qr', id: this.#id(), x, y, width: side, height: side, fill });
   }
 
-  /** A text by its box. */
+  /** Adds a text by its box. */
   textBox(text: Text): this {
     return this.#add(textInPoints(text));
   }
@@ -133,7 +134,7 @@ export class Sheet {
   }
 }
 
-/** What a shape without path data may have of a path's style. */
+/** The style properties that shapes without path data share with paths. */
 function pick({ fill, stroke, strokeWidth, dash, opacity }: Partial<Path>) {
   const style = { fill, stroke, strokeWidth, dash, opacity };
   return Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
@@ -141,7 +142,7 @@ function pick({ fill, stroke, strokeWidth, dash, opacity }: Partial<Path>) {
 
 const scale = (value: number): number => Math.round(value * points * 1000) / 1000;
 
-/** The box of an element, and how thick its outline is, from pixels to points. */
+/** Converts an element's box and outline from pixels to points. */
 function toPoints<Element extends DesignElementInput>(element: Element): Element {
   const scaled = { ...element };
   for (const side of ['x', 'y', 'width', 'height'] as const) scaled[side] = scale(element[side]);
@@ -152,7 +153,10 @@ function toPoints<Element extends DesignElementInput>(element: Element): Element
   return scaled;
 }
 
-/** Sizes people see in the editor are quarter points; a little air in the box, as the size was rounded. */
+/**
+ * Converts a text to points. Font sizes are rounded to quarter points, as the editor shows them, so the box gets 1 pt
+ * more.
+ */
 function textInPoints(text: Text): Text {
   const scaled = toPoints(text);
   scaled.fontSize = Math.round(text.fontSize * points * 4) / 4;

@@ -24,8 +24,8 @@ export function boxBounds({ x, y, width, height, rotation }: Box, margin = 0): B
 }
 
 /**
- * In stroke widths. The default miter limit of 10 lets a corner extend 5 of them past the path (ISO 32000-1, 8.4.3.5); 6
- * leaves a margin.
+ * In stroke widths. The default miter limit of 10 lets a corner extend 5 of them past the path (ISO 32000-1, 8.4.3.5);
+ * 6 leaves a margin.
  */
 const miterFactor = 6;
 

@@ -3,40 +3,40 @@ import type { Fonts } from '../text/face.ts';
 import type { TextProblem } from '../text/pieces.ts';
 import type { Bounds } from './bounds.ts';
 
-/** A face that an element asks for; the nearest one of the family is taken. */
+/** A font face that an element requests; the closest face of the family is used. */
 export interface FontRequest {
   family: string;
   weight: number;
   italic: boolean;
 }
 
-/** As an image is seen, in pixels. */
+/** Size of an image in pixels, after its Exif orientation is applied. */
 export interface ImageSize {
   width: number;
   height: number;
 }
 
-/** A content with its variables printed. */
+/** A content whose variables are replaced by their values. */
 export interface PrintedText {
   text: string;
-  /** It has variables, and every one of them printed empty. */
+  /** The content has variables, and all of their values are empty. */
   empty: boolean;
 }
 
 export interface MeasureContext {
   fonts: Fonts;
   image(assetId: string): ImageSize;
-  /** The element has variables, and every one of them printed empty. */
+  /** The element has variables, and all of their values are empty. */
   empty: boolean;
 }
 
-/** Why an element must not print, and in which of its `texts`. */
+/** An error that prevents an element from being printed; `text` is the index into its `texts`. */
 export interface MeasureProblem {
   problem: TextProblem;
   text: number;
 }
 
-/** Something a person may want to see before issuing; it does not keep the element from printing. */
+/** Something to review before issuing that does not prevent printing. Sizes in points. */
 export type MeasureWarning =
   | { kind: 'shrunk'; fontSize: number; from: number }
   | { kind: 'overflows'; by: number };
@@ -47,16 +47,16 @@ export interface Measured<Layout> {
 }
 
 /**
- * Everything a type of element can do that needs neither a PDF nor a screen. Whoever walks a design asks these and
- * never for the type, so that a new one is complete when this value and its painter exist.
+ * The behaviour of one element type that depends on neither PDF nor screen. Code that traverses a design calls these
+ * methods and never compares `type`, so a new type needs only this value and its painter.
  */
 export interface ElementKind<Element extends DesignElement = DesignElement, Layout = unknown> {
   type: Element['type'];
-  /** The texts in which `{{variable}}` may stand. One that does makes the element a part of each certificate's tail. */
+  /** The texts that may contain `{{variable}}`. An element with a variable is written to each certificate's tail. */
   texts(element: Element): readonly string[];
-  /** The element with each of its `texts` replaced by what `print` answers for it. */
+  /** A copy of the element with each of its `texts` replaced by the result of `print`. */
   fill(element: Element, print: (content: string) => string): Element;
-  /** The faces its texts are set in. */
+  /** The font faces that its texts use. */
   fonts(element: Element): readonly FontRequest[];
   /** The stored images it prints, by asset id. */
   assets(element: Element): readonly string[];
@@ -66,17 +66,19 @@ export interface ElementKind<Element extends DesignElement = DesignElement, Layo
   bounds(element: Element): Bounds;
   /** Its cost in letters of set text, beyond the fixed cost of any element. Children are counted separately. */
   cost(element: Element): number;
-  /** Errors of the element itself, whatever it is filled with; unknown families are found by `fonts`. */
+  /**
+   * Errors that do not depend on values, such as invalid path data; unknown font families are found through `fonts`.
+   */
   problems(element: Element): readonly unknown[];
-  /** Lays out a filled element within its box, before rotation. Null when nothing of it prints. */
+  /** Lays out a filled element within its box, in points, before rotation. Null when there is nothing to print. */
   measure(element: Element, context: MeasureContext): Measured<Layout> | null;
-  /** What is worth seeing in the layout of an element. */
+  /** Warnings about a layout that `measure` returned. */
   warnings(element: Element, layout: Layout): readonly MeasureWarning[];
-  /** A new one, as it is put on a page. */
+  /** A new element with default values, as the editor inserts it. */
   sample(id: string): DesignElementInput & { type: Element['type'] };
 }
 
-/** Declares a type of element; `type` decides what everything else is about. */
+/** Declares an element type; the other members are typed by `type`. */
 export function defineElement<Type extends ElementType, Layout>(
   kind: { type: Type } & ElementKind<ElementOf<Type>, Layout>,
 ): ElementKind<ElementOf<Type>, Layout> {
@@ -86,11 +88,11 @@ export function defineElement<Type extends ElementType, Layout>(
 export const none = (): readonly never[] => [];
 export const noCost = (): number => 0;
 
-/** An element that holds no others. */
+/** An element without children. */
 export const leaf = { children: none, withChildren: <Element>(element: Element): Element => element };
 
 /** An element without variables. */
 export const fixed = { texts: none, fill: <Element>(element: Element): Element => element };
 
-/** What is drawn is the box itself. */
+/** The layout of an element that is drawn as its box. */
 export const wholeBox: Measured<null> = { layout: null, problems: [] };

@@ -17,7 +17,7 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))('the sample of %s
     expect(kindOf(element).cost(element)).toBeGreaterThanOrEqual(0);
   });
 
-  it('has every one of its texts filled, and its children exchanged', () => {
+  it('fills all of its texts and replaces its children', () => {
     const element = parsed.ok && parsed.design.pages[0]?.elements[0];
     if (!element) return;
     const general = kindOf(element);
@@ -27,13 +27,13 @@ describe.each(kinds.map((kind) => [kind.type, kind] as const))('the sample of %s
     expect(general.children(general.withChildren(element, [...children]))).toEqual(children);
   });
 
-  it('reaches at least over its own box', () => {
+  it('has bounds that contain its rotated box', () => {
     const element = parsed.ok && parsed.design.pages[0]?.elements[0];
     if (!element) return;
     const { left, right, top, bottom } = kindOf(element).bounds({ ...element, rotation: 30 });
     expect(left).toBeLessThanOrEqual(element.x);
     expect(right).toBeGreaterThanOrEqual(element.x + element.width);
-    // A flat box that is turned reaches beyond what it covers upright.
+    // Rotation makes a flat box taller.
     expect(bottom - top).toBeGreaterThan(element.height);
   });
 });

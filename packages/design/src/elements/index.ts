@@ -9,7 +9,7 @@ import { qr } from './qr/kind.ts';
 import { rectangle } from './rectangle/kind.ts';
 import { text } from './text/kind.ts';
 
-/** Every type of element that a design may hold; one without its declaration here does not compile. */
+/** Every element type of a design; a type without an entry here does not compile. */
 export const elements = {
   text,
   image,
@@ -21,12 +21,12 @@ export const elements = {
   group,
 } satisfies { [Type in ElementType]: ElementKind<ElementOf<Type>> };
 
-/** What an element of this type can do. */
+/** The declaration of an element's type. */
 export function kindOf(element: DesignElement): ElementKind {
   return elements[element.type];
 }
 
-/** What `measure` of this type answers as its layout. */
+/** The layout that `measure` of this type returns. */
 export type ElementLayout<Type extends ElementType> =
   (typeof elements)[Type & keyof typeof elements] extends ElementKind<ElementOf<Type>, infer Layout>
     ? Layout

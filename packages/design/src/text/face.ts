@@ -1,14 +1,14 @@
-/** One drawn glyph. Lengths are in font units (`FontFace.unitsPerEm` to the em), y upwards. */
+/** One positioned glyph. Lengths are in font units (`FontFace.unitsPerEm` per em), y upwards. */
 export interface ShapedGlyph {
   id: number;
-  /** Index of the first UTF-16 unit of the run's text it stands for. */
+  /** Index of the first UTF-16 code unit of its cluster in the text of the run. */
   cluster: number;
   advance: number;
   dx: number;
   dy: number;
 }
 
-/** A piece of text in one font, one script and one direction; glyphs in visual order, left to right. */
+/** Shaped text in one font, one script and one direction; glyphs in visual order, left to right. */
 export interface ShapedRun {
   text: string;
   rightToLeft: boolean;
@@ -21,29 +21,29 @@ export interface ShapeOptions {
   rightToLeft: boolean;
   /** ISO 15924 tag such as `Latn`. */
   script: string;
-  /** False where characters are spaced out: a ligature could not be. */
+  /** False for letter-spaced text: a ligature would ignore the spacing between its letters. */
   ligatures: boolean;
 }
 
-/** One font file: one family, weight and slope. The same object serves measuring and drawing. */
+/** One font: one family, weight and slope. Measuring and drawing use the same object. */
 export interface FontFace {
-  /** Names the file; equal keys are equal bytes. */
+  /** Identifies the font; equal keys mean equal bytes. */
   readonly key: string;
   readonly unitsPerEm: number;
   covers(codePoint: number): boolean;
-  /** The glyph of a character that stands alone; undefined when the font has none. */
+  /** The nominal glyph of a character, before shaping; undefined when the font has none. */
   glyphOf(codePoint: number): number | undefined;
-  /** The glyph's own width, before kerning. */
+  /** The advance width of a glyph, before kerning. */
   width(glyph: number): number;
-  /** Shapes a piece of one word (or one space), as a browser does: kerning, ligatures, marks. */
+  /** Shapes a part of one word (or one space) as browsers do, with kerning, ligatures and marks. */
   shape(text: string, options: ShapeOptions): ShapedRun;
 }
 
-/** What a text may be set in. */
+/** The fonts available to a text. */
 export interface Fonts {
   /**
-   * The faces to try for each character, in order: the family at the nearest weight, its one full-coverage
-   * fallback, then whatever the operator added. Null when there is no such family.
+   * The faces to try for each character, in order: the closest face of the family, of its fallback families, then of
+   * the families that the operator added. Null for an unknown family.
    */
   chain(family: string, weight: number, italic: boolean): readonly FontFace[] | null;
 }

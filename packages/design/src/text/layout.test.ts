@@ -38,23 +38,23 @@ const widthOf = (text: string, overrides: Partial<TextBox> = {}) =>
   layoutText(box({ width: 10_000, ...overrides }), text, fonts).width;
 
 describe('layoutText', () => {
-  it('breaks greedily at spaces and gives the space at a break to no line', () => {
+  it('breaks greedily at spaces and drops the space at a break', () => {
     const layout = layoutText(box({ width: 120 }), 'a course in hospital pharmacy', fonts);
     expect(linesOf(layout)).toEqual(['a course in', 'hospital', 'pharmacy']);
     for (const line of layout.lines) expect(line.width).toBeLessThanOrEqual(120);
   });
 
-  it('begins a new line at a line feed, empty lines included, whatever its kind', () => {
+  it('starts a new line at every kind of line break and keeps empty lines', () => {
     expect(linesOf(layoutText(box(), 'one\r\n\ntwo\rthree', fonts))).toEqual(['one', '', 'two', 'three']);
   });
 
-  it('keeps a word longer than the box whole and reports the wider text', () => {
+  it('does not break a word longer than the box and reports the wider text', () => {
     const layout = layoutText(box({ width: 30 }), 'incomprehensibilities', fonts);
     expect(layout.lines).toHaveLength(1);
     expect(layout.width).toBeGreaterThan(30);
   });
 
-  it('kerns pairs and forms ligatures, and stops both ligature and joint at letter spacing', () => {
+  it('kerns pairs and forms ligatures, but no ligatures in letter-spaced text', () => {
     expect(widthOf('AVAVAV')).toBeLessThan(
       6 * Math.min(widthOf('A'), widthOf('V')) + 3 * Math.abs(widthOf('A') - widthOf('V')),
     );
@@ -64,12 +64,12 @@ describe('layoutText', () => {
     expect(spaced?.pieces[0]?.run.glyphs).toHaveLength(6);
   });
 
-  it('adds letter spacing after each character but the last of a line', () => {
+  it('adds letter spacing after each character except the last of a line', () => {
     const plain = widthOf('nnnn');
     expect(widthOf('nnnn', { charSpacing: 100 })).toBeCloseTo(plain + 3 * 0.1 * 20, 6);
   });
 
-  it('stands lines 1.13 × size × line height apart, the first base line 0.879 × size below the top', () => {
+  it('puts lines 1.13 × size × line height apart, the first baseline 0.879 × size below the top', () => {
     const layout = layoutText(box({ width: 60, lineHeight: 1.5 }), 'one two three', fonts);
     expect(layout.lines[0]?.baseline).toBeCloseTo(20 * 1.13 * 0.778, 6);
     expect((layout.lines[1]?.baseline ?? 0) - (layout.lines[0]?.baseline ?? 0)).toBeCloseTo(
@@ -79,7 +79,7 @@ describe('layoutText', () => {
     expect(layout.height).toBeCloseTo(20 * 1.13 * (1.5 * (layout.lines.length - 1) + 1), 6);
   });
 
-  it('aligns left, centre and right within the box', () => {
+  it('aligns text left, centred and right within its box', () => {
     const at = (align: TextBox['align']) =>
       layoutText(box({ align }), 'name', fonts).lines[0]?.x ?? Number.NaN;
     const width = widthOf('name');
@@ -88,14 +88,14 @@ describe('layoutText', () => {
     expect(at('right')).toBeCloseTo(300 - width, 6);
   });
 
-  it('sets a text at the top, in the middle or at the bottom of its box', () => {
+  it('aligns text at the top, middle or bottom of its box', () => {
     const top = (verticalAlign: TextBox['verticalAlign']) =>
       layoutText(box({ verticalAlign }), 'name', fonts).lines[0]?.baseline ?? Number.NaN;
     expect(top('middle') - top('top')).toBeCloseTo((100 - 20 * 1.13) / 2, 6);
     expect(top('bottom') - top('top')).toBeCloseTo(100 - 20 * 1.13, 6);
   });
 
-  it('stretches justified lines to the box, all but the last of a paragraph', () => {
+  it('justifies all lines except the last of a paragraph', () => {
     const layout = layoutText(
       box({ width: 100, align: 'justify' }),
       'as it is set in a book to be read',
@@ -110,7 +110,7 @@ describe('layoutText', () => {
     expect(ends.length).toBeGreaterThan(2);
   });
 
-  it('shrinks in quarter points until the text fits, and no further', () => {
+  it('shrinks in steps of a quarter point to the largest size that fits', () => {
     const shrink = { fit: 'shrink', maxLines: 1, height: 60, fontSize: 43, minFontSize: 20 } as const;
     const layout = layoutText(box({ ...shrink, width: 400 }), 'Lucía Fernanda Quispe Mamani', fonts);
     expect(layout.fontSize).toBeLessThan(43);
@@ -122,14 +122,14 @@ describe('layoutText', () => {
     expect(layoutText(box({ ...shrink, width: 400 }), 'Ana Ruiz', fonts).fontSize).toBe(43);
   });
 
-  it('names the floor when even the smallest size does not fit', () => {
+  it('reports the minimum size when even that does not fit', () => {
     const tight = box({ fit: 'shrink', width: 40, height: 30, fontSize: 20, minFontSize: 14, maxLines: 1 });
     expect(layoutText(tight, 'Maria Antónia da Conceição', fonts).problems).toEqual([
       { code: 'text_does_not_fit', minSize: 14 },
     ]);
   });
 
-  it('takes as many lines as the box holds when a shrinking text may wrap', () => {
+  it('wraps a shrinking text to as many lines as the box holds', () => {
     const layout = layoutText(
       box({ fit: 'shrink', width: 200, height: 60 }),
       'a course in hospital pharmacy',
@@ -139,7 +139,7 @@ describe('layoutText', () => {
     expect(layout.lines.length).toBe(2);
   });
 
-  it('sets what the first face lacks in the fallback, character by character', () => {
+  it('uses the fallback face for characters that the first face lacks', () => {
     const layout = layoutText(box(), 'Δelta Дa', fonts);
     const faces = layout.lines[0]?.pieces.map((piece) => [
       piece.run.text,
@@ -154,13 +154,13 @@ describe('layoutText', () => {
     ]);
   });
 
-  it('composes characters and drops control characters before anything else', () => {
+  it('normalizes to NFC and removes control characters', () => {
     const layout = layoutText(box(), 'Jose\u0301\u0007 \ufeffRuiz', fonts);
     expect(linesOf(layout)).toEqual(['José Ruiz']);
     expect(layout.problems).toEqual([]);
   });
 
-  it('names a character that no font has, and a script that cannot be set', () => {
+  it('reports a character that no font has, and an unsupported script', () => {
     expect(layoutText(box(), 'Li 王', fonts).problems).toEqual([{ code: 'glyph_missing', character: '王' }]);
     expect(layoutText(box(), 'party 🎉', fonts).problems).toEqual([
       { code: 'glyph_missing', character: '🎉' },
@@ -171,7 +171,7 @@ describe('layoutText', () => {
     });
   });
 
-  it('joins Arabic letters and draws right-to-left words from the right', () => {
+  it('joins Arabic letters and orders right-to-left words from the right', () => {
     const layout = layoutText(box({ fontFamily: 'Naskh' }), 'محمد علي', fonts);
     expect(layout.problems).toEqual([]);
     const words = layout.lines[0]?.pieces.filter((piece) => piece.run.text.trim() !== '') ?? [];
@@ -181,13 +181,13 @@ describe('layoutText', () => {
     expect(joined).not.toBe(isolated.glyphs[0]?.id);
   });
 
-  it('orders Latin and digits within a right-to-left line as its readers do', () => {
+  it('orders Latin text and digits within a right-to-left line by the bidirectional algorithm', () => {
     const layout = layoutText(box({ fontFamily: 'Naskh' }), 'محمد Ana 12', fonts);
     const order = layout.lines[0]?.pieces.map((piece) => piece.run.text).filter((text) => text.trim() !== '');
     expect(order).toEqual(['Ana', '12', 'محمد']);
   });
 
-  it('refuses a family nobody has', () => {
+  it('throws for an unknown family', () => {
     expect(() => layoutText(box({ fontFamily: 'Nowhere' }), 'x', fonts)).toThrow(RangeError);
   });
 });

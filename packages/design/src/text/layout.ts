@@ -4,7 +4,9 @@ import type { Fonts } from './face.ts';
 import { breakLines, type Line, type Paragraph, type Word } from './lines.ts';
 import { type Piece, shapeText, type TextProblem } from './pieces.ts';
 
-/** Text as the canvas of the editor lays it out: a line is 1.13 × size high and sits 22.2 % above its bottom. */
+/**
+ * The metrics of the editor's canvas: a line is 1.13 × size high and its baseline lies 22.2 % of that above its bottom.
+ */
 const lineFactor = 1.13;
 const baseLineFactor = 1 - 0.222;
 /** Step of shrink-to-fit, in points. */
@@ -17,7 +19,7 @@ export interface PlacedPiece {
   /** Left edge and width in points, from the left edge of the element's box. */
   x: number;
   width: number;
-  /** Added after each character cluster, in points. */
+  /** Letter spacing after each character cluster, in points. */
   spacing: number;
 }
 
@@ -30,13 +32,13 @@ export interface PlacedLine {
 }
 
 export interface TextLayout {
-  /** The size used: smaller than asked for when the text shrank. */
+  /** The font size used, in points: smaller than the element's when the text was shrunk. */
   fontSize: number;
   lines: PlacedLine[];
-  /** Size of the set text in points; it may exceed the box. */
+  /** Size of the text in points; it may exceed the box. */
   width: number;
   height: number;
-  /** Why it must not print; empty when all is well. */
+  /** Errors that prevent printing. */
   problems: TextProblem[];
 }
 
@@ -57,7 +59,7 @@ export type TextBox = Pick<
   | 'maxLines'
 >;
 
-/** What reaches the layout: composed characters, one kind of line end, no control characters. */
+/** Text in NFC with `\n` as the only line break and without control characters. */
 function normalizeText(text: string): string {
   return text
     .normalize('NFC')
@@ -66,8 +68,8 @@ function normalizeText(text: string): string {
     .replace(/[\p{Cc}\u2028\u2029\ufeff]/gu, (control) => (control === '\n' ? '\n' : ''));
 }
 
-/** The smallest size a shrinking text may take, in points. */
-function shrinkFloor(box: Pick<TextElement, 'fontSize' | 'minFontSize'>): number {
+/** The smallest size that shrink-to-fit may use, in points. */
+function minimumSize(box: Pick<TextElement, 'fontSize' | 'minFontSize'>): number {
   return Math.min(box.fontSize, box.minFontSize ?? box.fontSize / 2);
 }
 
@@ -76,8 +78,8 @@ function heightOf(lines: number, size: number, lineHeight: number): number {
 }
 
 /**
- * Sets a text into a box, in points, as the editor shows it and the PDF prints it. Lines break at spaces only; a
- * word longer than the box widens the text. Throws RangeError when `fonts` has no such family.
+ * Lays out a text in a box, in points; the editor and the PDF use the same layout. Lines break at spaces only, and a
+ * word longer than the box widens the text. Throws RangeError for a family that `fonts` does not have.
  */
 export function layoutText(box: TextBox, text: string, fonts: Fonts): TextLayout {
   const chain = fonts.chain(box.fontFamily, box.fontWeight, box.italic);
@@ -122,9 +124,9 @@ export function layoutText(box: TextBox, text: string, fonts: Fonts): TextLayout
       if (box.maxLines !== null && count > box.maxLines) return false;
       return heightOf(count, candidate, box.lineHeight) <= box.height + tolerance;
     };
-    const floor = shrinkFloor(box);
-    const steps = Math.ceil((box.fontSize - floor) / shrinkStep);
-    const sizeAt = (step: number) => Math.max(floor, box.fontSize - step * shrinkStep);
+    const minSize = minimumSize(box);
+    const steps = Math.ceil((box.fontSize - minSize) / shrinkStep);
+    const sizeAt = (step: number) => Math.max(minSize, box.fontSize - step * shrinkStep);
     let [low, high] = [0, steps];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -132,7 +134,7 @@ export function layoutText(box: TextBox, text: string, fonts: Fonts): TextLayout
       else low = middle + 1;
     }
     size = sizeAt(low);
-    if (!fits(size)) problems.push({ code: 'text_does_not_fit', minSize: floor });
+    if (!fits(size)) problems.push({ code: 'text_does_not_fit', minSize });
   }
 
   const width = Math.max(box.width, longest * size);
@@ -147,7 +149,7 @@ export function layoutText(box: TextBox, text: string, fonts: Fonts): TextLayout
     const stretch =
       box.align === 'justify' && !line.last && line.spaces > 0 ? (width - lineWidth) / line.spaces : 0;
     const slack = width - lineWidth;
-    // A right-to-left paragraph that is justified keeps its last line at its own side.
+    // The last line of a justified right-to-left paragraph is aligned right.
     const toRight = box.align === 'right' || (box.align === 'justify' && line.paragraph.bidi?.base === 1);
     const x = stretch > 0 ? 0 : box.align === 'center' ? slack / 2 : toRight ? slack : 0;
     const baseline = top + index * size * lineFactor * box.lineHeight + size * lineFactor * baseLineFactor;

@@ -1,11 +1,11 @@
 import type { Pieces } from './pieces.ts';
 
 export interface Word {
-  /** Parts of one direction each, in the order of reading. */
+  /** Parts of one direction each, in logical order. */
   parts: readonly ({ level: number } & Pieces)[];
-  /** Width in ems, letter spacing after every character included. */
+  /** Width in ems, including the letter spacing after every character. */
   em: number;
-  /** Index of its first UTF-16 unit in the paragraph. */
+  /** Index of its first UTF-16 code unit in the paragraph. */
   start: number;
 }
 
@@ -17,16 +17,16 @@ export interface Paragraph {
 export interface Line {
   paragraph: Paragraph;
   words: readonly Word[];
-  /** Width in ems, the last character's letter spacing included. */
+  /** Width in ems, including the letter spacing after the last character. */
   em: number;
   spaces: number;
-  /** The last one of its paragraph. */
+  /** Whether it is the last line of its paragraph. */
   last: boolean;
 }
 
 /**
- * Breaks greedily at spaces, as the editor's canvas does: a word that alone exceeds the width stays whole, the space
- * at a break belongs to no line, and the letter spacing after a line's last character does not count.
+ * Breaks greedily at spaces, as the editor's canvas does: a word longer than the width is not broken, the space at a
+ * break is dropped, and the letter spacing after a line's last character is ignored.
  */
 export function breakLines(
   paragraphs: readonly Paragraph[],

@@ -2,7 +2,7 @@ import type { ShapedGlyph, ShapedRun, ShapeOptions } from './face.ts';
 
 type Shape = (text: string, options: ShapeOptions) => ShapedRun;
 
-/** Letters, digits and punctuation of one unit each, without marks: what pairs can stand for. */
+/** Letters, digits and punctuation of one UTF-16 code unit each, without combining marks. */
 const plain = /^[\x21-\x7e\xa1-\xac\xae-\u0233\u1e00-\u1eff\u2010-\u2027\u2030-\u203a\u20a0-\u20bf]+$/;
 
 interface Letter {
@@ -10,24 +10,25 @@ interface Letter {
   advance: number;
 }
 
-/** A pair that is not just two glyphs side by side: a ligature, or a shift. */
-const special = Number.NaN;
+/** A pair that is not two kerned glyphs: it forms a ligature or moves a glyph. */
+const notKernable = Number.NaN;
 
 /**
- * Shapes words from what the shaper said of their letters and pairs of letters. Only for fonts whose shaping of Latin
- * is decided by neighbours alone; a word with a ligature, and any other text, is left to the shaper.
+ * Shapes Latin words from cached advances of letters and kerning of pairs, which is faster than the shaper. Only for
+ * fonts whose Latin shaping depends on adjacent letters alone. Words with ligatures and other text are left to the
+ * shaper.
  */
 export class PairShaper {
   readonly #shape: Shape;
   readonly #letters = new Map<number, Letter | null>();
-  /** What kerning adds to the first letter's advance, by both characters. */
+  /** The kerning added to the first letter's advance, by both character codes. */
   readonly #kerns = new Map<number, number>();
 
   constructor(shape: Shape) {
     this.#shape = shape;
   }
 
-  /** Null when the text has to be shaped as a whole. */
+  /** Null when the shaper must shape the text. */
   shape(text: string, options: ShapeOptions): ShapedRun | null {
     if (options.rightToLeft || options.script !== 'Latn' || !options.ligatures || !plain.test(text))
       return null;
@@ -73,12 +74,12 @@ export class PairShaper {
 
   #measure(first: number, second: number, options: ShapeOptions): number {
     const [a, b] = [this.#letter(first, options), this.#letter(second, options)];
-    if (!a || !b) return special;
+    if (!a || !b) return notKernable;
     const { glyphs } = this.#shape(String.fromCharCode(first, second), options);
     const [left, right] = glyphs;
-    if (glyphs.length !== 2 || !left || !right) return special;
-    if (left.id !== a.glyph || right.id !== b.glyph || right.advance !== b.advance) return special;
-    if (left.dx !== 0 || left.dy !== 0 || right.dx !== 0 || right.dy !== 0) return special;
+    if (glyphs.length !== 2 || !left || !right) return notKernable;
+    if (left.id !== a.glyph || right.id !== b.glyph || right.advance !== b.advance) return notKernable;
+    if (left.dx !== 0 || left.dy !== 0 || right.dx !== 0 || right.dy !== 0) return notKernable;
     return left.advance - a.advance;
   }
 }

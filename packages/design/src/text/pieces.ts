@@ -2,17 +2,17 @@ import type { FontFace, ShapedRun } from './face.ts';
 import { joiningScripts, scriptOf } from './scripts.ts';
 import { TwoGenerationCache } from './two-generation-cache.ts';
 
-/** What keeps a text from being set; the row's error. */
+/** An error that prevents a text from being printed; the row fails with its code. `minSize` is in points. */
 export type TextProblem =
   | { code: 'glyph_missing'; character: string }
   | { code: 'script_unsupported'; character: string; script: string }
   | { code: 'text_does_not_fit'; minSize: number };
 
-/** A shaped piece: part of one word (or one space), one face, one direction. */
+/** A part of one word (or one space), shaped in one face and one direction. */
 export interface Piece {
   face: FontFace;
   run: ShapedRun;
-  /** Width in ems, letter spacing included. */
+  /** Width in ems, including letter spacing. */
   em: number;
   /** Added after each character cluster, in ems. */
   spacing: number;
@@ -56,7 +56,8 @@ function shapePiece(
   return { face, run, em: run.advance / face.unitsPerEm + clusters * spaced, spacing: spaced };
 }
 
-function cut(chain: readonly FontFace[], text: string, rightToLeft: boolean, spacing: number): Pieces {
+/** Splits a text into runs of one face and script each (itemization) and shapes them. */
+function itemize(chain: readonly FontFace[], text: string, rightToLeft: boolean, spacing: number): Pieces {
   const first = chain[0] as FontFace;
   const pieces: Piece[] = [];
   const problems: TextProblem[] = [];
@@ -68,7 +69,7 @@ function cut(chain: readonly FontFace[], text: string, rightToLeft: boolean, spa
   const close = () => {
     if (pending) pieces.push(shapePiece(pending.face, pending.text, pending.script, rightToLeft, spacing));
   };
-  // What belongs to no script of its own (digits, quotes, dashes) is set with what stands before it.
+  // Characters without a script of their own (digits, quotes, dashes) take the script of the preceding text.
   let script = 'Latn';
   for (const { segment } of graphemes.segment(text)) {
     for (const character of segment) {
@@ -100,13 +101,13 @@ function cut(chain: readonly FontFace[], text: string, rightToLeft: boolean, spa
   return { pieces, em: pieces.reduce((sum, piece) => sum + piece.em, 0), problems };
 }
 
-// Keyed by the chain, which a font library hands out as one object per family, weight and slope.
+// Keyed by the chain: a font library returns the same array for the same family, weight and slope.
 const caches = new WeakMap<readonly FontFace[], TwoGenerationCache<Pieces>>();
-const cachedPieces = 4_000;
+const cachedTexts = 4_000;
 
 /**
- * Cuts a stretch of text without line breaks into pieces of one face and script each and shapes them; pieces
- * stand in visual order. `spacing` is the letter spacing in ems.
+ * Shapes text without line breaks in pieces of one face and script each, in visual order. Results are cached. `spacing`
+ * is the letter spacing in ems.
  */
 export function shapeText(
   chain: readonly FontFace[],
@@ -116,9 +117,9 @@ export function shapeText(
 ): Pieces {
   let cache = caches.get(chain);
   if (!cache) {
-    cache = new TwoGenerationCache(cachedPieces);
+    cache = new TwoGenerationCache(cachedTexts);
     caches.set(chain, cache);
   }
   const key = `${rightToLeft ? '<' : '>'}${spacing}|${text}`;
-  return cache.get(key, () => cut(chain, text, rightToLeft, spacing));
+  return cache.get(key, () => itemize(chain, text, rightToLeft, spacing));
 }

@@ -1,6 +1,6 @@
 /**
- * The scripts that are set horizontally and that HarfBuzz shapes as their readers expect, with the ISO 15924 tag
- * it wants. A letter of any other script is refused by name rather than set wrongly.
+ * The supported scripts, which are written horizontally and which HarfBuzz shapes correctly, by Unicode name and ISO
+ * 15924 tag. A letter of any other script is rejected with `script_unsupported`.
  */
 const scripts: readonly [name: string, tag: string][] = [
   ['Latin', 'Latn'],
@@ -45,10 +45,13 @@ const scripts: readonly [name: string, tag: string][] = [
 const tests = scripts.map(([name, tag]) => ({ test: new RegExp(`^\\p{Script=${name}}`, 'u'), tag }));
 const shared = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** Letters of these join to their neighbours: they cannot be spaced out. */
+/** Scripts whose letters join, so letter spacing is not applied. */
 export const joiningScripts: ReadonlySet<string> = new Set(['Arab', 'Syrc', 'Nkoo', 'Adlm']);
 
-/** The tag of a character's script; `shared` for digits, punctuation and marks; null when it cannot be set. */
+/**
+ * The ISO 15924 tag of a character's script; `shared` for digits, punctuation and marks; null for an unsupported
+ * script.
+ */
 export function scriptOf(character: string): string | 'shared' | null {
   if (character.charCodeAt(0) < 0x80) {
     const code = character.charCodeAt(0) | 0x20;

@@ -10,15 +10,15 @@ let scratch: Buffer | undefined;
 
 export interface FaceOptions {
   /**
-   * Whether each two neighbouring Latin letters are set the same in any word: kerning by pairs, no substitution in
-   * context. Words are then put together from pairs, which is exact and spares most calls of the shaper.
+   * Whether two adjacent Latin letters are shaped the same in every word: pair kerning, no contextual substitution.
+   * Words are then composed of cached pairs, which gives the same result with fewer calls of the shaper.
    */
   pairwise?: boolean;
 }
 
 /**
- * A face shaped by HarfBuzz, which also shapes in Chromium and Firefox: what the editor's canvas shows and what
- * the PDF prints agree by construction. Works in Node and in the browser.
+ * A face shaped by HarfBuzz, which Chromium and Firefox use too, so the editor's canvas and the PDF agree. Works in
+ * Node and in browsers. `bytes` is a TrueType or OpenType file, `codePoints` are the characters it covers.
  */
 export function createFace(
   key: string,
@@ -27,7 +27,7 @@ export function createFace(
 ): FontFace & { readonly codePoints: Uint32Array } {
   const face = new Face(new Blob(bytes));
   const font = new Font(face);
-  // A copy: the array lies in memory that moves when it grows.
+  // A copy: the array is a view of WebAssembly memory, which is detached when the memory grows.
   const codePoints = face.collectUnicodes().slice();
   const covered = new Set(codePoints);
   const widths: number[] = [];

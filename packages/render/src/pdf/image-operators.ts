@@ -10,10 +10,10 @@ export function imageOperators(
   assetId: string,
   frame: Frame,
   box: { width: number; height: number },
-  { left, bottom, width, height, cut }: PlacedImage,
+  { left, bottom, width, height, clipped }: PlacedImage,
 ): string {
   const image = resources.image(assetId);
-  const clip = cut ? `${rectanglePath(frame, box.width, box.height, 0)} W n\n` : '';
+  const clip = clipped ? `${rectanglePath(frame, box.width, box.height, 0)} W n\n` : '';
   const turn = image.orientation === 1 ? '' : ` ${uprightMatrices[image.orientation]?.join(' ')} cm`;
   const matrix = `${real(width)} 0 0 ${real(height)} ${real(frame.x + left)} ${real(frame.y - bottom)} cm`;
   return `q\n${clip}${matrix}${turn} /${image.name} Do\nQ`;

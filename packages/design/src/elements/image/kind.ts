@@ -9,7 +9,7 @@ export const image = defineElement({
   assets: (element) => [element.assetId],
   ...leaf,
   bounds: (element) => boxBounds(element),
-  // Decoded once for a template, not for each certificate.
+  // An image is decoded once per template, not per certificate.
   cost: noCost,
   problems: none,
   measure: (element, context) => ({

@@ -1,18 +1,18 @@
 import type { ImageElement } from '@sello/contracts';
 import type { ImageSize } from '../element-kind.ts';
 
-/** Where a whole image lies, in points from the top left corner of its box; what is beyond the box may be cut. */
+/** Position of an image, in points from the top left corner of its box, y downwards. It may extend past the box. */
 export interface PlacedImage {
   left: number;
-  /** The lower edge, downwards from the top of the box. */
+  /** Distance of the lower edge from the top of the box. */
   bottom: number;
   width: number;
   height: number;
-  /** Whether it is cut at the box. */
-  cut: boolean;
+  /** Whether it is clipped to the box. */
+  clipped: boolean;
 }
 
-/** Puts an image into the middle of a box: all of it, filling it, or stretched. */
+/** Centres an image in a box. `contain`, `cover` and `stretch` are CSS `object-fit` contain, cover and fill. */
 export function placeImage(box: ImageSize, image: ImageSize, fit: ImageElement['fit']): PlacedImage {
   const scales = [box.width / image.width, box.height / image.height] as const;
   const scale = fit === 'contain' ? Math.min(...scales) : Math.max(...scales);
@@ -23,6 +23,6 @@ export function placeImage(box: ImageSize, image: ImageSize, fit: ImageElement['
     bottom: (box.height + height) / 2,
     width,
     height,
-    cut: fit === 'cover',
+    clipped: fit === 'cover',
   };
 }

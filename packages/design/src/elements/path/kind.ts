@@ -2,7 +2,7 @@ import { outlinedBounds } from '../bounds.ts';
 import { defineElement, fixed, leaf, none } from '../element-kind.ts';
 import { type PathStep, parsePath } from './parse.ts';
 
-// Measured against letters of set text.
+// Measured: writing a character of path data takes about a quarter of the time of setting a letter.
 const costPerCharacter = 0.25;
 
 export const path = defineElement({
@@ -21,7 +21,7 @@ export const path = defineElement({
       return [error];
     }
   },
-  /** The steps in points from the top left corner of the box, y downwards; null without any. */
+  /** The steps in points from the top left corner of the box, y downwards; null when there are none. */
   measure(element) {
     const [minX, minY, width, height] = element.viewBox;
     const [scaleX, scaleY] = [element.width / width, element.height / height];

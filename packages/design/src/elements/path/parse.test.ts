@@ -20,13 +20,13 @@ describe('parsePath', () => {
     ]);
   });
 
-  it('mirrors the control point of the curve before for S and T', () => {
+  it('reflects the control point of the previous curve for S and T', () => {
     const steps = parsePath('M0 0C0 1 1 2 2 2S4 1 4 0');
     expect(steps[2]).toEqual({ kind: 'curve', x1: 3, y1: 2, x2: 4, y2: 1, x: 4, y: 0 });
     expect(end(parsePath('M0 0Q1 1 2 0T4 0'))).toEqual([4, 0]);
   });
 
-  it('turns an arc into curves that end where the arc ends and stay on the circle', () => {
+  it('converts an arc to curves that stay on the circle and have the same end point', () => {
     const steps = parsePath('M10 0A10 10 0 1 1 0-10');
     expect(end(steps)).toEqual([0, -10]);
     expect(steps).toHaveLength(4);
@@ -35,11 +35,11 @@ describe('parsePath', () => {
     expect(end(parsePath('m0 0a5 5 0 0110 0'))).toEqual([10, 0]);
   });
 
-  it('begins the next subpath where the closed one began', () => {
+  it('starts the next subpath at the start of the closed one', () => {
     expect(end(parsePath('M5 5h10v10zl1 1'))).toEqual([6, 6]);
   });
 
-  it.each(['L1 1', 'M1', 'M1 1 X2', 'M0 0 C1 2 3', 'M0 0 Z 4', 'javascript'])('refuses %s', (d) => {
+  it.each(['L1 1', 'M1', 'M1 1 X2', 'M0 0 C1 2 3', 'M0 0 Z 4', 'javascript'])('rejects %s', (d) => {
     expect(() => parsePath(d)).toThrow(SyntaxError);
   });
 });

@@ -1,4 +1,4 @@
-/** One step of a path in absolute coordinates; quadratic curves and arcs have become cubic ones. */
+/** One segment of a path in absolute coordinates; quadratic curves and arcs are converted to cubic curves. */
 export type PathStep =
   | { kind: 'move' | 'line'; x: number; y: number }
   | { kind: 'curve'; x1: number; y1: number; x2: number; y2: number; x: number; y: number }
@@ -7,7 +7,7 @@ export type PathStep =
 const token = /([MLHVCSQTAZmlhvcsqtaz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|([\s,]+)/gy;
 const operands: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
-/** Splits path data into commands with their numbers; flags of arcs may be written without separators. */
+/** Splits path data into commands and their numbers; the flags of an arc may be written without separators. */
 function commandsOf(d: string): { letter: string; numbers: number[] }[] {
   const commands: { letter: string; numbers: number[] }[] = [];
   token.lastIndex = 0;
@@ -34,11 +34,11 @@ function commandsOf(d: string): { letter: string; numbers: number[] }[] {
   return commands;
 }
 
-/** Reads SVG path data (SVG 2, 9.3). Throws SyntaxError for what is none. */
+/** Parses SVG path data (SVG 2, 9.3). Throws SyntaxError for invalid data. */
 export function parsePath(d: string): PathStep[] {
   const steps: PathStep[] = [];
   let [x, y, startX, startY] = [0, 0, 0, 0];
-  // Control points that S and T mirror.
+  // Control points that S and T reflect.
   let [cubicX, cubicY, quadX, quadY] = [0, 0, 0, 0];
   let previous = '';
   const curve = (x1: number, y1: number, x2: number, y2: number, toX: number, toY: number) => {
@@ -91,9 +91,19 @@ export function parsePath(d: string): PathStep[] {
         const smooth = previous === 'Q' || previous === 'T';
         quadratic(smooth ? 2 * x - quadX : x, smooth ? 2 * y - quadY : y, at(0), at(1));
       } else if (kind === 'A') {
-        const [rx, ry, turn, large, sweep] = n as [number, number, number, number, number];
+        const [rx, ry, rotation, large, sweep] = n as [number, number, number, number, number];
         const [toX, toY] = [(n[5] as number) + dx, (n[6] as number) + dy];
-        const arcs = arcToCurves(x, y, Math.abs(rx), Math.abs(ry), turn, large !== 0, sweep !== 0, toX, toY);
+        const arcs = arcToCurves(
+          x,
+          y,
+          Math.abs(rx),
+          Math.abs(ry),
+          rotation,
+          large !== 0,
+          sweep !== 0,
+          toX,
+          toY,
+        );
         if (arcs === null) steps.push({ kind: 'line', x: toX, y: toY });
         else for (const arc of arcs) curve(...arc);
         [x, y] = [toX, toY];
@@ -106,13 +116,13 @@ export function parsePath(d: string): PathStep[] {
 
 type Cubic = [x1: number, y1: number, x2: number, y2: number, x: number, y: number];
 
-/** SVG 2, B.2.4: from end points to centre, then one cubic for each quarter turn at most. */
+/** Converts from endpoint to center parameterization (SVG 2, B.2.4), then to one cubic curve for each 90° at most. */
 function arcToCurves(
   x0: number,
   y0: number,
   rx: number,
   ry: number,
-  turn: number,
+  rotation: number,
   large: boolean,
   sweep: boolean,
   x: number,
@@ -120,7 +130,7 @@ function arcToCurves(
 ): Cubic[] | null {
   if (x0 === x && y0 === y) return [];
   if (rx === 0 || ry === 0) return null;
-  const phi = (turn * Math.PI) / 180;
+  const phi = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(phi), Math.sin(phi)];
   const halfX = (x0 - x) / 2;
   const halfY = (y0 - y) / 2;

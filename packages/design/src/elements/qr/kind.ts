@@ -2,18 +2,18 @@ import { boxBounds } from '../bounds.ts';
 import { defineElement, leaf, none } from '../element-kind.ts';
 import { type QrSymbol, qrSymbol } from './symbol.ts';
 
-/** A square symbol in the middle of its box, in points from the box's top left corner. */
+/** A square symbol centred in its box, in points from the top left corner of the box. */
 export interface QrLayout {
   symbol: QrSymbol;
   left: number;
   top: number;
-  /** Of the whole, quiet zone included. */
+  /** Side of the symbol with its quiet zone. */
   side: number;
-  /** Of one module. */
+  /** Side of one module. */
   module: number;
 }
 
-// Measured against letters of set text: the symbol itself, and each letter of the content.
+// Measured, in letters of set text: the symbol itself, and each letter of its content.
 const costs = { symbol: 300, letter: 1.5 };
 
 export const qr = defineElement({

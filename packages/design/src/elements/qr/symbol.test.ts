@@ -6,7 +6,7 @@ import { type QrSymbol, qrSymbol } from './symbol.ts';
 const levels = ['L', 'M', 'Q', 'H'] as const;
 const longest = { L: 2_953, M: 2_331, Q: 1_663, H: 1_273 };
 
-/** Reads a symbol as a phone would: drawn four pixels to the module with a quiet zone around it. */
+/** Draws a symbol at four pixels a module with its quiet zone, and decodes the image. */
 function read({ size, modules }: QrSymbol): string {
   const scale = 4;
   const side = (size + 8) * scale;
@@ -20,12 +20,12 @@ function read({ size, modules }: QrSymbol): string {
   return decodeQR({ width: side, height: side, data });
 }
 
-/** Level and mask, as the format information beside the first finder names them (ISO/IEC 18004, 7.9.1). */
+/** Level and mask, from the format information beside the first finder pattern (ISO/IEC 18004, 7.9.1). */
 const format = (dark: (row: number, column: number) => boolean) =>
   [0, 1, 2, 3, 4].map((column) => (dark(8, column) ? 1 : 0)).join('');
 
 describe('qrSymbol', () => {
-  it.each(levels)('is read back in symbols of every size, level %s', (level) => {
+  it.each(levels)('encodes texts of different lengths that decode to the same text, level %s', (level) => {
     for (const length of [1, 20, 62, 150, 400, 800, longest[level]]) {
       const text = 'https://x.example/'.repeat(200).slice(0, length);
       const symbol = qrSymbol(text, level);
@@ -33,7 +33,7 @@ describe('qrSymbol', () => {
     }
   });
 
-  it('draws what an independent encoder draws under the same mask', () => {
+  it('has the same modules as the symbol of an independent encoder with the same mask', () => {
     let compared = 0;
     for (let index = 0; index < 100; index += 1) {
       const text = `https://sello.example/c/${index}`;
@@ -56,14 +56,17 @@ describe('qrSymbol', () => {
     expect(compared).toBeGreaterThan(5);
   });
 
-  it.each(['Lucía Ñandú', '李小龙', '🎓'])('carries %s as UTF-8', (text) => {
+  it.each(['Lucía Ñandú', '李小龙', '🎓'])('encodes %s as UTF-8', (text) => {
     const symbol = qrSymbol(text, 'M');
     expect(symbol && read(symbol)).toBe(text);
   });
 
-  it.each(levels)('holds what the largest symbol holds and nothing beyond, level %s', (level) => {
-    expect(qrSymbol('x'.repeat(longest[level]), level)?.size).toBe(177);
-    expect(qrSymbol('x'.repeat(longest[level] + 1), level)).toBeNull();
-    expect(qrSymbol(`${'x'.repeat(longest[level] - 1)}é`, level)).toBeNull();
-  });
+  it.each(levels)(
+    'accepts content up to the capacity of the largest symbol and no more, level %s',
+    (level) => {
+      expect(qrSymbol('x'.repeat(longest[level]), level)?.size).toBe(177);
+      expect(qrSymbol('x'.repeat(longest[level] + 1), level)).toBeNull();
+      expect(qrSymbol(`${'x'.repeat(longest[level] - 1)}é`, level)).toBeNull();
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { encodeQR } from 'qr';
 
 /** A QR symbol (ISO/IEC 18004) without its quiet zone. */
 export interface QrSymbol {
-  /** Modules to the side. */
+  /** Modules per side. */
   size: number;
   /** One byte for each module, row by row: 1 is dark. */
   modules: Uint8Array;
@@ -12,17 +12,17 @@ export interface QrSymbol {
 const levels = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const;
 
 const utf8 = new TextEncoder();
-/** What the largest symbol holds at each level, in bytes (ISO/IEC 18004, table 7). */
+/** Capacity of the largest symbol at each level, in bytes (ISO/IEC 18004, table 7). */
 const capacity = { L: 2_953, M: 2_331, Q: 1_663, H: 1_273 } as const;
 
-/** Any mask is valid; this one reads as well as the one chosen for each symbol (see docs/decisions/elements.md). */
+/** A fixed mask is faster and decodes as well as one chosen per symbol (measured in docs/decisions/elements.md). */
 const mask = 2;
 
-/** Encodes a text as UTF-8 bytes in the smallest symbol that holds it; null when no symbol holds it. */
+/** Encodes a text as UTF-8 bytes in the smallest symbol that fits it; null when it exceeds the largest one. */
 export function qrSymbol(content: string, errorCorrection: QrElement['errorCorrection']): QrSymbol | null {
   const bytes = utf8.encode(content);
   if (bytes.length > capacity[errorCorrection]) return null;
-  // The library draws a border of one module at least, which is left out here.
+  // The library requires a border of at least one module; it is removed below.
   const rows = encodeQR(content, 'raw', {
     ecc: levels[errorCorrection],
     encoding: 'byte',

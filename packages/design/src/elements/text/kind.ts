@@ -2,8 +2,8 @@ import { layoutText, type TextLayout } from '../../text/layout.ts';
 import { boxBounds, unbounded } from '../bounds.ts';
 import { defineElement, leaf, type MeasureWarning, none } from '../element-kind.ts';
 
-/** An overflow below it is not seen, in points. */
-const unseen = 0.5;
+/** Overflow up to this many points is not visible. */
+const toleratedOverflow = 0.5;
 
 export const text = defineElement({
   type: 'text',
@@ -12,7 +12,7 @@ export const text = defineElement({
   fonts: ({ fontFamily, fontWeight, italic }) => [{ family: fontFamily, weight: fontWeight, italic }],
   assets: none,
   ...leaf,
-  // Lines that wrap may run out below the box; glyphs reach beyond the line they stand on.
+  // Wrapped lines may overflow the box, and glyphs may extend past their line.
   bounds: (element) => (element.fit === 'wrap' ? unbounded : boxBounds(element, element.fontSize)),
   cost: (element) => element.content.length,
   problems: none,
@@ -27,7 +27,7 @@ export const text = defineElement({
       warnings.push({ kind: 'shrunk', fontSize: layout.fontSize, from: element.fontSize });
     }
     const by = Math.max(layout.width - element.width, layout.height - element.height);
-    if (element.fit !== 'shrink' && by > unseen) warnings.push({ kind: 'overflows', by });
+    if (element.fit !== 'shrink' && by > toleratedOverflow) warnings.push({ kind: 'overflows', by });
     return warnings;
   },
   sample: (id) => ({
