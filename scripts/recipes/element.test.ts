@@ -24,52 +24,52 @@ describe('a new type of element', () => {
     tree.edit(
       contract,
       'const leafElements = [\n',
-      `export const barcodeElement = z.strictObject({
+      `export const stampElement = z.strictObject({
         ...box,
-        type: z.literal('barcode'),
+        type: z.literal('stamp'),
         content: z.string().max(80),
-        fill: designColor.default('#000000'),
+        fill: z.string().default('#000000'),
       });
 
       const leafElements = [
-        barcodeElement,
+        stampElement,
       `,
     );
-    expect(await filesThatMiss('barcode')).toEqual([declarations, painters]);
+    expect(await filesThatMiss('stamp')).toEqual([declarations, painters]);
 
     tree.write(
-      'packages/design/src/elements/barcode/kind.ts',
-      `import { defineElement, leaf, none, noCost, wholeBox } from '../element-kind.ts';
+      'packages/design/src/elements/stamp/kind.ts',
+      `import { defineElement, leaf, noCost, noImages, none, wholeBox } from '../element-kind.ts';
       import { boxBounds } from '../bounds.ts';
 
-      export const barcode = defineElement({
-        type: 'barcode',
+      export const stamp = defineElement({
+        type: 'stamp',
         texts: (element) => [element.content],
         fill: (element, print) => ({ ...element, content: print(element.content) }),
         fonts: none,
-        assets: none,
+        ...noImages,
         ...leaf,
         bounds: (element) => boxBounds(element),
         cost: noCost,
         problems: none,
         measure: () => wholeBox,
         warnings: none,
-        sample: (id) => ({ type: 'barcode', id, x: 0, y: 0, width: 120, height: 40, content: '{{idNumber}}' }),
+        sample: (id) => ({ type: 'stamp', id, x: 0, y: 0, width: 120, height: 40, content: '{{idNumber}}' }),
       });
       `,
     );
-    tree.edit(declarations, '\n  text,\n', '\n  text,\n  barcode,\n');
+    tree.edit(declarations, '\n  text,\n', '\n  text,\n  stamp,\n');
     tree.edit(
       declarations,
       'import { ellipse }',
-      "import { barcode } from './barcode/kind.ts';\nimport { ellipse }",
+      "import { stamp } from './stamp/kind.ts';\nimport { ellipse }",
     );
     tree.write(
-      'packages/render/src/elements/barcode.ts',
+      'packages/render/src/elements/stamp.ts',
       `import type { ElementOf } from '@sello/contracts';
       import { never, nothing, type Painter } from './painter.ts';
 
-      export const barcode: Painter<ElementOf<'barcode'>, null> = {
+      export const stamp: Painter<ElementOf<'stamp'>, null> = {
         prepare: nothing,
         changesState: never,
         overlaps: never,
@@ -77,8 +77,8 @@ describe('a new type of element', () => {
       };
       `,
     );
-    tree.edit(painters, '\n  text,\n', '\n  text,\n  barcode,\n');
-    tree.edit(painters, 'import { ellipse }', "import { barcode } from './barcode.ts';\nimport { ellipse }");
-    expect(await filesThatMiss('barcode')).toEqual([]);
+    tree.edit(painters, '\n  text,\n', '\n  text,\n  stamp,\n');
+    tree.edit(painters, 'import { ellipse }', "import { stamp } from './stamp.ts';\nimport { ellipse }");
+    expect(await filesThatMiss('stamp')).toEqual([]);
   }, 120_000);
 });

@@ -127,6 +127,11 @@ export const errorTable = {
     atRow: true,
     message: '“{character}” belongs to a script that cannot be set correctly yet',
   },
+  barcode_character: {
+    status: 422,
+    atRow: true,
+    message: 'A barcode cannot hold “{character}”, only the letters, digits and signs of ASCII',
+  },
   text_does_not_fit: {
     status: 422,
     atRow: true,

@@ -23,6 +23,14 @@ const group = (id: string, elements: unknown[]) => ({
   elements,
 });
 
+const box = { x: 0, y: 0, width: 9, height: 9 };
+const runs = (id: string) => ({
+  ...{ ...box, type: 'text', id, fontFamily: 'Newsreader', fontSize: 12 },
+  paragraphs: [{ runs: [{ text: 'x' }] }],
+});
+const signature = (id: string) => ({ ...runs(id), type: 'signature' });
+const picture = (id: string) => ({ ...box, type: 'image', id, source: { kind: 'asset', assetId: 'logo' } });
+
 function problemsOf(value: unknown): string[] {
   const parsed = parseDesign(value);
   return parsed.ok ? [] : parsed.problems.map(({ path, message }) => `${path}: ${message}`);
@@ -48,7 +56,7 @@ describe('parseDesign', () => {
   });
 
   it.each([
-    ['an unknown version', { version: 2, pages: [page([])] }],
+    ['an unknown version', { version: 3, pages: [page([])] }],
     ['no pages', { version: 1, pages: [] }],
     ['an unknown property', { version: 1, pages: [page([{ ...text('a'), onclick: 'x' }])] }],
     ['an unknown element', { version: 1, pages: [page([{ ...text('a'), type: 'video' }])] }],
@@ -63,6 +71,40 @@ describe('parseDesign', () => {
     ['null', null],
   ])('rejects %s', (_, value) => {
     expect(problemsOf(value).length).toBeGreaterThan(0);
+  });
+
+  it('migrates version 1: its texts become runs, its images have sources, and its rules stay', () => {
+    const stored = page([
+      group('g', [text('a', 'one\ntwo')]),
+      { ...box, type: 'image', id: 'i', assetId: 'logo' },
+      { ...box, type: 'qr', id: 'q' },
+    ]);
+    const parsed = parseDesign({ version: 1, pages: [stored] });
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+    expect(parsed.design).toMatchObject({ version: 2, renderingVersion: 1 });
+    expect(parsed.design.pages[0]?.elements).toMatchObject([
+      { elements: [{ paragraphs: [{ runs: [{ text: 'one\ntwo' }] }], align: 'left', lineHeight: 1.16 }] },
+      { source: { kind: 'asset', assetId: 'logo' }, mask: { shape: 'rectangle' } },
+      { quietZone: 0 },
+    ]);
+  });
+
+  const long = [{ runs: [{ text: 'x'.repeat(15_000) }, { text: 'x'.repeat(5_001) }] }];
+  it.each([
+    ['two signatures', [signature('s'), group('g', [signature('t')])]],
+    ['more text in its runs than an element may hold', [{ ...runs('r'), paragraphs: long }]],
+    ['a crop beyond the image', [{ ...picture('i'), crop: { x: 0.5, y: 0, width: 0.6, height: 1 } }]],
+    ['a table without columns', [{ ...box, type: 'table', id: 't', rows: '', columns: [] }]],
+  ])('rejects %s', (_, elements) => {
+    expect(problemsOf({ version: 2, pages: [page(elements)] }).length).toBeGreaterThan(0);
+  });
+
+  it('accepts names of the batch for its variables alone', () => {
+    const problems = (variable: object) =>
+      problemsOf({ version: 2, pages: [page([])], variables: [variable] });
+    expect(problems({ name: 'batch.course', scope: 'batch' })).toEqual([]);
+    expect(problems({ name: 'custom.course', scope: 'batch' })).not.toEqual([]);
+    expect(problems({ name: 'batch.course' })).not.toEqual([]);
   });
 
   it('returns the path of the problem', () => {

@@ -7,6 +7,7 @@ import {
   designVersion,
 } from '@sello/contracts';
 import { kindOf } from './elements/index.ts';
+import { migrations } from './migrations.ts';
 
 /** Why a stored or imported value is not a valid design. */
 export interface DesignProblem {
@@ -16,12 +17,6 @@ export interface DesignProblem {
 }
 
 export type ParsedDesign = { ok: true; design: Design } | { ok: false; problems: DesignProblem[] };
-
-type Migration = (older: Record<string, unknown>) => Record<string, unknown>;
-
-// Each migration converts from the version of its key to the next. A stored design is migrated when it is read, and
-// saved in the current version.
-const migrations: Record<number, Migration> = {};
 
 /** Migrates a stored design of an earlier version to the current one; any other value is returned unchanged. */
 function migrateDesign(value: unknown): unknown {
@@ -71,9 +66,27 @@ export function* printedElements(elements: readonly DesignElement[]): Generator<
 
 /** The texts of all visible elements that may contain variables. */
 export function* printedContents(of: Design): Generator<string> {
-  for (const page of of.pages) {
-    for (const element of printedElements(page.elements)) yield* kindOf(element).texts(element);
+  for (const page of of.pages) yield* printedContentsOf(page.elements);
+}
+
+/** The texts of these elements and what lies in them, of those that are visible. */
+export function* printedContentsOf(elements: readonly DesignElement[]): Generator<string> {
+  for (const element of printedElements(elements)) {
+    yield* kindOf(element)
+      .texts(element)
+      .filter((content) => content !== '');
   }
+}
+
+/** The variables that name images which a design prints, without duplicates. */
+export function imageVariablesOf(of: Design): string[] {
+  const names = new Set<string>();
+  for (const page of of.pages) {
+    for (const element of printedElements(page.elements)) {
+      for (const name of kindOf(element).imageVariables(element)) names.add(name);
+    }
+  }
+  return [...names];
 }
 
 /** The asset ids of the images that a design prints, without duplicates. */

@@ -1,6 +1,7 @@
 export * from './catalog/index.ts';
 export * from './contents.ts';
 export * from './document.ts';
+export type { BarcodeLayout } from './elements/barcode/kind.ts';
 export * from './elements/bounds.ts';
 export type * from './elements/element-kind.ts';
 export * from './elements/image/place.ts';
@@ -8,6 +9,8 @@ export * from './elements/index.ts';
 export * from './elements/path/parse.ts';
 export type { QrLayout } from './elements/qr/kind.ts';
 export * from './elements/qr/symbol.ts';
+export * from './elements/table/layout.ts';
+export * from './elements/text/content.ts';
 export * from './sample.ts';
 export * from './text/face.ts';
 export * from './text/layout.ts';

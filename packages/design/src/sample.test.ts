@@ -17,7 +17,8 @@ describe('sampleValues', () => {
   });
 
   it('uses the samples that the design declares for custom columns', () => {
-    const variables = [{ name: 'custom.module', kind: 'text' as const, sample: 'III', optional: false }];
+    const declared = { scope: 'student' as const, label: '', kind: 'text' as const, optional: false };
+    const variables = [{ name: 'custom.module', sample: 'III', ...declared }];
     const design = { locale: 'en', dateStyle: 'long' as const, timeZone: 'UTC', variables };
     expect(printVariable('custom.module', sampleValues(design, tenant, ''), design)).toBe('III');
   });

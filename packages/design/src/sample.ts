@@ -6,20 +6,24 @@ const sampleStudent = Object.fromEntries(
 ) as unknown as StudentValues;
 
 /**
- * Values for a preview without a student: the sample of each printed field, and for custom columns the samples that the
- * design declares.
+ * Values for a preview without a student: the sample of each printed field, and for custom columns and values of the
+ * batch the samples that the design declares.
  */
 export function sampleValues(
   design: Pick<Design, 'variables'>,
   tenant: PrintedValues['tenant'],
   verifyUrl: string,
 ): PrintedValues {
-  const columns = design.variables
-    .filter(({ name }) => name.startsWith('custom.'))
-    .map(({ name, sample }): [string, string] => [name.slice('custom.'.length), sample]);
+  const samples = (prefix: string) =>
+    Object.fromEntries(
+      design.variables
+        .filter(({ name }) => name.startsWith(prefix))
+        .map(({ name, sample }): [string, string] => [name.slice(prefix.length), sample]),
+    );
   return {
     student: sampleStudent,
-    custom: Object.fromEntries(columns),
+    custom: samples('custom.'),
+    batch: samples('batch.'),
     tenant,
     certificate: { id: '0'.repeat(26), issuedAt: new Date('2026-11-14T15:00:00Z'), verifyUrl },
   };

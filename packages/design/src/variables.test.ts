@@ -41,6 +41,19 @@ describe('parseText', () => {
   });
 });
 
+const variable = (
+  name: string,
+  kind: 'text' | 'date' | 'number',
+  scope: 'student' | 'batch' = 'student',
+) => ({
+  name,
+  kind,
+  sample: '',
+  optional: false,
+  scope,
+  label: '',
+});
+
 describe('printVariable', () => {
   it('prints the short and the long name of a student field alike', () => {
     expect(printVariable('fullName', values(), setting)).toBe('Lucía Quispe');
@@ -79,12 +92,6 @@ describe('printVariable', () => {
   });
 
   it('prints custom columns as the design declares them', () => {
-    const variable = (name: string, kind: 'text' | 'date' | 'number') => ({
-      name,
-      kind,
-      sample: '',
-      optional: false,
-    });
     const declared = {
       ...setting,
       variables: [variable('custom.due', 'date'), variable('custom.fee', 'number')],
@@ -95,13 +102,35 @@ describe('printVariable', () => {
     expect(printVariable('custom.note', values(), declared)).toBe('');
   });
 
+  it('prints what was asked for once per batch, as the design declares it', () => {
+    const declared = { ...setting, variables: [variable('batch.from', 'date', 'batch')] };
+    const given = { ...values(), batch: { course: 'Farmacia', from: '2026-12-01' } };
+    expect(printVariable('batch.course', given, declared)).toBe('Farmacia');
+    expect(printVariable('batch.from', given, declared)).toBe('1 de diciembre de 2026');
+    expect(printVariable('batch.hours', given, declared)).toEqual({ unknown: 'batch.hours' });
+    expect(printVariable('batch.course', values(), declared)).toEqual({ unknown: 'batch.course' });
+  });
+
+  it('prints the signature of a signed certificate, and of others nothing', () => {
+    const signature = {
+      ...{ name: 'Instituto Cordillera', reason: 'Emisión', location: 'Lima' },
+      signedAt: new Date('2026-11-14T15:00:00Z'),
+    };
+    const names = ['name', 'date', 'reason', 'location'].map((name) => `signature.${name}`);
+    const printed = (of: PrintedValues) => names.map((name) => printVariable(name, of, setting));
+    expect(printed({ ...values(), signature })).toEqual([
+      ...['Instituto Cordillera', '14 de noviembre de 2026', 'Emisión', 'Lima'],
+    ]);
+    expect(printed(values())).toEqual(['', '', '', '']);
+  });
+
   it('returns a variable without a value as unknown, unless the design declares it optional', () => {
     expect(printVariable('custom.room', values(), setting)).toEqual({ unknown: 'custom.room' });
     expect(printVariable('studnet.fullName', values(), setting)).toEqual({ unknown: 'studnet.fullName' });
     expect(printVariable('custom.toString', values(), setting)).toEqual({ unknown: 'custom.toString' });
     const optional = {
       ...setting,
-      variables: [{ name: 'custom.room', kind: 'text' as const, sample: '', optional: true }],
+      variables: [{ ...variable('custom.room', 'text'), optional: true }],
     };
     expect(printVariable('custom.room', values(), optional)).toBe('');
   });

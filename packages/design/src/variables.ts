@@ -46,8 +46,14 @@ export interface PrintedValues {
   student: StudentValues;
   /** Extra CSV columns by name. */
   custom: Record<string, string>;
+  /** Values asked for once per batch, by what follows `batch.` in their names. */
+  batch?: Record<string, string>;
   tenant: { name: string; publicName: string };
   certificate: { id: string; issuedAt: Date; verifyUrl: string };
+  /** PNG or JPEG files of this certificate alone, by the variable that names them. */
+  images?: Readonly<Record<string, Uint8Array>>;
+  /** Of certificates that are signed. */
+  signature?: { name: string; reason: string; location: string; signedAt: Date };
 }
 
 type Setting = Pick<Design, 'locale' | 'dateStyle' | 'timeZone' | 'variables'>;
@@ -147,6 +153,14 @@ const readers = new Map<string, Reader>([
   ['tenant.publicName', ({ tenant }) => tenant.publicName],
   ['certificate.id', ({ certificate }) => groupCertificateId(certificate.id)],
   ['certificate.verifyUrl', ({ certificate }) => certificate.verifyUrl],
+  ['signature.name', ({ signature }) => signature?.name ?? ''],
+  ['signature.reason', ({ signature }) => signature?.reason ?? ''],
+  ['signature.location', ({ signature }) => signature?.location ?? ''],
+  [
+    'signature.date',
+    ({ signature }, { locale, dateStyle, timeZone }) =>
+      signature ? dateFormat(locale, dateStyle, timeZone).format(signature.signedAt) : '',
+  ],
   [
     'certificate.issuedAt',
     ({ certificate }, { locale, dateStyle, timeZone }) =>
@@ -154,9 +168,9 @@ const readers = new Map<string, Reader>([
   ],
 ]);
 
-/** Whether a variable can have a value: it is built in, the short form of one, or a custom column. */
+/** Whether a variable can have a value: built in, the short form of one, a custom column or a value of the batch. */
 export function isKnownVariable(name: string): boolean {
-  return readers.has(name) || name.startsWith('custom.');
+  return readers.has(name) || name.startsWith('custom.') || name.startsWith('batch.');
 }
 
 /**
@@ -171,15 +185,24 @@ export function printVariable(
   const read = readers.get(name);
   if (read) return read(values, setting);
   const declared = setting.variables.find((variable) => variable.name === name);
-  const column = name.startsWith('custom.') ? name.slice('custom.'.length) : null;
-  if (column === null || !Object.hasOwn(values.custom, column)) {
-    return declared?.optional ? '' : { unknown: name };
-  }
-  const value = values.custom[column] ?? '';
+  const value = givenValue(name, values);
+  if (value === undefined) return declared?.optional ? '' : { unknown: name };
   if (value === '') return '';
   if (declared?.kind === 'date') return printDate(value, setting);
   if (declared?.kind === 'number') return printNumber(value, setting);
   return value;
+}
+
+/** The value of a custom column or of the batch; undefined when nobody gave one. */
+function givenValue(name: string, { custom, batch = {} }: PrintedValues): string | undefined {
+  for (const [prefix, values] of [
+    ['custom.', custom],
+    ['batch.', batch],
+  ] as const) {
+    const key = name.slice(prefix.length);
+    if (name.startsWith(prefix)) return Object.hasOwn(values, key) ? values[key] : undefined;
+  }
+  return undefined;
 }
 
 /** The variable names of several contents, in the order of first use, without duplicates. */

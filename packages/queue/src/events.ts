@@ -8,7 +8,7 @@ import {
 import type { Logger } from '@sello/kit';
 import { QueueEvents, QueueEventsProducer } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { type RedisCall, keyPrefix } from './connection.ts';
+import { keyPrefix, type RedisCall } from './connection.ts';
 
 export interface Subscription {
   close(): Promise<void>;

@@ -14,7 +14,7 @@ import { Gauge, type Logger, type Registry } from '@sello/kit';
 import { Queue as BullQueue } from 'bullmq';
 import { createCapacity } from './capacity.ts';
 import type { ChunkJobName } from './chunk-rows.ts';
-import { createRedisCall, connect, keyPrefix } from './connection.ts';
+import { connect, createRedisCall, keyPrefix } from './connection.ts';
 import { type EnqueueOptions, enqueue } from './enqueue.ts';
 import { openPublisher, type Subscription, subscribe } from './events.ts';
 import { createProgress, type Progress, type ProgressOptions } from './progress.ts';

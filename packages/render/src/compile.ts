@@ -1,9 +1,11 @@
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Design, DesignElement, DesignPage } from '@sello/contracts';
+import type { Design, DesignElement, DesignPage, ImageElement } from '@sello/contracts';
 import {
   assetsOf,
+  coverStyle,
   type FontRequest,
+  imageVariablesOf,
   kindOf,
   placeImage,
   printedContents,
@@ -16,7 +18,7 @@ import type { Preparation } from './elements/painter.ts';
 import type { FontLibrary } from './fonts/library.ts';
 import { repertoireOf } from './fonts/repertoire.ts';
 import { layersOf } from './layers.ts';
-import type { Frame, Resources } from './pdf/content.ts';
+import type { Frame, NamedImage, Resources } from './pdf/content.ts';
 import { writeFont } from './pdf/font-objects.ts';
 import { readsBack, recordGlyphs } from './pdf/glyph-texts.ts';
 import { imageOperators } from './pdf/image-operators.ts';
@@ -34,6 +36,8 @@ export interface AssetSource {
 export interface CompileOptions {
   fonts: FontLibrary;
   assets: AssetSource;
+  /** Images that are the same on all certificates, by the variable that names them: the organization's logo. */
+  images?: ReadonlyMap<string, Uint8Array>;
 }
 
 /** A face that the prefix embeds: under which name, as which object, with which glyphs. */
@@ -124,8 +128,8 @@ class StaticResources implements Resources, Preparation {
     return name;
   }
 
-  image(assetId: string): WrittenImage & { name: string } {
-    return imageOf(this.images, assetId);
+  image(source: ImageElement['source']): NamedImage | null {
+    return imageOf(this.images, source);
   }
 
   repertoire({ family, weight, italic }: FontRequest): void {
@@ -182,7 +186,7 @@ function prepareVariable(elements: Iterable<DesignElement>, resources: StaticRes
  */
 export async function compile(
   revision: { id: string; design: Design },
-  { fonts, assets }: CompileOptions,
+  { fonts, assets, images = new Map() }: CompileOptions,
 ): Promise<CompiledTemplate> {
   const { design } = revision;
   const printed = design.pages.flatMap((page) => [...printedElements(page.elements)]);
@@ -193,8 +197,14 @@ export async function compile(
     const image = await writeImage(await readAsset(assets, assetId), assetId, prefix);
     resources.images.set(assetId, { ...image, name: `I${index}` });
   }
+  for (const [index, name] of imageVariablesOf(design).entries()) {
+    const bytes = images.get(name);
+    if (bytes === undefined) continue;
+    const key = `{{${name}}}`;
+    resources.images.set(key, { ...(await writeImage(bytes, key, prefix)), name: `J${index}` });
+  }
 
-  const context: PaintContext = { resources, print: printStatic };
+  const context: PaintContext = { resources, setting: design, signed: false, print: printStatic };
   const pages = design.pages.map((page) => ({ page, layers: layersOf(page) }));
   for (const { layers } of pages) {
     for (const layer of layers) {
@@ -208,7 +218,7 @@ export async function compile(
       page.background.color
         ? `${colorOperands(page.background.color)} rg 0 0 ${real(page.width)} ${real(page.height)} re f`
         : '',
-      page.background.assetId ? groundImage(page, page.background.assetId, frame, resources) : '',
+      page.background.assetId ? backgroundImage(page, page.background.assetId, frame, resources) : '',
     ].filter((operators) => operators !== '');
     const painted = (
       layers[0]?.kind === 'static' ? layers : [{ kind: 'static' as const, elements: [] }, ...layers]
@@ -295,8 +305,9 @@ export async function compile(
 }
 
 /** A page's own image fills it and is cut where its shape differs. */
-function groundImage(page: DesignPage, assetId: string, frame: Frame, resources: Resources): string {
-  return imageOperators(resources, assetId, frame, page, placeImage(page, resources.image(assetId), 'cover'));
+function backgroundImage(page: DesignPage, assetId: string, frame: Frame, resources: Resources): string {
+  const image = resources.image({ kind: 'asset', assetId });
+  return image ? imageOperators(image, frame, placeImage(page, image, coverStyle)) : '';
 }
 
 /** A transparency group (ISO 32000-1, 11.6.6): painted as a whole, then laid on the page at one opacity. */

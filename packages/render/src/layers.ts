@@ -1,5 +1,5 @@
 import type { DesignElement, DesignPage } from '@sello/contracts';
-import { type Bounds, hasVariables, intersects, kindOf } from '@sello/design';
+import { type Bounds, intersects, kindOf } from '@sello/design';
 
 /** A run of elements that is painted into one content stream. */
 export interface Layer {
@@ -11,7 +11,7 @@ export interface Layer {
 function isVariable(element: DesignElement): boolean {
   if (element.hidden) return false;
   const kind = kindOf(element);
-  return kind.texts(element).some(hasVariables) || kind.children(element).some(isVariable);
+  return kind.varies(element) || kind.children(element).some(isVariable);
 }
 
 /**

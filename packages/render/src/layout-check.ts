@@ -1,4 +1,4 @@
-import type { RowError } from '@sello/contracts';
+import type { ImageElement, RowError } from '@sello/contracts';
 import { kindOf, type MeasureWarning, printedElements, printVariable, variablesIn } from '@sello/design';
 import { isAppError, toRowError } from '@sello/kit';
 import type { CompiledTemplate } from './compile.ts';
@@ -24,7 +24,7 @@ export interface LayoutReport {
  */
 export function layoutCheck(compiled: Pick<CompiledTemplate, 'plan'>, row: StampRow): LayoutReport {
   const { design, fonts, images } = compiled.plan;
-  const resources = { fonts, image: (id: string) => imageOf(images, id) };
+  const resources = { fonts, image: (source: ImageElement['source']) => imageOf(images, source) };
   const print = printerFor(design, row);
   const warnings: LayoutWarning[] = [];
   const errors: RowError[] = [];
@@ -35,7 +35,12 @@ export function layoutCheck(compiled: Pick<CompiledTemplate, 'plan'>, row: Stamp
       if (texts.length === 0) continue;
       const where = { elementId: element.id, element: element.name || (texts[0] as string).slice(0, 80) };
       try {
-        const { element: filled, measured } = measureElement(element, { resources, print });
+        const { element: filled, measured } = measureElement(element, {
+          resources,
+          setting: design,
+          signed: row.signature !== undefined,
+          print,
+        });
         for (const variable of emptyVariables(texts, row, design)) {
           warnings.push({ ...where, kind: 'empty', variable });
         }

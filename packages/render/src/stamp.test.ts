@@ -133,7 +133,8 @@ describe('stamp', () => {
 
 describe('compile', () => {
   it('names an image that cannot be read, whether absent or no image', async () => {
-    const image = { type: 'image' as const, id: 'i', assetId: 'logo', x: 0, y: 0, width: 9, height: 9 };
+    const source = { kind: 'asset', assetId: 'logo' } as const;
+    const image = { type: 'image' as const, id: 'i', source, x: 0, y: 0, width: 9, height: 9 };
     const expected = { code: 'image_unreadable', details: { assetId: 'logo' } };
     await expect(compileDesign(buildDesign([image]))).rejects.toMatchObject(expected);
     const images = { logo: new TextEncoder().encode('GIF89a and so on') };

@@ -1,14 +1,14 @@
 import { hash as hashOf } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { SignatureFields, Signer } from '@sello/contracts';
-import type { ShapedRun } from '@sello/design';
+import type { ImageElement, SignatureFields, Signer } from '@sello/contracts';
+import { imageVariablesOf, type ShapedRun } from '@sello/design';
 import { AppError } from '@sello/kit';
 import { type CompiledTemplate, type EmbeddedFace, formObject, type StampPlan } from './compile.ts';
 import { type PaintContext, paintElement } from './elements/index.ts';
-import type { Resources } from './pdf/content.ts';
+import type { NamedImage, Resources } from './pdf/content.ts';
 import { writeFont } from './pdf/font-objects.ts';
 import { readsBack, recordGlyphs } from './pdf/glyph-texts.ts';
-import { imageOf } from './pdf/images.ts';
+import { imageOf, type WrittenImage, writeImage } from './pdf/images.ts';
 import { signatureObject } from './pdf/signature.ts';
 import { dateString, streamObject, textString } from './pdf/syntax.ts';
 import { TailWriter } from './pdf/tail.ts';
@@ -50,6 +50,8 @@ class StampResources implements Resources {
   readonly #plan: StampPlan;
   readonly extraFaces = new Map<string, { name: string; texts: Map<number, string> }>();
   readonly forms: { content: string; bounds: readonly number[] }[] = [];
+  /** Of this certificate, by the variable that names them. */
+  readonly images = new Map<string, WrittenImage & { name: string }>();
 
   constructor(plan: StampPlan) {
     this.#plan = plan;
@@ -78,8 +80,9 @@ class StampResources implements Resources {
     return name;
   }
 
-  image(assetId: string) {
-    return imageOf(this.#plan.images, assetId);
+  image(source: ImageElement['source']): NamedImage | null {
+    const own = source.kind === 'variable' ? this.images.get(source.name) : undefined;
+    return own ?? imageOf(this.#plan.images, source);
   }
 
   form(content: string, bounds: [number, number, number, number]): string {
@@ -101,8 +104,22 @@ export async function stamp(
   const { plan, prefix } = compiled;
   const { design, objects } = plan;
   const resources = new StampResources(plan);
-  const context: PaintContext = { resources, print: printerFor(design, row) };
+  const { name = '', reason = '', location = '', signedAt } = signing?.fields ?? {};
+  const values = signedAt ? { ...row, signature: { name, reason, location, signedAt } } : row;
+  const context: PaintContext = {
+    resources,
+    setting: design,
+    signed: signing !== undefined,
+    print: printerFor(design, values),
+  };
   const tail = new TailWriter(prefix.byteLength, plan);
+  let next = plan.nextObject;
+  const add = (body: string | Uint8Array) => {
+    tail.add(next, body);
+    next += 1;
+    return next - 1;
+  };
+  if (row.images) await addImages(row.images, plan, resources, { add, next: () => next });
 
   for (const { object, pageHeight, elements } of plan.layers) {
     const operators = elements
@@ -110,25 +127,20 @@ export async function stamp(
       .filter((text) => text !== '');
     tail.add(object, streamObject(Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1'), '', 'tail'));
   }
-  let next = plan.nextObject;
-  const add = (body: string | Uint8Array) => {
-    tail.add(next, body);
-    next += 1;
-    return next - 1;
-  };
   const fonts = [...plan.faces.values()].map(({ name, object }) => `/${name} ${object} 0 R`);
   for (const [key, { name, texts }] of resources.extraFaces) {
     const source = plan.fonts.source(key);
     if (!source) throw new RangeError(`the font ${key} has gone`);
     fonts.push(`/${name} ${writeFont(source, texts, plan.fonts.subsetter, add, 'tail')} 0 R`);
   }
+  const images = [...resources.images.values()].map((image) => `/${image.name} ${image.number} 0 R`);
   const forms = resources.forms.map(
     ({ content, bounds }, index) =>
       `/V${index} ${add(formObject(content, bounds, objects.resources, 'tail'))} 0 R`,
   );
   tail.add(
     objects.resources,
-    `<</Font<<${fonts.join('')}>>/XObject<<${plan.xObjects}${forms.join('')}>>/ExtGState<<${plan.graphicsStates}>>>>`,
+    `<</Font<<${fonts.join('')}>>/XObject<<${plan.xObjects}${images.join('')}${forms.join('')}>>/ExtGState<<${plan.graphicsStates}>>>>`,
   );
   tail.add(objects.info, infoObject(row));
   const catalog =
@@ -186,6 +198,27 @@ export async function stamp(
     'latin1',
   );
   return finish(plan, prefix, bytes);
+}
+
+/** Writes the images of this certificate alone, such as its holder's photograph. */
+async function addImages(
+  images: Readonly<Record<string, Uint8Array>>,
+  { design }: StampPlan,
+  resources: StampResources,
+  tail: { add(body: string | Uint8Array): number; next(): number },
+): Promise<void> {
+  const writer = {
+    add: tail.add,
+    get next() {
+      return tail.next();
+    },
+  };
+  for (const [index, name] of imageVariablesOf(design).entries()) {
+    const bytes = Object.hasOwn(images, name) ? images[name] : undefined;
+    if (bytes === undefined) continue;
+    const image = await writeImage(bytes, `{{${name}}}`, writer);
+    resources.images.set(name, { ...image, name: `K${index}` });
+  }
 }
 
 function finish(plan: StampPlan, prefix: Uint8Array, tail: Buffer): Stamped {

@@ -1,5 +1,5 @@
 import type { Design, DesignElementInput, DesignInput } from '@sello/contracts';
-import { defineDesign } from '@sello/design';
+import { defineDesign, plainText } from '@sello/design';
 import {
   type AssetSource,
   type CompiledTemplate,
@@ -54,7 +54,7 @@ export function buildText(content: string, overrides: Partial<TextInput> = {}): 
     y: 20,
     width: 360,
     height: 60,
-    content,
+    paragraphs: plainText(content),
     fontFamily: 'Newsreader',
     fontSize: 24,
     ...overrides,
@@ -64,7 +64,7 @@ export function buildText(content: string, overrides: Partial<TextInput> = {}): 
 /** A design of one page of 400 × 300 points. */
 export function buildDesign(elements: DesignElementInput[], overrides: Partial<DesignInput> = {}): Design {
   return defineDesign({
-    version: 1,
+    version: 2,
     pages: [{ id: 'page', width: 400, height: 300, elements }],
     ...overrides,
   });

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { layoutText } from '@sello/design';
+import { textElement } from '@sello/contracts';
+import { layoutText, plainText } from '@sello/design';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FontLibrary } from '../src/index.ts';
-import { bundledFonts } from './builders.ts';
+import { buildText, bundledFonts } from './builders.ts';
 
 const path = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
   existsSync(file),
@@ -74,22 +75,11 @@ describe.skipIf(!path)('text as the canvas of Chromium measures it', () => {
     })(${JSON.stringify({ data, words: covered })})`;
     const measured = (await page.evaluate(script)) as number[];
     await page.close();
-    const box = {
-      width: 1e6,
-      height: 1_000,
-      fontFamily: family,
-      fontWeight: 400,
-      italic: false,
-      fontSize: 400,
-      lineHeight: 1,
-      charSpacing: 0,
-      align: 'left',
-      verticalAlign: 'top',
-      fit: 'wrap',
-      minFontSize: null,
-      maxLines: null,
-    } as const;
-    const ours = covered.map((word) => layoutText(box, word, fonts).width);
+    const box = { ...buildText(''), width: 100_000, height: 1_000, fontFamily: family, fontSize: 400 };
+    const setting = { locale: 'en', renderingVersion: 2 } as const;
+    const ours = covered.map(
+      (word) => layoutText(textElement.parse({ ...box, paragraphs: plainText(word) }), fonts, setting).width,
+    );
     const apart = covered.filter((_, index) => Math.abs((ours[index] ?? 0) - (measured[index] ?? 0)) > 0.05);
     expect(apart).toEqual([]);
   });

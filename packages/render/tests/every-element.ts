@@ -27,7 +27,7 @@ export const everyElement: DesignElementInput[] = [
     fill: '#0000ff',
     fillRule: 'evenodd',
   },
-  { ...shape, type: 'image', id: 'e', assetId: 'logo', fit: 'cover' },
+  { ...shape, type: 'image', id: 'e', source: { kind: 'asset', assetId: 'logo' }, fit: 'cover' },
   { ...shape, type: 'qr', id: 'f', background: '#ffffff', quietZone: 4 },
   {
     ...shape,
@@ -35,7 +35,10 @@ export const everyElement: DesignElementInput[] = [
     id: 'g',
     opacity: 0.5,
     rotation: -10,
-    elements: [buildText('static', { x: 0, y: 0 }), { ...shape, type: 'image', id: 'h', assetId: 'logo' }],
+    elements: [
+      buildText('static', { x: 0, y: 0 }),
+      { ...shape, type: 'image', id: 'h', source: { kind: 'asset', assetId: 'logo' } },
+    ],
   },
   {
     ...shape,
@@ -43,6 +46,16 @@ export const everyElement: DesignElementInput[] = [
     id: 'i',
     opacity: 0.7,
     elements: [buildText('{{fullName}}', { x: 0, y: 0, fit: 'clip' })],
+  },
+  { ...shape, type: 'barcode', id: 'j', content: '{{idNumber}}', background: '#ffffff' },
+  {
+    ...{ ...shape, type: 'table', id: 'k', width: 200, height: 120, rows: 'Anatomy|40;Physiology|32' },
+    columns: [{ header: 'Module' }, { header: 'Hours', align: 'end' }],
+    ...{ fontFamily: 'Source Sans 3', fontSize: 9, lines: 'grid', stripe: '#eeeeee' },
+  },
+  {
+    ...{ ...shape, type: 'signature', id: 'l', fontFamily: 'Source Sans 3', fontSize: 8 },
+    paragraphs: [{ runs: [{ text: '{{signature.name}}' }] }],
   },
   buildText('{{fullName}} Щ', { underline: true, lineThrough: true, rotation: 12 }),
 ];

@@ -157,7 +157,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
     const image = (fit: 'contain' | 'cover' | 'stretch'): DesignElementInput => ({
       type: 'image',
       id: 'image',
-      assetId: 'wide',
+      source: { kind: 'asset', assetId: 'wide' },
       x: 100,
       y: 100,
       width: 80,
@@ -195,7 +195,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
       const photo: DesignElementInput = {
         type: 'image',
         id: 'photo',
-        assetId: 'photo',
+        source: { kind: 'asset', assetId: 'photo' },
         x: 100,
         y: 100,
         width: 80,

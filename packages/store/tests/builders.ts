@@ -25,7 +25,7 @@ export function buildStudent(overrides: Partial<StudentFields> = {}): StudentFie
 
 export function buildDesign(text = 'Diploma'): ReturnType<typeof design.parse> {
   const input: DesignInput = {
-    version: 1,
+    version: 2,
     pages: [
       {
         id: 'page',
@@ -39,7 +39,7 @@ export function buildDesign(text = 'Diploma'): ReturnType<typeof design.parse> {
             y: 10,
             width: 300,
             height: 40,
-            content: text,
+            paragraphs: [{ runs: [{ text }] }],
             fontFamily: 'Inter',
             fontSize: 30,
           },

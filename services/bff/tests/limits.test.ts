@@ -195,13 +195,13 @@ it('does not save a template that no certificate could be made of', async () => 
   const elements = Array.from({ length: 180 }, (_, index) => ({
     ...{ type: 'text', id: `t${index}`, x: 0, y: 0, width: 800, height: 500, fontFamily: 'Newsreader' },
     ...{
-      content: `{{fullName}} ${index} ${'lorem ipsum '.repeat(1_600)}`,
+      paragraphs: [{ runs: [{ text: `{{fullName}} ${index} ${'lorem ipsum '.repeat(1_600)}` }] }],
       fontSize: 40,
       minFontSize: 1,
       fit: 'shrink',
     },
   }));
-  const design = { version: 1, pages: [{ id: 'p', width: 842, height: 595, elements }] };
+  const design = { version: 2, pages: [{ id: 'p', width: 842, height: 595, elements }] };
   const { app } = await stack.more({ PUBLIC_URL: stack.app, RENDER_BUDGET_MS: '100' });
   const save = async (wanted: object) => {
     const response = await fetch(`${app}/api/templates?fn=upsert`, {

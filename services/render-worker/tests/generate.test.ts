@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defineDesign } from '@sello/design';
+import { defineDesign, plainText } from '@sello/design';
 import { readConfig, type Service } from '@sello/kit';
 import { verifyPdf } from '@sello/proof';
 import { newId } from '@sello/store';
@@ -123,7 +123,7 @@ describe('a batch', () => {
       fixture.tenantId,
       'Asks too much',
       defineDesign({
-        version: 1,
+        version: 2,
         pages: [
           {
             id: 'p1',
@@ -133,7 +133,7 @@ describe('a batch', () => {
               {
                 id: 't1',
                 type: 'text',
-                content: '{{custom.hours}}',
+                paragraphs: plainText('{{custom.hours}}'),
                 x: 50,
                 y: 50,
                 width: 400,
@@ -177,14 +177,14 @@ describe('a batch', () => {
         y: 0,
         width: 800,
         height: 500,
-        content,
+        paragraphs: plainText(content),
         fontFamily: 'Newsreader',
       },
       ...{ fontSize: 12, minFontSize: 1, fit: 'shrink' as const },
     });
     const design = (count: number, letters: number) =>
       defineDesign({
-        version: 1,
+        version: 2,
         pages: [
           {
             ...{ id: 'p1', width: 842, height: 595 },

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { batchesApi, certificatesApi, type Design } from '@sello/contracts';
-import { defineDesign } from '@sello/design';
+import { defineDesign, plainText } from '@sello/design';
 import type { Attack } from '../attack.ts';
 import { figuresOf, lookBeside } from '../looks.ts';
 import { type AbuseStack, issueOne, type Organization } from '../stack.ts';
@@ -26,7 +26,7 @@ const textsWithin = 8;
 /** Texts of 20,000 letters, each to be shrunk into its box for every student; 180 are as large as a design may be. */
 function heavyDesign(texts: number): Design {
   return defineDesign({
-    version: 1,
+    version: 2,
     pages: [
       {
         id: 'p',
@@ -34,7 +34,7 @@ function heavyDesign(texts: number): Design {
         height: 595,
         elements: Array.from({ length: texts }, (_, index) => ({
           ...{ type: 'text' as const, id: `t${index}`, x: 0, y: 0, width: 800, height: 500 },
-          ...{ content: `{{fullName}} ${words(19_800, index)}`, fontFamily: 'Newsreader' },
+          ...{ paragraphs: plainText(`{{fullName}} ${words(19_800, index)}`), fontFamily: 'Newsreader' },
           ...{ fontSize: 40, minFontSize: 1, fit: 'shrink' as const },
         })),
       },

@@ -1,4 +1,5 @@
 import type { DesignInput } from '@sello/contracts';
+import { plainText } from '../elements/text/content.ts';
 import { drawSeal } from './seal.ts';
 import { ink, mute, paper, Sheet } from './sheet.ts';
 import type { CatalogTexts } from './texts.ts';
@@ -59,8 +60,10 @@ function results(
     .text(texts.grade, { ...at, x: at.x + 12 * at.size, width: 200 }, { hideWhenEmpty: true });
 }
 
-function setting(texts: CatalogTexts): Pick<DesignInput, 'version' | 'locale' | 'dateStyle'> {
-  return { version: 1, locale: texts.printed, dateStyle: 'long' };
+function setting(
+  texts: CatalogTexts,
+): Pick<DesignInput, 'version' | 'renderingVersion' | 'locale' | 'dateStyle'> {
+  return { version: 2, renderingVersion: 1, locale: texts.printed, dateStyle: 'long' };
 }
 
 /** Ink border, the name on its rule, the seal. */
@@ -104,7 +107,7 @@ export function shortCourse(texts: CatalogTexts): DesignInput {
       width: 660,
       height: 40,
       rotation: -90,
-      content: issuer,
+      paragraphs: plainText(issuer),
       fontFamily: 'Newsreader',
       fontSize: 27,
       minFontSize: 12,

@@ -1,4 +1,5 @@
 import type { DesignElementInput, DesignInput } from '@sello/contracts';
+import { plainText } from '../elements/text/content.ts';
 
 /** The drawings of the built-in templates are measured in CSS pixels of an A4 sheet: 1123 × 794. */
 const points = 841.89 / 1123;
@@ -16,7 +17,9 @@ export const seal = '#c2401c';
 
 type Text = Extract<DesignElementInput, { type: 'text' }>;
 type Path = Extract<DesignElementInput, { type: 'path' }>;
-type TextStyle = Partial<Omit<Text, 'type' | 'id' | 'x' | 'y' | 'width' | 'height' | 'content' | 'fontSize'>>;
+type TextStyle = Partial<
+  Omit<Text, 'type' | 'id' | 'x' | 'y' | 'width' | 'height' | 'paragraphs' | 'fontSize'>
+>;
 
 /** Builds the elements of one page: takes pixels, returns points. */
 export class Sheet {
@@ -47,7 +50,7 @@ export class Sheet {
       y: at.baseline - ascent * at.size - (height - at.size * 1.13),
       width: at.width,
       height,
-      content,
+      paragraphs: plainText(content),
       fontFamily: at.size >= displaySize ? 'Newsreader Display' : 'Newsreader',
       fontSize: at.size,
       minFontSize: at.minSize ?? at.size / 2,
@@ -106,12 +109,21 @@ export class Sheet {
   }
 
   qr(x: number, y: number, side: number, fill: string = ink): this {
-    return this.#addShape({ type: 'qr', id: this.#id(), x, y, width: side, height: side, fill });
+    return this.#addShape({
+      type: 'qr',
+      id: this.#id(),
+      x,
+      y,
+      width: side,
+      height: side,
+      fill,
+      quietZone: 0,
+    });
   }
 
   /** Adds a text by its box. */
   textBox(text: Text): this {
-    return this.#add(textInPoints(text));
+    return this.#add(textInPoints({ align: 'left', lineHeight: 1.16, ...text }));
   }
 
   page(color: string = paper): DesignInput['pages'][number] {
@@ -148,7 +160,7 @@ function toPoints<Element extends DesignElementInput>(element: Element): Element
   for (const side of ['x', 'y', 'width', 'height'] as const) scaled[side] = scale(element[side]);
   if ('strokeWidth' in scaled && scaled.strokeWidth !== undefined) {
     scaled.strokeWidth = scale(scaled.strokeWidth);
-    if (scaled.dash) scaled.dash = scaled.dash.map(scale);
+    if ('dash' in scaled && scaled.dash) scaled.dash = scaled.dash.map(scale);
   }
   return scaled;
 }

@@ -11,7 +11,7 @@ export interface Bounds {
 /** The bounds of an element that may extend past its box anywhere, and so can overlap every other one. */
 export const unbounded: Bounds = { left: -1e9, top: -1e9, right: 1e9, bottom: 1e9 };
 
-type Box = Pick<DesignElement, 'x' | 'y' | 'width' | 'height' | 'rotation'>;
+export type Box = Pick<DesignElement, 'x' | 'y' | 'width' | 'height' | 'rotation'>;
 
 /** An upright box that contains the element at any rotation (exact without one), widened by `margin` points. */
 export function boxBounds({ x, y, width, height, rotation }: Box, margin = 0): Bounds {

@@ -1,5 +1,13 @@
-import type { DesignElement, DesignElementInput, ElementOf, ElementType } from '@sello/contracts';
+import type {
+  DesignElement,
+  DesignElementInput,
+  ElementOf,
+  ElementType,
+  ImageElement,
+} from '@sello/contracts';
+import { hasVariables } from '../contents.ts';
 import type { Fonts } from '../text/face.ts';
+import type { TextSetting } from '../text/layout.ts';
 import type { TextProblem } from '../text/pieces.ts';
 import type { Bounds } from './bounds.ts';
 
@@ -25,9 +33,11 @@ export interface PrintedText {
 
 export interface MeasureContext {
   fonts: Fonts;
-  image(assetId: string): ImageSize;
-  /** The element has variables, and all of their values are empty. */
-  empty: boolean;
+  setting: TextSetting;
+  /** Null when a variable names the image and the certificate has none. */
+  image(source: ImageElement['source']): ImageSize | null;
+  /** Whether the certificate is signed. */
+  signed: boolean;
 }
 
 /** An error that prevents an element from being printed; `text` is the index into its `texts`. */
@@ -52,14 +62,18 @@ export interface Measured<Layout> {
  */
 export interface ElementKind<Element extends DesignElement = DesignElement, Layout = unknown> {
   type: Element['type'];
-  /** The texts that may contain `{{variable}}`. An element with a variable is written to each certificate's tail. */
+  /** The texts that may contain `{{variable}}`. */
   texts(element: Element): readonly string[];
   /** A copy of the element with each of its `texts` replaced by the result of `print`. */
   fill(element: Element, print: (content: string) => string): Element;
+  /** Whether certificates of one design print it differently, so that it is written to each certificate's tail. */
+  varies(element: Element): boolean;
   /** The font faces that its texts use. */
   fonts(element: Element): readonly FontRequest[];
   /** The stored images it prints, by asset id. */
   assets(element: Element): readonly string[];
+  /** The variables that name images which it prints. */
+  imageVariables(element: Element): readonly string[];
   children(element: Element): readonly DesignElement[];
   withChildren(element: Element, children: DesignElement[]): Element;
   /** The largest area it can paint, in its parent's coordinates, rotation and stroke included. */
@@ -80,13 +94,20 @@ export interface ElementKind<Element extends DesignElement = DesignElement, Layo
 
 /** Declares an element type; the other members are typed by `type`. */
 export function defineElement<Type extends ElementType, Layout>(
-  kind: { type: Type } & ElementKind<ElementOf<Type>, Layout>,
+  kind: { type: Type } & Omit<ElementKind<ElementOf<Type>, Layout>, 'varies'> & {
+      /** Left out: whether any of its texts has a variable. */
+      varies?(element: ElementOf<Type>): boolean;
+    },
 ): ElementKind<ElementOf<Type>, Layout> {
-  return kind;
+  const varies = (element: ElementOf<Type>) => kind.texts(element).some(hasVariables);
+  return { varies, ...(kind as Omit<ElementKind<ElementOf<Type>, Layout>, 'varies'>) };
 }
 
 export const none = (): readonly never[] => [];
 export const noCost = (): number => 0;
+
+/** An element without images. */
+export const noImages = { assets: none, imageVariables: none };
 
 /** An element without children. */
 export const leaf = { children: none, withChildren: <Element>(element: Element): Element => element };

@@ -4,7 +4,7 @@ import { elements, kindOf } from './index.ts';
 
 const kinds = Object.values(elements);
 const inDesign = (sample: unknown) =>
-  parseDesign({ version: 1, pages: [{ id: 'page', width: 400, height: 300, elements: [sample] }] });
+  parseDesign({ version: 2, pages: [{ id: 'page', width: 400, height: 300, elements: [sample] }] });
 
 describe.each(kinds.map((kind) => [kind.type, kind] as const))('the sample of %s', (type, kind) => {
   const parsed = inDesign(kind.sample('new'));

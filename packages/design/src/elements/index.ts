@@ -1,4 +1,5 @@
 import type { DesignElement, ElementOf, ElementType } from '@sello/contracts';
+import { barcode } from './barcode/kind.ts';
 import type { ElementKind } from './element-kind.ts';
 import { ellipse } from './ellipse/kind.ts';
 import { group } from './group/kind.ts';
@@ -7,6 +8,8 @@ import { line } from './line/kind.ts';
 import { path } from './path/kind.ts';
 import { qr } from './qr/kind.ts';
 import { rectangle } from './rectangle/kind.ts';
+import { signature } from './signature/kind.ts';
+import { table } from './table/kind.ts';
 import { text } from './text/kind.ts';
 
 /** Every element type of a design; a type without an entry here does not compile. */
@@ -18,6 +21,9 @@ export const elements = {
   line,
   path,
   qr,
+  barcode,
+  table,
+  signature,
   group,
 } satisfies { [Type in ElementType]: ElementKind<ElementOf<Type>> };
 

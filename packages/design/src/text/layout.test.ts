@@ -17,13 +17,23 @@ function box(overrides: Partial<TextBox> = {}): TextBox {
   return {
     width: 300,
     height: 100,
+    paragraphs: [],
     fontFamily: 'Serif',
     fontWeight: 400,
     italic: false,
     fontSize: 20,
-    lineHeight: 1.16,
+    fill: '#000000',
+    underline: false,
+    lineThrough: false,
+    letterCase: 'none',
     charSpacing: 0,
+    language: null,
     align: 'left',
+    direction: 'auto',
+    lineHeight: 1.16,
+    indent: 0,
+    spaceBefore: 0,
+    spaceAfter: 0,
     verticalAlign: 'top',
     fit: 'wrap',
     minFontSize: null,
@@ -32,24 +42,29 @@ function box(overrides: Partial<TextBox> = {}): TextBox {
   };
 }
 
+const version1 = { locale: 'en', renderingVersion: 1 } as const;
+/** Plain text by the rules of version 1. */
+const layoutPlain = (of: TextBox, text: string, from: Fonts) =>
+  layoutText({ ...of, paragraphs: [{ runs: [{ text }] }] }, from, version1);
+
 const linesOf = (layout: TextLayout) =>
   layout.lines.map((line) => line.pieces.map((piece) => piece.run.text).join(''));
 const widthOf = (text: string, overrides: Partial<TextBox> = {}) =>
-  layoutText(box({ width: 10_000, ...overrides }), text, fonts).width;
+  layoutPlain(box({ width: 10_000, ...overrides }), text, fonts).width;
 
 describe('layoutText', () => {
   it('breaks greedily at spaces and drops the space at a break', () => {
-    const layout = layoutText(box({ width: 120 }), 'a course in hospital pharmacy', fonts);
+    const layout = layoutPlain(box({ width: 120 }), 'a course in hospital pharmacy', fonts);
     expect(linesOf(layout)).toEqual(['a course in', 'hospital', 'pharmacy']);
     for (const line of layout.lines) expect(line.width).toBeLessThanOrEqual(120);
   });
 
   it('starts a new line at every kind of line break and keeps empty lines', () => {
-    expect(linesOf(layoutText(box(), 'one\r\n\ntwo\rthree', fonts))).toEqual(['one', '', 'two', 'three']);
+    expect(linesOf(layoutPlain(box(), 'one\r\n\ntwo\rthree', fonts))).toEqual(['one', '', 'two', 'three']);
   });
 
   it('does not break a word longer than the box and reports the wider text', () => {
-    const layout = layoutText(box({ width: 30 }), 'incomprehensibilities', fonts);
+    const layout = layoutPlain(box({ width: 30 }), 'incomprehensibilities', fonts);
     expect(layout.lines).toHaveLength(1);
     expect(layout.width).toBeGreaterThan(30);
   });
@@ -58,8 +73,8 @@ describe('layoutText', () => {
     expect(widthOf('AVAVAV')).toBeLessThan(
       6 * Math.min(widthOf('A'), widthOf('V')) + 3 * Math.abs(widthOf('A') - widthOf('V')),
     );
-    const [plain] = layoutText(box(), 'office', fonts).lines;
-    const [spaced] = layoutText(box({ charSpacing: 50 }), 'office', fonts).lines;
+    const [plain] = layoutPlain(box(), 'office', fonts).lines;
+    const [spaced] = layoutPlain(box({ charSpacing: 50 }), 'office', fonts).lines;
     expect(plain?.pieces[0]?.run.glyphs).toHaveLength(4);
     expect(spaced?.pieces[0]?.run.glyphs).toHaveLength(6);
   });
@@ -70,7 +85,7 @@ describe('layoutText', () => {
   });
 
   it('puts lines 1.13 × size × line height apart, the first baseline 0.879 × size below the top', () => {
-    const layout = layoutText(box({ width: 60, lineHeight: 1.5 }), 'one two three', fonts);
+    const layout = layoutPlain(box({ width: 60, lineHeight: 1.5 }), 'one two three', fonts);
     expect(layout.lines[0]?.baseline).toBeCloseTo(20 * 1.13 * 0.778, 6);
     expect((layout.lines[1]?.baseline ?? 0) - (layout.lines[0]?.baseline ?? 0)).toBeCloseTo(
       20 * 1.13 * 1.5,
@@ -81,7 +96,7 @@ describe('layoutText', () => {
 
   it('aligns text left, centred and right within its box', () => {
     const at = (align: TextBox['align']) =>
-      layoutText(box({ align }), 'name', fonts).lines[0]?.x ?? Number.NaN;
+      layoutPlain(box({ align }), 'name', fonts).lines[0]?.x ?? Number.NaN;
     const width = widthOf('name');
     expect(at('left')).toBe(0);
     expect(at('center')).toBeCloseTo((300 - width) / 2, 6);
@@ -90,13 +105,13 @@ describe('layoutText', () => {
 
   it('aligns text at the top, middle or bottom of its box', () => {
     const top = (verticalAlign: TextBox['verticalAlign']) =>
-      layoutText(box({ verticalAlign }), 'name', fonts).lines[0]?.baseline ?? Number.NaN;
+      layoutPlain(box({ verticalAlign }), 'name', fonts).lines[0]?.baseline ?? Number.NaN;
     expect(top('middle') - top('top')).toBeCloseTo((100 - 20 * 1.13) / 2, 6);
     expect(top('bottom') - top('top')).toBeCloseTo(100 - 20 * 1.13, 6);
   });
 
   it('justifies all lines except the last of a paragraph', () => {
-    const layout = layoutText(
+    const layout = layoutPlain(
       box({ width: 100, align: 'justify' }),
       'as it is set in a book to be read',
       fonts,
@@ -112,25 +127,25 @@ describe('layoutText', () => {
 
   it('shrinks in steps of a quarter point to the largest size that fits', () => {
     const shrink = { fit: 'shrink', maxLines: 1, height: 60, fontSize: 43, minFontSize: 20 } as const;
-    const layout = layoutText(box({ ...shrink, width: 400 }), 'Lucía Fernanda Quispe Mamani', fonts);
+    const layout = layoutPlain(box({ ...shrink, width: 400 }), 'Lucía Fernanda Quispe Mamani', fonts);
     expect(layout.fontSize).toBeLessThan(43);
     expect(layout.fontSize * 4).toBe(Math.round(layout.fontSize * 4));
     expect(layout.width).toBeLessThanOrEqual(400 + 1e-6);
     expect(widthOf('Lucía Fernanda Quispe Mamani', { fontSize: layout.fontSize + 0.25 })).toBeGreaterThan(
       400,
     );
-    expect(layoutText(box({ ...shrink, width: 400 }), 'Ana Ruiz', fonts).fontSize).toBe(43);
+    expect(layoutPlain(box({ ...shrink, width: 400 }), 'Ana Ruiz', fonts).fontSize).toBe(43);
   });
 
   it('reports the minimum size when even that does not fit', () => {
     const tight = box({ fit: 'shrink', width: 40, height: 30, fontSize: 20, minFontSize: 14, maxLines: 1 });
-    expect(layoutText(tight, 'Maria Antónia da Conceição', fonts).problems).toEqual([
+    expect(layoutPlain(tight, 'Maria Antónia da Conceição', fonts).problems).toEqual([
       { code: 'text_does_not_fit', minSize: 14 },
     ]);
   });
 
   it('wraps a shrinking text to as many lines as the box holds', () => {
-    const layout = layoutText(
+    const layout = layoutPlain(
       box({ fit: 'shrink', width: 200, height: 60 }),
       'a course in hospital pharmacy',
       fonts,
@@ -140,7 +155,7 @@ describe('layoutText', () => {
   });
 
   it('uses the fallback face for characters that the first face lacks', () => {
-    const layout = layoutText(box(), 'Δelta Дa', fonts);
+    const layout = layoutPlain(box(), 'Δelta Дa', fonts);
     const faces = layout.lines[0]?.pieces.map((piece) => [
       piece.run.text,
       piece.face === serif ? 'serif' : 'sans',
@@ -155,24 +170,24 @@ describe('layoutText', () => {
   });
 
   it('normalizes to NFC and removes control characters', () => {
-    const layout = layoutText(box(), 'Jose\u0301\u0007 \ufeffRuiz', fonts);
+    const layout = layoutPlain(box(), 'Jose\u0301\u0007 \ufeffRuiz', fonts);
     expect(linesOf(layout)).toEqual(['José Ruiz']);
     expect(layout.problems).toEqual([]);
   });
 
   it('reports a character that no font has, and an unsupported script', () => {
-    expect(layoutText(box(), 'Li 王', fonts).problems).toEqual([{ code: 'glyph_missing', character: '王' }]);
-    expect(layoutText(box(), 'party 🎉', fonts).problems).toEqual([
+    expect(layoutPlain(box(), 'Li 王', fonts).problems).toEqual([{ code: 'glyph_missing', character: '王' }]);
+    expect(layoutPlain(box(), 'party 🎉', fonts).problems).toEqual([
       { code: 'glyph_missing', character: '🎉' },
     ]);
-    expect(layoutText(box(), 'ᠮᠣᠩᠭᠣᠯ', fonts).problems[0]).toMatchObject({
+    expect(layoutPlain(box(), 'ᠮᠣᠩᠭᠣᠯ', fonts).problems[0]).toMatchObject({
       code: 'script_unsupported',
       character: 'ᠮ',
     });
   });
 
   it('joins Arabic letters and orders right-to-left words from the right', () => {
-    const layout = layoutText(box({ fontFamily: 'Naskh' }), 'محمد علي', fonts);
+    const layout = layoutPlain(box({ fontFamily: 'Naskh' }), 'محمد علي', fonts);
     expect(layout.problems).toEqual([]);
     const words = layout.lines[0]?.pieces.filter((piece) => piece.run.text.trim() !== '') ?? [];
     expect(words.map((piece) => piece.run.text)).toEqual(['علي', 'محمد']);
@@ -182,12 +197,12 @@ describe('layoutText', () => {
   });
 
   it('orders Latin text and digits within a right-to-left line by the bidirectional algorithm', () => {
-    const layout = layoutText(box({ fontFamily: 'Naskh' }), 'محمد Ana 12', fonts);
+    const layout = layoutPlain(box({ fontFamily: 'Naskh' }), 'محمد Ana 12', fonts);
     const order = layout.lines[0]?.pieces.map((piece) => piece.run.text).filter((text) => text.trim() !== '');
     expect(order).toEqual(['Ana', '12', 'محمد']);
   });
 
   it('throws for an unknown family', () => {
-    expect(() => layoutText(box({ fontFamily: 'Nowhere' }), 'x', fonts)).toThrow(RangeError);
+    expect(() => layoutPlain(box({ fontFamily: 'Nowhere' }), 'x', fonts)).toThrow(RangeError);
   });
 });

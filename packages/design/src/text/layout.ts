@@ -1,4 +1,4 @@
-import type { TextElement } from '@sello/contracts';
+import type { Design, TextContent } from '@sello/contracts';
 import { paragraphLevels, visualOrder } from './bidi.ts';
 import type { Fonts } from './face.ts';
 import { breakLines, type Line, type Paragraph, type Word } from './lines.ts';
@@ -13,6 +13,9 @@ const baseLineFactor = 1 - 0.222;
 const shrinkStep = 0.25;
 const tolerance = 1e-6;
 
+/** How a piece is drawn. */
+export type TextStyle = Pick<TextContent, 'fill' | 'underline' | 'lineThrough'>;
+
 export interface PlacedPiece {
   face: Piece['face'];
   run: Piece['run'];
@@ -21,6 +24,10 @@ export interface PlacedPiece {
   width: number;
   /** Letter spacing after each character cluster, in points. */
   spacing: number;
+  /** The font size, in points. */
+  size: number;
+  /** The index of its style in the `styles` of the layout. */
+  style: number;
 }
 
 export interface PlacedLine {
@@ -34,6 +41,7 @@ export interface PlacedLine {
 export interface TextLayout {
   /** The font size used, in points: smaller than the element's when the text was shrunk. */
   fontSize: number;
+  styles: readonly TextStyle[];
   lines: PlacedLine[];
   /** Size of the text in points; it may exceed the box. */
   width: number;
@@ -42,22 +50,10 @@ export interface TextLayout {
   problems: TextProblem[];
 }
 
-export type TextBox = Pick<
-  TextElement,
-  | 'width'
-  | 'height'
-  | 'fontFamily'
-  | 'fontWeight'
-  | 'italic'
-  | 'fontSize'
-  | 'lineHeight'
-  | 'charSpacing'
-  | 'align'
-  | 'verticalAlign'
-  | 'fit'
-  | 'minFontSize'
-  | 'maxLines'
->;
+export type TextBox = TextContent & { width: number; height: number };
+
+/** What the design says of all its texts. */
+export type TextSetting = Pick<Design, 'locale' | 'renderingVersion'>;
 
 /** Text in NFC with `\n` as the only line break and without control characters. */
 function normalizeText(text: string): string {
@@ -69,7 +65,7 @@ function normalizeText(text: string): string {
 }
 
 /** The smallest size that shrink-to-fit may use, in points. */
-function minimumSize(box: Pick<TextElement, 'fontSize' | 'minFontSize'>): number {
+function minimumSize(box: Pick<TextContent, 'fontSize' | 'minFontSize'>): number {
   return Math.min(box.fontSize, box.minFontSize ?? box.fontSize / 2);
 }
 
@@ -81,7 +77,8 @@ function heightOf(lines: number, size: number, lineHeight: number): number {
  * Lays out a text in a box, in points; the editor and the PDF use the same layout. Lines break at spaces only, and a
  * word longer than the box widens the text. Throws RangeError for a family that `fonts` does not have.
  */
-export function layoutText(box: TextBox, text: string, fonts: Fonts): TextLayout {
+export function layoutText(box: TextBox, fonts: Fonts, _setting: TextSetting): TextLayout {
+  const text = box.paragraphs.map(({ runs }) => runs.map((run) => run.text).join('')).join('\n');
   const chain = fonts.chain(box.fontFamily, box.fontWeight, box.italic);
   if (!chain) throw new RangeError(`no font family ${box.fontFamily}`);
   const spacing = box.charSpacing / 1000;
@@ -150,7 +147,10 @@ export function layoutText(box: TextBox, text: string, fonts: Fonts): TextLayout
       box.align === 'justify' && !line.last && line.spaces > 0 ? (width - lineWidth) / line.spaces : 0;
     const slack = width - lineWidth;
     // The last line of a justified right-to-left paragraph is aligned right.
-    const toRight = box.align === 'right' || (box.align === 'justify' && line.paragraph.bidi?.base === 1);
+    const toRight =
+      box.align === 'right' ||
+      box.align === (line.paragraph.bidi?.base === 1 ? 'start' : 'end') ||
+      (box.align === 'justify' && line.paragraph.bidi?.base === 1);
     const x = stretch > 0 ? 0 : box.align === 'center' ? slack / 2 : toRight ? slack : 0;
     const baseline = top + index * size * lineFactor * box.lineHeight + size * lineFactor * baseLineFactor;
     return {
@@ -160,7 +160,15 @@ export function layoutText(box: TextBox, text: string, fonts: Fonts): TextLayout
       pieces: place(line, space.pieces, x, size, stretch),
     };
   });
-  return { fontSize: size, lines: placed, width: widest, height, problems };
+  const { fill, underline, lineThrough } = box;
+  return {
+    fontSize: size,
+    styles: [{ fill, underline, lineThrough }],
+    lines: placed,
+    width: widest,
+    height,
+    problems,
+  };
 }
 
 function splitByLevel(word: string, start: number, levels: Uint8Array): { text: string; level: number }[] {
@@ -187,7 +195,15 @@ function place(line: Line, space: readonly Piece[], x: number, size: number, str
   for (const segment of segments) {
     for (const piece of segment.pieces) {
       const width = piece.em * size;
-      placed.push({ face: piece.face, run: piece.run, x: pen, width, spacing: piece.spacing * size });
+      placed.push({
+        face: piece.face,
+        run: piece.run,
+        x: pen,
+        width,
+        spacing: piece.spacing * size,
+        size,
+        style: 0,
+      });
       pen += width;
     }
     if (segment.space) pen += stretch;

@@ -6,6 +6,7 @@ import { TwoGenerationCache } from './two-generation-cache.ts';
 export type TextProblem =
   | { code: 'glyph_missing'; character: string }
   | { code: 'script_unsupported'; character: string; script: string }
+  | { code: 'barcode_character'; character: string }
   | { code: 'text_does_not_fit'; minSize: number };
 
 /** A part of one word (or one space), shaped in one face and one direction. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import type { SigningAlgorithm } from '@sello/contracts';
-import { defineDesign } from '@sello/design';
+import { defineDesign, plainText } from '@sello/design';
 import { compile, type FontLibrary, loadFonts, type StampRow, stamp } from '@sello/render';
 import { createSigner, type SigningMaterial } from '../../src/index.ts';
 import { someFields, someMaterial } from './material.ts';
@@ -76,7 +76,7 @@ function randomDesign(random: Random, pages: number, script: Script) {
   const box = () => ({ x: random.between(10, 200), y: random.between(10, 300), width: 320, height: 60 });
   const color = () => `#${random.between(0, 0xffffff).toString(16).padStart(6, '0')}`;
   return defineDesign({
-    version: 1,
+    version: 2,
     locale: random.pick(['en', 'es', 'pt-BR']),
     pages: Array.from({ length: pages }, (_, page) => ({
       id: `p${page}`,
@@ -88,17 +88,24 @@ function randomDesign(random: Random, pages: number, script: Script) {
           type: 'text' as const,
           id: `n${page}`,
           ...box(),
-          content: '{{student.fullName}}',
+          paragraphs: plainText('{{student.fullName}}'),
           fontFamily: family,
           fontSize: 22,
           fit: 'shrink' as const,
         },
-        { type: 'text' as const, id: `l${page}`, ...box(), content: line, fontFamily: family, fontSize: 14 },
+        {
+          type: 'text' as const,
+          id: `l${page}`,
+          ...box(),
+          paragraphs: plainText(line),
+          fontFamily: family,
+          fontSize: 14,
+        },
         {
           type: 'text' as const,
           id: `i${page}`,
           ...box(),
-          content: '{{certificate.id}}',
+          paragraphs: plainText('{{certificate.id}}'),
           fontFamily: 'Source Sans 3',
           fontSize: 9,
         },
@@ -112,7 +119,14 @@ function randomDesign(random: Random, pages: number, script: Script) {
         },
         { type: 'ellipse' as const, id: `e${page}`, ...box(), stroke: color() },
         ...(random.next() < 0.6
-          ? [{ type: 'image' as const, id: `m${page}`, ...box(), assetId: 'noise' }]
+          ? [
+              {
+                type: 'image' as const,
+                id: `m${page}`,
+                ...box(),
+                source: { kind: 'asset' as const, assetId: 'noise' },
+              },
+            ]
           : []),
         { type: 'qr' as const, id: `q${page}`, x: 30, y: 300, width: 80, height: 80 },
       ],

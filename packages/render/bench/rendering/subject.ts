@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { defineDesign } from '@sello/design';
+import { defineDesign, plainText } from '@sello/design';
 import type { StampRow } from '../../src/index.ts';
 
 /** The certificate that every contestant makes: A4, background, logo, two fonts, a code, eight texts of which five vary. */
@@ -122,14 +122,14 @@ const contents: Record<keyof VariableTexts, string> = {
 
 export function subjectDesign() {
   return defineDesign({
-    version: 1,
+    version: 2,
     pages: [
       {
         id: 'page',
         ...page,
         background: { assetId: 'background' },
         elements: [
-          { type: 'image', id: 'logo', assetId: 'logo', ...logoBox },
+          { type: 'image', id: 'logo', source: { kind: 'asset', assetId: 'logo' }, ...logoBox },
           ...texts.map(({ x, baseline, size, font, content }, index) => ({
             type: 'text' as const,
             id: `text${index}`,
@@ -137,7 +137,7 @@ export function subjectDesign() {
             y: baseline - size * 1.13 * 0.778,
             width: 700,
             height: size * 1.2,
-            content: typeof content === 'string' ? content : contents[content.field],
+            paragraphs: plainText(typeof content === 'string' ? content : contents[content.field]),
             fontFamily: font === 'serif' ? 'Newsreader' : 'Source Sans 3',
             fontSize: size,
             fit: 'shrink' as const,

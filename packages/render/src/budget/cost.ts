@@ -30,7 +30,7 @@ export function costOf(design: Design): Cost {
       const own = kind.cost(printed);
       const placeholders = kind.texts(printed).flatMap(variablesIn).length;
       cost.total += costPerElement + own;
-      if (placeholders === 0) continue;
+      if (!kind.varies(printed)) continue;
       cost.perCertificate += costPerElement + own;
       cost.placeholders += placeholders;
     }
@@ -46,10 +46,10 @@ export function isLightDesign({ total, perCertificate }: Cost): boolean {
 /** Whether a row of a light design can be stamped without blocking the event loop: long values raise its cost. */
 export function isLightRow(
   { perCertificate, placeholders }: Cost,
-  { student, custom, tenant, certificate }: StampRow,
+  { student, custom, batch = {}, tenant, certificate }: StampRow,
 ): boolean {
   let longest = certificate.verifyUrl.length;
-  for (const values of [student, custom, tenant]) {
+  for (const values of [student, custom, batch, tenant]) {
     for (const value of Object.values(values)) longest = Math.max(longest, String(value ?? '').length);
   }
   return perCertificate + placeholders * longest <= light.perCertificate;

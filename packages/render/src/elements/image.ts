@@ -7,6 +7,8 @@ export const image: Painter<ImageElement, PlacedImage> = {
   prepare: nothing,
   changesState: never,
   overlaps: never,
-  paint: (element, placed, frame, { resources }) =>
-    imageOperators(resources, element.assetId, frame, element, placed),
+  paint(element, placed, frame, { resources }) {
+    const image = resources.image(element.source);
+    return image ? imageOperators(image, frame, placed) : '';
+  },
 };

@@ -2,6 +2,7 @@ import type { DesignElement, ElementOf, ElementType } from '@sello/contracts';
 import type { ElementLayout } from '@sello/design';
 import type { Frame, Resources } from '../pdf/content.ts';
 import { real } from '../pdf/syntax.ts';
+import { barcode } from './barcode.ts';
 import { ellipse } from './ellipse.ts';
 import { group } from './group.ts';
 import { image } from './image.ts';
@@ -11,7 +12,8 @@ import type { Painter } from './painter.ts';
 import { path } from './path.ts';
 import { qr } from './qr.ts';
 import { rectangle } from './rectangle.ts';
-import { text } from './text.ts';
+import { table } from './table.ts';
+import { signature, text } from './text.ts';
 
 /** One painter for each type of element; a type without one does not compile. */
 export const painters: { [Type in ElementType]: Painter<ElementOf<Type>, ElementLayout<Type>> } = {
@@ -22,6 +24,9 @@ export const painters: { [Type in ElementType]: Painter<ElementOf<Type>, Element
   line,
   path,
   qr,
+  barcode,
+  table,
+  signature,
   group,
 };
 

@@ -1,5 +1,5 @@
-import type { TextElement } from '@sello/contracts';
-import { elements, type TextLayout } from '@sello/design';
+import type { SignatureElement, TextElement } from '@sello/contracts';
+import { kindOf, type TextLayout } from '@sello/design';
 import type { Frame } from '../pdf/content.ts';
 import { rectanglePath } from '../pdf/outlines.ts';
 import { colorOperands, real } from '../pdf/syntax.ts';
@@ -9,7 +9,9 @@ import { never, type Painter } from './painter.ts';
 /** Position and thickness of the lines under and through text, in ems, as the editor's canvas draws them. */
 const decoration = { underline: 0.1, lineThrough: -0.28167, thickness: 0.066667 };
 
-function decorations(element: TextElement, layout: TextLayout, frame: Frame): string[] {
+type Boxed = TextElement | SignatureElement;
+
+function decorations(element: Boxed, layout: TextLayout, frame: Frame): string[] {
   const offsets = [
     ...(element.underline ? [decoration.underline] : []),
     ...(element.lineThrough ? [decoration.lineThrough] : []),
@@ -25,9 +27,9 @@ function decorations(element: TextElement, layout: TextLayout, frame: Frame): st
   );
 }
 
-export const text: Painter<TextElement, TextLayout> = {
+const textPainter: Painter<Boxed, TextLayout> = {
   prepare(element, prefix) {
-    for (const request of elements.text.fonts(element)) prefix.repertoire(request);
+    for (const request of kindOf(element).fonts(element)) prefix.repertoire(request);
   },
   changesState: never,
   overlaps: never,
@@ -41,3 +43,7 @@ export const text: Painter<TextElement, TextLayout> = {
     return `q\n${rectanglePath(frame, element.width, element.height, 0)} W n\n${parts.join('\n')}\nQ`;
   },
 };
+
+export const text: Painter<TextElement, TextLayout> = textPainter;
+/** A signature is a text that only signed certificates print. */
+export const signature: Painter<SignatureElement, TextLayout> = textPainter;

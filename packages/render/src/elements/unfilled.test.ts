@@ -19,7 +19,11 @@ const kind: Kind = {
 const painter: Painter<TextElement, null> = {
   ...painters.text,
   paint: (element, _, frame, { resources }) =>
-    textOperators(layoutText(element, element.content, resources.fonts), frame, resources),
+    textOperators(
+      layoutText(element, resources.fonts, { locale: 'en', renderingVersion: 1 }),
+      frame,
+      resources,
+    ),
 };
 
 function register(declared: Partial<Kind>): void {
@@ -59,7 +63,7 @@ describe('a new type of element', () => {
   });
 
   it('cannot be compiled when it forgets to declare its texts', async () => {
-    register({ texts: () => [] });
+    register({ texts: () => [], varies: () => false });
     await expect(compileDesign(labelDesign('No. {{ idNumber }}'))).rejects.toMatchObject({
       code: 'internal',
     });

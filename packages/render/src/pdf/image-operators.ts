@@ -1,20 +1,28 @@
-import type { PlacedImage } from '@sello/design';
-import type { Frame, Resources } from './content.ts';
+import type { ImageWindow, PlacedImage } from '@sello/design';
+import type { Frame, NamedImage } from './content.ts';
 import { uprightMatrices } from './orientation.ts';
-import { rectanglePath } from './outlines.ts';
+import { ellipsePath, rectanglePath } from './outlines.ts';
 import { real } from './syntax.ts';
 
-/** Draws an image where it was placed in a box; what lies outside the box is cut when the placing says so. */
+/** Draws an image where it is placed in a box, through its window when it has one. */
 export function imageOperators(
-  resources: Pick<Resources, 'image'>,
-  assetId: string,
+  image: Pick<NamedImage, 'name' | 'orientation'>,
   frame: Frame,
-  box: { width: number; height: number },
-  { left, bottom, width, height, clipped }: PlacedImage,
+  { left, bottom, width, height, flip, window }: PlacedImage,
 ): string {
-  const image = resources.image(assetId);
-  const clip = clipped ? `${rectanglePath(frame, box.width, box.height, 0)} W n\n` : '';
+  const clip = window ? `${windowPath(window, frame)} W n\n` : '';
   const turn = image.orientation === 1 ? '' : ` ${uprightMatrices[image.orientation]?.join(' ')} cm`;
-  const matrix = `${real(width)} 0 0 ${real(height)} ${real(frame.x + left)} ${real(frame.y - bottom)} cm`;
-  return `q\n${clip}${matrix}${turn} /${image.name} Do\nQ`;
+  const [x, y] = [frame.x + left, frame.y - bottom];
+  const across = flip.horizontal ? `${real(-width)} 0` : `${real(width)} 0`;
+  const up = flip.vertical ? `0 ${real(-height)}` : `0 ${real(height)}`;
+  const corner = `${real(flip.horizontal ? x + width : x)} ${real(flip.vertical ? y + height : y)}`;
+  return `q\n${clip}${across} ${up} ${corner} cm${turn} /${image.name} Do\nQ`;
+}
+
+function windowPath({ left, top, width, height, mask }: ImageWindow, frame: Frame): string {
+  const corner = { x: frame.x + left, y: frame.y - top };
+  if (mask.shape === 'ellipse')
+    return ellipsePath(corner.x + width / 2, corner.y - height / 2, width / 2, height / 2);
+  const radius = mask.shape === 'rounded' ? Math.min(mask.radius, width / 2, height / 2) : 0;
+  return rectanglePath(corner, width, height, radius);
 }

@@ -1,3 +1,4 @@
+import type { ImageElement } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { PDFDocument, PDFName, PDFNumber, PDFRawStream, type PDFRef } from 'pdf-lib';
 import { jpegOrientation } from './orientation.ts';
@@ -31,7 +32,7 @@ function isJpeg(bytes: Uint8Array): boolean {
 export async function writeImage(
   asset: Uint8Array,
   assetId: string,
-  prefix: PrefixWriter,
+  prefix: Pick<PrefixWriter, 'next' | 'add'>,
 ): Promise<WrittenImage> {
   const unreadable = (cause?: unknown) => new AppError('image_unreadable', { details: { assetId }, cause });
   // A copy of its own: the library reads a JPEG from the start of the memory its bytes lie in.
@@ -75,9 +76,16 @@ export async function writeImage(
   }
 }
 
-/** An image of a template by its asset. Throws AppError `image_unreadable` for one that the template does not hold. */
-export function imageOf<Image>(images: ReadonlyMap<string, Image>, assetId: string): Image {
-  const image = images.get(assetId);
-  if (!image) throw new AppError('image_unreadable', { details: { assetId } });
-  return image;
+/**
+ * An image of a template by its asset or its variable; null for a variable without one. Throws AppError
+ * `image_unreadable` {assetId} for an asset that the template does not hold.
+ */
+export function imageOf<Image>(
+  images: ReadonlyMap<string, Image>,
+  source: ImageElement['source'],
+): Image | null {
+  const image = images.get(source.kind === 'asset' ? source.assetId : `{{${source.name}}}`);
+  if (image) return image;
+  if (source.kind === 'variable') return null;
+  throw new AppError('image_unreadable', { details: { assetId: source.assetId } });
 }

@@ -3,7 +3,7 @@ import type { Frame } from './content.ts';
 import { colorOperands, real } from './syntax.ts';
 
 /** Distance of the control points of a quarter circle, as a part of its radius. */
-export const arc = 0.5522847498;
+const arc = 0.5522847498;
 const caps = { butt: 0, round: 1, square: 2 } as const;
 const joins = { miter: 0, round: 1, bevel: 2 } as const;
 
@@ -38,6 +38,17 @@ export function fillAndStroke(of: Outline & { fill?: string | null }, path: stri
 /** An outline sets line width, dash, caps and joins, which the next element must not inherit. */
 export function isOutlined({ stroke }: Pick<Outline, 'stroke'>): boolean {
   return stroke !== null;
+}
+
+export function ellipsePath(cx: number, cy: number, rx: number, ry: number): string {
+  const [kx, ky] = [rx * arc, ry * arc];
+  return [
+    `${real(cx + rx)} ${real(cy)} m`,
+    `${[cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry].map(real).join(' ')} c`,
+    `${[cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy].map(real).join(' ')} c`,
+    `${[cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry].map(real).join(' ')} c`,
+    `${[cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy].map(real).join(' ')} c h`,
+  ].join('\n');
 }
 
 export function rectanglePath(frame: Frame, width: number, height: number, radius: number): string {

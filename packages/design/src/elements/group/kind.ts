@@ -1,11 +1,11 @@
 import { unbounded } from '../bounds.ts';
-import { defineElement, fixed, noCost, none, wholeBox } from '../element-kind.ts';
+import { defineElement, fixed, noCost, noImages, none, wholeBox } from '../element-kind.ts';
 
 export const group = defineElement({
   type: 'group',
   ...fixed,
   fonts: none,
-  assets: none,
+  ...noImages,
   children: (element) => element.elements,
   withChildren: (element, elements) => ({ ...element, elements }),
   // Children may lie outside the group's own box.

@@ -1,28 +1,72 @@
 import type { ImageElement } from '@sello/contracts';
 import type { ImageSize } from '../element-kind.ts';
 
-/** Position of an image, in points from the top left corner of its box, y downwards. It may extend past the box. */
+/** The area through which an image is seen, in points from the top left corner of its box. */
+export interface ImageWindow {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+  mask: ImageElement['mask'];
+}
+
+/** The placement of a whole image, in points from the top left corner of its box. */
 export interface PlacedImage {
   left: number;
-  /** Distance of the lower edge from the top of the box. */
+  /** The distance of the bottom edge from the top of the box. */
   bottom: number;
   width: number;
   height: number;
-  /** Whether it is clipped to the box. */
-  clipped: boolean;
+  flip: ImageElement['flip'];
+  /** What the image is clipped to; null = all of it is seen. */
+  window: ImageWindow | null;
 }
 
-/** Centres an image in a box. `contain`, `cover` and `stretch` are CSS `object-fit` contain, cover and fill. */
-export function placeImage(box: ImageSize, image: ImageSize, fit: ImageElement['fit']): PlacedImage {
-  const scales = [box.width / image.width, box.height / image.height] as const;
+type ImageStyle = Pick<ImageElement, 'fit' | 'crop' | 'mask' | 'flip'>;
+
+/** Shows all of an image in the middle of a box that it fills, as the background of a page does. */
+export const coverStyle: ImageStyle = {
+  fit: 'cover',
+  crop: { x: 0, y: 0, width: 1, height: 1 },
+  mask: { shape: 'rectangle' },
+  flip: { horizontal: false, vertical: false },
+};
+
+/** Centres the cropped part of an image in a box: within it, filling it, or stretched to it. */
+export function placeImage(
+  box: ImageSize,
+  image: ImageSize,
+  { fit, crop, mask, flip }: ImageStyle,
+): PlacedImage {
+  const part = { width: image.width * crop.width, height: image.height * crop.height };
+  const scales = [box.width / part.width, box.height / part.height] as const;
   const scale = fit === 'contain' ? Math.min(...scales) : Math.max(...scales);
-  const width = fit === 'stretch' ? box.width : image.width * scale;
-  const height = fit === 'stretch' ? box.height : image.height * scale;
+  const width = fit === 'stretch' ? box.width : part.width * scale;
+  const height = fit === 'stretch' ? box.height : part.height * scale;
+  const [left, bottom] = [(box.width - width) / 2, (box.height + height) / 2];
+  const whole = { width: width / crop.width, height: height / crop.height };
+  // A flipped image keeps its crop: the part that was chosen is what is turned over.
+  const before = flip.horizontal ? 1 - crop.x - crop.width : crop.x;
+  const below = flip.vertical ? crop.y : 1 - crop.y - crop.height;
+  const isCut = fit === 'cover' || crop.width < 1 || crop.height < 1 || mask.shape !== 'rectangle';
   return {
-    left: (box.width - width) / 2,
-    bottom: (box.height + height) / 2,
-    width,
-    height,
-    clipped: fit === 'cover',
+    left: left - before * whole.width,
+    bottom: bottom + below * whole.height,
+    ...whole,
+    flip,
+    window: isCut ? { ...windowOf(box, { left, bottom, width, height }), mask } : null,
+  };
+}
+
+/** The part of the placed crop that lies within the box. */
+function windowOf(
+  box: ImageSize,
+  { left, bottom, width, height }: { left: number; bottom: number; width: number; height: number },
+): Omit<ImageWindow, 'mask'> {
+  return {
+    left: Math.max(0, left),
+    top: Math.max(0, bottom - height),
+    width: Math.min(box.width, width),
+    height: Math.min(box.height, height),
   };
 }

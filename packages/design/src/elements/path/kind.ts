@@ -1,5 +1,5 @@
 import { outlinedBounds } from '../bounds.ts';
-import { defineElement, fixed, leaf, none } from '../element-kind.ts';
+import { defineElement, leaf, noImages, none } from '../element-kind.ts';
 import { type PathStep, parsePath } from './parse.ts';
 
 // Measured: writing a character of path data takes about a quarter of the time of setting a letter.
@@ -7,9 +7,10 @@ const costPerCharacter = 0.25;
 
 export const path = defineElement({
   type: 'path',
-  ...fixed,
+  texts: (element) => [element.alt],
+  fill: (element, print) => ({ ...element, alt: print(element.alt) }),
   fonts: none,
-  assets: none,
+  ...noImages,
   ...leaf,
   bounds: outlinedBounds,
   cost: (element) => element.d.length * costPerCharacter,

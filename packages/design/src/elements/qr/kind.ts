@@ -1,5 +1,5 @@
 import { boxBounds } from '../bounds.ts';
-import { defineElement, leaf, none } from '../element-kind.ts';
+import { defineElement, leaf, noImages, none } from '../element-kind.ts';
 import { type QrSymbol, qrSymbol } from './symbol.ts';
 
 /** A square symbol centred in its box, in points from the top left corner of the box. */
@@ -18,10 +18,10 @@ const costs = { symbol: 300, letter: 1.5 };
 
 export const qr = defineElement({
   type: 'qr',
-  texts: (element) => [element.content],
-  fill: (element, print) => ({ ...element, content: print(element.content) }),
+  texts: (element) => [element.content, element.alt],
+  fill: (element, print) => ({ ...element, content: print(element.content), alt: print(element.alt) }),
   fonts: none,
-  assets: none,
+  ...noImages,
   ...leaf,
   bounds: (element) => boxBounds(element),
   cost: (element) => costs.symbol + element.content.length * costs.letter,

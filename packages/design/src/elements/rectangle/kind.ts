@@ -1,11 +1,11 @@
 import { outlinedBounds } from '../bounds.ts';
-import { defineElement, fixed, leaf, noCost, none, wholeBox } from '../element-kind.ts';
+import { defineElement, fixed, leaf, noCost, noImages, none, wholeBox } from '../element-kind.ts';
 
 export const rectangle = defineElement({
   type: 'rectangle',
   ...fixed,
   fonts: none,
-  assets: none,
+  ...noImages,
   ...leaf,
   bounds: outlinedBounds,
   cost: noCost,

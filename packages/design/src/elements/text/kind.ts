@@ -1,27 +1,40 @@
+import type { TextContent } from '@sello/contracts';
 import { layoutText, type TextLayout } from '../../text/layout.ts';
-import { boxBounds, unbounded } from '../bounds.ts';
-import { defineElement, leaf, type MeasureWarning, none } from '../element-kind.ts';
+import { type Bounds, type Box, boxBounds, unbounded } from '../bounds.ts';
+import {
+  defineElement,
+  leaf,
+  type MeasureContext,
+  type Measured,
+  type MeasureWarning,
+  noImages,
+  none,
+} from '../element-kind.ts';
+import { fillRuns, plainText, runFonts, runTexts } from './content.ts';
 
 /** Overflow up to this many points is not visible. */
 const toleratedOverflow = 0.5;
 
-export const text = defineElement({
-  type: 'text',
-  texts: (element) => [element.content],
-  fill: (element, print) => ({ ...element, content: print(element.content) }),
-  fonts: ({ fontFamily, fontWeight, italic }) => [{ family: fontFamily, weight: fontWeight, italic }],
-  assets: none,
+type TextBox = TextContent & Box;
+
+/** The behaviour of an element that is a box of text. */
+export const textKind = {
+  texts: runTexts,
+  fill: fillRuns,
+  fonts: runFonts,
+  ...noImages,
   ...leaf,
   // Wrapped lines may overflow the box, and glyphs may extend past their line.
-  bounds: (element) => (element.fit === 'wrap' ? unbounded : boxBounds(element, element.fontSize)),
-  cost: (element) => element.content.length,
+  bounds: (element: TextBox): Bounds =>
+    element.fit === 'wrap' || element.fit === 'break' ? unbounded : boxBounds(element, element.fontSize),
+  cost: (element: TextBox): number => runTexts(element).reduce((sum, text) => sum + text.length, 0),
   problems: none,
-  measure(element, { fonts, empty }) {
-    if (element.content === '' || (empty && element.hideWhenEmpty)) return null;
-    const layout = layoutText(element, element.content, fonts);
+  measure(element: TextBox, { fonts, setting }: MeasureContext): Measured<TextLayout> | null {
+    if (runTexts(element).every((text) => text === '')) return null;
+    const layout = layoutText(element, fonts, setting);
     return { layout, problems: layout.problems.map((problem) => ({ problem, text: 0 })) };
   },
-  warnings(element, layout: TextLayout) {
+  warnings(element: TextBox, layout: TextLayout): MeasureWarning[] {
     const warnings: MeasureWarning[] = [];
     if (layout.fontSize < element.fontSize) {
       warnings.push({ kind: 'shrunk', fontSize: layout.fontSize, from: element.fontSize });
@@ -30,9 +43,14 @@ export const text = defineElement({
     if (element.fit !== 'shrink' && by > toleratedOverflow) warnings.push({ kind: 'overflows', by });
     return warnings;
   },
+};
+
+export const text = defineElement({
+  ...textKind,
+  type: 'text',
   sample: (id) => ({
     ...{ type: 'text', id, x: 0, y: 0, width: 320, height: 48 },
-    content: '{{student.fullName}}',
+    paragraphs: plainText('{{student.fullName}}'),
     fontFamily: 'Newsreader',
     fontSize: 32,
     fit: 'shrink',

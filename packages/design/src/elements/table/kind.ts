@@ -1,0 +1,50 @@
+import { boxBounds } from '../bounds.ts';
+import { defineElement, leaf, type MeasureWarning, noImages, none } from '../element-kind.ts';
+import { layoutTable, type TableLayout } from './layout.ts';
+
+/** A table of ten rows of three columns of it is some 900 characters. */
+const costPerCharacter = 3;
+
+export const table = defineElement({
+  type: 'table',
+  // What prints the rows comes last: the heads of columns are named by their number.
+  texts: (element) => [...element.columns.map(({ header }) => header), element.rows],
+  fill: (element, print) => ({
+    ...element,
+    columns: element.columns.map((column) => ({ ...column, header: print(column.header) })),
+    rows: print(element.rows),
+  }),
+  fonts: ({ fontFamily: family, fontWeight, headerWeight, italic, header }) =>
+    [...new Set([fontWeight, ...(header ? [headerWeight] : [])])].map((weight) => ({
+      family,
+      weight,
+      italic,
+    })),
+  ...noImages,
+  ...leaf,
+  bounds: (element) => boxBounds(element, element.fontSize),
+  cost: (element) => element.rows.length * costPerCharacter,
+  problems: none,
+  measure(element, { fonts, setting }) {
+    const layout = layoutTable(element, fonts, setting);
+    if (layout === null) return null;
+    const text = element.columns.length;
+    return { layout, problems: layout.problems.map((problem) => ({ problem, text })) };
+  },
+  warnings(element, { fontSize }: TableLayout) {
+    const warnings: MeasureWarning[] = [];
+    if (fontSize < element.fontSize) warnings.push({ kind: 'shrunk', fontSize, from: element.fontSize });
+    return warnings;
+  },
+  sample: (id) => ({
+    ...{ type: 'table', id, x: 0, y: 0, width: 360, height: 120 },
+    rows: 'Anatomy|40|A;Physiology|32|B',
+    columns: [
+      { header: 'Module', share: 3 },
+      { header: 'Hours', align: 'end' },
+      { header: 'Grade', align: 'center' },
+    ],
+    fontFamily: 'Source Sans 3',
+    fontSize: 11,
+  }),
+});

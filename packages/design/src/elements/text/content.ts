@@ -1,0 +1,46 @@
+import type { TextContent, TextParagraph, TextRun } from '@sello/contracts';
+import type { FontRequest } from '../element-kind.ts';
+
+type Paragraphs = Pick<TextContent, 'paragraphs'>;
+
+/** The texts of all runs, in the order of reading. */
+export function runTexts({ paragraphs }: Paragraphs): string[] {
+  return paragraphs.flatMap(({ runs }) => runs.map(({ text }) => text));
+}
+
+/** The same content with each run's text replaced by what `print` answers for it. */
+export function fillRuns<Content extends Paragraphs>(
+  content: Content,
+  print: (text: string) => string,
+): Content {
+  return {
+    ...content,
+    paragraphs: content.paragraphs.map(
+      (paragraph): TextParagraph => ({
+        ...paragraph,
+        runs: paragraph.runs.map((run): TextRun => ({ ...run, text: print(run.text) })),
+      }),
+    ),
+  };
+}
+
+/** The faces its runs are set in, each once; that of the base styles only where a run is set in it. */
+export function runFonts(content: TextContent): FontRequest[] {
+  const requests = new Map<string, FontRequest>();
+  for (const { runs } of content.paragraphs) {
+    for (const run of runs) {
+      const request = {
+        family: run.fontFamily ?? content.fontFamily,
+        weight: run.fontWeight ?? content.fontWeight,
+        italic: run.italic ?? content.italic,
+      };
+      requests.set(`${request.family}|${request.weight}|${request.italic}`, request);
+    }
+  }
+  return [...requests.values()];
+}
+
+/** One paragraph of one run: plain text. */
+export function plainText(text: string): TextContent['paragraphs'] {
+  return [{ runs: [{ text }] }];
+}

@@ -1,0 +1,22 @@
+import type { BarcodeElement } from '@sello/contracts';
+import type { BarcodeLayout } from '@sello/design';
+import { rectanglePath } from '../pdf/outlines.ts';
+import { colorOperands, real } from '../pdf/syntax.ts';
+import { never, nothing, type Painter } from './painter.ts';
+
+export const barcode: Painter<BarcodeElement, BarcodeLayout> = {
+  prepare: nothing,
+  changesState: never,
+  overlaps: never,
+  paint(element, { bars }, frame) {
+    const { width, height, fill, background } = element;
+    const bottom = frame.y - height;
+    const ground = background
+      ? [`${colorOperands(background)} rg ${rectanglePath(frame, width, height, 0)} f`]
+      : [];
+    const drawn = bars.map(
+      (bar) => `${real(frame.x + bar.x)} ${real(bottom)} ${real(bar.width)} ${real(height)} re`,
+    );
+    return [...ground, `${colorOperands(fill)} rg`, ...drawn, 'f'].join('\n');
+  },
+};
