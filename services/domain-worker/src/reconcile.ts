@@ -1,7 +1,7 @@
 import type { Queue } from '@sello/queue';
 import type { Store } from '@sello/store';
 
-/** Enqueues every domain whose next check is due; each is leased to one worker. */
+/** Enqueues every domain whose next check is due; the read leases each domain, so that only one worker enqueues it. */
 export async function enqueueDue({
   store,
   queue,

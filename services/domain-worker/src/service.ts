@@ -12,8 +12,8 @@ export interface DomainWorkerOverrides {
   servers?: NameServers;
 }
 
-/** Checks spend their time waiting for name servers. */
-const atOnce = 8;
+/** Concurrent jobs: a check spends its time waiting for name servers. */
+const concurrency = 8;
 
 /** The service that verifies custom domains. */
 export async function createDomainWorker(
@@ -50,7 +50,7 @@ export async function createDomainWorker(
     async start() {
       await ops.start();
       reconciler.start();
-      serving = queue.serve(handlers, { concurrency: { domain: atOnce } });
+      serving = queue.serve(handlers, { concurrency: { domain: concurrency } });
     },
     async close() {
       ops.drain();

@@ -56,12 +56,12 @@ async function claim(name = `${newId()}.school.test`): Promise<DomainRecord> {
   });
 }
 
-async function point({ domain }: DomainRecord, token = 'token'): Promise<void> {
+async function setRecords({ domain }: DomainRecord, token = 'token'): Promise<void> {
   await backings.dns.set(`_sello-challenge.${domain}`, 'TXT', [token]);
   await backings.dns.set(domain, 'CNAME', [platform]);
 }
 
-/** Has the domain checked through the queue and waits for the record of it. */
+/** Enqueues a check of the domain and waits until its result is stored. */
 async function check({ tenantId, _id, checks }: DomainRecord): Promise<DomainRecord> {
   await queue.enqueue('domain', { tenantId, domainId: _id });
   return vi.waitFor(
@@ -74,9 +74,9 @@ async function check({ tenantId, _id, checks }: DomainRecord): Promise<DomainRec
   );
 }
 
-it('verifies a domain whose records stand, and tells the screens of its tenant', async () => {
+it('verifies a domain with correct records and publishes the status to its tenant', async () => {
   const domain = await claim();
-  await point(domain);
+  await setRecords(domain);
   const checked = await check(domain);
   expect(checked).toMatchObject({
     status: 'verified',
@@ -87,7 +87,7 @@ it('verifies a domain whose records stand, and tells the screens of its tenant',
   expect((await store.domains.acrossTenants.byHost(domain.domain))!.tenantId).toBe(domain.tenantId);
 });
 
-it('keeps a claim pending and says what is missing or different', async () => {
+it('keeps a claim pending and reports which records are missing or different', async () => {
   const domain = await claim();
   await backings.dns.set(`_sello-challenge.${domain.domain}`, 'TXT', ['another']);
   const checked = await check(domain);
@@ -98,18 +98,18 @@ it('keeps a claim pending and says what is missing or different', async () => {
   expect(checked.nextCheckAt!.getTime()).toBeLessThan(Date.now() + 60_000);
 });
 
-it('takes a failing name server for no answer, and keeps what was known', async () => {
+it('treats a failing name server as no answer and keeps the last known state', async () => {
   const domain = await claim();
-  await point(domain);
+  await setRecords(domain);
   const verified = await check(domain);
   await backings.dns.set(`_sello-challenge.${domain.domain}`, 'FAILURE', ['']);
   const checked = await check(verified);
   expect(checked).toMatchObject({ status: 'verified', misses: 0, dnsRecords: verified.dnsRecords });
 });
 
-it('switches a verified domain off after three misses in a row', async () => {
+it('fails a verified domain after three misses in a row', async () => {
   let domain = await claim();
-  await point(domain);
+  await setRecords(domain);
   domain = await check(domain);
   await backings.dns.clear();
   for (const misses of [1, 2, 3]) {
@@ -119,17 +119,17 @@ it('switches a verified domain off after three misses in a row', async () => {
   expect(await store.domains.acrossTenants.byHost(domain.domain)).toBeNull();
 });
 
-it('gives a name to the first who proves it, and fails the other claim', async () => {
+it('verifies a name for the first tenant that proves it and fails the other claim', async () => {
   const name = `${newId()}.school.test`;
   const [first, second] = [await claim(name), await claim(name)];
-  await point(first);
+  await setRecords(first);
   expect(await check(first)).toMatchObject({ status: 'verified' });
   expect(await check(second)).toMatchObject({ status: 'failed' });
 });
 
-it('comes by itself to domains that are due', async () => {
+it('enqueues domains that are due', async () => {
   const domain = await claim();
-  await point(domain);
+  await setRecords(domain);
   await enqueueDue({ store, queue });
   await vi.waitFor(
     async () => expect(await store.domains.of(domain.tenantId)).toMatchObject({ status: 'verified' }),
@@ -137,7 +137,7 @@ it('comes by itself to domains that are due', async () => {
   );
 });
 
-it('leaves a domain alone that was removed while it waited', async () => {
+it('skips a domain that was removed while its job was queued', async () => {
   const domain = await claim();
   await store.domains.remove(domain.tenantId);
   await queue.enqueue('domain', { tenantId: domain.tenantId, domainId: domain._id });

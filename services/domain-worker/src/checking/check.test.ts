@@ -12,7 +12,7 @@ const challenge: DnsRecordState = {
 const pointer: DnsRecordState = { type: 'CNAME', name: host, value: 'sello.example', state: 'unknown' };
 const address: DnsRecordState = { type: 'A', name: 'school.test', value: '203.0.113.7', state: 'unknown' };
 
-/** Name servers that know these answers and nothing else. */
+/** Name servers with exactly these records. */
 const servers = (answers: Record<string, string[] | 'unknown'>) => ({
   async ask(type: string, name: string): Promise<Answer> {
     const known = answers[`${type} ${name}`];
@@ -36,7 +36,7 @@ describe('a check', () => {
     expect(await look(proof)).toMatchObject({ finding: 'wrong', dnsRecords: [{}, { state: 'missing' }] });
   });
 
-  it('tells what stands there instead', async () => {
+  it('reports the values that were found instead of the expected one', async () => {
     const { finding, dnsRecords } = await look({
       [`TXT ${challenge.name}`]: ['ABC'],
       [`CNAME ${host}`]: ['elsewhere.example'],
@@ -48,7 +48,7 @@ describe('a check', () => {
     ]);
   });
 
-  it('is unknown when a name server that matters could not be asked', async () => {
+  it('is unknown when the outcome depends on a query that got no answer', async () => {
     expect(await look({ [`TXT ${challenge.name}`]: 'unknown', ...pointing })).toMatchObject({
       finding: 'unknown',
     });
@@ -56,7 +56,7 @@ describe('a check', () => {
     expect(await look({ [`TXT ${challenge.name}`]: 'unknown' })).toMatchObject({ finding: 'wrong' });
   });
 
-  it('takes a flattened CNAME whose addresses are all of the platform', async () => {
+  it('accepts a flattened CNAME when all its addresses are the platform’s', async () => {
     const flat = { ...proof, 'A sello.example': ['203.0.113.7', '203.0.113.8'] };
     expect(await look({ ...flat, [`A ${host}`]: ['203.0.113.8'] })).toMatchObject({ finding: 'correct' });
     expect(await look({ ...flat, [`A ${host}`]: ['203.0.113.8', '198.51.100.1'] })).toMatchObject({
@@ -64,7 +64,7 @@ describe('a check', () => {
     });
   });
 
-  it('of an apex is content with one of the addresses', async () => {
+  it('of an apex domain needs only one of the address records', async () => {
     const second = { ...address, type: 'AAAA' as const, value: '2001:db8::7' };
     const answers = { ...proof, 'A school.test': ['203.0.113.7'] };
     expect(await look(answers, [challenge, address, second])).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimMs, decide, type Finding, mostMisses } from './schedule.ts';
+import { claimMs, decide, type Finding, maxMisses } from './schedule.ts';
 
 const start = new Date('2026-11-20T08:00:00Z');
 const at = (ms: number) => new Date(start.getTime() + ms);
@@ -7,8 +7,8 @@ const hour = 3_600_000;
 const claim = { status: 'pending', pendingSince: start, misses: 0 } as const;
 const verified = { ...claim, status: 'verified' } as const;
 
-/** Follows the schedule from check to check; answers the moments and where it ended. */
-function follow(finding: Finding, from: Parameters<typeof decide>[0], untilMs: number) {
+/** Simulates checks with the same result; returns the times of the checks (ms from the start) and the final domain. */
+function simulate(finding: Finding, from: Parameters<typeof decide>[0], untilMs: number) {
   let domain = { ...from };
   let now = start;
   const moments: number[] = [];
@@ -23,7 +23,7 @@ function follow(finding: Finding, from: Parameters<typeof decide>[0], untilMs: n
 }
 
 describe('a claim', () => {
-  it('is verified by the first look that finds everything, and seen again a day later', () => {
+  it('is verified by the first check that finds all records, and checked again a day later', () => {
     expect(decide(claim, 'correct', at(5_000))).toEqual({
       status: 'verified',
       misses: 0,
@@ -32,9 +32,9 @@ describe('a claim', () => {
   });
 
   it.each(['wrong', 'unknown'] as const)(
-    '%s is looked at often first, ever more seldom, for 72 hours',
+    'with result %s is checked at growing intervals for 72 hours',
     (finding) => {
-      const { moments, domain } = follow(finding, claim, claimMs - 1);
+      const { moments, domain } = simulate(finding, claim, claimMs - 1);
       expect(domain.status).toBe('pending');
       expect(moments.filter((ms) => ms < 10 * 60_000).length).toBeGreaterThanOrEqual(5);
       expect(moments.length).toBeLessThan(120);
@@ -44,8 +44,8 @@ describe('a claim', () => {
     },
   );
 
-  it('has failed after 72 hours, is seen daily, and can still prove itself', () => {
-    const { domain, moments } = follow('wrong', claim, claimMs + 72 * hour);
+  it('fails after 72 hours, is then checked daily, and can still be verified', () => {
+    const { domain, moments } = simulate('wrong', claim, claimMs + 72 * hour);
     expect(domain.status).toBe('failed');
     expect(moments).toContain(claimMs);
     expect(moments.filter((ms) => ms > claimMs)).toEqual([1, 2, 3].map((days) => claimMs + days * 24 * hour));
@@ -54,24 +54,24 @@ describe('a claim', () => {
 });
 
 describe('a verified domain', () => {
-  it('is switched off by three misses in a row, not by fewer', () => {
+  it('fails after three misses in a row, not after fewer', () => {
     let domain: Parameters<typeof decide>[0] = verified;
-    for (let misses = 1; misses <= mostMisses; misses++) {
+    for (let misses = 1; misses <= maxMisses; misses++) {
       const decision = decide(domain, 'wrong', at(misses * 24 * hour));
-      expect(decision).toMatchObject({ misses, status: misses < mostMisses ? 'verified' : 'failed' });
+      expect(decision).toMatchObject({ misses, status: misses < maxMisses ? 'verified' : 'failed' });
       domain = { ...domain, ...decision };
     }
   });
 
-  it('is forgiven its misses by one good look', () => {
+  it('has its misses reset by one correct check', () => {
     expect(decide({ ...verified, misses: 2 }, 'correct', start)).toMatchObject({
       misses: 0,
       status: 'verified',
     });
   });
 
-  it('loses nothing while the name servers cannot be asked', () => {
-    const { domain } = follow('unknown', { ...verified, misses: 2 }, 30 * 24 * hour);
+  it('keeps its status and misses while name servers do not answer', () => {
+    const { domain } = simulate('unknown', { ...verified, misses: 2 }, 30 * 24 * hour);
     expect(domain).toMatchObject({ status: 'verified', misses: 2 });
     expect(decide(verified, 'unknown', start).nextCheckAt).toEqual(at(hour));
   });

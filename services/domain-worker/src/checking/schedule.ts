@@ -9,8 +9,8 @@ const day = 24 * hour;
 
 /** A claim is checked often for this long; then it has failed and is checked daily. */
 export const claimMs = 72 * hour;
-/** Checks in a row that switch a verified domain off. */
-export const mostMisses = 3;
+/** Misses in a row after which a verified domain fails. */
+export const maxMisses = 3;
 
 /**
  * The status of a domain after a result, and the time of the next check. A claim: after half its age, between half a
@@ -33,7 +33,7 @@ export function decide(
   if (finding === 'unknown') return { ...kept(domain), nextCheckAt: after(hour) };
   if (domain.status === 'failed') return { ...kept(domain), nextCheckAt: after(day) };
   const misses = domain.misses + 1;
-  const status = misses >= mostMisses ? 'failed' : 'verified';
+  const status = misses >= maxMisses ? 'failed' : 'verified';
   return { status, misses, nextCheckAt: after(day) };
 }
 

@@ -33,14 +33,14 @@ export function domainJob({ store, queue, servers, log, checked }: DomainDepende
       if (noted === null) return;
       checked(noted.status);
       if (noted.status !== domain.status) {
-        log.info({ tenantId, domainId, from: domain.status, to: noted.status }, 'a domain changed');
+        log.info({ tenantId, domainId, from: domain.status, to: noted.status }, 'domain status changed');
       }
       await queue.publish('domain', { tenantId, status: noted.status });
     },
 
-    /** Nothing is lost: the domain stays due and the reconciler enqueues it again. */
+    /** The domain stays due, so the reconciler enqueues it again. */
     async giveUp({ tenantId, domainId }, error) {
-      log.error({ err: error, tenantId, domainId }, 'a domain could not be checked');
+      log.error({ err: error, tenantId, domainId }, 'domain check failed');
     },
   };
 }
