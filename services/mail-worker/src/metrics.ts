@@ -4,7 +4,7 @@ import type { Outcome } from './sending/transport.ts';
 /** The metrics of this service. */
 export interface MailMetrics {
   /** Starts the timer of one message; the returned function stops it. */
-  messageStarts(): (outcome: Outcome['kind']) => void;
+  startMessageTimer(): (outcome: Outcome['kind']) => void;
   rowsRefused(rows: number): void;
 }
 
@@ -22,7 +22,7 @@ export function createMailMetrics(registry: Registry): MailMetrics {
     registers: [registry],
   });
   return {
-    messageStarts() {
+    startMessageTimer() {
       const end = messages.startTimer();
       return (outcome) => void end({ outcome });
     },

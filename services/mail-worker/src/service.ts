@@ -65,7 +65,7 @@ export async function createMailWorker(
     listen: config.INTERNAL_PORT,
     log,
     metrics: registry,
-    // The mail server is no part of readiness: while it cannot be reached, rows wait.
+    // The mail server is not part of readiness: while it is unreachable, rows are retried.
     checks: {
       database: () => store.ping(),
       queue: () => queue.check(),

@@ -58,7 +58,7 @@ beforeAll(async () => {
   await worker.start();
 });
 afterAll(async () => {
-  server?.letGo();
+  server?.releaseHeld();
   await worker?.close();
   await queue?.close();
   await blobs?.close();
@@ -71,8 +71,8 @@ const issue = (holder?: string, overrides: IssueOverrides = {}) =>
   issueCertificate({ store, blobs, tenantId, revisionId, signingCertificateId }, holder, overrides);
 type Issued = Awaited<ReturnType<typeof issue>>;
 
-/** Asks for e-mails as the BFF does: the rows first, then the queue. */
-async function order(rows: readonly { to: string; issued: Issued }[]): Promise<BatchRecord> {
+/** Creates an e-mail batch as the BFF does: writes the rows, then enqueues the chunks. */
+async function createBatch(rows: readonly { to: string; issued: Issued }[]): Promise<BatchRecord> {
   const batch = await store.batches.create(tenantId, {
     kind: 'email',
     title: '',
@@ -106,15 +106,15 @@ async function rowsOf({ _id }: BatchRecord) {
   return (await store.batches.items(tenantId, _id)).items;
 }
 const sentTo = (to: string) => server.mails.filter((one) => one.to === to);
-const address = (manner: string) => `${manner}-${newId()}@example.test`;
+const address = (behavior: string) => `${behavior}-${newId()}@example.test`;
 const only = async (batch: BatchRecord): Promise<Partial<BatchItem>> =>
   (await rowsOf(batch))[0] as Partial<BatchItem>;
 
 describe('a certificate by e-mail', () => {
-  it('arrives as a letter in the language asked for, with the very bytes that were issued', async () => {
+  it('is sent in the requested language, with exactly the issued bytes attached', async () => {
     const issued = await issue('Lucía "Luz" Quispe / Mamani');
     const to = address('ok');
-    const batch = await ended(await order([{ to, issued }]));
+    const batch = await ended(await createBatch([{ to, issued }]));
     expect(batch).toMatchObject({ state: 'done', done: 1, failed: 0 });
     expect(await only(batch)).toMatchObject({ state: 'done', delivery: 'accepted' });
     expect(sentTo(to)).toHaveLength(1);
@@ -135,25 +135,25 @@ describe('a certificate by e-mail', () => {
     expect(delivery).toMatchObject({ state: 'accepted', attempts: 1, to });
   });
 
-  it('refused by the server is final, with its words', async () => {
+  it('fails for good with the response of a server that refuses it', async () => {
     const issued = await issue();
-    for (const [manner, words, status] of [
+    for (const [behavior, response, status] of [
       ['refuse', 'No such mailbox here', 550],
       ['refuse-data', 'Looks like spam', 554],
     ] as const) {
-      const batch = await ended(await order([{ to: address(manner), issued }]));
+      const batch = await ended(await createBatch([{ to: address(behavior), issued }]));
       expect(await only(batch)).toMatchObject({
         state: 'failed',
         delivery: 'refused',
-        error: { code: 'email_refused', details: { response: expect.stringContaining(words), status } },
+        error: { code: 'email_refused', details: { response: expect.stringContaining(response), status } },
       });
     }
   });
 
-  it('whose connection broke after it was handed over is unknown and never sent again', async () => {
+  it('is of unknown outcome and never resent when the connection broke after the message was sent', async () => {
     const issued = await issue();
     const to = address('drop-after');
-    const batch = await ended(await order([{ to, issued }]));
+    const batch = await ended(await createBatch([{ to, issued }]));
     expect(await only(batch)).toMatchObject({
       state: 'failed',
       delivery: 'unknown',
@@ -161,14 +161,14 @@ describe('a certificate by e-mail', () => {
     });
     const { tenantId: tenant, _id: batchId } = batch;
     await queue.enqueue('email', { tenantId: tenant, batchId, from: 0, to: 1 });
-    await ended(await order([{ to: address('ok'), issued }]));
+    await ended(await createBatch([{ to: address('ok'), issued }]));
     expect(sentTo(to)).toHaveLength(1);
   });
 
-  it('put off by the server waits and is tried again, not before its time', async () => {
+  it('is retried after a temporary refusal, not before the backoff has passed', async () => {
     const issued = await issue();
     const to = address('later');
-    const batch = await order([{ to, issued }]);
+    const batch = await createBatch([{ to, issued }]);
     const waiting = await vi.waitFor(
       async () => {
         const [row] = await rowsOf(batch);
@@ -180,10 +180,10 @@ describe('a certificate by e-mail', () => {
     expect(waiting.leaseUntil.getTime()).toBeGreaterThan(Date.now() + 10_000);
     const chunk = { tenantId, batchId: batch._id, from: 0, to: 1 };
     await queue.enqueue('email', chunk);
-    await ended(await order([{ to: address('ok'), issued }]));
+    await ended(await createBatch([{ to: address('ok'), issued }]));
     expect(await only(batch)).toMatchObject({ state: 'queued', attempts: 1 });
 
-    server.relent();
+    server.acceptLater();
     await backdate(batch);
     const { stuck } = store.batches.acrossTenants;
     const progress = queue.progress(store.batches.count);
@@ -193,8 +193,8 @@ describe('a certificate by e-mail', () => {
     expect(await only(batch)).toMatchObject({ state: 'done', delivery: 'accepted' });
   });
 
-  it('whose connection broke before anything was handed over waits as well', async () => {
-    const batch = await order([{ to: address('drop-before'), issued: await issue() }]);
+  it('is retried when the connection broke before the message was sent', async () => {
+    const batch = await createBatch([{ to: address('drop-before'), issued: await issue() }]);
     await vi.waitFor(async () => expect(await only(batch)).toMatchObject({ state: 'queued', attempts: 1 }), {
       timeout: 20_000,
     });
@@ -203,15 +203,15 @@ describe('a certificate by e-mail', () => {
     await store.batches.cancel(tenantId, batch._id);
   });
 
-  it('whose stored file is damaged is not taken for whole by any server', async () => {
+  it('fails when the stored file is damaged, and no server accepts the partial message', async () => {
     const issued = await issue('Damaged', { hash: 'c'.repeat(64) });
     const to = address('ok');
-    const batch = await ended(await order([{ to, issued }]));
+    const batch = await ended(await createBatch([{ to, issued }]));
     expect(await only(batch)).toMatchObject({ state: 'failed', error: { code: 'object_missing' } });
     expect(sentTo(to)).toEqual([]);
   });
 
-  it('waits while the object store is not the one of the installation, and goes when it is again', async () => {
+  it('is delayed while the object store is not the installation’s, and sent once it is again', async () => {
     const readiness = async () => {
       const answer = await fetch(`http://${internal}/readyz`);
       return { code: answer.status, ...((await answer.json()) as object) };
@@ -220,7 +220,7 @@ describe('a certificate by e-mail', () => {
     const marker = await blobs.read(markerKey);
     await blobs.put(markerKey, Buffer.from('{"objectStoreId":"another"}'));
     const to = address('ok');
-    const batch = await order([{ to, issued: await issue() }]);
+    const batch = await createBatch([{ to, issued: await issue() }]);
     try {
       await vi.waitFor(async () => expect((await queue.counts()).email.delayed).toBeGreaterThan(0), 10_000);
       expect(await readiness()).toMatchObject({
@@ -236,7 +236,7 @@ describe('a certificate by e-mail', () => {
     expect(sentTo(to)).toHaveLength(1);
   });
 
-  it('revoked meanwhile stays here; replaced meanwhile goes as the newer one', async () => {
+  it('is not sent when revoked meanwhile; when replaced meanwhile, the newer one is sent', async () => {
     const [revoked, old] = [await issue(), await issue('Old')];
     await store.certificates.revoke(tenantId, revoked.certId, { userId: newId(), reason: '' });
     const newer = await issue('New', { studentId: old.studentId });
@@ -244,7 +244,7 @@ describe('a certificate by e-mail', () => {
     const current = states.find((one) => one.state === 'valid')!;
     const [toRevoked, toOld] = [address('ok'), address('ok')];
     const batch = await ended(
-      await order([
+      await createBatch([
         { to: toRevoked, issued: revoked },
         {
           to: toOld,
@@ -260,7 +260,7 @@ describe('a certificate by e-mail', () => {
   });
 });
 
-/** Makes the waits of a batch's rows and of the reconciler lie in the past. */
+/** Backdates the leases of a batch's rows and the next run of the reconciler. */
 async function backdate({ _id }: BatchRecord): Promise<void> {
   const { createConnection } = (await import('mongoose')).default;
   const raw = await createConnection(config.MONGO_URL).asPromise();
@@ -270,20 +270,20 @@ async function backdate({ _id }: BatchRecord): Promise<void> {
   await raw.destroy();
 }
 
-describe('many', () => {
-  it('are each sent once, whatever else of the batch fails, and counted', async () => {
+describe('many certificates', () => {
+  it('are each sent once and counted, although others of the batch fail', async () => {
     const issued = await Promise.all(Array.from({ length: 120 }, (_, index) => issue(`Holder ${index}`)));
     const rows = issued.map((one, index) => ({
       to: address(index % 40 === 7 ? 'refuse' : 'ok'),
       issued: one,
     }));
-    const batch = await ended(await order(rows));
+    const batch = await ended(await createBatch(rows));
     const refused = rows.filter(({ to }) => to.startsWith('refuse')).length;
     expect(batch).toMatchObject({ done: 120 - refused, failed: refused });
     for (const { to } of rows) expect(sentTo(to)).toHaveLength(to.startsWith('refuse') ? 0 : 1);
   });
 
-  it('being sent by a worker that is killed end as unknown, the others are sent by the next', async () => {
+  it('end as unknown when the worker is killed while sending; another worker sends the rest', async () => {
     await worker.close();
     const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
       env: {
@@ -302,7 +302,7 @@ describe('many', () => {
         { to: address('hold'), issued: await issue() },
         { to: address('ok'), issued: await issue() },
       ];
-      const batch = await order(rows);
+      const batch = await createBatch(rows);
       await vi.waitFor(() => expect(server.held).toBe(1), { timeout: 20_000 });
       child.kill('SIGKILL');
       await once(child, 'exit');
@@ -330,7 +330,7 @@ describe('the mail of an organization', () => {
     });
   };
 
-  it('names the address of a member for answers, verified, and nobody else’s', async () => {
+  it('sets Reply-To only to the verified address of an active member', async () => {
     await addMember(store, tenantId, { email: 'verified@example.test' });
     await addMember(store, tenantId, { email: 'claimed@example.test', emailVerified: false });
     await addMember(store, tenantId, { email: 'blocked@example.test', isBlocked: true });
@@ -341,27 +341,27 @@ describe('the mail of an organization', () => {
         return { to: address('ok'), issued: await issue('Ana', own) };
       }),
     );
-    await ended(await order(rows));
+    await ended(await createBatch(rows));
     const answers = rows.map(({ to }) => sentTo(to)[0]!.mail.replyTo?.value[0]?.address);
     expect(answers).toEqual([contacts[0], undefined, undefined, undefined]);
   });
 
-  it('that is confirmed is what MAIL_QUOTA says', async () => {
+  it('is limited by MAIL_QUOTA when it is confirmed', async () => {
     await within(await openOrganization(store, 'Instituto Confirmado', true), async () => {
       await store.mailAccounts.take(tenantId, 298, { perHour: null, perDay: null });
       const issued = await issue();
       const batch = await ended(
-        await order(Array.from({ length: 5 }, () => ({ to: address('ok'), issued }))),
+        await createBatch(Array.from({ length: 5 }, () => ({ to: address('ok'), issued }))),
       );
       expect(batch).toMatchObject({ done: 2, failed: 3 });
     });
   });
 
-  it('that nobody has confirmed is twenty an hour; the rest is told so and can be asked for again', async () => {
+  it('is limited to twenty an hour when it is not confirmed; further rows fail with mail_quota_reached', async () => {
     await within(await openOrganization(store, 'Instituto Desconocido', false), async () => {
       const issued = await issue();
       const rows = Array.from({ length: 25 }, () => ({ to: address('ok'), issued }));
-      const batch = await ended(await order(rows));
+      const batch = await ended(await createBatch(rows));
       expect(batch).toMatchObject({ done: 20, failed: 5 });
       const codes = (await rowsOf(batch)).flatMap((row) => row.error?.code ?? []);
       expect(codes).toEqual(Array.from({ length: 5 }, () => 'mail_quota_reached'));
@@ -370,19 +370,19 @@ describe('the mail of an organization', () => {
     });
   });
 
-  it('pauses by itself when more than a tenth of the last hundred is refused, until somebody lets it go on', async () => {
+  it('is paused when more than a tenth of the last hundred is refused, until it is resumed', async () => {
     await within(await openOrganization(store, 'Instituto Rebotado', true), async () => {
       const issued = await issue();
-      await ended(await order(Array.from({ length: 11 }, () => ({ to: address('refuse'), issued }))));
+      await ended(await createBatch(Array.from({ length: 11 }, () => ({ to: address('refuse'), issued }))));
       const { pause } = (await store.mailAccounts.get(tenantId))!;
       expect(pause).toMatchObject({ reason: '11 of the last 11 were refused' });
       const trail = await store.auditLog.list(tenantId);
       expect(trail.items[0]).toMatchObject({ action: 'organizations.pause', actorName: 'Sello' });
       const to = address('ok');
-      const paused = await ended(await order([{ to, issued }]));
+      const paused = await ended(await createBatch([{ to, issued }]));
       expect(await only(paused)).toMatchObject({ state: 'failed', error: { code: 'mail_paused' } });
       await store.mailAccounts.resume(tenantId);
-      await ended(await order([{ to, issued }]));
+      await ended(await createBatch([{ to, issued }]));
       expect(sentTo(to)).toHaveLength(1);
     });
   });

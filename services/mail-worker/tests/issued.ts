@@ -15,7 +15,7 @@ export interface IssueOverrides {
   signingCertificateId?: string;
 }
 
-/** An issued certificate of a new student, its bytes in two pieces as they are stored. */
+/** Issues a certificate to a new student; its bytes are stored in two pieces, prefix and tail. */
 export async function issueCertificate(
   { store, blobs, tenantId, revisionId, signingCertificateId }: IssueContext,
   holder = 'Lucía Quispe',

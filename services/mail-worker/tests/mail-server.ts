@@ -2,24 +2,24 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-/** How the server treats an address: told by what stands before the @. */
-type Manner = 'accept' | 'refuse' | 'refuse-data' | 'later' | 'drop-after' | 'drop-before' | 'hold';
+/** How the server treats an address, chosen by the prefix of its local part. */
+type Behavior = 'accept' | 'refuse' | 'refuse-data' | 'later' | 'drop-after' | 'drop-before' | 'hold';
 
 export interface MailServer {
   url: string;
-  /** What the server took for whole, in order of arrival; a dropped one as well: it had it all. */
+  /** Messages received in full, in order of arrival, also those whose connection was then dropped. */
   mails: { to: string; mail: ParsedMail; raw: string }[];
-  /** From here on `later` addresses are accepted. */
-  relent(): void;
-  /** Messages that a `hold` address has begun to receive. */
+  /** From now on `later` addresses are accepted. */
+  acceptLater(): void;
+  /** Messages received for `hold` addresses, whose answer is delayed until `releaseHeld`. */
   held: number;
-  letGo(): void;
+  releaseHeld(): void;
   close(): Promise<void>;
 }
 
-const manners: Manner[] = ['refuse-data', 'refuse', 'later', 'drop-after', 'drop-before', 'hold'];
-const mannerOf = (address: string): Manner =>
-  manners.find((manner) => address.startsWith(manner)) ?? 'accept';
+const behaviors: Behavior[] = ['refuse-data', 'refuse', 'later', 'drop-after', 'drop-before', 'hold'];
+const behaviorOf = (address: string): Behavior =>
+  behaviors.find((behavior) => address.startsWith(behavior)) ?? 'accept';
 
 function failure(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
@@ -27,13 +27,13 @@ function failure(code: number, text: string): Error {
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: MailServer['mails'] = [];
-  let isStern = true;
-  let letGo: () => void = () => undefined;
+  let deferLater = true;
+  let releaseHeld: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
-    letGo = resolve;
+    releaseHeld = resolve;
   });
   const state = { held: 0 };
-  const cut = (session: SMTPServerSession) => {
+  const dropConnection = (session: SMTPServerSession) => {
     for (const connection of server.connections as Set<{ id: string; _socket: Socket }>) {
       if (connection.id === session.id) connection._socket.destroy();
     }
@@ -44,23 +44,23 @@ export async function startMailServer(): Promise<MailServer> {
     disableReverseLookup: true,
     logger: false,
     onRcptTo({ address }, session, done) {
-      const manner = mannerOf(address);
-      if (manner === 'refuse') return done(failure(550, 'No such mailbox here'));
-      if (manner === 'later' && isStern) return done(failure(451, 'Come back later'));
-      if (manner === 'drop-before') return cut(session);
+      const behavior = behaviorOf(address);
+      if (behavior === 'refuse') return done(failure(550, 'No such mailbox here'));
+      if (behavior === 'later' && deferLater) return done(failure(451, 'Come back later'));
+      if (behavior === 'drop-before') return dropConnection(session);
       return done();
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       const to = session.envelope.rcptTo[0]!.address;
-      const manner = mannerOf(to);
+      const behavior = behaviorOf(to);
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks);
         mails.push({ to, mail: await simpleParser(raw), raw: raw.toString('utf8') });
-        if (manner === 'drop-after') return cut(session);
-        if (manner === 'refuse-data') return done(failure(554, 'Looks like spam'));
-        if (manner === 'hold') {
+        if (behavior === 'drop-after') return dropConnection(session);
+        if (behavior === 'refuse-data') return done(failure(554, 'Looks like spam'));
+        if (behavior === 'hold') {
           state.held++;
           await released;
         }
@@ -74,13 +74,13 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    relent() {
-      isStern = false;
+    acceptLater() {
+      deferLater = false;
     },
     get held() {
       return state.held;
     },
-    letGo,
+    releaseHeld,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

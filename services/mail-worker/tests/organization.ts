@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newId, type Store } from '@sello/store';
 
-/** A signing certificate of the organization, with the address that answers should go to; answers its id. */
+/** Adds a signing certificate with `contact` as its contact address; returns its id. */
 export async function addSigningCertificate(
   store: Store,
   tenantId: string,
@@ -23,7 +23,7 @@ export async function addSigningCertificate(
   return _id;
 }
 
-/** An organization whose owner's address the issuer of identities has verified; the operator's word is optional. */
+/** Creates an organization whose owner's address is verified, optionally confirmed by the operator; returns its id. */
 export async function openOrganization(store: Store, name: string, isConfirmed: boolean): Promise<string> {
   const email = 'registro@example.test';
   const person = {
@@ -43,7 +43,7 @@ export async function openOrganization(store: Store, name: string, isConfirmed: 
   return _id;
 }
 
-/** Somebody who signed in with this address and belongs to the organization. */
+/** Adds a member who signed in with this address. */
 export async function addMember(
   store: Store,
   tenantId: string,

@@ -18,7 +18,7 @@ const writtenAtOnce = 10;
 export function emailJob(context: EmailContext): JobHandler<'email'> {
   const { sending, objectStore, metrics } = context;
   return chunkJob('email', context, {
-    // A delay without an answer of the mail server is no attempt of this message.
+    // A fault, such as an unavailable database, is not counted as an attempt to send a row's message.
     faultIsAttempt: false,
     // In a store that is not ours every file would be missing, and its row fail for good.
     waitBefore: async () => ((await objectStore.isOurs()) ? undefined : limits.storeUnknownMs),

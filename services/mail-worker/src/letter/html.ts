@@ -15,7 +15,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/** Fills `{name}` places; values are escaped unless they are markup already. */
+/** Fills `{name}` placeholders; values are escaped unless they are markup already. */
 export function fillHtml(sentence: string, values: Record<string, string | Html>): string {
   return escapeHtml(sentence).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
@@ -34,7 +34,7 @@ const ink = '#1C1A17';
 const mute = '#565148';
 const line = '#DCD7CE';
 
-/** A text that somebody chose: it neither turns its neighbours nor is turned by them, and breaks anywhere. */
+/** User-supplied text, isolated so that its direction (bidi) and the text around it do not affect each other; wraps anywhere. */
 export const name = (text: string): Html => ({
   html: `<bdi style="unicode-bidi:isolate;overflow-wrap:anywhere">${escapeHtml(text)}</bdi>`,
 });
@@ -61,7 +61,7 @@ export interface LetterContent {
   footer: Html;
 }
 
-/** The letter's HTML for mail programs: tables, inline styles, 600 px, light in both themes. */
+/** The letter's HTML for mail clients: tables, inline styles, 600 px, a light color scheme only. */
 export function layOut(content: LetterContent): string {
   const rule = (height: number, color?: string) =>
     `<tr><td height="${height}" style="height:${height}px;padding:0;${color ? `background:${color};` : ''}font-size:0;line-height:0">&nbsp;</td></tr>`;

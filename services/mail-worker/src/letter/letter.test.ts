@@ -59,37 +59,37 @@ describe('the letter', () => {
     });
   }
 
-  it('has every sentence in every language, with the same places', () => {
-    const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+  it('has every sentence in every language, with the same placeholders', () => {
+    const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [key, sentence] of Object.entries(letterTexts.en)) {
       for (const language of languages) {
         const other = letterTexts[language][key as keyof typeof letterTexts.en];
         expect(other.length).toBeGreaterThan(0);
-        if (key !== 'locale') expect([key, places(other)]).toEqual([key, places(sentence)]);
+        if (key !== 'locale') expect([key, placeholders(other)]).toEqual([key, placeholders(sentence)]);
       }
     }
   });
 
-  it('dates the issue in the zone of the certificate', () => {
+  it('formats the issue date in the time zone of the certificate', () => {
     const late = build({ issuedAt: new Date('2026-11-15T03:00:00Z') });
     expect(writeLetter(late).text).toContain('14 November 2026');
     expect(writeLetter({ ...late, timeZone: 'UTC' }).text).toContain('15 November 2026');
   });
 
-  it('leads to the verify page when the organization offers no files', () => {
+  it('links to the verify page when the organization offers no downloads', () => {
     const letter = writeLetter(build({ downloadUrl: undefined }));
     expect(letter.html).not.toContain('/c/');
     expect(letter.text).toContain('See the certificate\nhttps://certs.example.test/verify/');
   });
 
-  it('does not claim a signature, nor a contact, that is not there', () => {
+  it('mentions no signature and no contact when there is none', () => {
     const letter = writeLetter(build({ isSigned: false, contact: undefined }));
     expect(letter.text).not.toMatch(/sign/i);
     expect(letter.text).toContain('answers to this message are not read');
     expect(letter.html).not.toContain('mailto:');
   });
 
-  it('lets no name act as markup, a header or a link', () => {
+  it('escapes names, so that none injects markup, a header or a link', () => {
     const hostile = '<img src=x onerror=alert(1)>"\'&\r\nBcc: all@example.test {verifyUrl}';
     const letter = writeLetter(build({ holder: hostile, course: hostile, issuer: hostile }));
     expect(letter.html).not.toContain('<img src=x');
@@ -112,7 +112,7 @@ describe('the letter', () => {
     }
   });
 
-  it('counts pages and megabytes', () => {
+  it('shows the number of pages and the size in megabytes', () => {
     expect(writeLetter(build({ pages: 3, size: 2_460_000 })).text).toContain('PDF, 3 pages, 2.5\u00a0MB.');
     expect(writeLetter(build({ language: 'es', size: 2_460_000 })).text).toContain('2,5\u00a0MB');
   });

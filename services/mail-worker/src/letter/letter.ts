@@ -11,7 +11,7 @@ export interface LetterSubject {
   course: string;
   certId: string;
   issuedAt: Date;
-  /** IANA zone in which the moment of issue is a date: that of the certificate itself. */
+  /** IANA time zone of the issue date: that of the certificate itself. */
   timeZone: string;
   isSigned: boolean;
   pages: number;
@@ -21,7 +21,7 @@ export interface LetterSubject {
   downloadUrl: string | undefined;
   verifyUrl: string;
   to: string;
-  /** The contact for mistakes. */
+  /** The address that corrections are sent to. */
   contact: string | undefined;
 }
 
@@ -100,7 +100,7 @@ function fileSize(bytes: number, locale: string): string {
   const isBig = bytes >= 1_000_000;
   const value = isBig ? bytes / 1_000_000 : Math.max(1, Math.round(bytes / 1_000));
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: isBig ? 1 : 0 }).format(value);
-  // A space that does not break.
+  // U+00A0, a no-break space.
   return `${number}\u00a0${isBig ? 'MB' : 'KB'}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '@sello/contracts';
 
-/** The sentences of the letter in one language; `{name}` places are filled by the letter. */
+/** The sentences of the letter in one language; the letter fills the `{name}` placeholders. */
 export interface LetterTexts {
   /** For dates, numbers and the message's own language. */
   locale: string;

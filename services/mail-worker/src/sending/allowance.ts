@@ -13,15 +13,15 @@ export interface AllowanceDependencies {
 export interface Allowance {
   /** Why this delivery is not sent now; `undefined` when it may be. */
   denied(delivery: DeliveryRecord): ErrorCode | undefined;
-  /** The message was sent to the mail server. */
-  begun(delivery: DeliveryRecord): void;
-  /** Its answer: only a definite acceptance or refusal counts. */
-  ended(isRefused: boolean): void;
+  /** Call before a message is sent: the delivery then stays counted. */
+  recordAttempt(delivery: DeliveryRecord): void;
+  /** Call with the mail server's answer; only a definite acceptance or refusal counts. */
+  recordOutcome(isRefused: boolean): void;
   /** Stores the outcomes of the chunk's e-mails; pauses the organization's mail when too many were refused. */
   close(): Promise<void>;
 }
 
-/** Takes the chunk's mails out of the quota. A delivery that was attempted before is already counted. */
+/** Reserves the chunk's mails in the quota. A delivery that was attempted before is already counted. */
 export async function openAllowance(
   { store, quotas, log }: AllowanceDependencies,
   tenantId: string,
@@ -32,26 +32,26 @@ export async function openAllowance(
   const isPaused = account?.pause !== undefined;
   const fresh = deliveries.filter(({ state, attempts }) => state === 'queued' && attempts === 0);
   const granted = isPaused ? 0 : await store.mailAccounts.take(tenantId, fresh.length, quotas[identity]);
-  const beyond = new Set(fresh.slice(granted).map(({ _id }) => _id));
-  const notBegun = new Set(fresh.slice(0, granted).map(({ _id }) => _id));
+  const overQuota = new Set(fresh.slice(granted).map(({ _id }) => _id));
+  const notAttempted = new Set(fresh.slice(0, granted).map(({ _id }) => _id));
   const outcomes: boolean[] = [];
 
   return {
     denied({ _id, state }) {
       if (state !== 'queued') return undefined;
       if (isPaused) return 'mail_paused';
-      return beyond.has(_id) ? 'mail_quota_reached' : undefined;
+      return overQuota.has(_id) ? 'mail_quota_reached' : undefined;
     },
-    begun: ({ _id }) => void notBegun.delete(_id),
-    ended: (isRefused) => void outcomes.push(isRefused),
+    recordAttempt: ({ _id }) => void notAttempted.delete(_id),
+    recordOutcome: (isRefused) => void outcomes.push(isRefused),
     async close() {
-      await store.mailAccounts.giveBack(tenantId, notBegun.size);
+      await store.mailAccounts.giveBack(tenantId, notAttempted.size);
       if (outcomes.length === 0) return;
       const { pause } = await store.mailAccounts.noteOutcomes(tenantId, outcomes);
       if (pause === undefined || pause.by !== undefined || isPaused) return;
       log.warn(
         { tenantId, reason: pause.reason },
-        'the mail of an organization is paused: too much was refused',
+        'mail of an organization paused: too many messages were refused',
       );
       await store.auditLog.append(tenantId, {
         actorId: 'platform',

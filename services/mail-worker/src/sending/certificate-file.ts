@@ -14,14 +14,14 @@ export function streamCertificate(blobs: Blobs, { prefix, pack, hash }: Certific
     { key: prefix.key, offset: 0, length: prefix.size },
     { key: pack.key, offset: pack.offset, length: pack.length },
   ]);
-  const seen = createHash('sha256');
+  const sum = createHash('sha256');
   const checked = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      seen.update(chunk);
+      sum.update(chunk);
       done(null, chunk);
     },
     flush(done) {
-      done(seen.digest('hex') === hash ? null : new AppError('object_missing'));
+      done(sum.digest('hex') === hash ? null : new AppError('object_missing'));
     },
   });
   source.once('error', (error) => checked.destroy(error));

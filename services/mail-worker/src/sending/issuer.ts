@@ -31,11 +31,11 @@ export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl
     logoUrl: logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl,
     baseUrl: ownsHost ? `https://${domain.domain}` : publicUrl,
     offersFiles: tenant.publicDownload,
-    timeZoneOf: once(
+    timeZoneOf: memoize(
       ({ revisionId }) => revisionId,
       async ({ revisionId }) => (await store.revisions.get(tenantId, revisionId))?.design.timeZone ?? 'UTC',
     ),
-    contactOf: once(
+    contactOf: memoize(
       ({ signingCertificateId }) => signingCertificateId ?? '',
       async ({ signingCertificateId }) => {
         if (signingCertificateId === undefined) return undefined;
@@ -48,7 +48,7 @@ export async function readIssuer(store: IssuerStore, tenantId: string, publicUrl
   };
 }
 
-/** Reply-To is only an address that the issuer of identities has verified for an active member. */
+/** Reply-To is set only to an address that the identity provider has verified for an active member. */
 async function isMembers(store: IssuerStore, tenantId: string, address: string): Promise<boolean> {
   const members = await store.members.list(tenantId);
   const users = await store.users.getMany(
@@ -57,15 +57,14 @@ async function isMembers(store: IssuerStore, tenantId: string, address: string):
   return users.some((user) => user.emailVerified && user.email.toLowerCase() === address.toLowerCase());
 }
 
-/** Reads once per key. */
-function once<Answer>(
+function memoize<Answer>(
   keyOf: (certificate: CertificateRecord) => string,
-  ask: (certificate: CertificateRecord) => Promise<Answer>,
+  read: (certificate: CertificateRecord) => Promise<Answer>,
 ): (certificate: CertificateRecord) => Promise<Answer> {
   const answers = new Map<string, Promise<Answer>>();
   return (certificate) => {
     const key = keyOf(certificate);
-    const answer = answers.get(key) ?? ask(certificate);
+    const answer = answers.get(key) ?? read(certificate);
     answers.set(key, answer);
     return answer;
   };

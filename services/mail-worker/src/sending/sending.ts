@@ -23,7 +23,7 @@ import { type Allowance, openAllowance } from './allowance.ts';
 import { attachmentName, streamCertificate } from './certificate-file.ts';
 import { type Issuer, readIssuer } from './issuer.ts';
 import type { Message, Transport } from './transport.ts';
-import { classifyAttempt, nextTry, responseOf, type Verdict, verdictOfDelivery } from './verdict.ts';
+import { classifyAttempt, nextAttemptAt, responseOf, type Verdict, verdictOfDelivery } from './verdict.ts';
 
 export interface SendingDependencies {
   store: Pick<
@@ -42,7 +42,7 @@ export interface SendingDependencies {
   blobs: Blobs;
   transport: Transport;
   publicUrl: string;
-  /** The address that mails come from. */
+  /** The sender address. */
   from: string;
   /** How many e-mails an organization may send, by its kind of identity. */
   quotas: Record<IdentityKind, MailQuota>;
@@ -57,8 +57,8 @@ export interface Row {
 
 export interface Sending {
   /**
-   * Sends the messages of claimed rows, several at a time, and yields each outcome as soon as it is known. Rows that
-   * are not begun when the signal aborts are left out; the caller hands them back.
+   * Sends the messages of claimed rows concurrently and reports each outcome as soon as it is known. Rows that were not
+   * started when the signal aborts are not reported; the caller releases them.
    */
   send(
     batch: BatchRecord,
@@ -68,10 +68,10 @@ export interface Sending {
   ): Promise<void>;
 }
 
-/** Messages of one chunk sent at a time; the connection pool limits them further. */
-const atOnce = 5;
-/** Consecutive connection failures after which the rest of the chunk waits. */
-const deadConnections = 3;
+/** Messages of one chunk sent concurrently; the connection pool limits them further. */
+const concurrency = 5;
+/** Consecutive connection failures after which the rest of the chunk is retried later. */
+const maxConnectionFailures = 3;
 
 interface Chunk {
   batch: BatchRecord;
@@ -87,7 +87,7 @@ type Ready = BatchItemRecord & { certId: string; email: string };
 export function createSending(dependencies: SendingDependencies): Sending {
   const { store, blobs, transport, publicUrl, from, metrics } = dependencies;
 
-  /** The certificate each row is about; a student's newer one is sent instead of one that was replaced meanwhile. */
+  /** The certificates of the rows by their ids; a replaced one gives way to the student's current one. */
   async function readCertificates(tenantId: string, rows: readonly Ready[]): Promise<Chunk['certificates']> {
     const named = await store.certificates.getMany(
       tenantId,
@@ -154,34 +154,40 @@ export function createSending(dependencies: SendingDependencies): Sending {
     };
   }
 
-  /** One row: the state of its delivery decides; only a queued one is sent to the server. */
-  async function sendRow(chunk: Chunk, item: Ready): Promise<{ verdict: Verdict; isDead: boolean }> {
+  /** Sends one row's message if its delivery is still queued. */
+  async function sendRow(
+    chunk: Chunk,
+    item: Ready,
+  ): Promise<{ verdict: Verdict; hasConnectionFailed: boolean }> {
     const { tenantId } = chunk.batch;
     const certificate = chunk.certificates.get(item.certId);
     const opened = chunk.deliveries.get(item.index);
     if (!certificate || !opened) {
       const code = certificate?.state === 'revoked' ? 'issued_revoked' : 'issued_not_found';
-      return { verdict: refuse(code), isDead: false };
+      return { verdict: refuse(code), hasConnectionFailed: false };
     }
     const denied = chunk.allowance.denied(opened);
-    if (denied !== undefined) return { verdict: refuse(denied), isDead: false };
+    if (denied !== undefined) return { verdict: refuse(denied), hasConnectionFailed: false };
     const message = await compose(chunk, certificate, opened);
     const delivery = await store.deliveries.begin(tenantId, opened._id);
     if (delivery === null) {
       const existing = (await store.deliveries.get(tenantId, opened._id)) ?? opened;
-      // The process was killed while it sent: it is unknown whether the server has the message.
+      // An earlier process was killed while it sent: it is unknown whether the server has the message.
       if (existing.state === 'sending') await store.deliveries.settle(tenantId, existing._id, 'unknown');
-      return { verdict: verdictOfDelivery(existing) ?? { kind: 'again', at: nextTry(1) }, isDead: false };
+      return {
+        verdict: verdictOfDelivery(existing) ?? { kind: 'again', at: nextAttemptAt(1) },
+        hasConnectionFailed: false,
+      };
     }
-    chunk.allowance.begun(delivery);
-    const ended = metrics.messageStarts();
+    chunk.allowance.recordAttempt(delivery);
+    const stopTimer = metrics.startMessageTimer();
     const outcome = await transport.send(message);
-    ended(outcome.kind);
+    stopTimer(outcome.kind);
     if (outcome.kind === 'accepted' || outcome.kind === 'refused')
-      chunk.allowance.ended(outcome.kind === 'refused');
+      chunk.allowance.recordOutcome(outcome.kind === 'refused');
     const { delivery: state, verdict } = classifyAttempt(outcome, item.attempts);
     await store.deliveries.settle(tenantId, delivery._id, state, responseOf(outcome));
-    return { verdict, isDead: outcome.kind === 'later' && outcome.code === undefined };
+    return { verdict, hasConnectionFailed: outcome.kind === 'later' && outcome.code === undefined };
   }
 
   return {
@@ -194,22 +200,22 @@ export function createSending(dependencies: SendingDependencies): Sending {
       if (ready.length === 0) return;
       const chunk = await prepare(batch, ready);
       const waiting = [...ready];
-      let dead = 0;
+      let connectionFailures = 0;
       const work = async (): Promise<void> => {
         for (let item = waiting.shift(); item; item = waiting.shift()) {
-          const giveBack = await transport.slots.take(signal).catch(() => null);
-          if (giveBack === null) return;
-          if (dead >= deadConnections) {
-            giveBack();
-            await report({ item, verdict: { kind: 'again', at: nextTry(item.attempts) } });
+          const release = await transport.slots.acquire(signal).catch(() => null);
+          if (release === null) return;
+          if (connectionFailures >= maxConnectionFailures) {
+            release();
+            await report({ item, verdict: { kind: 'again', at: nextAttemptAt(item.attempts) } });
             continue;
           }
-          const { verdict, isDead } = await sendRow(chunk, item).finally(giveBack);
-          dead = isDead ? dead + 1 : 0;
+          const { verdict, hasConnectionFailed } = await sendRow(chunk, item).finally(release);
+          connectionFailures = hasConnectionFailed ? connectionFailures + 1 : 0;
           await report({ item, verdict });
         }
       };
-      const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
+      const ended = await Promise.allSettled(Array.from({ length: concurrency }, work));
       await chunk.allowance.close();
       const fault = ended.find((one) => one.status === 'rejected');
       if (fault) throw fault.reason;

@@ -5,40 +5,40 @@ beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 const never = new AbortController().signal;
 
-it('gives no more places than there are connections, in the order of asking', async () => {
+it('grants no more slots than there are connections, first come, first served', async () => {
   const slots = createSlots({ connections: 2, perSecond: Number.POSITIVE_INFINITY });
   const taken: number[] = [];
-  const gives = await Promise.all([slots.take(never), slots.take(never)]);
-  for (const number of [1, 2]) void slots.take(never).then(() => taken.push(number));
+  const releases = await Promise.all([slots.acquire(never), slots.acquire(never)]);
+  for (const number of [1, 2]) void slots.acquire(never).then(() => taken.push(number));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(taken).toEqual([]);
-  gives[0]!();
-  gives[0]!();
+  releases[0]!();
+  releases[0]!();
   await vi.advanceTimersByTimeAsync(0);
   expect(taken).toEqual([1]);
-  gives[1]!();
+  releases[1]!();
   await vi.advanceTimersByTimeAsync(0);
   expect(taken).toEqual([1, 2]);
 });
 
-it('keeps to the rate', async () => {
+it('limits the rate', async () => {
   const slots = createSlots({ connections: 100, perSecond: 10 });
   let taken = 0;
-  for (let asked = 0; asked < 50; asked++) void slots.take(never).then(() => taken++);
+  for (let asked = 0; asked < 50; asked++) void slots.acquire(never).then(() => taken++);
   await vi.advanceTimersByTimeAsync(0);
   expect(taken).toBe(1);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(taken).toBe(11);
 });
 
-it('gives the place back of one who stops waiting', async () => {
+it('releases the slot of a caller that aborts', async () => {
   const slots = createSlots({ connections: 1, perSecond: 1 });
-  (await slots.take(never))();
+  (await slots.acquire(never))();
   const stop = new AbortController();
-  const waiting = expect(slots.take(stop.signal)).rejects.toThrow();
+  const waiting = expect(slots.acquire(stop.signal)).rejects.toThrow();
   stop.abort();
   await waiting;
-  const taken = slots.take(never);
+  const taken = slots.acquire(never);
   await vi.advanceTimersByTimeAsync(5_000);
   await taken;
 });

@@ -1,10 +1,10 @@
 /**
- * Slots at the mail server. The holder of a slot has a connection of its own and is within the rate, so that a message
- * stored as `sending` is being sent and does not wait in this process.
+ * A semaphore with a rate limit. The holder of a slot has a connection to the mail server of its own and is within the
+ * rate, so that a message stored as `sending` is being sent and does not wait in this process.
  */
 export interface Slots {
   /** Waits for a slot; the returned function releases it. Throws when aborted. */
-  take(signal: AbortSignal): Promise<() => void>;
+  acquire(signal: AbortSignal): Promise<() => void>;
 }
 
 export function createSlots({ connections, perSecond }: { connections: number; perSecond: number }): Slots {
@@ -12,20 +12,20 @@ export function createSlots({ connections, perSecond }: { connections: number; p
   let nextAt = 0;
   const waiting: (() => void)[] = [];
 
-  function giveBack(): void {
+  function release(): void {
     const next = waiting.shift();
     if (next) next();
     else free++;
   }
 
-  async function place(): Promise<void> {
+  async function acquireConnection(): Promise<void> {
     if (free > 0) free--;
     else await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
   return {
-    async take(signal) {
-      await place();
+    async acquire(signal) {
+      await acquireConnection();
       try {
         signal.throwIfAborted();
         const now = Date.now();
@@ -33,12 +33,12 @@ export function createSlots({ connections, perSecond }: { connections: number; p
         nextAt = at + 1_000 / perSecond;
         if (at > now) await wait(at - now, signal);
       } catch (error) {
-        giveBack();
+        release();
         throw error;
       }
       let isHeld = true;
       return () => {
-        if (isHeld) giveBack();
+        if (isHeld) release();
         isHeld = false;
       };
     },

@@ -3,7 +3,7 @@ import { AppError, isAppError } from '@sello/kit';
 import nodemailer, { type SendMailOptions, type Transporter } from 'nodemailer';
 import { createSlots, type Slots } from './slots.ts';
 
-/** One message, ready to be sent. Addresses without names of headers; the file is read when the server asks for it. */
+/** One message, ready to be sent. The attachment is opened for each attempt and streamed. */
 export interface Message {
   messageId: string;
   from: { name: string; address: string };
@@ -41,17 +41,15 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-/** Whether a byte of the message was sent, seen at the stream that the connection reads from. */
-interface Passage {
-  hasBegun(): boolean;
-}
+/** By Message-ID: whether a byte of the message was read by the connection, so that it may have been sent. */
+type BodyProgress = Map<string, { hasStarted(): boolean }>;
 
-type Passages = Map<string, Passage>;
-const staleConnections = 2;
+/** Retries when a pooled connection turns out to be closed; the server may have dropped it while it was idle. */
+const maxStaleConnections = 2;
 
 const defaultConnections = 5;
 
-/** Rate and number of connections stand in the URL's query; the rate is limited here, before a message is begun. */
+/** Rate and number of connections are in the URL's query; the slots limit the rate, not nodemailer. */
 function readServer(given: string): { url: string; connections: number; perSecond: number } {
   const url = new URL(given);
   const limit = (name: string, otherwise: number) => {
@@ -71,7 +69,7 @@ export function createTransport(given: string): Transport {
     url,
     pool: true,
     maxConnections: connections,
-    // The pool would retry by itself after a broken connection; we decide it here, because we know what was sent.
+    // The pool would resend after a broken connection. `send` decides that, because it knows what was sent.
     maxRequeues: 0,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
@@ -81,8 +79,8 @@ export function createTransport(given: string): Transport {
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof nodemailer.createTransport>[0]);
-  const passages: Passages = new Map();
-  watchPassages(transporter, passages);
+  const progress: BodyProgress = new Map();
+  trackBodies(transporter, progress);
 
   async function tryOnce(
     options: SendMailOptions,
@@ -94,9 +92,9 @@ export function createTransport(given: string): Transport {
     } catch (error) {
       const broken = brokenFile();
       if (broken !== undefined) return { kind: 'broken', error: broken };
-      return classify(error as SmtpError, passages.get(options.messageId!)?.hasBegun() ?? false);
+      return classify(error as SmtpError, progress.get(options.messageId!)?.hasStarted() ?? false);
     } finally {
-      passages.delete(options.messageId!);
+      progress.delete(options.messageId!);
     }
   }
 
@@ -107,12 +105,12 @@ export function createTransport(given: string): Transport {
         let fault: unknown;
         const content = message.attachment.open();
         content.once('error', (error) => {
-          // nodemailer writes its own code into the error that it passes on.
+          // A copy: nodemailer overwrites `code` of the error that it passes on.
           fault = isAppError(error) ? new AppError(error.code, { cause: error }) : error;
         });
         const outcome = await tryOnce(toOptions(message, content), () => fault);
         content.destroy();
-        if (!outcome.isStale || attempt >= staleConnections) return outcome;
+        if (!outcome.isStale || attempt >= maxStaleConnections) return outcome;
       }
     },
     close: () => transporter.close(),
@@ -129,7 +127,7 @@ function toOptions(message: Message, content: Readable): SendMailOptions {
     html: message.html,
     text: message.text,
     headers: {
-      // RFC 3834: asks for no automatic replies.
+      // RFC 3834: no automatic replies are wanted.
       'Auto-Submitted': 'auto-generated',
       'Content-Language': message.language,
     },
@@ -137,25 +135,25 @@ function toOptions(message: Message, content: Readable): SendMailOptions {
   };
 }
 
-/** A reply of the server is definite at any stage; without one it counts whether sending had begun. */
-function classify(error: SmtpError, hasBegun: boolean): Outcome & { isStale?: boolean } {
+/** A reply of the server is definite at any stage; without one, the outcome depends on whether the body was started. */
+function classify(error: SmtpError, hasStarted: boolean): Outcome & { isStale?: boolean } {
   const { responseCode: code } = error;
   const response = error.response ?? error.message;
   if (code !== undefined && code >= 500) return { kind: 'refused', code, response };
   if (code !== undefined && code >= 400) return { kind: 'later', code, response };
   if (error.code === 'EENVELOPE') return { kind: 'refused', code: 553, response };
-  if (hasBegun) return { kind: 'unknown', response };
+  if (hasStarted) return { kind: 'unknown', response };
   return { kind: 'later', code: undefined, response, isStale: error.code === 'ECONNECTION' };
 }
 
-/** Stores the stream of each message, to distinguish errors before and during sending. */
-function watchPassages(transporter: Transporter, passages: Passages): void {
+/** Tracks the stream of each message, to distinguish errors before and during sending. */
+function trackBodies(transporter: Transporter, progress: BodyProgress): void {
   transporter.use('stream', (mail, done) => {
     const { message } = mail;
     const createReadStream = message.createReadStream.bind(message);
     message.createReadStream = (...args) => {
       const stream = createReadStream(...args);
-      passages.set(mail.data.messageId ?? '', { hasBegun: () => stream.readableDidRead });
+      progress.set(mail.data.messageId ?? '', { hasStarted: () => stream.readableDidRead });
       return stream;
     };
     done();

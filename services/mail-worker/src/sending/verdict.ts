@@ -10,13 +10,13 @@ export type Verdict =
   | { kind: 'failed'; delivery: DeliveryState; error: RowError }
   | { kind: 'again'; at: Date };
 
-/** Attempts of a row before a temporary refusal counts as final: about two and a half hours with the delays. */
-const mostAttempts = 10;
-const waits = { firstMs: 30_000, maxMs: 30 * 60_000 };
+/** Attempts of a row before a temporary failure counts as final: about two and a half hours with the backoff. */
+const maxAttempts = 10;
+const backoff = { firstMs: 30_000, maxMs: 30 * 60_000 };
 
-/** The time of the next attempt after so many; with jitter, so that the rows of a chunk are not retried at once. */
-export function nextTry(attempts: number, now = Date.now()): Date {
-  return new Date(now + backoffMs(Math.max(1, attempts), waits));
+/** The time of the next attempt: exponential backoff with jitter, so that the rows of a chunk are not retried together. */
+export function nextAttemptAt(attempts: number, now = Date.now()): Date {
+  return new Date(now + backoffMs(Math.max(1, attempts), backoff));
 }
 
 /** The result for a delivery that an earlier run left: a message that may have been sent is not sent again. */
@@ -43,9 +43,9 @@ export function classifyAttempt(
       return failed('unknown', unknown(response));
     case 'broken':
       if (!isAppError(outcome.error, 'unavailable')) return failed('queued', toRowError(outcome.error));
-      return attempts < mostAttempts ? again(attempts) : failed('queued', toRowError(outcome.error));
+      return attempts < maxAttempts ? again(attempts) : failed('queued', toRowError(outcome.error));
     case 'later': {
-      if (attempts < mostAttempts) return again(attempts);
+      if (attempts < maxAttempts) return again(attempts);
       const error: RowError =
         outcome.code === undefined
           ? {
@@ -60,7 +60,7 @@ export function classifyAttempt(
 }
 
 function again(attempts: number) {
-  return { delivery: 'queued', verdict: { kind: 'again', at: nextTry(attempts) } } as const;
+  return { delivery: 'queued', verdict: { kind: 'again', at: nextAttemptAt(attempts) } } as const;
 }
 
 function failed(delivery: Exclude<DeliveryState, 'sending'>, error: RowError) {
@@ -75,7 +75,7 @@ export function responseOf(outcome: Outcome): ServerResponse {
   return { text: outcome.response, code: 'code' in outcome ? outcome.code : undefined };
 }
 
-/** With the server's own response, for the staff. */
+/** Holds the server's own response, for the organization's staff. */
 function refusal(response: ServerResponse): RowError {
   return { code: 'email_refused', message: errorMessage('email_refused'), ...detailsOf(response) };
 }
