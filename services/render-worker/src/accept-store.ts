@@ -6,7 +6,7 @@ import { packFolder } from './object-keys.ts';
 import { CommandRefused, environmentOf, runCommand, storeVariables } from './operator-command.ts';
 
 // `npm run accept-store -- [--yes] [--data DIR]`, in the image `node services/render-worker/src/accept-store.ts`:
-// reports which of the files that this database has issued the object store has, and with --yes accepts the store for
+// reports how many of the issued files in this database are in the object store, and with --yes accepts the store for
 // this installation.
 const usage = 'Usage: npm run accept-store -- [--yes] [--data DIR]';
 
@@ -62,13 +62,13 @@ interface Presence {
   found: number;
 }
 
-/** Asks for every prefix and pack that an issued certificate refers to, each once. */
+/** Looks up every prefix and pack that an issued certificate refers to, each once. */
 async function count(
   store: Store,
   blobs: Blobs,
 ): Promise<{ prefixes: Presence; packs: Presence; unknownPacks: number }> {
   const prefixes = new Map<string, number>();
-  /** The size that each must have at least: where its last tail ends. */
+  /** The minimum size of each pack in bytes: the end of its last tail. */
   const packs = new Map<string, number>();
   for (const { _id } of await store.tenants.listAll()) {
     for await (const { prefix, pack } of store.certificates.each(_id)) {

@@ -5,7 +5,7 @@ import { openDatabaseCopy } from '@sello/store';
 import { writeBackup } from './backup/write.ts';
 import { CommandRefused, environmentOf, pathGiven, runCommand, storeVariables } from './operator-command.ts';
 
-// `npm run backup -- --out DIR [--data DIR]`: database and objects as files of an empty folder, while the services run.
+// `npm run backup -- --out DIR [--data DIR]`: writes database and objects into an empty folder, while the services run.
 const usage = 'Usage: npm run backup -- --out DIR [--data DIR]';
 
 async function run(): Promise<number> {

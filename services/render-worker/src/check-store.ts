@@ -11,10 +11,10 @@ import { waitForRepairs } from './check-store/wait.ts';
 import { variables } from './config.ts';
 import { CommandRefused, environmentOf, pathGiven, runCommand, storeVariables } from './operator-command.ts';
 
-// `npm run check-store -- [--repair [--wait]] [--objects] [--json FILE] [--data DIR]`: walks the whole store in bounded
-// memory and holds rows, certificates, students and objects against each other, by the code of the reconciler. Exit
-// code 0: sound, or repaired; 1: gaps are left; 2: it could not be checked. Where the environment names no database,
-// the stack that runs on this machine tells of its own in its data folder (`.data`, or --data).
+// `npm run check-store -- [--repair [--wait]] [--objects] [--json FILE] [--data DIR]`: scans the whole store in bounded
+// memory and compares rows, certificates, students and objects, with the code of the reconciler. Exit code 0: no gaps,
+// or all repaired; 1: gaps are left; 2: the check failed. Without a database in the environment, the settings of the
+// stack that runs on this machine are read from its data folder (`.data`, or --data).
 const usage = 'Usage: npm run check-store -- [--repair] [--wait] [--objects] [--json FILE] [--data DIR]';
 
 const { about, schema } = sharedVariables.REDIS_URL;
@@ -51,9 +51,9 @@ function readArguments() {
   }
 }
 
-type Looked = Omit<ObjectsContext, 'report' | 'isDeep'>;
+type CheckContext = Omit<ObjectsContext, 'report' | 'isDeep'>;
 
-async function check(context: Looked, options: Options): Promise<Report> {
+async function check(context: CheckContext, options: Options): Promise<Report> {
   const report = startReport(options.repair);
   await refuseUnknownStore(context);
   await checkRecords(context.store.soundness, report);
@@ -61,8 +61,8 @@ async function check(context: Looked, options: Options): Promise<Report> {
   return report;
 }
 
-/** Beside another store, or an emptied one, every file would be called missing, and replaced by the thousand. */
-async function refuseUnknownStore({ objectStore }: Looked): Promise<void> {
+/** With an unknown or emptied object store, every file would be reported missing, and thousands would be replaced. */
+async function refuseUnknownStore({ objectStore }: CheckContext): Promise<void> {
   if (await objectStore.isOurs()) return;
   throw new CommandRefused(
     'The object store is empty or not the one of this installation: nothing was checked and nothing was changed. ' +
@@ -70,7 +70,7 @@ async function refuseUnknownStore({ objectStore }: Looked): Promise<void> {
   );
 }
 
-/** Rows that were put back are begun at once where the queue can be reached; else the workers find them. */
+/** Enqueues rows that were put back; if Redis is unavailable, the reconciler of the workers enqueues them later. */
 async function enqueue(redisUrl: string | undefined, chunks: readonly StuckChunk[]): Promise<void> {
   if (redisUrl === undefined || chunks.length === 0) return;
   const queue = openQueue({ redisUrl, log: silent });

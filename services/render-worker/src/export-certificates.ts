@@ -7,8 +7,8 @@ import { isAppError, readConfig } from '@sello/kit';
 import { type CertificateRecord, openStore } from '@sello/store';
 import { CommandRefused, environmentOf, pathGiven, runCommand, storeVariables } from './operator-command.ts';
 
-// `npm run export-certificates -- --out DIR [--tenant ID] [--data DIR]`: every issued file as a whole PDF,
-// `DIR/<tenant>/<id>.pdf`, each compared with the hash it was issued with. Run again, it continues where it stopped.
+// `npm run export-certificates -- --out DIR [--tenant ID] [--data DIR]`: writes every issued file as a complete PDF,
+// `DIR/<tenant>/<id>.pdf`, after comparing it with the hash it was issued with. Run again, it skips existing files.
 // Without a database in the environment, the settings of the stack that runs on this machine are read from its data
 // folder (`.data`, or --data).
 const usage = 'Usage: npm run export-certificates -- --out DIR [--tenant ID] [--data DIR]';
@@ -70,7 +70,7 @@ async function exportFile(
   } finally {
     await handle.close();
   }
-  // A damaged file keeps a name that says so, so that nobody takes it for the certificate.
+  // A damaged file keeps its `.unfinished` name, so that it cannot be mistaken for the certificate.
   if (sum.digest('hex') !== hash) return 'damaged';
   await rename(unfinished, file);
   return 'written';

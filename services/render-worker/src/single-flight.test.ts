@@ -3,7 +3,7 @@ import { SingleFlightCache } from './single-flight.ts';
 
 const byLength = { maxWeight: 10, weightOf: (value: string) => value.length };
 
-it('makes a value once, however many ask at the same time', async () => {
+it('loads a value once for concurrent callers', async () => {
   const cache = new SingleFlightCache<string>(byLength);
   let made = 0;
   const make = async (): Promise<string> => {
@@ -18,7 +18,7 @@ it('makes a value once, however many ask at the same time', async () => {
   expect(made).toBe(1);
 });
 
-it('forgets an error, unless it will be the same again', async () => {
+it('does not cache an error unless keepError says so', async () => {
   const cache = new SingleFlightCache<string>({
     ...byLength,
     keepError: (error) => error instanceof RangeError,
@@ -29,7 +29,7 @@ it('forgets an error, unless it will be the same again', async () => {
   await expect(cache.get('own', async () => 'right')).rejects.toThrow('wrong');
 });
 
-it('drops what was unused for longest once it holds too much, but never what it was asked for last', async () => {
+it('evicts the least recently used values beyond the weight, but never the last one used', async () => {
   const cache = new SingleFlightCache<string>(byLength);
   const made: string[] = [];
   const ask = (key: string, value: string): Promise<string> =>

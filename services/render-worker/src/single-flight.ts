@@ -1,8 +1,8 @@
 export interface CacheOptions<Value> {
-  /** The sum of weights that is kept; the value used last stays whatever it weighs. */
+  /** The maximum sum of weights; the value used last stays even if it alone is heavier. */
   maxWeight: number;
   weightOf: (value: Value) => number;
-  /** Whether an error is cached; none is when left out. */
+  /** Whether an error is cached; by default none is. */
   keepError?: (error: unknown) => boolean;
 }
 
@@ -12,8 +12,8 @@ interface Entry<Value> {
 }
 
 /**
- * Values that are expensive to make: each key is made once, however many ask at the same time, and the ones unused for
- * longest are dropped beyond the weight.
+ * A cache of values that are expensive to load: concurrent callers share one load, and beyond the maximum weight the
+ * least recently used values are evicted.
  */
 export class SingleFlightCache<Value> {
   readonly #entries = new Map<string, Entry<Value>>();
@@ -24,27 +24,27 @@ export class SingleFlightCache<Value> {
     this.#options = options;
   }
 
-  get(key: string, make: () => Promise<Value>): Promise<Value> {
+  get(key: string, load: () => Promise<Value>): Promise<Value> {
     const found = this.#entries.get(key);
     if (found !== undefined) {
-      // A Map keeps the order of insertion, so that the first key is the one unused for longest.
+      // A Map keeps insertion order, so its first key is the least recently used one.
       this.#entries.delete(key);
       this.#entries.set(key, found);
       return found.value;
     }
-    const entry: Entry<Value> = { value: make(), weight: 0 };
+    const entry: Entry<Value> = { value: load(), weight: 0 };
     this.#entries.set(key, entry);
     entry.value.then(
-      (value) => this.#settled(key, entry, this.#options.weightOf(value)),
+      (value) => this.#addWeight(key, entry, this.#options.weightOf(value)),
       (error: unknown) => {
-        if (this.#options.keepError?.(error)) this.#settled(key, entry, 1);
+        if (this.#options.keepError?.(error)) this.#addWeight(key, entry, 1);
         else if (this.#entries.get(key) === entry) this.#entries.delete(key);
       },
     );
     return entry.value;
   }
 
-  #settled(key: string, entry: Entry<Value>, weight: number): void {
+  #addWeight(key: string, entry: Entry<Value>, weight: number): void {
     if (this.#entries.get(key) !== entry) return;
     entry.weight = weight;
     this.#weight += weight;

@@ -33,11 +33,11 @@ const buildOrder = (overrides: Partial<ArchiveOrder> = {}): ArchiveOrder => ({
   batchId: 'b'.repeat(24),
   key: 'archives/x.zip',
   signal: new AbortController().signal,
-  packed: async () => undefined,
+  onPacked: async () => undefined,
   ...overrides,
 });
 
-/** Reads this many bytes of what it is given, then does what it is asked. */
+/** An object store whose `put` reads so many bytes and then calls `then`. */
 function storeThat(takes: number, then: (taken: number) => void): Blobs {
   return {
     read: async (key: string) => objects.get(key)!,
@@ -53,7 +53,7 @@ function storeThat(takes: number, then: (taken: number) => void): Blobs {
 }
 
 describe('writeArchive', () => {
-  it('ends with the store’s error when the store breaks off, instead of waiting for it', async () => {
+  it('throws the object store’s error when the upload fails midway', async () => {
     const blobs = storeThat(5_000_000, () => {
       throw new AppError('unavailable');
     });
@@ -61,7 +61,7 @@ describe('writeArchive', () => {
     expect(isAppError(error, 'unavailable')).toBe(true);
   });
 
-  it('stops within a file when it is told to', async () => {
+  it('stops in the middle of a file when it is aborted', async () => {
     const stop = new AbortController();
     const blobs = storeThat(5_000_000, () => stop.abort(new Error('cancelled')));
     await expect(writeArchive(store, blobs, buildOrder({ signal: stop.signal }))).rejects.toThrow(
@@ -69,7 +69,7 @@ describe('writeArchive', () => {
     );
   });
 
-  it('takes a fault of the object store for no error of the row', async () => {
+  it('throws a fault of the object store instead of failing the row', async () => {
     const blobs = {
       ...storeThat(Number.POSITIVE_INFINITY, () => undefined),
       read: async () => {
@@ -77,16 +77,16 @@ describe('writeArchive', () => {
       },
     } as Blobs;
     const reported: unknown[] = [];
-    const order = buildOrder({ packed: async (outcomes) => void reported.push(...outcomes) });
+    const order = buildOrder({ onPacked: async (outcomes) => void reported.push(...outcomes) });
     await expect(writeArchive(store, blobs, order)).rejects.toSatisfy((error) =>
       isAppError(error, 'unavailable'),
     );
     expect(reported).toEqual([]);
   });
 
-  it('tells of every file while it packs', async () => {
+  it('reports every file while it packs', async () => {
     const reported: number[] = [];
-    const order = buildOrder({ packed: async (outcomes) => void reported.push(outcomes.length) });
+    const order = buildOrder({ onPacked: async (outcomes) => void reported.push(outcomes.length) });
     const { files, size } = await writeArchive(
       store,
       storeThat(Number.POSITIVE_INFINITY, () => undefined),

@@ -13,8 +13,8 @@ export interface ArchiveOrder {
   batchId: string;
   key: string;
   signal: AbortSignal;
-  /** Called with the outcomes of packed files, some at a time. */
-  packed(outcomes: FileOutcome[]): Promise<unknown>;
+  /** Called with the outcomes of packed files, in groups. */
+  onPacked(outcomes: FileOutcome[]): Promise<unknown>;
 }
 
 export interface ArchiveResult {
@@ -23,8 +23,8 @@ export interface ArchiveResult {
   size: number;
 }
 
-const pageItems = 500;
-const reportEvery = 100;
+const pageSize = 500;
+const outcomesPerReport = 100;
 
 /**
  * Packs the certificates of a batch's rows into one stored zip, streamed into the object store. A row whose certificate
@@ -44,7 +44,7 @@ export async function writeArchive(
     const { size } = await blobs.put(order.key, stream);
     return { files: packing.files(), size };
   } catch (error) {
-    // The store reports only that its source failed; the cause is known here.
+    // The object store reports only that its source stream failed; `packing` has the cause.
     order.signal.throwIfAborted();
     throw packing.failure() ?? error;
   } finally {
@@ -61,7 +61,7 @@ interface Packing {
 function createPacking(
   store: Pick<Store, 'batches' | 'certificates'>,
   blobs: Blobs,
-  { tenantId, batchId, packed }: ArchiveOrder,
+  { tenantId, batchId, onPacked }: ArchiveOrder,
 ): Packing {
   const source = createCertificateFiles(blobs);
   const fileName = createFileNames();
@@ -73,7 +73,6 @@ function createPacking(
     item: BatchItemRecord,
     certificate: CertificateRecord | undefined,
   ): Promise<ZipEntry> {
-    // A prepared one is not issued yet.
     if (certificate === undefined || certificate.state === 'prepared') throw new AppError('issued_not_found');
     if (certificate.state === 'revoked') throw new AppError('issued_revoked');
     const { prefix, tail, crc32 } = await source.read(certificate);
@@ -83,11 +82,11 @@ function createPacking(
 
   async function report(outcome: FileOutcome): Promise<void> {
     unreported.push(outcome);
-    if (unreported.length >= reportEvery) await reportAll();
+    if (unreported.length >= outcomesPerReport) await reportAll();
   }
 
   async function reportAll(): Promise<void> {
-    if (unreported.length > 0) await packed(unreported);
+    if (unreported.length > 0) await onPacked(unreported);
     unreported = [];
   }
 
@@ -127,7 +126,7 @@ function createPacking(
   };
 }
 
-/** Rows that are still to be packed, page by page: a batch of a hundred thousand is never in memory as a whole. */
+/** Queued rows, page by page: a batch of a hundred thousand rows is never in memory as a whole. */
 async function* pagesOf(
   store: Pick<Store, 'batches'>,
   tenantId: string,
@@ -135,7 +134,7 @@ async function* pagesOf(
 ): AsyncGenerator<BatchItemRecord[]> {
   let cursor: string | undefined;
   do {
-    const page = await store.batches.items(tenantId, batchId, { limit: pageItems, cursor });
+    const page = await store.batches.items(tenantId, batchId, { limit: pageSize, cursor });
     yield page.items.filter((item) => item.state === 'queued');
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);

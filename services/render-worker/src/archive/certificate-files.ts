@@ -16,7 +16,7 @@ export interface CertificateFile {
 export interface CertificateFiles {
   /**
    * Reads a file and compares it with the hash it was issued with; a file that is missing or changed throws
-   * `object_missing`. Prefixes and packs stay in memory for the next file, within bounds.
+   * `object_missing`. Prefixes and packs are cached for the next files, up to 64 and 16 MiB.
    */
   read(certificate: CertificateRecord): Promise<CertificateFile>;
 }
@@ -27,16 +27,16 @@ interface Prefix {
   crc32: number;
 }
 
-const prefixBytes = 64 * 1024 * 1024;
-const packBytes = 16 * 1024 * 1024;
+const maxPrefixBytes = 64 * 1024 * 1024;
+const maxPackBytes = 16 * 1024 * 1024;
 
 export function createCertificateFiles(blobs: Blobs): CertificateFiles {
   const prefixes = new SingleFlightCache<Prefix>({
-    maxWeight: prefixBytes,
+    maxWeight: maxPrefixBytes,
     weightOf: ({ bytes }) => bytes.byteLength,
   });
   const packs = new SingleFlightCache<Buffer>({
-    maxWeight: packBytes,
+    maxWeight: maxPackBytes,
     weightOf: (bytes) => bytes.byteLength,
   });
 
@@ -54,7 +54,7 @@ export function createCertificateFiles(blobs: Blobs): CertificateFiles {
       const tail = tails.subarray(pack.offset, pack.offset + pack.length);
       if (start.hash.copy().update(tail).digest('hex') !== hash) {
         throw new AppError('object_missing', {
-          cause: new Error(`certificate ${_id} is not what was issued`),
+          cause: new Error(`file of certificate ${_id} does not match the issued hash`),
         });
       }
       return { prefix: start.bytes, tail, crc32: continueCrc(start.crc32, tail) };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFileNames } from './file-names.ts';
 
 describe('createFileNames', () => {
-  it('never gives a name twice, whatever its case', () => {
+  it('returns unique names, ignoring case', () => {
     const nameOf = createFileNames();
     expect(nameOf('Ana Luz', '.pdf')).toBe('Ana Luz.pdf');
     expect(nameOf('ANA LUZ', '.pdf')).toBe('ANA LUZ (2).pdf');
@@ -10,13 +10,13 @@ describe('createFileNames', () => {
     expect(nameOf('Ana Luz', '.pdf')).toBe('Ana Luz (3).pdf');
   });
 
-  it('isolates a name from right to left from what stands beside it', () => {
+  it('isolates a right-to-left name from the text around it', () => {
     const nameOf = createFileNames();
     nameOf('محمد علي', '.pdf');
     expect(nameOf('محمد علي', '.pdf')).toBe('\u2068محمد علي\u2069 (2).pdf');
   });
 
-  it('stays quick for ten thousand people of one name', () => {
+  it('stays fast for ten thousand people with the same name', () => {
     const nameOf = createFileNames();
     const names = new Set(Array.from({ length: 10_000 }, () => nameOf('María García', '.pdf')));
     expect(names.size).toBe(10_000);

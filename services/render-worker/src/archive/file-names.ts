@@ -1,6 +1,6 @@
 import { fileNameText, isolated } from '@sello/contracts';
 
-/** Gives each file a name of its own, also where upper and lower case are the same: `Ana Luz (2).pdf`. */
+/** Makes file names unique, also on case-insensitive file systems: `Ana Luz (2).pdf`. */
 export function createFileNames(): (name: string, extension: string) => string {
   const taken = new Set<string>();
   const counts = new Map<string, number>();

@@ -22,7 +22,7 @@ async function* each(entries: Iterable<ZipEntry>): AsyncGenerator<ZipEntry> {
   yield* entries;
 }
 
-/** What another program reads of a zip: what both writers must agree on, and each file's bytes. */
+/** Reads a zip with yauzl: the headers that both writers must agree on, and each file's bytes. */
 async function readZip(zip: yauzl.ZipFile) {
   const open = (entry: yauzl.Entry): Promise<Readable> =>
     new Promise((resolve, reject) =>
@@ -81,7 +81,7 @@ class Chunks extends yauzl.RandomAccessReader {
 }
 
 describe('zipBytes', () => {
-  it('writes what archiver writes of the same files, as a third program reads both', async () => {
+  it('writes the same entries as archiver, read by yauzl', async () => {
     const entries = ['Đặng Ñáñez.pdf', '王小明.pdf', 'empty.pdf', 'José (2).pdf'].map((name, index) => {
       const pieces =
         name === 'empty.pdf' ? [] : [piece.subarray(0, 70_000 * (index + 1)), Buffer.from(`tail ${index}`)];
@@ -101,7 +101,7 @@ describe('zipBytes', () => {
     expect(read.map(({ bytes }) => bytes)).toEqual(entries.map(({ pieces }) => Buffer.concat(pieces)));
   });
 
-  it('continues the checksum of a shared beginning', () => {
+  it('continues the checksum of a shared prefix', () => {
     const tail = randomBytes(5_000);
     expect(continueCrc(crc32(piece), tail)).toBe(crc32(Buffer.concat([piece, tail])));
   });
@@ -118,7 +118,7 @@ describe('zipBytes', () => {
     expect(names).toEqual(entries.map(({ name }) => name));
   });
 
-  it('is a ZIP64 beyond 4 GiB, and each file is found where it lies', async () => {
+  it('is a ZIP64 beyond 4 GiB, and each file is found at its offset', async () => {
     const shared = Buffer.alloc(256 * 1024 * 1024, 7);
     const sharedCrc = crc32(shared);
     const entries = Array.from({ length: 20 }, (_, index) => {
@@ -149,7 +149,7 @@ describe('zipBytes', () => {
     expect(String(await buffer(stream))).toBe('the last one');
   });
 
-  it('takes the next entry only when the one before has been read', async () => {
+  it('pulls the next entry only after the previous one was read', async () => {
     let taken = 0;
     async function* counted(): AsyncGenerator<ZipEntry> {
       for (; taken < 100; taken++) yield buildEntry({ name: `${taken}.pdf` });
@@ -159,7 +159,7 @@ describe('zipBytes', () => {
     expect(taken).toBeLessThanOrEqual(10);
   });
 
-  it('refuses what no zip can hold', async () => {
+  it('throws for an entry of 4 GiB or more', async () => {
     const entry = buildEntry({ pieces: [{ byteLength: 2 ** 32 } as Uint8Array], crc32: 0 });
     await expect(zipBytes(each([entry])).next()).rejects.toThrow(RangeError);
   });

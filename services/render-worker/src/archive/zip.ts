@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
 
-// Stored entries of known size and checksum, in the format of PKWARE's APPNOTE 6.3.10; the numbers are its sections.
+// Stored entries of known size and checksum, as in PKWARE's APPNOTE 6.3.10; numbers in comments are its sections.
 
-/** A file of a zip. Its pieces are written as they are, never copied and never read again. */
+/** A file of a zip. Its pieces are written without compression. */
 export interface ZipEntry {
   name: string;
   modifiedAt: Date;
   pieces: readonly Uint8Array[];
-  /** CRC-32 of all pieces together; `continueCrc` saves reading a piece that many entries share. */
+  /** CRC-32 of all pieces together; `continueCrc` avoids reading a piece that many entries share. */
   crc32: number;
 }
 
@@ -23,19 +23,19 @@ const max16 = 0xffff;
 const max32 = 0xffff_ffff;
 
 /**
- * Streams a zip with backpressure: an entry is taken when the bytes before it are read. Per entry only its central
- * directory header is kept, some 60 bytes and the name. Beyond 65,534 entries or 4 GiB it is a ZIP64 (4.3.14). Throws
- * RangeError for an entry of 4 GiB or more.
+ * Streams a zip with backpressure: the next entry is pulled once the bytes before it were read. Only the central
+ * directory header of each entry is kept, some 60 bytes and the name. Beyond 65,534 entries or 4 GiB it is a ZIP64
+ * (4.3.14). Throws RangeError for an entry of 4 GiB or more.
  */
 export async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const directory = new Directory();
   let offset = 0;
-  // Small bytes wait for the next large piece: one write less for each entry.
+  // Small pieces are buffered until the next large one, which saves a write per entry.
   let small: Uint8Array[] = [];
   for await (const entry of entries) {
     const name = Buffer.from(entry.name, 'utf8');
     const size = entry.pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-    if (size >= max32 || name.byteLength > max16) throw new RangeError('too large for an entry of a zip');
+    if (size >= max32 || name.byteLength > max16) throw new RangeError('too large for a zip entry');
     const header = localHeader(entry, name, size);
     directory.add(centralHeader(entry, name, size, offset));
     offset += header.byteLength + size;
@@ -49,7 +49,6 @@ export async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerato
       small = [];
       yield piece;
     }
-    // The buffer of small pieces is bounded.
     if (small.length < 256) continue;
     yield Buffer.concat(small);
     small = [];
@@ -61,7 +60,7 @@ export async function* zipBytes(entries: AsyncIterable<ZipEntry>): AsyncGenerato
 
 const smallBytes = 32 * 1024;
 
-/** The central directory as it grows, in few large buffers instead of many small ones. */
+/** The central directory while it grows, in a few large buffers instead of many small ones. */
 class Directory {
   count = 0;
   size = 0;
@@ -83,8 +82,8 @@ class Directory {
   }
 }
 
-/** MS-DOS time and date, two seconds fine, in UTC (4.4.6); years before 1980 cannot be written. */
-function dosMoment(date: Date): { time: number; day: number } {
+/** MS-DOS time and date, with a resolution of two seconds, in UTC (4.4.6); the year is clamped to 1980–2107. */
+function dosDateTime(date: Date): { time: number; day: number } {
   const year = Math.min(Math.max(date.getUTCFullYear(), 1980), 2107);
   return {
     time: (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1),
@@ -92,7 +91,7 @@ function dosMoment(date: Date): { time: number; day: number } {
   };
 }
 
-/** What both headers of an entry hold, from the version needed to the length of the name (4.3.7, 4.3.12). */
+/** The fields that both headers of an entry share, from the version needed to the name length (4.3.7, 4.3.12). */
 function writeCommon(
   to: Buffer,
   at: number,
@@ -101,7 +100,7 @@ function writeCommon(
   size: number,
   version: number,
 ): void {
-  const { time, day } = dosMoment(entry.modifiedAt);
+  const { time, day } = dosDateTime(entry.modifiedAt);
   to.writeUInt16LE(version, at);
   to.writeUInt16LE(utf8Names, at + 2);
   to.writeUInt16LE(0, at + 4);
@@ -132,7 +131,7 @@ function centralHeader(entry: ZipEntry, name: Buffer, size: number, offset: numb
   header.writeUInt32LE(isFar ? max32 : offset, 42);
   name.copy(header, 46);
   if (isFar) {
-    // The extended information holds only what did not fit above: the offset (4.5.3).
+    // The extended information field holds only the value that did not fit above: the offset (4.5.3).
     const extra = 46 + name.byteLength;
     header.writeUInt16LE(0x0001, extra);
     header.writeUInt16LE(8, extra + 2);

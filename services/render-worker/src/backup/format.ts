@@ -28,11 +28,12 @@ export interface Manifest {
   format: 1;
   startedAt: string;
   endedAt: string;
-  /** In the order in which they were read. */
+  /** In the order they were read. */
   collections: CollectionFile[];
   objects: { count: number; bytes: number; sha256: string };
-  /** Objects that the database refers to and the store lacked or had with other bytes. */
+  /** Keys that the database refers to and the object store did not have. */
   missing: string[];
+  /** Keys whose bytes did not match the SHA-256 in the key. */
   damaged: string[];
 }
 
@@ -44,7 +45,7 @@ export const objectFile = (key: string): string => join('objects', ...key.split(
 export const sha256 = (bytes: string | Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** The manifest with the hash of itself in front, so that a change of it is seen like any other. */
+/** The manifest, preceded by its own hash, so that a change is detected like that of any other file. */
 export function writeManifest(manifest: Manifest): string {
   const text = JSON.stringify(manifest, null, 2);
   return `${sha256(text)}\n${text}\n`;
@@ -66,7 +67,7 @@ export async function readManifest(from: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Throws CommandRefused unless every file is there with the bytes it was written with. */
+/** Throws CommandRefused unless every file exists and matches its hash. */
 export async function checkFiles(from: string, manifest: Manifest): Promise<void> {
   for (const { name, sha256 } of manifest.collections) await checkFile(from, collectionFile(name), sha256);
   await checkFile(from, objectsFile, manifest.objects.sha256);
@@ -89,7 +90,7 @@ export const damagedFile = (file: string): CommandRefused =>
     `The backup is damaged: ${file} is missing or not as it was written. Nothing was restored.`,
   );
 
-/** The documents of a collection, one after the other. */
+/** The BSON documents of a collection, concatenated. */
 export const readCollection = (from: string, name: string): AsyncIterable<Uint8Array> =>
   createReadStream(join(from, collectionFile(name))).pipe(createGunzip());
 

@@ -7,16 +7,17 @@ import type { Stores } from './write.ts';
 export interface Restored {
   documents: number;
   objects: number;
-  /** When the backup was begun: what was written later is not in it. */
+  /** When the backup was started: later writes are not in it. */
   startedAt: Date;
-  /** Objects that the store lacked already when the backup was made. */
+  /** Keys of objects that were missing in the object store when the backup was made. */
   missing: string[];
 }
 
 /**
  * Writes a backup into an empty database and an empty object store. Every file is read and compared with its hash
- * before anything is written. Objects come first and rows in the opposite order of reading, so that a half restored
- * database refers only to existing objects. Throws CommandRefused for a damaged backup or a target that holds anything.
+ * before anything is written. Objects are written first, and collections in the reverse order of the backup, so that a
+ * partially restored database refers only to existing objects. Throws CommandRefused for a damaged backup or a target
+ * that is not empty.
  */
 export async function restoreBackup(from: string, { database, blobs }: Stores): Promise<Restored> {
   const manifest = await readManifest(from);

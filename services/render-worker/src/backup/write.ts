@@ -26,15 +26,15 @@ export interface Stores {
   blobs: Blobs;
 }
 
-/** Holds personal data and sealed keys. */
+/** Owner only: a backup holds personal data and sealed keys. */
 const folderMode = 0o700;
 const fileMode = 0o600;
-const objectsAtOnce = 4;
+const concurrency = 4;
 
 /**
  * Copies database and objects into an empty folder while the services run. The database comes first: an object is
  * stored before any row refers to it and is never rewritten, so every object of the copied rows exists when the objects
- * are copied. Throws CommandRefused when the folder holds anything.
+ * are copied. Throws CommandRefused when the folder is not empty.
  */
 export async function writeBackup(
   out: string,
@@ -91,7 +91,7 @@ async function copyCollection(
   return { name, documents, sha256: sum.sha256 };
 }
 
-/** Every object. One that is deleted while they are copied is left out; the manifest names it if a row needs it. */
+/** Copies every object. One that is deleted meanwhile is skipped; the manifest lists it if a row refers to it. */
 async function copyObjects(
   out: string,
   blobs: Blobs,
@@ -101,7 +101,7 @@ async function copyObjects(
   const listed = blobs.list('')[Symbol.asyncIterator]();
   const copyNext = async (): Promise<void> => {
     for (let next = await listed.next(); !next.done; next = await listed.next()) {
-      // The restored database marks its store anew.
+      // A restored database writes a new marker into its object store.
       if (next.value.key === markerKey) continue;
       const entry = await copyObject(out, next.value.key, blobs);
       if (entry === null) continue;
@@ -110,7 +110,7 @@ async function copyObjects(
       if (named !== undefined && named !== entry.sha256) damaged.push(entry.key);
     }
   };
-  await Promise.all(Array.from({ length: objectsAtOnce }, copyNext));
+  await Promise.all(Array.from({ length: concurrency }, copyNext));
   objects.sort((a, b) => (a.key < b.key ? -1 : 1));
   return { objects, damaged: damaged.sort() };
 }

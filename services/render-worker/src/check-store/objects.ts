@@ -13,22 +13,22 @@ export interface ObjectsContext {
   store: Store;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
-  /** What prefixes are compiled again with. */
+  /** For recompiling prefixes. */
   config: Pick<RenderWorkerConfig, 'FONTS' | 'RENDER_BUDGET_MS'>;
   report: Report;
-  /** Hash the bytes of every file. */
+  /** Whether to hash the bytes of every file. */
   isDeep: boolean;
 }
 
 /**
  * Compares every certificate's prefix and pack with the stored objects, pack by pack. Throws `object_store_unknown` for
- * an object store that is not this installation's, where every file would be reported missing.
+ * an object store that is not this installation's: every file would be reported missing.
  */
 export async function checkObjects(context: ObjectsContext): Promise<void> {
   await requireOurs(context);
   const prefixes = prefixCheck(context);
   try {
-    await checkPacks(context, prefixes.isThere);
+    await checkPacks(context, prefixes.hasPrefix);
   } finally {
     await prefixes.close();
   }
@@ -46,18 +46,18 @@ async function checkPacks(context: ObjectsContext, checkPrefix: PrefixCheck): Pr
   for (const { _id: tenantId } of await store.tenants.listAll()) {
     for await (const certificates of store.soundness.acrossTenants.packs(tenantId)) {
       report.looked.objects++;
-      const whole: CertificateRecord[] = [];
-      const headless: CertificateRecord[] = [];
-      for (const one of certificates) ((await checkPrefix(one)) ? whole : headless).push(one);
-      await checkPack(tenantId, whole, isDeep);
+      const withPrefix: CertificateRecord[] = [];
+      const withoutPrefix: CertificateRecord[] = [];
+      for (const one of certificates) ((await checkPrefix(one)) ? withPrefix : withoutPrefix).push(one);
+      await checkPack(tenantId, withPrefix, isDeep);
       // Files without their prefix are not rebuilt: a backup may have it.
-      if (!report.options.repair) await checkPack(tenantId, headless, false);
+      if (!report.options.repair) await checkPack(tenantId, withoutPrefix, false);
     }
   }
 }
 
-/** Returns whether the prefix of a certificate's file exists; a missing one is compiled again. */
-function prefixCheck(context: ObjectsContext): { isThere: PrefixCheck; close(): Promise<void> } {
+/** Returns whether the prefix of a certificate's file is stored; with `repair`, a missing one is compiled again. */
+function prefixCheck(context: ObjectsContext): { hasPrefix: PrefixCheck; close(): Promise<void> } {
   const { store, blobs, config, report, isDeep } = context;
   const known = new Map<string, boolean>();
   let thread: RenderThread | undefined;
@@ -76,21 +76,21 @@ function prefixCheck(context: ObjectsContext): { isThere: PrefixCheck; close(): 
     return (await templates).restorePrefix(tenantId, key);
   }
 
-  const isThere: PrefixCheck = async (certificate) => {
+  const hasPrefix: PrefixCheck = async (certificate) => {
     const { tenantId, prefix } = certificate;
-    const before = known.get(prefix.key);
-    if (before !== undefined) return before;
+    const cached = known.get(prefix.key);
+    if (cached !== undefined) return cached;
     report.looked.objects++;
-    let isWhole = await isStored(blobs, prefix, isDeep);
-    if (!isWhole) {
+    let isFound = await isStored(blobs, prefix, isDeep);
+    if (!isFound) {
       const repaired = report.options.repair && (await restore(tenantId, prefix.key));
       report.options.onGap({ kind: 'prefix-missing', tenantId, key: prefix.key, repaired });
-      isWhole = repaired;
+      isFound = repaired;
     }
-    known.set(prefix.key, isWhole);
-    return isWhole;
+    known.set(prefix.key, isFound);
+    return isFound;
   };
-  return { isThere, close: async () => thread?.close() };
+  return { hasPrefix, close: async () => thread?.close() };
 }
 
 async function isStored(blobs: Blobs, prefix: PrefixRecord, isDeep: boolean): Promise<boolean> {
@@ -100,12 +100,12 @@ async function isStored(blobs: Blobs, prefix: PrefixRecord, isDeep: boolean): Pr
   return isWhole(blobs, prefix);
 }
 
-/** Stores which files of a pack are missing; a render-worker tries to rebuild them, as only it can sign. */
+/** Marks missing files of a pack in the database; a render-worker rebuilds them, because only it can sign. */
 function packCheck(context: ObjectsContext) {
   const { store, blobs, report } = context;
   const files = createCertificateFiles(blobs);
 
-  async function isFileThere(
+  async function isFileStored(
     certificate: CertificateRecord,
     storedBytes: number,
     isDeep: boolean,
@@ -121,8 +121,11 @@ function packCheck(context: ObjectsContext) {
     }
   }
 
-  /** Those whose record still names the place that was checked: a worker may have rebuilt the file meanwhile. */
-  async function asRead(tenantId: string, gone: readonly CertificateRecord[]): Promise<CertificateRecord[]> {
+  /** Without those that were moved to another pack since they were read: a worker may have rebuilt the file. */
+  async function withSamePack(
+    tenantId: string,
+    gone: readonly CertificateRecord[],
+  ): Promise<CertificateRecord[]> {
     const certIds = gone.map((one) => one._id);
     const now = new Map((await store.certificates.getMany(tenantId, certIds)).map((one) => [one._id, one]));
     return gone.filter((one) => now.get(one._id)?.pack.key === one.pack.key);
@@ -139,24 +142,24 @@ function packCheck(context: ObjectsContext) {
     const { repair, onGap } = report.options;
     const stored = (await blobs.head(first.pack.key))?.size ?? 0;
     const gone: CertificateRecord[] = [];
-    const back: string[] = [];
+    const recovered: string[] = [];
     for (const one of certificates) {
-      // A file marked as missing counts as back only after its bytes were checked.
-      if (!(await isFileThere(one, stored, isDeep || one.fileState !== undefined))) gone.push(one);
-      else if (one.fileState !== undefined) back.push(one._id);
+      // A file marked as missing is unmarked only after its bytes were hashed.
+      if (!(await isFileStored(one, stored, isDeep || one.fileState !== undefined))) gone.push(one);
+      else if (one.fileState !== undefined) recovered.push(one._id);
     }
-    if (repair) await setFileState(tenantId, back, null);
+    if (repair) await setFileState(tenantId, recovered, null);
     if (gone.length === 0) return;
     await requireOurs(context);
     const missing: string[] = [];
-    for (const one of await asRead(tenantId, gone)) {
-      // A file that can never be rebuilt is reported once; a current certificate without its file stays a gap.
+    for (const one of await withSamePack(tenantId, gone)) {
+      // A lost file of a replaced or revoked certificate is only counted; of a current certificate it stays a gap.
       if (one.fileState === 'lost' && one.state !== 'valid') {
         report.lostFiles++;
         continue;
       }
       const { _id: certId, studentId, pack } = one;
-      // An earlier attempt failed: it is tried again, without a promise.
+      // An earlier rebuild of a lost file failed: it is retried, but not reported as repaired.
       const repaired = repair && one.fileState !== 'lost';
       onGap({ kind: 'file-missing', tenantId, certId, studentId, key: pack.key, repaired });
       missing.push(certId);

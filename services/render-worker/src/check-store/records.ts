@@ -4,8 +4,8 @@ import type { Report } from './report.ts';
 type Pass = (after: string, options: CheckOptions) => Promise<Run>;
 
 /**
- * Checks batches with their rows, certificates and students, in that order: a row that was put back explains the
- * student who shows its certificate, and a certificate that became current is given to its student.
+ * Checks batches with their rows, then certificates, then students: a student's certificate may depend on a row that
+ * was put back, or on a certificate that became valid, in the checks before.
  */
 export async function checkRecords({ acrossTenants }: Soundness, report: Report): Promise<void> {
   const walk = async (pass: Pass): Promise<number> => {

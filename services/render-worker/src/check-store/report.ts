@@ -5,27 +5,27 @@ interface GapCount {
   repaired: number;
 }
 
-/** The results of a check so far. All gaps are counted, the first of each kind are named. */
+/** The results of a check so far. All gaps are counted; the first 20 of each kind are kept as examples. */
 export interface Report {
   options: CheckOptions;
   looked: Record<'rows' | 'certificates' | 'students' | 'objects', number>;
   counts: Map<GapKind, GapCount>;
   examples: Gap[];
-  /** Chunks with rows that a render-worker issues again. */
+  /** Chunks with rows that were put back, for a render-worker to issue again. */
   chunks: StuckChunk[];
-  /** Files that a render-worker rebuilds. */
+  /** Number of files that a render-worker will rebuild. */
   filesToMake: number;
-  /** Organizations whose files they are. */
+  /** Ids of the tenants of these files. */
   missingIn: Set<string>;
-  /** Certificates whose file was lost before; no gap once another certificate replaces them. */
+  /** Certificates whose file was lost earlier and that are no longer valid; they are not gaps. */
   lostFiles: number;
   readonly found: number;
-  /** Remaining gaps. */
+  /** Gaps that were not repaired. */
   readonly left: number;
   toJson(): unknown;
 }
 
-const namedPerKind = 20;
+const examplesPerKind = 20;
 
 export function startReport(repair: boolean): Report {
   const counts = new Map<GapKind, GapCount>();
@@ -39,7 +39,7 @@ export function startReport(repair: boolean): Report {
         counts.set(gap.kind, count);
         count.found++;
         if (gap.repaired) count.repaired++;
-        if (count.found <= namedPerKind) report.examples.push(gap);
+        if (count.found <= examplesPerKind) report.examples.push(gap);
       },
     },
     looked: { rows: 0, certificates: 0, students: 0, objects: 0 },
@@ -81,7 +81,7 @@ const texts: Record<GapKind, string> = {
   'file-missing': 'files of certificates were missing or damaged',
 };
 
-/** The report as sentences. */
+/** The report as lines of text. */
 export function describeReport(report: Report): string {
   const { looked, counts, examples, chunks, filesToMake, lostFiles, found, left } = report;
   const { repair } = report.options;

@@ -3,12 +3,12 @@ import type { Store } from '@sello/store';
 import { reissuedBy } from '../upkeep/repairs/files.ts';
 import type { Report } from './report.ts';
 
-const everyMs = 500;
-const patienceMs = 30 * 60_000;
+const pollMs = 500;
+const timeoutMs = 30 * 60_000;
 
 /**
  * Waits until the batches with rows that were put back have ended, the files marked as missing were processed, and
- * replacements of lost certificates are issued. Ends after half an hour in any case.
+ * replacements of lost certificates were issued. Returns after half an hour at the latest.
  */
 export async function waitForRepairs(
   { batches, soundness }: Pick<Store, 'batches' | 'soundness'>,
@@ -28,6 +28,6 @@ export async function waitForRepairs(
     }
     return true;
   };
-  const giveUpAt = Date.now() + patienceMs;
-  while (!(await isRepaired()) && Date.now() < giveUpAt) await sleep(everyMs);
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isRepaired()) && Date.now() < deadline) await sleep(pollMs);
 }

@@ -11,7 +11,7 @@ const certificate = async () => {
   return chain[0]!;
 };
 
-it('pins the first authority of an address once, and tells of another', async () => {
+it('pins the first authority of an address once, and logs a different one', async () => {
   let stands: TimestampAuthorityRecord | undefined;
   const pin = vi.fn<TimestampAuthorities['pin']>(async (_url, given) => {
     stands ??= { _id: 'address', host: 'tsa.example', pinnedAt: new Date(), ...given };
@@ -33,7 +33,7 @@ it('pins the first authority of an address once, and tells of another', async ()
   expect(error).toHaveBeenCalledTimes(1);
 });
 
-it('asks again when the database could not be reached', async () => {
+it('retries after the database was unavailable', async () => {
   const pin = vi.fn<TimestampAuthorities['pin']>().mockRejectedValueOnce(new Error('away'));
   pin.mockImplementation(async (_url, given) => ({ _id: '', host: '', pinnedAt: new Date(), ...given }));
   const store = { timestampAuthorities: { pin, list: async () => [] } };

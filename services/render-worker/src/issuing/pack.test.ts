@@ -4,7 +4,7 @@ import { makePack } from './pack.ts';
 
 const tails = [Buffer.from('first'), Buffer.from('second')];
 
-/** An object store that keeps so many bytes of what it is given. */
+/** An object store that stores what `bytes` returns for the given object; nothing for null. */
 function storeThatKeeps(bytes: (given: Uint8Array) => Uint8Array | null): Blobs {
   const kept = new Map<string, Uint8Array>();
   const put = async (key: string, given: Uint8Array) => {
@@ -18,7 +18,7 @@ function storeThatKeeps(bytes: (given: Uint8Array) => Uint8Array | null): Blobs 
   return { put, head } as unknown as Blobs;
 }
 
-it('lays tails one behind the other into one object', async () => {
+it('concatenates tails into one object', async () => {
   const pack = makePack(
     storeThatKeeps((given) => given),
     'tenant',
@@ -35,8 +35,8 @@ it('lays tails one behind the other into one object', async () => {
 
 it.each([
   ['lost', () => null],
-  ['cut off', (given: Uint8Array) => given.subarray(1)],
-])('is unavailable when what the object store took was %s', async (_, keep) => {
+  ['truncated', (given: Uint8Array) => given.subarray(1)],
+])('throws unavailable when the stored object was %s', async (_, keep) => {
   await expect(makePack(storeThatKeeps(keep), 'tenant', tails).put()).rejects.toMatchObject({
     code: 'unavailable',
   });

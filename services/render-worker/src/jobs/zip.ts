@@ -48,7 +48,7 @@ export function zipJob({
           batchId,
           key,
           signal: AbortSignal.any([lease.lost, context.signal]),
-          async packed(outcomes) {
+          async onPacked(outcomes) {
             await batches.finishUnderBatchLease(tenantId, batchId, fence, outcomes);
             progress.touch(tenantId, batchId);
           },
