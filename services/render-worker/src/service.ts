@@ -13,7 +13,7 @@ import { createReconciler, type HandlersOf, openQueue, type Queue, type Serving 
 import { createRenderThread, type FontLibrary, loadFonts } from '@sello/render';
 import { openStore, type Store } from '@sello/store';
 import type { RenderWorkerConfig } from './config.ts';
-import { createHeavyLane } from './issuing/heavy-lane.ts';
+import { createHeavyMutex } from './issuing/heavy-mutex.ts';
 import { createIssuing } from './issuing/issuing.ts';
 import { createPreparing } from './issuing/preparing.ts';
 import { createSigners } from './issuing/signers.ts';
@@ -75,7 +75,7 @@ function assemble(
     timestampUrl: config.TSA_URL,
     log,
   });
-  const stamping = { templates, signers, publicUrl: config.PUBLIC_URL, lane: createHeavyLane() };
+  const stamping = { templates, signers, publicUrl: config.PUBLIC_URL, heavyMutex: createHeavyMutex() };
   const issuing = createIssuing({ store, blobs, objectStore, ...stamping, log });
   const handlers = {
     generate: generateJob({ batches: store.batches, queue, progress, issuing, objectStore, metrics, owner }),

@@ -11,7 +11,7 @@ import type {
 } from '@sello/store';
 import pLimit from 'p-limit';
 import { createBatchFacts } from './batch-facts.ts';
-import type { HeavyLane } from './heavy-lane.ts';
+import type { HeavyMutex } from './heavy-mutex.ts';
 import { makePack } from './pack.ts';
 import { ensurePrefix } from './prefixes.ts';
 import type { Signers } from './signers.ts';
@@ -26,7 +26,7 @@ export interface IssuingDependencies {
   signers: Signers;
   publicUrl: string;
   log: Logger;
-  lane: HeavyLane;
+  heavyMutex: HeavyMutex;
 }
 
 export interface Issued {
@@ -57,7 +57,7 @@ const packFreshMs = 5 * 60_000;
 const chunksStampedAtOnce = 2;
 
 export function createIssuing(dependencies: IssuingDependencies): Issuing {
-  const { store, blobs, objectStore, templates, signers, publicUrl, log, lane } = dependencies;
+  const { store, blobs, objectStore, templates, signers, publicUrl, log, heavyMutex } = dependencies;
   const factsOf = createBatchFacts(store, signers);
   const limit = pLimit(chunksStampedAtOnce);
   /** Rows whose certificate a killed run had stored already. */
@@ -99,7 +99,7 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
         store.students.getMany(tenantId, studentIds),
       ]);
       const byId = new Map(students.map((student) => [student._id, student]));
-      return await stampRows(items, { ...facts, students: byId, templates, publicUrl, lane, limit });
+      return await stampRows(items, { ...facts, students: byId, templates, publicUrl, heavyMutex, limit });
     } catch (error) {
       // What is wrong with the signing certificate is wrong for every row.
       if (!isRowError(error)) throw error;

@@ -1,7 +1,7 @@
 import type { BatchItemRecord, StudentRecord, TenantRecord } from '@sello/store';
 import pLimit from 'p-limit';
 import { expect, it } from 'vitest';
-import { createHeavyLane } from './heavy-lane.ts';
+import { createHeavyMutex } from './heavy-mutex.ts';
 import { type StampingDependencies, stampRows } from './stamping.ts';
 import type { ReadyTemplate } from './templates.ts';
 
@@ -11,7 +11,7 @@ const item = {
   ...{ certId: 'c', issuedAt: new Date() },
 } as BatchItemRecord;
 
-it('holds no place for jobs while a heavy template is compiled for another chunk', async () => {
+it('postpones heavy rows at once while another chunk holds the mutex, and after a time slice otherwise', async () => {
   let compiling = 0;
   const templates = {
     isHeavy: async () => true,
@@ -20,16 +20,16 @@ it('holds no place for jobs while a heavy template is compiled for another chunk
       return new Promise<ReadyTemplate>(() => undefined);
     },
   };
-  const lane = createHeavyLane();
+  const heavyMutex = createHeavyMutex();
   const dependencies = {
     ...{ tenant: {} as TenantRecord, identity: { kind: 'unproven' }, students },
-    ...{ templates, signing: undefined, publicUrl: 'https://sello.example', lane, limit: pLimit(1) },
+    ...{ templates, signing: undefined, publicUrl: 'https://sello.example', heavyMutex, limit: pLimit(1) },
   } as unknown as StampingDependencies;
-  const slice = lane.enter();
+  const slice = heavyMutex.tryAcquire();
   expect(await stampRows([item], dependencies)).toEqual([{ item, isPostponed: true }]);
   expect(compiling).toBe(0);
-  slice?.end();
-  // Whoever has the lane waits no longer than its slice.
+  slice?.release();
+  // The holder of the mutex waits no longer than its time slice.
   expect(await stampRows([item, { ...item, index: 1 }], dependencies)).toMatchObject([
     { isPostponed: true },
     { isPostponed: true },

@@ -9,7 +9,7 @@ import type {
   TenantRecord,
 } from '@sello/store';
 import type { LimitFunction } from 'p-limit';
-import { type HeavyLane, sliceMs } from './heavy-lane.ts';
+import { type HeavyMutex, timeSliceMs } from './heavy-mutex.ts';
 import { createPace } from './pace.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';
 
@@ -37,7 +37,7 @@ export interface StampingDependencies {
   templates: Templates;
   signing: { signer: Signer; params: CertificateParams } | undefined;
   publicUrl: string;
-  lane: HeavyLane;
+  heavyMutex: HeavyMutex;
   /** Bounds how many chunks' light rows are stamped at a time. */
   limit: LimitFunction;
 }
@@ -67,7 +67,7 @@ export async function stampRows(
       await pace();
       results.push(
         attempt(item, async () => {
-          // Nobody but the holder of the lane waits for a heavy template to be compiled.
+          // Only the holder of the mutex waits for a heavy template to be compiled.
           if (!(await isOfHeavyTemplate(item, dependencies))) {
             const ready = await readyRow(item, dependencies);
             if (!ready.template.prepared.isHeavyFor(ready.row)) return stampRow(item, ready, dependencies);
@@ -81,17 +81,17 @@ export async function stampRows(
   }
   const rows = await dependencies.limit(stampLight);
   if (heavy.length === 0) return rows;
-  const slice = dependencies.lane.enter();
+  const slice = dependencies.heavyMutex.tryAcquire();
   try {
     for (const { place, item } of heavy) {
-      if (!slice?.isOpen()) break;
+      if (!slice?.hasTimeLeft()) break;
       rows[place] = await attempt(item, async () => {
         const ready = await soon(readyRow(item, dependencies));
         return ready === undefined ? { item, isPostponed: true } : stampRow(item, ready, dependencies);
       });
     }
   } finally {
-    slice?.end();
+    slice?.release();
   }
   return rows;
 }
@@ -133,7 +133,7 @@ async function readyRow(item: BatchItemRecord, dependencies: StampingDependencie
 async function soon<Value>(value: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, sliceMs, undefined);
+    timer = setTimeout(resolve, timeSliceMs, undefined);
   });
   // One that fails later is told to whoever asks then.
   value.catch(() => undefined);

@@ -29,7 +29,7 @@ export interface UpkeepDependencies {
   metrics: WorkMetrics;
   log: Logger;
   /** What certificates are stamped with. */
-  stamping: Pick<RemakeFilesContext, 'templates' | 'signers' | 'publicUrl' | 'lane'>;
+  stamping: Pick<RemakeFilesContext, 'templates' | 'signers' | 'publicUrl' | 'heavyMutex'>;
   gapsEveryMs?: number | undefined;
   filesEveryMs?: number | undefined;
 }

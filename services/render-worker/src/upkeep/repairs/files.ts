@@ -6,7 +6,7 @@ import { enqueueChunks, type Queue } from '@sello/queue';
 import type { BatchItemRecord, CertificateRecord, Store, StudentRecord } from '@sello/store';
 import pLimit from 'p-limit';
 import { createCertificateFiles } from '../../archive/certificate-files.ts';
-import type { HeavyLane } from '../../issuing/heavy-lane.ts';
+import type { HeavyMutex } from '../../issuing/heavy-mutex.ts';
 import { makePack } from '../../issuing/pack.ts';
 import type { ReadySigner, Signers } from '../../issuing/signers.ts';
 import { type StampedRow, stampRows } from '../../issuing/stamping.ts';
@@ -20,7 +20,7 @@ export interface RemakeFilesContext {
   templates: Templates;
   signers: Signers;
   publicUrl: string;
-  lane: HeavyLane;
+  heavyMutex: HeavyMutex;
   log: Logger;
 }
 
@@ -129,7 +129,7 @@ async function lookAgain(blobs: Blobs, missing: readonly CertificateRecord[]) {
 
 /** Stamps with what each certificate printed then, whatever became of the student since. */
 async function stampAgain(
-  { store, templates, signers, publicUrl, lane }: RemakeFilesContext,
+  { store, templates, signers, publicUrl, heavyMutex }: RemakeFilesContext,
   tenantId: string,
   signingCertificateId: string | null,
   gone: readonly CertificateRecord[],
@@ -162,7 +162,7 @@ async function stampAgain(
         templates,
         signing,
         publicUrl,
-        lane,
+        heavyMutex,
         limit: oneAtATime,
       })),
     );
