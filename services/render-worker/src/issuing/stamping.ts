@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type CertificateParams, type Signer, verifyUrl } from '@sello/contracts';
 import { AppError, isRowError } from '@sello/kit';
 import type { Stamped, StampRow } from '@sello/render';
@@ -10,8 +11,10 @@ import type {
 } from '@sello/store';
 import type { LimitFunction } from 'p-limit';
 import { type HeavyMutex, timeSliceMs } from './heavy-mutex.ts';
-import { createPace } from './pace.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';
+
+/** How long one chunk may block the event loop, ms. */
+const maxBlockingMs = 10;
 
 /**
  * What a row came to: a certificate to be stored, the row's own error, a fault that says nothing about the row, or
@@ -61,10 +64,10 @@ export async function stampRows(
 ): Promise<StampedRow[]> {
   const heavy: { place: number; item: BatchItemRecord }[] = [];
   async function stampLight(): Promise<StampedRow[]> {
-    const pace = createPace();
+    const yieldIfDue = createYield();
     const results: Promise<StampedRow>[] = [];
     for (const [place, item] of items.entries()) {
-      await pace();
+      await yieldIfDue();
       results.push(
         attempt(item, async () => {
           // Only the holder of the mutex waits for a heavy template to be compiled.
@@ -170,5 +173,15 @@ function printedFields(student: StudentRecord, course: string): PrintedFields {
     endDate,
     scoreNumeric: student.showScoreNumeric ? student.scoreNumeric : undefined,
     scoreLetter: student.showScoreLetter ? student.scoreLetter : undefined,
+  };
+}
+
+/** Returns a function that yields to the event loop (other chunks, lease renewals, the queue) after every 10 ms of work. */
+function createYield(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < maxBlockingMs) return;
+    await setImmediate();
+    last = performance.now();
   };
 }
