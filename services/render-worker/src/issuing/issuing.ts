@@ -10,7 +10,7 @@ import type {
   Store,
 } from '@sello/store';
 import pLimit from 'p-limit';
-import { createBatchFacts } from './batch-facts.ts';
+import { createBatchContexts } from './batch-context.ts';
 import type { HeavyMutex } from './heavy-mutex.ts';
 import { makePack } from './pack.ts';
 import { ensurePrefix } from './prefixes.ts';
@@ -58,7 +58,7 @@ const chunksStampedAtOnce = 2;
 
 export function createIssuing(dependencies: IssuingDependencies): Issuing {
   const { store, blobs, objectStore, templates, signers, publicUrl, log, heavyMutex } = dependencies;
-  const factsOf = createBatchFacts(store, signers);
+  const contextOf = createBatchContexts(store, signers);
   const limit = pLimit(chunksStampedAtOnce);
   /** Rows whose certificate a killed run had stored already. */
   async function settled(tenantId: string, items: readonly BatchItemRecord[]): Promise<Set<string>> {
@@ -94,12 +94,12 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
     const { tenantId } = batch;
     const studentIds = items.flatMap((item) => item.studentId ?? []);
     try {
-      const [facts, students] = await Promise.all([
-        factsOf(batch),
+      const [context, students] = await Promise.all([
+        contextOf(batch),
         store.students.getMany(tenantId, studentIds),
       ]);
       const byId = new Map(students.map((student) => [student._id, student]));
-      return await stampRows(items, { ...facts, students: byId, templates, publicUrl, heavyMutex, limit });
+      return await stampRows(items, { ...context, students: byId, templates, publicUrl, heavyMutex, limit });
     } catch (error) {
       // What is wrong with the signing certificate is wrong for every row.
       if (!isRowError(error)) throw error;
