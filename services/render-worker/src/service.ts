@@ -15,7 +15,7 @@ import { openStore, type Store } from '@sello/store';
 import type { RenderWorkerConfig } from './config.ts';
 import { createHeavyMutex } from './issuing/heavy-mutex.ts';
 import { createIssuing } from './issuing/issuing.ts';
-import { createPreparing } from './issuing/preparing.ts';
+import { createTemplateCompiler } from './issuing/template-compiler.ts';
 import { createSigners } from './issuing/signers.ts';
 import { createTemplates } from './issuing/templates.ts';
 import { generateJob } from './jobs/generate.ts';
@@ -69,7 +69,7 @@ function assemble(
   const progress = queue.progress(store.batches.count);
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   const thread = createRenderThread({ folder: config.FONTS, budgetMs: config.RENDER_BUDGET_MS });
-  const templates = createTemplates(store, blobs, createPreparing(fonts, thread), log);
+  const templates = createTemplates(store, blobs, createTemplateCompiler(fonts, thread), log);
   const signers = createSigners(store, {
     wrappingKeys: config.SIGNING_KEYS_PRIVATE,
     timestampUrl: config.TSA_URL,

@@ -9,7 +9,7 @@ import { createRenderThread, loadFonts } from '@sello/render';
 import { type CertificateRecord, type NewBatchItem, openStore, type Store } from '@sello/store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { variables } from '../src/index.ts';
-import { createPreparing } from '../src/issuing/preparing.ts';
+import { createTemplateCompiler } from '../src/issuing/template-compiler.ts';
 import { createTemplates } from '../src/issuing/templates.ts';
 import { createWorkMetrics } from '../src/metrics.ts';
 import { scrubPrefixes } from '../src/upkeep/scrub.ts';
@@ -225,7 +225,7 @@ describe('one bit flipped in a prefix', () => {
   async function scrub(fonts: Awaited<ReturnType<typeof loadFonts>>) {
     const registry = createMetrics('test');
     const thread = createRenderThread({ folder: undefined, budgetMs: 5_000 });
-    const templates = createTemplates(fixture.store, fixture.blobs, createPreparing(fonts, thread), log);
+    const templates = createTemplates(fixture.store, fixture.blobs, createTemplateCompiler(fonts, thread), log);
     const parts = { blobs: fixture.blobs, templates, metrics: createWorkMetrics(registry), log };
     const result = await scrubPrefixes(parts, new AbortController().signal).finally(() => thread.close());
     expect(await registry.metrics()).toMatch(/sello_damaged_objects_total\{kind="prefix"[^}]*\} 1/);

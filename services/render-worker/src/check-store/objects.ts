@@ -5,7 +5,7 @@ import type { CertificateRecord, PrefixRecord, Store } from '@sello/store';
 import { createCertificateFiles } from '../archive/certificate-files.ts';
 import type { RenderWorkerConfig } from '../config.ts';
 import { isWhole } from '../issuing/prefixes.ts';
-import { createPreparing } from '../issuing/preparing.ts';
+import { createTemplateCompiler } from '../issuing/template-compiler.ts';
 import { createTemplates, type Templates } from '../issuing/templates.ts';
 import type { Report } from './report.ts';
 
@@ -67,7 +67,7 @@ function prefixCheck(context: ObjectsContext): { hasPrefix: PrefixCheck; close()
     const log = createLogger({ service: 'check-store', level: 'silent' });
     const folder = config.FONTS;
     thread = createRenderThread({ folder, budgetMs: config.RENDER_BUDGET_MS });
-    return createTemplates(store, blobs, createPreparing(await loadFonts({ folder }), thread), log);
+    return createTemplates(store, blobs, createTemplateCompiler(await loadFonts({ folder }), thread), log);
   }
 
   async function restore(tenantId: string, key: string): Promise<boolean> {

@@ -107,8 +107,8 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
     }
   }
 
-  async function keepPrefix({ prepared, prefix }: ReadyTemplate): Promise<void> {
-    if (!(await ensurePrefix(blobs, prefix, prepared.prefix))) return;
+  async function keepPrefix({ compiled, prefix }: ReadyTemplate): Promise<void> {
+    if (!(await ensurePrefix(blobs, prefix, compiled.prefix))) return;
     log.warn({ key: prefix.key }, 'a prefix was missing in the object store and was stored again');
   }
 
@@ -177,7 +177,7 @@ function certificateOf(
     index: item.index,
     hash: stamped.sha256,
     size: stamped.size,
-    pages: template.prepared.pages,
+    pages: template.compiled.pages,
     prefix: template.prefix,
     pack: place,
     printed,

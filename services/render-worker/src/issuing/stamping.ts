@@ -73,7 +73,7 @@ export async function stampRows(
           // Only the holder of the mutex waits for a heavy template to be compiled.
           if (!(await isOfHeavyTemplate(item, dependencies))) {
             const ready = await readyRow(item, dependencies);
-            if (!ready.template.prepared.isHeavyFor(ready.row)) return stampRow(item, ready, dependencies);
+            if (!ready.template.compiled.isHeavyFor(ready.row)) return stampRow(item, ready, dependencies);
           }
           heavy.push({ place, item });
           return { item, isPostponed: true };
@@ -152,7 +152,7 @@ async function stampRow(
     signer: dependencies.signing.signer,
     fields: { ...dependencies.signing.params, signedAt: issuedAt },
   };
-  const stamped = await template.prepared.stamp(row, signing);
+  const stamped = await template.compiled.stamp(row, signing);
   return {
     item,
     stamped,

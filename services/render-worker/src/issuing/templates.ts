@@ -5,11 +5,11 @@ import { catalogTenantId, type PrefixRecord, type RevisionRecord, type Store } f
 import { prefixKey } from '../object-keys.ts';
 import { SingleFlightCache } from '../single-flight.ts';
 import { storePrefix } from './prefixes.ts';
-import type { PreparedDesign, Preparing } from './preparing.ts';
+import type { CompiledDesign, TemplateCompiler } from './template-compiler.ts';
 
 /** A template revision that certificates may be stamped from: its prefix is stored and was read back. */
 export interface ReadyTemplate {
-  prepared: PreparedDesign;
+  compiled: CompiledDesign;
   prefix: PrefixRecord;
   templateId: string;
   name: string;
@@ -36,7 +36,7 @@ const keptWeights = 10_000;
 export function createTemplates(
   store: Pick<Store, 'revisions' | 'assets'>,
   blobs: Blobs,
-  preparing: Preparing,
+  compiler: TemplateCompiler,
   log: Logger,
 ): Templates {
   const cache = new SingleFlightCache<ReadyTemplate>({
@@ -56,28 +56,28 @@ export function createTemplates(
     return blobs.read(asset.key);
   }
 
-  async function prepareAnew(
+  async function compileRevision(
     revision: RevisionRecord,
-  ): Promise<{ prepared: PreparedDesign; prefix: PrefixRecord }> {
+  ): Promise<{ compiled: CompiledDesign; prefix: PrefixRecord }> {
     const { tenantId } = revision;
     const assets = { get: (assetId: string) => readAsset(tenantId, assetId) };
-    const prepared = await preparing.prepare(tenantId, revision, assets);
-    const { prefixSha256: sha256, prefix } = prepared;
-    return { prepared, prefix: { key: prefixKey(tenantId, sha256), sha256, size: prefix.byteLength } };
+    const compiled = await compiler.compile(tenantId, revision, assets);
+    const { prefixSha256: sha256, prefix } = compiled;
+    return { compiled, prefix: { key: prefixKey(tenantId, sha256), sha256, size: prefix.byteLength } };
   }
 
   async function make(tenantId: string, revisionId: string): Promise<ReadyTemplate> {
     const started = performance.now();
     const revision = await store.revisions.get(tenantId, revisionId);
     if (revision === null) throw new AppError('template_not_found');
-    const { prepared, prefix } = await prepareAnew(revision);
-    await storePrefix(blobs, prefix, prepared.prefix);
+    const { compiled, prefix } = await compileRevision(revision);
+    await storePrefix(blobs, prefix, compiled.prefix);
     await store.revisions.addPrefix(tenantId, revisionId, prefix);
     log.info(
       { revisionId, bytes: prefix.size, ms: Math.round(performance.now() - started) },
       'compiled a template',
     );
-    return { prepared, prefix, templateId: revision.templateId, name: revision.name };
+    return { compiled, prefix, templateId: revision.templateId, name: revision.name };
   }
 
   return {
@@ -91,9 +91,9 @@ export function createTemplates(
       const revision = await store.revisions.ofPrefix(tenantId, key);
       if (revision === null) return false;
       try {
-        const { prepared, prefix } = await prepareAnew(revision);
+        const { compiled, prefix } = await compileRevision(revision);
         if (prefix.key !== key) return false;
-        await storePrefix(blobs, prefix, prepared.prefix);
+        await storePrefix(blobs, prefix, compiled.prefix);
         return true;
       } catch (error) {
         // What is wrong with the revision today (an image that has gone) says that it cannot be compiled again.

@@ -15,7 +15,7 @@ import {
 import type { RevisionRecord } from '@sello/store';
 
 /** A compiled design, wherever it is kept: light ones in this thread, heavy ones in one that can be ended. */
-export interface PreparedDesign {
+export interface CompiledDesign {
   readonly prefix: Uint8Array;
   /** Hex SHA-256 of the prefix. */
   readonly prefixSha256: string;
@@ -26,21 +26,21 @@ export interface PreparedDesign {
   stamp(row: PrintedValues, signing?: Parameters<typeof stamp>[2]): Promise<Stamped>;
 }
 
-export interface Preparing {
+export interface TemplateCompiler {
   /** Compiles. Throws what `compile` of render throws, and `template_too_heavy`. */
-  prepare(
+  compile(
     tenantId: string,
     revision: Pick<RevisionRecord, '_id' | 'design'>,
     assets: AssetSource,
-  ): Promise<PreparedDesign>;
+  ): Promise<CompiledDesign>;
 }
 
 /** A design whose certificates were too heavy so many times in a row is not tried for the next ones. */
 const overrunsAtMost = 3;
 
-export function createPreparing(fonts: FontLibrary, thread: RenderThread): Preparing {
+export function createTemplateCompiler(fonts: FontLibrary, thread: RenderThread): TemplateCompiler {
   return {
-    async prepare(tenantId, { _id, design }, assets) {
+    async compile(tenantId, { _id, design }, assets) {
       const cost = costOf(design);
       const heavy: HeavyTemplate = {
         owner: tenantId,
@@ -54,7 +54,7 @@ export function createPreparing(fonts: FontLibrary, thread: RenderThread): Prepa
       let overruns = 0;
       let tooHeavy: unknown;
 
-      async function stampInThread(...[row, signing]: Parameters<PreparedDesign['stamp']>): Promise<Stamped> {
+      async function stampInThread(...[row, signing]: Parameters<CompiledDesign['stamp']>): Promise<Stamped> {
         if (overruns >= overrunsAtMost) throw tooHeavy;
         try {
           const stamped = await thread.stamp(heavy, row, signing);
