@@ -4,7 +4,7 @@ import { createRenderThread, loadFonts, type RenderThread } from '@sello/render'
 import type { CertificateRecord, PrefixRecord, Store } from '@sello/store';
 import { createCertificateFiles } from '../archive/certificate-files.ts';
 import type { RenderWorkerConfig } from '../config.ts';
-import { isWhole } from '../issuing/prefixes.ts';
+import { isIntact } from '../issuing/prefixes.ts';
 import { createTemplateCompiler } from '../issuing/template-compiler.ts';
 import { createTemplates, type Templates } from '../issuing/templates.ts';
 import type { Report } from './report.ts';
@@ -97,7 +97,7 @@ async function isStored(blobs: Blobs, prefix: PrefixRecord, isDeep: boolean): Pr
   const info = await blobs.head(prefix.key);
   if (info?.size !== prefix.size) return false;
   if (!isDeep) return true;
-  return isWhole(blobs, prefix);
+  return isIntact(blobs, prefix);
 }
 
 /** Marks missing files of a pack in the database; a render-worker rebuilds them, because only it can sign. */

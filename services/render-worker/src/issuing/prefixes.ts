@@ -21,14 +21,14 @@ export async function ensurePrefix(blobs: Blobs, prefix: PrefixRecord, bytes: Ui
  * stored. Throws `unavailable` when the store does not give back what it was given.
  */
 export async function storePrefix(blobs: Blobs, prefix: PrefixRecord, bytes: Uint8Array): Promise<void> {
-  if (await isWhole(blobs, prefix)) return;
+  if (await isIntact(blobs, prefix)) return;
   await blobs.put(prefix.key, bytes);
-  if (await isWhole(blobs, prefix)) return;
+  if (await isIntact(blobs, prefix)) return;
   throw new AppError('unavailable', { cause: new Error(`${prefix.key} was not stored as it was given`) });
 }
 
 /** Reads a prefix and holds it against its hash; an absent one is not whole. */
-export async function isWhole(
+export async function isIntact(
   blobs: Pick<Blobs, 'read'>,
   { key, sha256 }: Pick<PrefixRecord, 'key' | 'sha256'>,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { Blobs } from '@sello/blobs';
 import { isAppError, type Logger } from '@sello/kit';
-import { isWhole } from '../issuing/prefixes.ts';
+import { isIntact } from '../issuing/prefixes.ts';
 import type { Templates } from '../issuing/templates.ts';
 import type { WorkMetrics } from '../metrics.ts';
 import { damagedKey, prefixFolder, sha256OfKey, tenantOfPrefix } from '../object-keys.ts';
@@ -84,5 +84,5 @@ async function setAside(blobs: Blobs, key: string): Promise<void> {
   const sha256 = sha256OfKey(key);
   if (hash('sha256', bytes) === sha256) return;
   await blobs.put(damagedKey(key), bytes);
-  if (!(await isWhole(blobs, { key, sha256 }))) await blobs.delete(key);
+  if (!(await isIntact(blobs, { key, sha256 }))) await blobs.delete(key);
 }
