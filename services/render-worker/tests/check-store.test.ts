@@ -10,7 +10,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRenderWorker, variables } from '../src/index.ts';
 import { createWorkMetrics } from '../src/metrics.ts';
-import { type RemakeFilesContext, remakeFiles } from '../src/upkeep/repairs/files.ts';
+import { type RebuildFilesContext, rebuildFiles } from '../src/upkeep/repairs/files.ts';
 import { repairGaps } from '../src/upkeep/repairs/gaps.ts';
 import {
   addSigningCertificate,
@@ -252,9 +252,9 @@ describe('the command', () => {
     const { setFileState, missingFiles } = fixture.store.soundness.acrossTenants;
     await setFileState(fixture.tenantId, [certId], 'missing');
     const objectStore = createObjectStoreGuard(fixture.blobs, fixture.store.installation, log);
-    const context = { ...fixture, objectStore } as unknown as RemakeFilesContext;
-    const remaking = remakeFiles(context, new AbortController().signal);
-    await expect(remaking).rejects.toMatchObject({ code: 'object_store_unknown' });
+    const context = { ...fixture, objectStore } as unknown as RebuildFilesContext;
+    const rebuilding = rebuildFiles(context, new AbortController().signal);
+    await expect(rebuilding).rejects.toMatchObject({ code: 'object_store_unknown' });
     expect(await missingFiles(2)).toMatchObject([{ _id: certId, fileState: 'missing' }]);
     await fixture.blobs.put(pack.key, bytes);
     await fixture.blobs.put(markerKey, marker);

@@ -10,7 +10,7 @@ import {
 } from '@sello/queue';
 import type { Store } from '@sello/store';
 import type { WorkMetrics } from '../metrics.ts';
-import { type RemakeFilesContext, remakeFiles } from './repairs/files.ts';
+import { type RebuildFilesContext, rebuildFiles } from './repairs/files.ts';
 import { repairGaps } from './repairs/gaps.ts';
 import { createFileScrub } from './scrub-files.ts';
 
@@ -29,7 +29,7 @@ export interface UpkeepDependencies {
   metrics: WorkMetrics;
   log: Logger;
   /** What certificates are stamped with. */
-  stamping: Pick<RemakeFilesContext, 'templates' | 'signers' | 'publicUrl' | 'heavyMutex'>;
+  stamping: Pick<RebuildFilesContext, 'templates' | 'signers' | 'publicUrl' | 'heavyMutex'>;
   gapsEveryMs?: number | undefined;
   filesEveryMs?: number | undefined;
 }
@@ -89,7 +89,7 @@ export function upkeepTasks(dependencies: UpkeepDependencies): ReconcilerTask[] 
       // By a timer and not a job: it is looked for every few seconds, and whoever repairs a store waits for it.
       run: async (signal) => {
         if (!(await objectStore.isOurs()) || !(await queue.oncePer('upkeep-files', 4_000))) return;
-        await remakeFiles({ store, blobs, objectStore, queue, log, ...stamping }, signal);
+        await rebuildFiles({ store, blobs, objectStore, queue, log, ...stamping }, signal);
       },
     },
     {

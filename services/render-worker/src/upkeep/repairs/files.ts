@@ -12,7 +12,7 @@ import type { ReadySigner, Signers } from '../../issuing/signers.ts';
 import { type StampedRow, stampRows } from '../../issuing/stamping.ts';
 import type { Templates } from '../../issuing/templates.ts';
 
-export interface RemakeFilesContext {
+export interface RebuildFilesContext {
   store: Pick<Store, 'soundness' | 'tenants' | 'students' | 'batches'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
@@ -27,8 +27,8 @@ export interface RemakeFilesContext {
 /** Stands in `createdBy` of a batch that no person asked for. */
 export const reissuedBy = 'check-store';
 
-const filesAtOnce = limits.chunkItems * 4;
-const oneAtATime = pLimit(1);
+const filesPerPass = limits.chunkItems * 4;
+const noConcurrency = pLimit(1);
 
 /**
  * Makes files again that `check-store` found missing. An issued file is never rewritten: a file stands again under its
@@ -37,38 +37,38 @@ const oneAtATime = pLimit(1);
  * and a student whose current one it is gets a new one in its place. Answers how many were looked after. Throws
  * `object_store_unknown` beside an object store that is not this installation's: there, every file would be lost.
  */
-export async function remakeFiles(context: RemakeFilesContext, signal: AbortSignal): Promise<number> {
+export async function rebuildFiles(context: RebuildFilesContext, signal: AbortSignal): Promise<number> {
   const { acrossTenants } = context.store.soundness;
   let settled = 0;
   for (;;) {
     await requireOurs(context);
-    const missing = await acrossTenants.missingFiles(filesAtOnce);
+    const missing = await acrossTenants.missingFiles(filesPerPass);
     const before = settled;
-    for (const [name, some] of Map.groupBy(missing, jobOf)) {
+    for (const [name, some] of Map.groupBy(missing, groupKeyOf)) {
       signal.throwIfAborted();
       const [tenantId, signingCertificateId] = JSON.parse(name) as [string, string | null];
-      settled += await remake(context, tenantId, signingCertificateId, some);
+      settled += await rebuild(context, tenantId, signingCertificateId, some);
     }
-    if (missing.length < filesAtOnce || settled === before) return settled;
+    if (missing.length < filesPerPass || settled === before) return settled;
   }
 }
 
-async function requireOurs({ objectStore }: Pick<RemakeFilesContext, 'objectStore'>): Promise<void> {
+async function requireOurs({ objectStore }: Pick<RebuildFilesContext, 'objectStore'>): Promise<void> {
   if (!(await objectStore.isOurs())) throw new AppError('object_store_unknown');
 }
 
-const jobOf = ({ tenantId, signingCertificateId }: CertificateRecord): string =>
+const groupKeyOf = ({ tenantId, signingCertificateId }: CertificateRecord): string =>
   JSON.stringify([tenantId, signingCertificateId ?? null]);
 
-async function remake(
-  context: RemakeFilesContext,
+async function rebuild(
+  context: RebuildFilesContext,
   tenantId: string,
   signingCertificateId: string | null,
   missing: readonly CertificateRecord[],
 ): Promise<number> {
   const { store, blobs, log } = context;
   const { acrossTenants } = store.soundness;
-  const { there, gone } = await lookAgain(blobs, missing);
+  const { there, gone } = await recheckFiles(blobs, missing);
   await acrossTenants.setFileState(tenantId, there, null);
 
   const known = await store.students.getMany(
@@ -76,7 +76,7 @@ async function remake(
     gone.map((one) => one.studentId),
   );
   const students = new Map(known.map((student) => [student._id, student]));
-  const rows = await stampAgain(context, tenantId, signingCertificateId, gone, students);
+  const rows = await restamp(context, tenantId, signingCertificateId, gone, students);
   const fault = rows.find((row) => 'fault' in row);
   if (fault) throw fault.fault;
 
@@ -101,7 +101,7 @@ async function remake(
   // Asked again: it may have been exchanged, and the files with it, since they were looked for.
   await requireOurs(context);
   const lost = [...byId.values()];
-  await issueAnew(context, tenantId, signingCertificateId, lost, students);
+  await issueReplacements(context, tenantId, signingCertificateId, lost, students);
   await acrossTenants.setFileState(tenantId, [...byId.keys()], 'lost');
   log.warn(
     { tenantId, found: there.length, remade: same.length, lost: lost.map((one) => one._id) },
@@ -111,7 +111,7 @@ async function remake(
 }
 
 /** Files that are there after all: an operator brought them back. */
-async function lookAgain(blobs: Blobs, missing: readonly CertificateRecord[]) {
+async function recheckFiles(blobs: Blobs, missing: readonly CertificateRecord[]) {
   const files = createCertificateFiles(blobs);
   const there: string[] = [];
   const gone: CertificateRecord[] = [];
@@ -128,8 +128,8 @@ async function lookAgain(blobs: Blobs, missing: readonly CertificateRecord[]) {
 }
 
 /** Stamps with what each certificate printed then, whatever became of the student since. */
-async function stampAgain(
-  { store, templates, signers, publicUrl, heavyMutex }: RemakeFilesContext,
+async function restamp(
+  { store, templates, signers, publicUrl, heavyMutex }: RebuildFilesContext,
   tenantId: string,
   signingCertificateId: string | null,
   gone: readonly CertificateRecord[],
@@ -163,7 +163,7 @@ async function stampAgain(
         signing,
         publicUrl,
         heavyMutex,
-        limit: oneAtATime,
+        limit: noConcurrency,
       })),
     );
   }
@@ -231,8 +231,8 @@ function asPrinted(
 }
 
 /** New certificates for students whose current one can never be fetched again. Under a derived id, so once. */
-async function issueAnew(
-  { store, queue }: RemakeFilesContext,
+async function issueReplacements(
+  { store, queue }: RebuildFilesContext,
   tenantId: string,
   signingCertificateId: string | null,
   lost: readonly CertificateRecord[],
