@@ -22,7 +22,7 @@ import { generateJob } from './jobs/generate.ts';
 import { upkeepJob } from './jobs/upkeep.ts';
 import { zipJob } from './jobs/zip.ts';
 import { createWorkMetrics } from './metrics.ts';
-import { upkeepTasks } from './upkeep/upkeep.ts';
+import { reconcilerTasks } from './upkeep/reconciler-tasks.ts';
 
 export interface RenderWorkerOverrides {
   log: Logger;
@@ -83,7 +83,7 @@ function assemble(
     upkeep: upkeepJob({ store, blobs, objectStore, templates, metrics, log }),
   } satisfies HandlersOf<'render-worker'>;
   const reconciler = createReconciler(
-    upkeepTasks({
+    reconcilerTasks({
       ...{ store, blobs, objectStore, queue, progress, metrics, log, stamping },
       ...{ gapsEveryMs, filesEveryMs },
     }),

@@ -14,7 +14,7 @@ import { type RebuildFilesContext, rebuildFiles } from './repairs/files.ts';
 import { repairGaps } from './repairs/gaps.ts';
 import { createFileScrub } from './scrub-files.ts';
 
-export interface UpkeepDependencies {
+export interface ReconcilerDependencies {
   store: Pick<
     Store,
     'batches' | 'certificates' | 'students' | 'tenants' | 'soundness' | 'timestampAuthorities'
@@ -45,7 +45,7 @@ const times: Record<UpkeepTask, ScheduleTimes> = {
 };
 
 /** What this service looks after beyond its jobs: the database is the record, and this makes the rest follow it. */
-export function upkeepTasks(dependencies: UpkeepDependencies): ReconcilerTask[] {
+export function reconcilerTasks(dependencies: ReconcilerDependencies): ReconcilerTask[] {
   const { store, blobs, objectStore, queue, progress, metrics, log, stamping, gapsEveryMs, filesEveryMs } =
     dependencies;
 
