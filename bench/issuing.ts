@@ -4,9 +4,9 @@ import type { BatchRecord } from '@sello/store';
 import type { Row } from '../scripts/bench.ts';
 import {
   addSigningCertificate,
-  follow,
+  createBatch,
+  followBatch,
   killWorker,
-  order,
   spawnWorker,
 } from '../services/render-worker/tests/fixture.ts';
 import { bareSeconds } from './issuing/bare.ts';
@@ -79,11 +79,11 @@ async function zipRows(room: Classroom, workers: ChildProcess[]): Promise<Row[]>
     const zipper = spawnWorker(env);
     workers.push(zipper);
     // One small zip first: idle is a worker that has worked.
-    await follow(room, () => order(room, 'zip', items.slice(0, 50)), patienceMs);
+    await followBatch(room, () => createBatch(room, 'zip', items.slice(0, 50)), patienceMs);
     const idle = memoryOf(zipper.pid!, 'VmRSS');
     const watching = watch(zipper.pid!);
     const start = performance.now();
-    const { batch: zipped } = await follow(room, () => order(room, 'zip', items), patienceMs);
+    const { batch: zipped } = await followBatch(room, () => createBatch(room, 'zip', items), patienceMs);
     const seconds = (performance.now() - start) / 1_000;
     const peak = watching.stop();
     await killWorker(workers.pop()!, 'SIGTERM');
@@ -102,9 +102,9 @@ async function issue(
   certificate: string,
 ): Promise<{ seconds: number; batch: BatchRecord }> {
   const start = performance.now();
-  const { batch } = await follow(
+  const { batch } = await followBatch(
     room,
-    () => order(room, 'generate', room.rows(count), certificate),
+    () => createBatch(room, 'generate', room.rows(count), certificate),
     patienceMs,
   );
   if (batch.done !== count) throw new Error(`${batch.failed} of ${count} certificates failed`);

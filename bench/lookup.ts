@@ -8,9 +8,9 @@ import { generateWrappingKeys } from '@sello/proof';
 import type { Row } from '../scripts/bench.ts';
 import {
   addSigningCertificate,
-  follow,
+  createBatch,
+  followBatch,
   killWorker,
-  order,
   spawnWorker,
 } from '../services/render-worker/tests/fixture.ts';
 import { type Classroom, issuedRows, openClassroom } from './issuing/classroom.ts';
@@ -76,7 +76,11 @@ async function issue(room: Classroom): Promise<string[]> {
   const worker = spawnWorker(room.env);
   try {
     const signing = await addSigningCertificate(room, 'rsa-2048');
-    const { batch } = await follow(room, () => order(room, 'generate', room.rows(count), signing), 600_000);
+    const { batch } = await followBatch(
+      room,
+      () => createBatch(room, 'generate', room.rows(count), signing),
+      600_000,
+    );
     if (batch.done !== count) throw new Error(`${batch.failed} of ${count} certificates failed`);
     // The worker checks them one after the other as soon as it has nothing else to do.
     while ((await room.store.certificates.acrossTenants.filesDue(1)).length > 0) await sleep(250);

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Row } from '../scripts/bench.ts';
 import {
   addSigningCertificate,
-  follow,
+  createBatch,
+  followBatch,
   killWorker,
-  order,
   spawnWorker,
 } from '../services/render-worker/tests/fixture.ts';
 import { type Classroom, openClassroom } from './issuing/classroom.ts';
@@ -61,9 +61,9 @@ export async function bench(): Promise<Row[]> {
 
 async function issue(room: Classroom, rows: number, certificate: string): Promise<number> {
   const start = performance.now();
-  const { batch } = await follow(
+  const { batch } = await followBatch(
     room,
-    () => order(room, 'generate', room.rows(rows), certificate),
+    () => createBatch(room, 'generate', room.rows(rows), certificate),
     patienceMs,
   );
   if (batch.done !== rows) throw new Error(`${batch.failed} of ${rows} certificates failed`);

@@ -1,7 +1,7 @@
 import { type Blobs, blobsOptionsFrom, createObjectStoreGuard, openBlobs } from '@sello/blobs';
 import type { Row } from '../../scripts/bench.ts';
 import { createRenderWorker } from '../../services/render-worker/src/index.ts';
-import { follow, log, order } from '../../services/render-worker/tests/fixture.ts';
+import { createBatch, followBatch, log } from '../../services/render-worker/tests/fixture.ts';
 import { median } from '../measure/median.ts';
 import type { Classroom } from './classroom.ts';
 import { writeChecks } from './switched-check.ts';
@@ -58,9 +58,9 @@ export async function safeguardsRow(room: Classroom, certificate: string): Promi
 
   async function rate(): Promise<number> {
     const start = performance.now();
-    const { batch } = await follow(
+    const { batch } = await followBatch(
       room,
-      () => order(room, 'generate', room.rows(count), certificate),
+      () => createBatch(room, 'generate', room.rows(count), certificate),
       patienceMs,
     );
     if (batch.done !== count) throw new Error(`${batch.failed} of ${count} certificates failed`);

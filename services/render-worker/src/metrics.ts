@@ -5,10 +5,10 @@ import { type GapKind, gapKinds, type RowOutcome } from '@sello/store';
 export interface WorkMetrics {
   rowsDone(outcomes: readonly RowOutcome[], refused: number): void;
   /** Starts the timer of a chunk; the returned function stops it. */
-  chunkStarts(): () => void;
+  startChunkTimer(): () => void;
   archived(files: number, bytes: number): void;
   damaged(kind: 'prefix' | 'file'): void;
-  /** Rows, certificates, students or objects did not agree. */
+  /** Rows, certificates, students or objects were inconsistent. */
   gapFound(kind: GapKind, isRepaired: boolean): void;
 }
 
@@ -52,7 +52,7 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });
-  // Zero from the start, so that an alarm sees the first one.
+  // Initialized to zero, so that an alert on an increase sees the first gap.
   for (const kind of gapKinds) {
     for (const outcome of ['repaired', 'left']) gaps.inc({ kind, outcome }, 0);
   }
@@ -62,7 +62,7 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
         rows.inc({ outcome: state === 'done' ? 'done' : (error?.code ?? '') });
       refused.inc(refusedRows);
     },
-    chunkStarts: () => chunks.startTimer(),
+    startChunkTimer: () => chunks.startTimer(),
     archived(count, size) {
       files.inc(count);
       bytes.inc(size);

@@ -1,6 +1,6 @@
 /** The object keys of this service. Certificate objects end in the SHA-256 of their bytes. */
 export const prefixFolder = 'certificates/prefixes/';
-/** Damaged prefixes that could not be rebuilt: kept for an investigation, never served. */
+/** Damaged prefixes that could not be recompiled: kept for investigation, never served. */
 const damagedFolder = 'certificates/damaged/';
 export const packFolder = 'certificates/packs/';
 export const archiveFolder = 'archives/';

@@ -7,7 +7,7 @@ import { variables } from './config.ts';
 
 const { MONGO_URL, BLOBS, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = variables;
 
-/** The settings by which database and objects are found. */
+/** The settings of the database and the object store. */
 export const storeVariables = { MONGO_URL, BLOBS, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY };
 
 /** A wrong command or a refusal: only its message is printed. */

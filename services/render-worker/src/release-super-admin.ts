@@ -5,8 +5,8 @@ import { variables } from './config.ts';
 import { CommandRefused, environmentOf, runCommand } from './operator-command.ts';
 
 // `npm run release-super-admin -- ADDRESS [--data DIR]`, in the image
-// `node services/render-worker/src/release-super-admin.ts`: an address of SUPER_ADMINS belongs to the first person who
-// signed in with it. This takes it from them, so that the next who signs in with it gets it.
+// `node services/render-worker/src/release-super-admin.ts`: an address of SUPER_ADMINS is bound to the first user who
+// signs in with it. This removes the binding, so that it goes to the next user who signs in with the address.
 const usage = 'Usage: npm run release-super-admin -- ADDRESS [--data DIR]';
 
 async function run(): Promise<number> {

@@ -5,8 +5,8 @@ import { openDatabaseCopy } from '@sello/store';
 import { restoreBackup } from './backup/restore.ts';
 import { CommandRefused, environmentOf, pathGiven, runCommand, storeVariables } from './operator-command.ts';
 
-// `npm run restore -- --from DIR [--data DIR]`: a backup into an empty database and an empty object store. In a
-// checkout `packages/dev-stack` starts the stores of the stopped stack for it.
+// `npm run restore -- --from DIR [--data DIR]`: restores a backup into an empty database and an empty object store. In a
+// checkout, `packages/dev-stack` starts the stores of the stopped stack for it.
 const usage = 'Usage: npm run restore -- --from DIR [--data DIR]';
 
 async function run(): Promise<number> {

@@ -8,8 +8,8 @@ import { variables } from './config.ts';
 import { CommandRefused, environmentOf, pathGiven, runCommand } from './operator-command.ts';
 
 // `npm run rewrap-keys -- [--check] [--data DIR]`: seals every stored signing key to the first key of
-// SIGNING_KEYS_PRIVATE, whichever of them it is sealed to now. With --check it changes nothing. Exit code 1 when a key is
-// sealed to a wrapping key that is not given.
+// SIGNING_KEYS_PRIVATE, whichever of them it is sealed to now. With --check it changes nothing. Exit code 1 when a key
+// cannot be opened with any of them.
 
 interface Counts {
   rewrapped: number;
@@ -46,7 +46,7 @@ async function rewrapAll(store: Store, privateWrappingKeys: string[], isCheck: b
   for await (const record of eachWithKey()) {
     const sealed = JSON.parse(record.sealedKey) as SealedKey;
     try {
-      // Also opened when it is current: a key that cannot be opened must be found now and not when it has to sign.
+      // Opened even when it is current, to find a key that cannot be opened now and not when it has to sign.
       const owner = { tenantId: record.tenantId, keyId: record._id };
       const rewrapped = rewrapPrivateKey(sealed, { ...owner, privateWrappingKeys, publicWrappingKey });
       if (sealed.wrappingKeyId === wanted) counts.current++;
@@ -68,7 +68,7 @@ const notFirst = (): CommandRefused =>
     'SIGNING_KEYS_PUBLIC does not belong to the first key of SIGNING_KEYS_PRIVATE: put the new private key first.',
   );
 
-/** The stack of this machine keeps its wrapping key in its data folder; a key in the environment takes precedence. */
+/** Adds the wrapping key from the data folder of the stack on this machine, unless the environment has one. */
 async function withSecretsOf(data: string, environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   if (environment.SIGNING_KEYS_PRIVATE) return environment;
   const secrets = await readFile(join(pathGiven(data), 'secrets.json'), 'utf8').catch(() => null);

@@ -15,8 +15,8 @@ import { openStore, type Store } from '@sello/store';
 import type { RenderWorkerConfig } from './config.ts';
 import { createHeavyMutex } from './issuing/heavy-mutex.ts';
 import { createIssuing } from './issuing/issuing.ts';
-import { createTemplateCompiler } from './issuing/template-compiler.ts';
 import { createSigners } from './issuing/signers.ts';
+import { createTemplateCompiler } from './issuing/template-compiler.ts';
 import { createTemplates } from './issuing/templates.ts';
 import { generateJob } from './jobs/generate.ts';
 import { upkeepJob } from './jobs/upkeep.ts';
@@ -28,9 +28,9 @@ export interface RenderWorkerOverrides {
   log: Logger;
   blobs?: Blobs;
   objectStore?: ObjectStoreGuard;
-  /** Time between two checks of the store for gaps, ms; `limits.reconcileMs` when left out. */
+  /** Time between two checks of the store for gaps, ms; `limits.reconcileMs` by default. */
   gapsEveryMs?: number;
-  /** Time between two steps of checking kept files, ms; seconds when left out. */
+  /** Time between two steps of checking stored files, ms; 5,000 by default. */
   filesEveryMs?: number;
 }
 
@@ -49,7 +49,7 @@ export async function createRenderWorker(
 ): Promise<Service> {
   const { log } = overrides;
   const fonts = await loadFonts({ folder: config.FONTS });
-  for (const { file, reason } of fonts.refused) log.warn({ file, reason }, 'a font was left out');
+  for (const { file, reason } of fonts.refused) log.warn({ file, reason }, 'skipped a font');
   const store = await openStore({ url: config.MONGO_URL, appName: 'render-worker' });
   const queue = openQueue({ redisUrl: config.REDIS_URL, log, service: 'render-worker' });
   const blobs = overrides.blobs ?? openBlobs(blobsOptionsFrom(config));
@@ -105,7 +105,7 @@ function assemble(
   return {
     async start() {
       await blobs.prepare();
-      // A refused store shows in readiness; the worker starts, and its rows wait.
+      // The result is ignored: an unknown object store shows in readiness, and jobs are delayed until it is known.
       await objectStore.isOurs();
       await ops.start();
       reconciler.start();
@@ -113,7 +113,7 @@ function assemble(
         concurrency: {
           generate: config.GENERATE_CONCURRENCY,
           zip: config.ZIP_CONCURRENCY,
-          // As many as there are tasks, so that a long one does not block the others.
+          // One per task, so that a long one does not block the others.
           upkeep: upkeepTask.options.length,
         },
       });

@@ -16,11 +16,11 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  createBatch,
   type Fixture,
-  follow,
+  followBatch,
   log,
   openFixture,
-  order,
   startWorker,
 } from './fixture.ts';
 
@@ -30,7 +30,7 @@ let raw: Connection;
 let out: string;
 let batch: BatchRecord;
 let rows: BatchItemRecord[];
-/** As they were issued, by id. */
+/** The certificates as they were issued, by id. */
 let issued: Map<string, CertificateRecord>;
 beforeAll(async () => {
   out = await mkdtemp(join(tmpdir(), 'sello-check-'));
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const students = Array.from({ length: 120 }, (_, index) => buildStudent(index));
   const items = await addStudents(fixture, students);
   const signing = await addSigningCertificate(fixture);
-  ({ batch } = await follow(fixture, () => order(fixture, 'generate', items, signing)));
+  ({ batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', items, signing)));
   ({ items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id));
   const certificates = await fixture.store.certificates.getMany(
     fixture.tenantId,
@@ -61,7 +61,7 @@ interface Ended {
   stderr: string;
 }
 
-/** The command as an operator runs it: plain node. */
+/** Runs the command as an operator does, in a process of its own. */
 function checkStore(...args: string[]): Promise<Ended> {
   const script = join(import.meta.dirname, '../src/check-store.ts');
   return new Promise((resolve) => {
@@ -76,7 +76,7 @@ const certIdsOf = (from: number, to: number) => rows.slice(from, to).map((row) =
 const certificates = () => raw.collection<CertificateRecord>('certificates');
 const recordOf = async (certId: string) => (await fixture.store.certificates.get(fixture.tenantId, certId))!;
 
-/** What a stranger fetches. */
+/** The SHA-256 of the file as it is served. */
 async function hashOfFile({ prefix, pack }: CertificateRecord): Promise<string> {
   const sum = createHash('sha256');
   const parts = [{ key: prefix.key, offset: 0, length: prefix.size }, pack];
@@ -84,7 +84,7 @@ async function hashOfFile({ prefix, pack }: CertificateRecord): Promise<string> 
   return sum.digest('hex');
 }
 
-/** Every student's certificate is there, valid, and its file hashes to what the record says. */
+/** Expects that every student's certificate is valid and its file has the recorded hash. */
 async function expectEveryFile(): Promise<void> {
   const students = await fixture.store.students.getMany(
     fixture.tenantId,
@@ -105,15 +105,15 @@ function repairsIn(metrics: string): Record<string, number> {
 }
 
 describe('a started render-worker', () => {
-  it('issues a chunk again whose certificates were lost, under the same ids and with the same bytes', async () => {
+  it('issues lost certificates of a chunk again, under the same ids and with the same bytes', async () => {
     const lost = certIdsOf(50, 100);
     await worker.close();
     await certificates().deleteMany({ _id: { $in: lost } });
-    // As a dump of the store brings it back: nobody has looked since the batch ended.
+    // As after a restored dump: the batch has not been checked since it ended.
     await raw.collection('batches').updateMany({}, { $set: { reconcileAt: new Date(0) } });
     const internal = `127.0.0.1:${30_000 + Math.floor(Math.random() * 20_000)}`;
     const config = readConfig(variables, { ...fixture.env, INTERNAL_PORT: internal });
-    const { batch: again } = await follow(fixture, async () => {
+    const { batch: again } = await followBatch(fixture, async () => {
       worker = await createRenderWorker(config, { log, gapsEveryMs: 200, filesEveryMs: 60 * 60_000 });
       await worker.start();
       return batch;
@@ -134,22 +134,22 @@ describe('a started render-worker', () => {
 });
 
 describe('the command', () => {
-  it('says of a sound store that it is sound', async () => {
+  it('reports a sound store', async () => {
     const ended = await checkStore('--objects');
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toContain('Looked at 120 rows, 120 certificates, 120 students');
     expect(ended.stdout).toContain('The store is sound.');
   });
 
-  it('finds nothing to repair while certificates are on their way', async () => {
+  it('finds nothing to repair while certificates are being issued', async () => {
     const students = Array.from({ length: 400 }, (_, index) =>
       buildStudent(index, { idNumber: `live-${index}` }),
     );
     const items = await addStudents(fixture, students);
     const looks: Ended[] = [];
     let isOver = false;
-    const { batch: live } = await follow(fixture, async () => {
-      const ordered = await order(fixture, 'generate', items);
+    const { batch: live } = await followBatch(fixture, async () => {
+      const ordered = await createBatch(fixture, 'generate', items);
       void (async () => {
         while (!isOver) looks.push(await checkStore('--repair'));
       })();
@@ -161,7 +161,7 @@ describe('the command', () => {
     for (const look of looks) expect(look.stdout).toContain('The store is sound.');
   });
 
-  it('names what is wrong, changes nothing by itself, and repairs everything when told to', async () => {
+  it('reports gaps without changing anything, and repairs all of them with --repair', async () => {
     const first = await recordOf(rows[0]!.certId!);
     const flipped = await recordOf(rows[119]!.certId!);
     const bare = rows[105]!.studentId!;
@@ -188,7 +188,7 @@ describe('the command', () => {
     const report = JSON.parse(await readFile(json, 'utf8')) as { gaps: Record<string, { found: number }> };
     const found = Object.fromEntries(Object.entries(report.gaps).map(([kind, count]) => [kind, count.found]));
     const inPack = [...issued.values()].filter((one) => one.pack.key === first.pack.key).length;
-    // Without its prefix no file is whole: the changed byte is seen once that is back.
+    // Files without their prefix are not hashed, so the flipped byte is found only after the prefix was restored.
     expect(found).toEqual({
       'row-without-certificate': 5,
       'student-not-given': 2,
@@ -209,9 +209,9 @@ describe('the command', () => {
     expect(await checkStore('--objects')).toMatchObject({ code: 0 });
   });
 
-  it('never gives other bytes to an issued certificate: one that cannot be made again is replaced', async () => {
+  it('replaces a certificate whose file cannot be rebuilt with the issued bytes', async () => {
     const [certId] = certIdsOf(7, 8) as [string];
-    // Stands for what may differ: a timestamp, a field of the student, a font.
+    // Simulates a file that is rebuilt with other bytes: a timestamp, a changed student, another font.
     await certificates().updateOne({ _id: certId }, { $set: { hash: '0'.repeat(64) } });
     const repaired = await checkStore('--objects', '--repair', '--wait');
     expect(repaired.stdout).toContain('1 files are noted as missing');
@@ -225,14 +225,14 @@ describe('the command', () => {
     expect(after.stdout).toContain('1 files were lost for good');
   });
 
-  it('believes again in a lost file whose bytes were brought back', async () => {
+  it('unmarks a lost file whose bytes were restored', async () => {
     const lost = (await certificates().findOne({ fileState: 'lost' }))!;
     await certificates().updateOne({ _id: lost._id }, { $set: { hash: issued.get(lost._id)!.hash } });
     expect(await checkStore('--repair')).toMatchObject({ code: 0 });
     expect(await recordOf(lost._id)).not.toHaveProperty('fileState');
   });
 
-  it('refuses beside an emptied or another object store, and calls no file missing', async () => {
+  it('refuses an emptied or unknown object store, and reports no file missing', async () => {
     const marker = await fixture.blobs.read(markerKey);
     const other = Buffer.from(JSON.stringify({ objectStoreId: 'f'.repeat(24) }));
     const [certId] = certIdsOf(20, 21) as [string];
@@ -248,7 +248,7 @@ describe('the command', () => {
       );
       await fixture.blobs.put(markerKey, other);
     }
-    // What had been noted before is not called lost there either.
+    // A file that was marked as missing before is not marked as lost either.
     const { setFileState, missingFiles } = fixture.store.soundness.acrossTenants;
     await setFileState(fixture.tenantId, [certId], 'missing');
     const objectStore = createObjectStoreGuard(fixture.blobs, fixture.store.installation, log);
@@ -262,7 +262,7 @@ describe('the command', () => {
     expect((await recordOf(certId)).pack).toEqual(pack);
   });
 
-  it('refuses what it does not know, and says what it needs', async () => {
+  it('prints its usage for an unknown option', async () => {
     expect(await checkStore('--fix')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });
   });
 });

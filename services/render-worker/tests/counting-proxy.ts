@@ -2,15 +2,15 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 
 export interface CountingProxy {
   port: number;
-  /** Requests since the last look, by their command. */
+  /** Requests since the last call, by their command. */
   take(): Map<string, number>;
   close(): Promise<void>;
 }
 
-/** Cuts what a client sends into requests: the names of those that are whole, and what is left. */
+/** Splits a client's bytes into requests: returns the commands of complete ones and the remaining bytes. */
 type Reader = (bytes: Buffer) => { names: string[]; rest: Buffer };
 
-/** A proxy that passes everything on and counts what is asked. */
+/** Starts a TCP proxy that forwards all bytes and counts the requests. */
 async function startCountingProxy({ port, hostname }: URL, read: Reader): Promise<CountingProxy> {
   const sockets = new Set<Socket>();
   let counts = new Map<string, number>();
@@ -56,7 +56,7 @@ async function startCountingProxy({ port, hostname }: URL, read: Reader): Promis
   };
 }
 
-/** In front of a database: each wire message is a command, named by the first field of its body, of a collection. */
+/** In front of MongoDB: counts each OP_MSG by the first field of its body, which names the command and its collection. */
 export async function countDatabase(url: string): Promise<CountingProxy & { url: string }> {
   const target = new URL(url);
   const proxy = await startCountingProxy(target, (bytes) => {
@@ -64,7 +64,7 @@ export async function countDatabase(url: string): Promise<CountingProxy & { url:
     let at = 0;
     while (bytes.length - at >= 4 && bytes.length - at >= bytes.readInt32LE(at)) {
       const message = bytes.subarray(at, at + bytes.readInt32LE(at));
-      // Behind the header (16 bytes), the flags (4), the kind of section (1), the document's size (4) and the type (1).
+      // After the header (16 bytes), the flags (4), the section kind (1), the document's size (4) and the element type (1).
       const nameEnd = message.indexOf(0, 26);
       const name = message.toString('latin1', 26, nameEnd);
       const isOfText = message[25] === 2;
@@ -81,7 +81,7 @@ export async function countDatabase(url: string): Promise<CountingProxy & { url:
   return { ...proxy, url: target.href };
 }
 
-/** In front of Redis: each array of a request is a command; those of a transaction are one request. */
+/** In front of Redis: each RESP array is a command; the commands of a transaction count as one request. */
 export async function countRedis(url: string): Promise<CountingProxy & { url: string }> {
   const target = new URL(url);
   const proxy = await startCountingProxy(target, (bytes) => {

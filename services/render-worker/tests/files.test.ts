@@ -13,10 +13,10 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  createBatch,
   type Fixture,
-  follow,
+  followBatch,
   openFixture,
-  order,
   startWorker,
 } from './fixture.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
   const items = await addStudents(fixture, students);
   const signing = await addSigningCertificate(fixture);
-  const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing));
+  const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', items, signing));
   const { items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id);
   const certificates = await fixture.store.certificates.getMany(
     fixture.tenantId,
@@ -52,10 +52,10 @@ afterAll(async () => {
   await rm(out, { recursive: true, force: true });
 });
 
-/** What a zip is asked for by. */
+/** The row of a zip batch for a certificate. */
 const rowOf = ({ certId, fullName }: (typeof certified)[0]) => ({ certId, fullName });
 
-/** The files of a zip and their SHA-256, as another program reads them. */
+/** The files of a zip and their SHA-256, read with yauzl. */
 function readZip(bytes: Buffer): Promise<Map<string, string>> {
   return new Promise((resolve, reject) => {
     yauzl.fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (openError, zip) => {
@@ -87,7 +87,7 @@ const exportAll = () =>
   });
 
 describe('the export', () => {
-  it('writes every certificate as the file that was issued, and goes on where it stopped', async () => {
+  it('writes every certificate with the issued bytes, and continues where it stopped', async () => {
     expect((await exportAll()).stdout).toContain('120 written, 0 there already, 0 damaged');
     const files = await readdir(join(out, fixture.tenantId));
     expect(files).toHaveLength(120);
@@ -100,8 +100,8 @@ describe('the export', () => {
   });
 });
 
-describe('the export beside a stack that runs here', () => {
-  it('finds database and objects where the stack tells of them', async () => {
+describe('the export next to a running stack', () => {
+  it('finds database and object store through the stack’s data folder', async () => {
     const { MONGO_URL, BLOBS } = fixture.env;
     await writeFile(join(out, 'stores.json'), JSON.stringify({ MONGO_URL, BLOBS }));
     const script = join(import.meta.dirname, '../src/export-certificates.ts');
@@ -120,7 +120,7 @@ describe('an issued file', () => {
   const verify = (file: string) =>
     run(process.execPath, [join(import.meta.dirname, '../../../packages/proof/src/verify-cli.ts'), file]);
 
-  it('is verified offline by the command, and found altered after one changed byte', async () => {
+  it('is verified offline by the command, and reported as altered after one changed byte', async () => {
     const { certId, hash } = certified[0]!;
     const { stdout } = await verify(join(out, fixture.tenantId, `${certId}.pdf`));
     expect(stdout).toContain('The signature is intact and covers the whole file.');
@@ -138,8 +138,10 @@ describe('an issued file', () => {
 });
 
 describe('a zip batch', () => {
-  it('packs the very bytes that were issued under names made of the students', async () => {
-    const { batch, events } = await follow(fixture, () => order(fixture, 'zip', certified.map(rowOf)));
+  it('packs the issued bytes under the students’ names', async () => {
+    const { batch, events } = await followBatch(fixture, () =>
+      createBatch(fixture, 'zip', certified.map(rowOf)),
+    );
     expect(batch).toMatchObject({ state: 'done', total: 120, done: 120, failed: 0 });
     expect(batch.download?.fileName).toMatch(/^certificates_\d{4}-\d{2}-\d{2}\.zip$/);
     expect(events.length).toBeGreaterThan(1);
@@ -153,7 +155,7 @@ describe('a zip batch', () => {
     expect(batch.download!.keptUntil.getTime() - Date.now()).toBeGreaterThan(23 * 60 * 60_000);
   });
 
-  it('leaves out what was revoked, does not exist or is damaged, and says so beside the row', async () => {
+  it('skips revoked, missing and damaged certificates and records the error with the row', async () => {
     const [revoked, damaged, whole] = certified.slice(-3) as [
       (typeof certified)[0],
       (typeof certified)[0],
@@ -169,8 +171,8 @@ describe('a zip batch', () => {
     await fixture.blobs.put(record!.pack.key, pack);
 
     const unknown = { certId: '0'.repeat(26), fullName: 'Nobody' };
-    const { batch } = await follow(fixture, () =>
-      order(fixture, 'zip', [...[revoked, damaged].map(rowOf), unknown, rowOf(whole)]),
+    const { batch } = await followBatch(fixture, () =>
+      createBatch(fixture, 'zip', [...[revoked, damaged].map(rowOf), unknown, rowOf(whole)]),
     );
     expect(batch).toMatchObject({ state: 'done', done: 1, failed: 3 });
     const { items } = await fixture.store.batches.items(fixture.tenantId, batch._id);
@@ -185,9 +187,9 @@ describe('a zip batch', () => {
     ]);
   });
 
-  it('ends without a file when nothing can go in', async () => {
-    const { batch } = await follow(fixture, () =>
-      order(fixture, 'zip', [{ certId: '0'.repeat(26), fullName: 'Nobody' }]),
+  it('ends without a download when no certificate can be packed', async () => {
+    const { batch } = await followBatch(fixture, () =>
+      createBatch(fixture, 'zip', [{ certId: '0'.repeat(26), fullName: 'Nobody' }]),
     );
     expect(batch).toMatchObject({ state: 'done', done: 0, failed: 1 });
     expect(batch.download).toBeUndefined();
@@ -195,7 +197,7 @@ describe('a zip batch', () => {
 });
 
 describe('the export of a damaged store', () => {
-  it('names the certificate, writes no such file and ends with an error', async () => {
+  it('names a damaged certificate, does not write its file and exits with an error', async () => {
     await rm(join(out, fixture.tenantId), { recursive: true });
     const failed = await exportAll().catch((error: { code: number; stderr: string }) => error);
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('missing or damaged') });

@@ -39,7 +39,7 @@ export interface Fixture {
   env: Record<string, string>;
   config: RenderWorkerConfig;
   tenantId: string;
-  /** The template of the built-in catalog that is drawn with most. */
+  /** The most complex template of the built-in catalog. */
   revisionId: string;
   templateId: string;
   close(): Promise<void>;
@@ -165,8 +165,8 @@ export async function addStudents(
     .map((student) => ({ studentId: student._id, fullName: student.fullName, templateId, revisionId }));
 }
 
-/** Asks for a batch as the BFF does: the rows first, then the queue. */
-export async function order(
+/** Creates a batch as the BFF does: writes the rows, then enqueues the chunks. */
+export async function createBatch(
   { store, queue, tenantId }: Pick<Fixture, 'store' | 'queue' | 'tenantId'>,
   kind: 'generate' | 'zip',
   items: readonly NewBatchItem[],
@@ -189,8 +189,8 @@ export async function order(
   return batch;
 }
 
-/** Follows the events of a batch to its end. Each test that issues follows, so that progress is proved with it. */
-export async function follow(
+/** Receives the events of a batch until its end. Every test that issues uses it, so that progress is tested too. */
+export async function followBatch(
   { store, queue, tenantId }: Pick<Fixture, 'store' | 'queue' | 'tenantId'>,
   start: () => Promise<BatchRecord>,
   timeoutMs = 60_000,
@@ -221,7 +221,7 @@ export async function follow(
 }
 
 export async function startWorker(fixture: Pick<Fixture, 'config'>): Promise<Service> {
-  // Files that a test damages stay as they are.
+  // Does not scrub stored files, so that files damaged by a test stay damaged.
   const worker = await createRenderWorker(fixture.config, { log, filesEveryMs: 60 * 60_000 });
   await worker.start();
   return worker;

@@ -16,10 +16,10 @@ import {
   addStudents,
   addTemplate,
   buildStudent,
+  createBatch,
   type Fixture,
-  follow,
+  followBatch,
   openFixture,
-  order,
   startWorker,
 } from './fixture.ts';
 
@@ -50,9 +50,11 @@ async function fileOf(certId: string): Promise<Buffer> {
 }
 
 describe('a batch', () => {
-  it('issues one signed certificate for each student, with progress on the way', async () => {
+  it('issues one signed certificate for each student, and publishes progress', async () => {
     const items = await addStudents(fixture, students(260, 'signed'));
-    const { batch, events } = await follow(fixture, () => order(fixture, 'generate', items, signing));
+    const { batch, events } = await followBatch(fixture, () =>
+      createBatch(fixture, 'generate', items, signing),
+    );
     expect(batch).toMatchObject({ state: 'done', total: 260, done: 260, failed: 0 });
     expect(events.some((event) => event.state === 'running' && event.done < 260)).toBe(true);
     expect(events.map((event) => event.rev)).toEqual(events.map((event) => event.rev).sort((a, b) => a - b));
@@ -84,22 +86,22 @@ describe('a batch', () => {
     }
   });
 
-  it('issues unsigned ones as well, and a second time replaces the first', async () => {
+  it('issues unsigned certificates, and a second one replaces the first', async () => {
     const items = await addStudents(fixture, students(3, 'twice'));
-    await follow(fixture, () => order(fixture, 'generate', items));
+    await followBatch(fixture, () => createBatch(fixture, 'generate', items));
     const studentId = items[0]!.studentId!;
     const first = await fixture.store.certificates.validOf(fixture.tenantId, [studentId]);
-    await follow(fixture, () => order(fixture, 'generate', items));
+    await followBatch(fixture, () => createBatch(fixture, 'generate', items));
     const history = await fixture.store.certificates.history(fixture.tenantId, studentId);
     expect(history.map((certificate) => certificate.state)).toEqual(['valid', 'replaced']);
     expect(history[1]).toMatchObject({ _id: first.get(studentId)!._id, replacedBy: history[0]!._id });
   });
 
-  it('keeps with each certificate who vouched for the organization when it was issued', async () => {
+  it('records with each certificate the organization’s identity at the time of issue', async () => {
     const { store, tenantId } = fixture;
     const items = await addStudents(fixture, students(1, 'identity'));
     const identityAtIssue = async () => {
-      await follow(fixture, () => order(fixture, 'generate', items));
+      await followBatch(fixture, () => createBatch(fixture, 'generate', items));
       const studentId = items[0]!.studentId!;
       return (await store.certificates.validOf(tenantId, [studentId])).get(studentId)!.identity;
     };
@@ -114,7 +116,7 @@ describe('a batch', () => {
     await store.domains.remove(tenantId);
   });
 
-  it('keeps the error of a row beside the student and issues the others', async () => {
+  it('stores a row’s error with its student and issues the others', async () => {
     const rows = students(4, 'errors');
     rows[1] = { ...rows[1]!, fullName: 'Ana \u{1F409}' };
     const items = await addStudents(fixture, rows);
@@ -149,7 +151,7 @@ describe('a batch', () => {
     const withOther = items.map((item) =>
       item.fullName === 'María Ñáñez 2' ? { ...item, ...unknown } : item,
     );
-    const { batch } = await follow(fixture, () => order(fixture, 'generate', withOther, signing));
+    const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', withOther, signing));
     expect(batch).toMatchObject({ state: 'done', done: 2, failed: 2 });
     const { items: ended } = await fixture.store.batches.items(fixture.tenantId, batch._id, {
       state: 'failed',
@@ -165,7 +167,7 @@ describe('a batch', () => {
     );
   });
 
-  it('issues certificates that take long in turns of their own, and refuses those beyond the budget', async () => {
+  it('issues heavy certificates in time slices, and fails those beyond the budget', async () => {
     const rows = students(12, 'heavy');
     rows[5] = { ...rows[5]!, fullName: 'Ana '.repeat(300).trim() };
     const items = await addStudents(fixture, rows);
@@ -198,15 +200,15 @@ describe('a batch', () => {
       addTemplate(fixture.store, fixture.tenantId, name, design(count, letters));
     const [heavy, light, endless] = [
       await add('Heavy', 2, 3_000),
-      // Four places for a name are light but for the one of 1,200 letters.
+      // A design with the name four times is light, except for the name of 1,200 letters.
       await add('Light', 4, 100),
       await add('Endless', 180, 19_000),
     ];
     const signed = [...items.map((item) => ({ ...item, ...heavy }))];
-    const first = await follow(fixture, () => order(fixture, 'generate', signed, signing));
+    const first = await followBatch(fixture, () => createBatch(fixture, 'generate', signed, signing));
     expect(first.batch).toMatchObject({ state: 'done', done: 12, failed: 0 });
     const mixed = items.map((item, index) => ({ ...item, ...(index === 3 ? endless : light) }));
-    const second = await follow(fixture, () => order(fixture, 'generate', mixed, signing));
+    const second = await followBatch(fixture, () => createBatch(fixture, 'generate', mixed, signing));
     expect(second.batch).toMatchObject({ state: 'done', done: 11, failed: 1 });
     const { items: outcomes } = await fixture.store.batches.items(fixture.tenantId, second.batch._id);
     expect(outcomes[3]!.error).toMatchObject({ code: 'template_too_heavy', details: { budgetMs: 500 } });
@@ -216,14 +218,14 @@ describe('a batch', () => {
     }
   });
 
-  it('issues nothing for a student of another organization or one that has gone', async () => {
+  it('issues nothing for a student of another organization or a deleted one', async () => {
     const { store, tenantId } = fixture;
     const owner = { userId: newId(), email: 'other@example.org', name: 'Otto' };
     const other = await store.tenants.create({ name: 'Other', publicName: 'Other', owner });
     const theirs = await addStudents({ ...fixture, tenantId: other._id }, students(1, 'theirs'));
     const ours = await addStudents(fixture, students(1, 'ours'));
     const items = [...ours, ...theirs, { ...ours[0]!, studentId: newId() }];
-    const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing));
+    const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', items, signing));
     expect(batch).toMatchObject({ state: 'done', done: 1, failed: 2 });
     const { items: rows } = await store.batches.items(tenantId, batch._id, { state: 'failed' });
     expect(rows.map((row) => row.error?.code)).toEqual(['student_not_found', 'student_not_found']);
@@ -232,23 +234,23 @@ describe('a batch', () => {
     expect((await store.certificates.validOf(tenantId, theirIds)).size).toBe(0);
   });
 
-  it('signs nothing with a certificate that was revoked', async () => {
+  it('signs nothing with a revoked certificate', async () => {
     const revoked = await addSigningCertificate(fixture);
     await fixture.store.signingCertificates.revoke(fixture.tenantId, revoked);
     const items = await addStudents(fixture, students(2, 'revoked'));
-    const { batch } = await follow(fixture, () => order(fixture, 'generate', items, revoked));
+    const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', items, revoked));
     expect(batch).toMatchObject({ done: 0, failed: 2 });
     const { items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id);
     expect(rows.map((row) => row.error?.code)).toEqual(['certificate_inactive', 'certificate_inactive']);
   });
 
-  it('waits out an object store that is away, and fails no row for it', async () => {
+  it('retries while the object store is unavailable, and fails no row for it', async () => {
     const items = await addStudents(fixture, students(60, 'away'));
     const folder = join(fixture.config.BLOBS, 'certificates');
     await rename(folder, `${folder}-away`);
     await writeFile(folder, 'in the way');
-    const { batch } = await follow(fixture, async () => {
-      const ordered = await order(fixture, 'generate', items, signing);
+    const { batch } = await followBatch(fixture, async () => {
+      const ordered = await createBatch(fixture, 'generate', items, signing);
       await vi.waitFor(async () => expect((await fixture.queue.counts()).generate.delayed).toBe(2), 10_000);
       await unlink(folder);
       await rename(`${folder}-away`, folder);
@@ -257,10 +259,10 @@ describe('a batch', () => {
     expect(batch).toMatchObject({ done: 60, failed: 0 });
   });
 
-  it('stops when it is cancelled and keeps what was issued until then', async () => {
+  it('stops when it is cancelled and keeps the certificates issued until then', async () => {
     const items = await addStudents(fixture, students(1_000, 'cancelled'));
-    const { batch, events } = await follow(fixture, async () => {
-      const ordered = await order(fixture, 'generate', items);
+    const { batch, events } = await followBatch(fixture, async () => {
+      const ordered = await createBatch(fixture, 'generate', items);
       await vi.waitFor(
         async () => {
           const { items: done } = await fixture.store.batches.items(fixture.tenantId, ordered._id, {
@@ -287,7 +289,7 @@ describe('a batch', () => {
   });
 });
 
-it('pins the timestamp authority that answers first, and calls no other the same', async () => {
+it('pins the first timestamp authority, and does not trust a different one', async () => {
   const authorities = [1, 2].map(() => homeMadeAuthority());
   let answering = 0;
   const server = await serve((request, response) => authorities[answering]!.listener()(request, response));
@@ -296,7 +298,7 @@ it('pins the timestamp authority that answers first, and calls no other the same
   try {
     for (answering of [0, 1]) {
       const items = await addStudents(fixture, students(1, `pin-${answering}`));
-      const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing));
+      const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', items, signing));
       expect(batch).toMatchObject({ done: 1, failed: 0 });
     }
     const pinned = await fixture.store.timestampAuthorities.list();
@@ -306,10 +308,10 @@ it('pins the timestamp authority that answers first, and calls no other the same
   }
 });
 
-it('tries rows without a timestamp again, and in the end says so instead of signing without one', async () => {
+it('retries rows without a timestamp, and finally fails them instead of signing without one', async () => {
   const items = await addStudents(fixture, students(2, 'timestamp'));
   await worker.close();
-  // Nobody listens at the discard port: the authority cannot be reached.
+  // Nothing listens at the discard port, so the authority is unreachable.
   worker = await startWorker({
     config: readConfig(variables, { ...fixture.env, TSA_URL: 'http://127.0.0.1:9/' }),
   });
@@ -317,7 +319,7 @@ it('tries rows without a timestamp again, and in the end says so instead of sign
   const queue = new BullQueue('generate', { connection: redis, prefix: 'sello' });
   const hurry = setInterval(() => void queue.promoteJobs(), 50);
   try {
-    const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing));
+    const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', items, signing));
     expect(batch).toMatchObject({ state: 'done', done: 0, failed: 2 });
     const { items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id);
     expect(rows.map((row) => [row.error?.code, row.attempts])).toEqual([

@@ -4,11 +4,11 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  createBatch,
   type Fixture,
-  follow,
+  followBatch,
   killWorker,
   openFixture,
-  order,
   spawnWorker,
 } from './fixture.ts';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await fixture?.close();
 });
 
-/** Two chunks overlap and two come after them, so that some rows are done while others are held. */
+/** With two concurrent chunks of four, some rows are done while others are leased. */
 function start(): ChildProcess {
   const worker = spawnWorker({ ...fixture.env, GENERATE_CONCURRENCY: '2' });
   workers.push(worker);
@@ -34,19 +34,19 @@ async function rowsIn(state: 'done' | 'running', batchId: string): Promise<numbe
   return items.length;
 }
 
-it('ends a batch of 200 with one current certificate each, although its worker was killed in the middle', async () => {
+it('issues exactly one valid certificate for each of 200 rows although the worker is killed midway', async () => {
   const signing = await addSigningCertificate(fixture, 'rsa-4096');
   const students = Array.from({ length: 200 }, (_, index) => buildStudent(index));
   const items = await addStudents(fixture, students);
   const first = start();
-  const { batch } = await follow(
+  const { batch } = await followBatch(
     fixture,
     async () => {
-      const ordered = await order(fixture, 'generate', items, signing);
+      const ordered = await createBatch(fixture, 'generate', items, signing);
       await vi.waitFor(
         async () => {
           expect(await rowsIn('done', ordered._id)).toBeGreaterThan(0);
-          // Held still, so that what is seen is what it dies with.
+          // Paused, so that the state read here is the state it is killed in.
           first.kill('SIGSTOP');
           const held = await rowsIn('running', ordered._id);
           if (held === 0) first.kill('SIGCONT');
@@ -77,7 +77,7 @@ it('ends a batch of 200 with one current certificate each, although its worker w
   for (const student of listed) expect(student.certId).toBe(valid.get(student._id)?._id);
 });
 
-it('hands over at once when its worker is told to end, and loses nothing', async () => {
+it('releases its rows at once on SIGTERM, and another worker finishes the batch', async () => {
   await Promise.all(workers.map((worker) => killWorker(worker)));
   const signing = await addSigningCertificate(fixture);
   const students = Array.from({ length: 400 }, (_, index) =>
@@ -85,8 +85,8 @@ it('hands over at once when its worker is told to end, and loses nothing', async
   );
   const items = await addStudents(fixture, students);
   const first = start();
-  const { batch } = await follow(fixture, async () => {
-    const ordered = await order(fixture, 'generate', items, signing);
+  const { batch } = await followBatch(fixture, async () => {
+    const ordered = await createBatch(fixture, 'generate', items, signing);
     await vi.waitFor(async () => expect(await rowsIn('running', ordered._id)).toBeGreaterThan(0), {
       timeout: 30_000,
       interval: 2,

@@ -17,15 +17,15 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  createBatch,
   type Fixture,
-  follow,
+  followBatch,
   log,
   openFixture,
-  order,
   startWorker,
 } from './fixture.ts';
 
-// What is shown as issued can be fetched, whatever becomes of the object store below the running services.
+// Certificates shown as issued stay downloadable, whatever happens to the object store while the services run.
 
 let fixture: Fixture;
 let worker: Service;
@@ -60,12 +60,12 @@ const prefixOf = (certificates: Map<string, CertificateRecord>) => [...certifica
 const pathOf = (key: string): string => join(folder, key);
 
 async function issue() {
-  const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing));
+  const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', items, signing));
   expect(batch).toMatchObject({ state: 'done', done: items.length, failed: 0 });
 }
 
-/** Reads every current certificate and holds it against the hash it was issued with. */
-async function expectWholeFiles(): Promise<void> {
+/** Reads the file of every valid certificate and compares it with the issued hash. */
+async function expectIntactFiles(): Promise<void> {
   const valid = await current();
   expect(valid.size).toBe(items.length);
   for (const { prefix, pack, hash: issued } of valid.values()) {
@@ -80,7 +80,7 @@ async function readiness() {
   return { code: answer.status, checks };
 }
 
-/** What the operator runs, as it runs in the image. */
+/** Runs the operator's command as in the image. */
 async function acceptStore(...args: string[]): Promise<{ code: number; output: string }> {
   const script = join(import.meta.dirname, '../src/accept-store.ts');
   const run = promisify(execFile)(process.execPath, [script, ...args], {
@@ -95,21 +95,21 @@ async function acceptStore(...args: string[]): Promise<{ code: number; output: s
   );
 }
 
-/** Orders a batch while the store is not to be trusted: nothing is issued, and it goes on by itself after `putRight`. */
-async function expectToWait(putRight: () => Promise<void>): Promise<void> {
-  const { batch } = await follow(fixture, async () => {
-    const ordered = await order(fixture, 'generate', items, signing);
+/** Creates a batch while the object store is unknown: nothing is issued until `restore`, then it resumes by itself. */
+async function expectToWait(restore: () => Promise<void>): Promise<void> {
+  const { batch } = await followBatch(fixture, async () => {
+    const ordered = await createBatch(fixture, 'generate', items, signing);
     await vi.waitFor(async () => expect((await fixture.queue.counts()).generate.delayed).toBe(1), 10_000);
     expect(await readiness()).toMatchObject({ code: 503, checks: { objects: 'ok', objectStore: 'failed' } });
     const { items: rows } = await fixture.store.batches.items(fixture.tenantId, ordered._id);
     expect(rows.map((row) => [row.state, row.attempts])).toEqual(items.map(() => ['queued', 0]));
     expect(await current()).toEqual(former);
-    await putRight();
+    await restore();
     return ordered;
   });
   expect(batch).toMatchObject({ state: 'done', done: items.length, failed: 0 });
   expect(await readiness()).toMatchObject({ code: 200, checks: { objectStore: 'ok' } });
-  await expectWholeFiles();
+  await expectIntactFiles();
 }
 
 describe('a store emptied at run time', () => {
@@ -119,19 +119,19 @@ describe('a store emptied at run time', () => {
     await mkdir(folder);
   });
 
-  it('is not ready and issues nothing until it is back', async () => {
+  it('makes the worker unready, which issues nothing until the store is restored', async () => {
     await expectToWait(async () => {
       await rm(folder, { recursive: true });
       await rename(away(), folder);
     });
   });
 
-  it('packs no zip until it is back', async () => {
+  it('delays zips until it is restored', async () => {
     const rows = items.map(({ studentId, fullName }) => {
       return { studentId: studentId!, fullName, certId: former.get(studentId!)!._id };
     });
-    const { batch } = await follow(fixture, async () => {
-      const ordered = await order(fixture, 'zip', rows);
+    const { batch } = await followBatch(fixture, async () => {
+      const ordered = await createBatch(fixture, 'zip', rows);
       await vi.waitFor(async () => expect((await fixture.queue.counts()).zip.delayed).toBe(1), 10_000);
       await rm(folder, { recursive: true });
       await rename(away(), folder);
@@ -140,7 +140,7 @@ describe('a store emptied at run time', () => {
     expect(batch).toMatchObject({ state: 'done', done: items.length, failed: 0 });
   });
 
-  it('issues whole files once an operator has accepted it, who was told what is missing', async () => {
+  it('is issued into again once an operator has accepted it, after a report of the missing files', async () => {
     const output = await acceptStore();
     expect(output.code).toBe(1);
     expect(output.output).toMatch(/0 of 1 are there/);
@@ -162,22 +162,22 @@ it('a store with the marker of another installation is refused until it is accep
   });
 });
 
-describe('a store rolled back to before some of its prefixes', () => {
-  it('gets a prefix that is gone again before a certificate refers to it', async () => {
+describe('a store rolled back to before some prefixes were stored', () => {
+  it('gets a missing prefix again before a certificate refers to it', async () => {
     await rm(pathOf(prefixOf(former).key));
     await issue();
-    await expectWholeFiles();
+    await expectIntactFiles();
   });
 
-  it('gets a prefix of another size again', async () => {
+  it('gets a prefix of another size replaced', async () => {
     const { key, size } = prefixOf(former);
     await truncate(pathOf(key), size - 1);
     await issue();
-    await expectWholeFiles();
+    await expectIntactFiles();
   });
 
-  it('issues anew what a killed run had prepared in a pack that is gone', async () => {
-    const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing));
+  it('issues again the prepared certificates of a killed run whose pack is missing', async () => {
+    const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', items, signing));
     const prepared = await current();
     for (const { pack } of prepared.values()) await rm(pathOf(pack.key), { force: true });
     await takeBackToPrepared(batch._id);
@@ -187,12 +187,12 @@ describe('a store rolled back to before some of its prefixes', () => {
       from: 0,
       to: 3,
     });
-    await vi.waitFor(expectWholeFiles, 20_000);
+    await vi.waitFor(expectIntactFiles, 20_000);
     expect([...(await current()).keys()].sort()).toEqual([...prepared.keys()].sort());
   });
 });
 
-/** As a run leaves it that was killed after it inserted its certificates. */
+/** Restores the state of a run that was killed after it inserted its certificates. */
 async function takeBackToPrepared(batchId: string): Promise<void> {
   const raw = await mongo();
   try {
@@ -225,32 +225,37 @@ describe('one bit flipped in a prefix', () => {
   async function scrub(fonts: Awaited<ReturnType<typeof loadFonts>>) {
     const registry = createMetrics('test');
     const thread = createRenderThread({ folder: undefined, budgetMs: 5_000 });
-    const templates = createTemplates(fixture.store, fixture.blobs, createTemplateCompiler(fonts, thread), log);
+    const templates = createTemplates(
+      fixture.store,
+      fixture.blobs,
+      createTemplateCompiler(fonts, thread),
+      log,
+    );
     const parts = { blobs: fixture.blobs, templates, metrics: createWorkMetrics(registry), log };
     const result = await scrubPrefixes(parts, new AbortController().signal).finally(() => thread.close());
     expect(await registry.metrics()).toMatch(/sello_damaged_objects_total\{kind="prefix"[^}]*\} 1/);
     return result;
   }
 
-  it('is found by the scrub, and the prefix is stored again from a fresh compile', async () => {
+  it('is found by the scrub, and the prefix is recompiled and restored', async () => {
     const key = await flipBit();
     const result = await scrub(await loadFonts({ folder: undefined }));
     expect(result).toMatchObject({ damaged: [key], restored: [key] });
-    await expectWholeFiles();
+    await expectIntactFiles();
   });
 
-  it('sets the prefix aside where the compile gives other bytes, and issues nothing from it as it was', async () => {
+  it('quarantines the prefix when it compiles to other bytes, and issues nothing from the damaged one', async () => {
     const key = await flipBit();
     const fonts = await loadFonts({ folder: undefined });
-    // A template that cannot be compiled again as it was: its revision is no longer known under this prefix.
+    // Simulates a template that compiles to other bytes: no revision refers to this prefix any more.
     const raw = await mongo();
     await raw.collection('templateRevisions').updateMany({}, { $set: { prefixes: [] } });
     await raw.destroy();
     expect(await scrub(fonts)).toMatchObject({ damaged: [key], restored: [] });
     expect(await fixture.blobs.head(key)).toBeUndefined();
-    // The worker has the right bytes in memory and puts them back before it issues.
+    // The worker has the right bytes in memory and restores them before it issues.
     await issue();
-    await expectWholeFiles();
+    await expectIntactFiles();
   });
 });
 
@@ -276,7 +281,7 @@ describe('the marker', () => {
       (error: unknown) => (isAppError(error) ? error.code : error),
     );
 
-  it('is agreed on by processes that start together on a fresh installation', async () => {
+  it('is the same for processes that start concurrently on a fresh installation', async () => {
     await installation(async (store, blobs) => {
       const guards = Array.from({ length: 12 }, () => createObjectStoreGuard(blobs, store.installation, log));
       await Promise.all(guards.map((guard) => guard.check()));
@@ -295,13 +300,13 @@ describe('the marker', () => {
         expect(await codeOf(taker.check())).toBe('object_store_unknown');
         await taker.accept();
         await taker.check();
-        // A store has one owner: the former one notices.
+        // A store has one owner: the former one now refuses it.
         expect(await codeOf(owner.check())).toBe('object_store_unknown');
       });
     });
   });
 
-  it('is not made again in a fresh store for a database that had one', async () => {
+  it('is not recreated in an empty store for a database that had one', async () => {
     await installation(async (store, blobs, blobsFolder) => {
       await createObjectStoreGuard(blobs, store.installation, log).check();
       await rm(blobsFolder, { recursive: true });
@@ -311,7 +316,7 @@ describe('the marker', () => {
     });
   });
 
-  it('is made for an installation from before there were markers, when its store has what was issued', async () => {
+  it('is created for an installation from before markers, when its store has the issued files', async () => {
     const [known] = [...former.values()] as [CertificateRecord];
     await installation(async (store, blobs) => {
       await store.certificates.issue(known.tenantId, [known]);
@@ -323,7 +328,7 @@ describe('the marker', () => {
     });
   });
 
-  it('is missed in a fresh database before a store that holds the certificates of a lost one', async () => {
+  it('is not created for a fresh database when the store holds certificates of a lost one', async () => {
     await installation(async (store, blobs) => {
       await blobs.put('certificates/packs/2026-01-01/x/y', Buffer.from('tails'));
       expect(await codeOf(createObjectStoreGuard(blobs, store.installation, log).check())).toBe(

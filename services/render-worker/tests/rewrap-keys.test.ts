@@ -10,11 +10,11 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  createBatch,
   type Fixture,
-  follow,
+  followBatch,
   log,
   openFixture,
-  order,
   startWorker,
 } from './fixture.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.close());
 
-/** Issues one certificate with each signing key, by a worker that has these wrapping keys; answers how the rows ended. */
+/** Issues one certificate with each signing key, by a worker with these wrapping keys; returns the outcome of each row. */
 async function issue(privateKeys: string[], signingCertificateIds: string[]) {
   const env = { ...fixture.env, SIGNING_KEYS_PRIVATE: privateKeys.join(',') };
   const worker = await startWorker({ config: readConfig(variables, env) });
@@ -37,7 +37,7 @@ async function issue(privateKeys: string[], signingCertificateIds: string[]) {
     const ended = [];
     for (const id of signingCertificateIds) {
       const rows = await addStudents(fixture, [buildStudent(students++)]);
-      const { batch } = await follow(fixture, () => order(fixture, 'generate', rows, id));
+      const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', rows, id));
       const [item] = (await fixture.store.batches.items(fixture.tenantId, batch._id)).items;
       ended.push(item!.state === 'done' ? 'done' : item!.error);
     }
@@ -47,7 +47,7 @@ async function issue(privateKeys: string[], signingCertificateIds: string[]) {
   }
 }
 
-async function rewrap(privateKeys: string[], ...args: string[]): Promise<{ code: number; said: string }> {
+async function rewrap(privateKeys: string[], ...args: string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/rewrap-keys.ts'), ...args], {
     env: {
       ...process.env,
@@ -56,15 +56,15 @@ async function rewrap(privateKeys: string[], ...args: string[]): Promise<{ code:
       SIGNING_KEYS_PUBLIC: next.publicKey,
     },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
-  return { code, said };
+  return { code, output };
 }
 
-it('exchanges the wrapping key without a moment in which nothing can be signed', async () => {
+it('rotates the wrapping key without interrupting signing', async () => {
   const first = await addSigningCertificate(fixture);
-  // Sealed before ids were written.
+  // As keys sealed before wrapping keys had ids.
   const { sealedKey } = (await fixture.store.signingCertificates.getWithKey(fixture.tenantId, first))!;
   const { wrappingKeyId: formerId, ...withoutId } = JSON.parse(sealedKey);
   const record = (await fixture.store.signingCertificates.getWithKey(fixture.tenantId, first))!;
@@ -78,12 +78,12 @@ it('exchanges the wrapping key without a moment in which nothing can be signed',
 
   expect(await rewrap([next.privateKey, former], '--check')).toEqual({
     code: 0,
-    said: '2 to be rewrapped, 1 current, 0 cannot be opened\n',
+    output: '2 to be rewrapped, 1 current, 0 cannot be opened\n',
   });
   const missing = await rewrap([next.privateKey]);
   expect(missing.code).toBe(1);
-  expect(missing.said).toContain(`${second}: the private wrapping key ${formerId} is missing`);
-  // What a row meets then, without its retries.
+  expect(missing.output).toContain(`${second}: the private wrapping key ${formerId} is missing`);
+  // The error of a row in this state, without its retries.
   const signers = createSigners(fixture.store, {
     wrappingKeys: new Secret([next.privateKey]),
     timestampUrl: undefined,
@@ -96,16 +96,16 @@ it('exchanges the wrapping key without a moment in which nothing can be signed',
 
   expect(await rewrap([next.privateKey, former])).toEqual({
     code: 0,
-    said: '2 rewrapped, 1 current, 0 cannot be opened\n',
+    output: '2 rewrapped, 1 current, 0 cannot be opened\n',
   });
   expect(await rewrap([next.privateKey])).toMatchObject({
     code: 0,
-    said: '0 rewrapped, 3 current, 0 cannot be opened\n',
+    output: '0 rewrapped, 3 current, 0 cannot be opened\n',
   });
   expect(await issue([next.privateKey], [first, second, third])).toEqual(['done', 'done', 'done']);
 });
 
-it('is refused at start with anything that is no wrapping key', () => {
+it('refuses to start with an invalid wrapping key', () => {
   const env = { ...fixture.env, SIGNING_KEYS_PRIVATE: `${former},${publicHalfOf(former)}` };
   expect(() => readConfig(variables, env)).toThrow(/SIGNING_KEYS_PRIVATE must be private wrapping keys/);
   expect(wrappingKeyId(publicHalfOf(former))).toMatch(/^[0-9a-f]{16}$/);

@@ -7,21 +7,21 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  createBatch,
   type Fixture,
-  follow,
+  followBatch,
   log,
   openFixture,
-  order,
 } from './fixture.ts';
 
 const chunks = 12;
 const rows = chunks * 50;
-/** Handshakes and waiting for work, which nobody's chunk waits for. */
-const aside =
+/** Handshakes and polling for jobs, which no chunk waits for. */
+const background =
   /^(hello|ismaster|ping|endSessions|getMore|client|info|bzpopmin|find upkeepMarks|.* upkeepMarks)\b/i;
-/** Counts of progress come at most five times a second and batch, however many chunks there are meanwhile. */
+/** Progress is counted at most five times a second per batch, however many chunks run. */
 const ofProgress = /^(aggregate batchItems|findAndModify batches|find batches|set|xadd)$/;
-/** The parts of a transaction, which is one request. */
+/** The commands of a transaction, which is one request. */
 const inTransaction = /^(multi|zremrangebyscore|zadd|zcard|zrange|pexpire)$/;
 
 let fixture: Fixture;
@@ -58,15 +58,19 @@ it('a chunk of fifty certificates takes about nine round trips to the database, 
   const students = Array.from({ length: rows + 1 }, (_, index) => buildStudent(index));
   const [first, ...items] = await addStudents(fixture, students);
   const signing = await addSigningCertificate(fixture);
-  // The template is compiled and the key opened before anything is counted.
-  await follow(fixture, () => order(fixture, 'generate', [first!], signing));
+  // Compiles the template and decrypts the key before anything is counted.
+  await followBatch(fixture, () => createBatch(fixture, 'generate', [first!], signing));
   for (const proxy of [database, redis]) proxy.take();
   asked = 0;
-  const { batch } = await follow(fixture, () => order(fixture, 'generate', items, signing), 120_000);
+  const { batch } = await followBatch(
+    fixture,
+    () => createBatch(fixture, 'generate', items, signing),
+    120_000,
+  );
   expect(batch).toMatchObject({ done: rows, failed: 0 });
   const perChunk = (proxy: { take(): Map<string, number> }) => {
     const kept = [...proxy.take()].filter(
-      ([name]) => !aside.test(name) && !ofProgress.test(name) && !inTransaction.test(name),
+      ([name]) => !background.test(name) && !ofProgress.test(name) && !inTransaction.test(name),
     );
     return { commands: kept, each: kept.reduce((sum, [, count]) => sum + count, 0) / chunks };
   };

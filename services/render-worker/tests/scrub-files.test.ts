@@ -11,11 +11,11 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  createBatch,
   type Fixture,
-  follow,
+  followBatch,
   log,
   openFixture,
-  order,
   startWorker,
 } from './fixture.ts';
 
@@ -51,22 +51,22 @@ afterAll(async () => {
 });
 
 async function issue(item: Awaited<ReturnType<typeof addStudents>>[0], signing?: string) {
-  const { batch } = await follow(fixture, () => order(fixture, 'generate', [item], signing));
+  const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', [item], signing));
   const { items } = await fixture.store.batches.items(fixture.tenantId, batch._id);
   return recordOf(items[0]!.certId!);
 }
 const recordOf = async (certId: string) => (await fixture.store.certificates.get(fixture.tenantId, certId))!;
 const fileOf = async ({ prefix, pack }: CertificateRecord) =>
   Buffer.concat([await fixture.blobs.read(prefix.key), await fixture.blobs.read(pack.key, { range: pack })]);
-/** Later than everything is due that was checked so many periods from now. */
+/** The time after so many check periods from now. */
 const inPeriods = (count: number) => new Date(Date.now() + count * limits.fileCheckMs);
 const forget = (certId: string) =>
   raw
     .collection('certificates')
     .updateOne({ _id: certId as never }, { $unset: { fileCheck: '', fileDueAt: '' } });
 
-describe('the check of kept files', () => {
-  it('keeps with each certificate what a full check says, and comes again when that is old', async () => {
+describe('the scrub of stored files', () => {
+  it('stores the result of a full verification with each certificate, and repeats it when it is old', async () => {
     const now = new Date();
     expect(await scrub(signal, now)).toBe(2);
     for (const { _id } of [signed, unsigned]) {
@@ -81,7 +81,7 @@ describe('the check of kept files', () => {
     expect((await recordOf(signed._id)).fileCheck?.at).toEqual(later);
   });
 
-  it('comes to certificates from before there was one', async () => {
+  it('checks certificates that were issued before there was a scrub', async () => {
     await forget(signed._id);
     expect(await scrub(signal)).toBe(0);
     const { acrossTenants } = fixture.store.soundness;
@@ -90,7 +90,7 @@ describe('the check of kept files', () => {
     expect((await recordOf(signed._id)).fileCheck?.outcome).toBe('intact');
   });
 
-  it('says nothing of files whose prefix is damaged, and does not give them up', async () => {
+  it('removes the results of files with a damaged prefix, and does not mark them as lost', async () => {
     const bytes = await fixture.blobs.read(unsigned.prefix.key);
     await fixture.blobs.delete(unsigned.prefix.key);
     await scrub(signal, inPeriods(3));
@@ -102,14 +102,14 @@ describe('the check of kept files', () => {
     expect((await recordOf(unsigned._id)).fileCheck?.outcome).toBe('unsigned');
   });
 
-  it('finds a flipped byte, says nothing of the file, and checks it again when it was made again', async () => {
+  it('finds a flipped byte, removes the result of the file, and checks it again after a rebuild', async () => {
     const pack = await fixture.blobs.read(signed.pack.key);
     pack[signed.pack.offset + 10]! ^= 1;
     await fixture.blobs.put(signed.pack.key, pack);
     await scrub(signal, inPeriods(6));
     const damaged = await recordOf(signed._id);
     expect(damaged).not.toHaveProperty('fileCheck');
-    // Whether it is given up is the operator's to decide.
+    // The operator decides whether to mark it as lost.
     expect(damaged).not.toHaveProperty('fileState');
     expect(await registry.metrics()).toMatch(/sello_damaged_objects_total\{kind="file"[^}]*\} 1/);
 
@@ -126,7 +126,7 @@ describe('the check of kept files', () => {
     expect(record.fileCheck).toMatchObject({ outcome: 'intact' });
   }, 40_000);
 
-  it('leaves files be while certificates are issued, unless they have waited for a day', async () => {
+  it('skips files while certificates are issued, unless they are overdue by a day', async () => {
     const { fileDueAt } = await recordOf(signed._id);
     const hoursLater = (hours: number) => new Date(fileDueAt!.getTime() + hours * 60 * 60_000);
     isIssuing = true;

@@ -43,7 +43,7 @@ async function keys(prefix = ''): Promise<string[]> {
 }
 
 describe('the sweep of packs', () => {
-  it('deletes what no certificate refers to, once no run can refer to it any more', async () => {
+  it('deletes packs that no certificate refers to, once no run can refer to them any more', async () => {
     const now = new Date();
     const key = (name: string): string => packKey(tenantId, hash('sha256', name), now);
     await put(key('referenced'), randomBytes(10), 2 * hour);
@@ -58,13 +58,13 @@ describe('the sweep of packs', () => {
     const certificates = { acrossTenants: { packsReferenced } } as Store['certificates'];
     await sweepPacks({ certificates }, blobs, log, signal, now);
     expect(await keys()).toEqual([key('referenced'), key('fresh orphan')].sort());
-    // Of all packs at once, whosever they are.
+    // One query for the packs of all tenants.
     expect(questions).toBe(1);
   });
 });
 
 describe('the sweep of zips', () => {
-  it('deletes those whose time is over and those that no batch ever noted', async () => {
+  it('deletes expired ones and those that no batch refers to', async () => {
     const [expired, orphan, kept] = [1, 2, 3].map((fence) => archiveKey(tenantId, batchId, fence)) as [
       string,
       string,
@@ -87,7 +87,7 @@ describe('the sweep of zips', () => {
 });
 
 describe('the scrub', () => {
-  it('finds a prefix that changed on the disk and sets it aside when nothing can make it again', async () => {
+  it('finds a prefix that changed on disk and quarantines it when it cannot be recompiled', async () => {
     const bytes = randomBytes(1_000_000);
     const sha256 = hash('sha256', bytes);
     await put(prefixKey(tenantId, sha256), bytes);
@@ -115,13 +115,13 @@ describe('a prefix', () => {
   const sha256 = hash('sha256', bytes);
   const prefix = { key: prefixKey(tenantId, sha256), sha256, size: bytes.byteLength };
 
-  it('is repaired when what stands under its name is not what the name says', async () => {
+  it('is restored when the stored bytes do not match its key', async () => {
     await put(prefix.key, randomBytes(999));
     await storePrefix(blobs, prefix, bytes);
     expect((await blobs.read(prefix.key)).equals(bytes)).toBe(true);
   });
 
-  it('is a fault when the store gives back other bytes than it was given', async () => {
+  it('is a fault when the bytes read back differ from those stored', async () => {
     const lying: Blobs = { ...blobs, read: async () => randomBytes(5) };
     const error = await storePrefix(lying, prefix, bytes).catch((reason: unknown) => reason);
     expect(isAppError(error, 'unavailable')).toBe(true);

@@ -4,8 +4,9 @@ import { fingerprintOf } from '@sello/proof';
 import type { Store } from '@sello/store';
 
 /**
- * Keeps the timestamp authority that answers first behind an address: whoever verifies knows by it whose word on the
- * time counts. Another one later is told to the operator and signs on; it counts when it is listed in TSA_TRUST.
+ * Pins the first timestamp authority that answers at TSA_URL (trust on first use): verification trusts the timestamps
+ * of the pinned one. A different one later is logged as an error and still used for signing; its timestamps are trusted
+ * once it is listed in TSA_TRUST. Repeated calls with the same certificate (DER) cost one database write per process.
  */
 export function createAuthorityPin(
   store: Pick<Store, 'timestampAuthorities'>,
@@ -20,7 +21,7 @@ export function createAuthorityPin(
     if (pinned.fingerprint === fingerprint) return;
     log.error(
       { host: pinned.host, pinned: pinned.fingerprint, found: fingerprint },
-      'another timestamp authority answers than the one pinned: list it in TSA_TRUST if that is right',
+      'the timestamp authority is not the pinned one: list it in TSA_TRUST if the change is intended',
     );
   }
 

@@ -9,19 +9,19 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { ReadySigner, Signers } from './signers.ts';
 
-/** What all certificates of a batch are issued with, whoever they are for. */
+/** The data that all certificates of a batch share. */
 export interface BatchContext {
   tenant: TenantRecord;
-  /** Who vouches for the organization at this moment. */
+  /** How the organization's identity is proven at this moment. */
   identity: IssuedIdentity;
   signing: ReadySigner | undefined;
 }
 
-/** How long what was read holds for the chunks of the same batch, ms: what is changed or revoked counts from then on. */
+/** Time to live of a cached context, ms: a change or a revocation takes effect after at most this long. */
 const ttlMs = 1_000;
 const maxBatches = 100;
 
-/** Reads what the chunks of a batch share, once a second and not once for each. What fails is not remembered. */
+/** Reads the context of a batch, cached so that its chunks share one read per second. Errors are not cached. */
 export function createBatchContexts(
   store: Pick<Store, 'tenants' | 'domains'>,
   signers: Signers,
@@ -34,7 +34,11 @@ export function createBatchContexts(
     ]);
     if (tenant === null) throw new AppError('tenant_not_found');
     const { kind, domain: provenDomain } = identityOf(tenant, domain);
-    return { tenant, identity: { kind, ...(provenDomain !== undefined && { domain: provenDomain }) }, signing: signer };
+    return {
+      tenant,
+      identity: { kind, ...(provenDomain !== undefined && { domain: provenDomain }) },
+      signing: signer,
+    };
   }
 
   const cache = new LRUCache<string, BatchContext, BatchRecord>({

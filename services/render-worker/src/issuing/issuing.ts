@@ -30,46 +30,47 @@ export interface IssuingDependencies {
 }
 
 export interface Issued {
-  /** Rows that are through, well or with an error of their own. */
+  /** Rows that are done or have failed with their own error. */
   outcomes: RowOutcome[];
-  /** Rows that a fault kept back, and the first of these faults. */
-  heldBack: BatchItemRecord[];
+  /** Rows that a fault interrupted, to be retried, and the first of these faults. */
+  faulted: BatchItemRecord[];
   fault?: unknown;
-  /** Heavy rows that were not begun: others come first. */
+  /** Heavy rows that were not started, because another chunk holds the mutex or the time slice was over. */
   postponed: BatchItemRecord[];
 }
 
 export interface Issuing {
   /**
-   * Issues the claimed rows of a batch: stamped and signed, their tails stored as one pack, then the certificates
-   * themselves. Running it again for the same rows makes no second certificate. Throws faults that concern all rows,
-   * `object_store_unknown` among them.
+   * Issues the claimed rows of a batch: stamps and signs them, stores their tails as one pack, then inserts the
+   * certificates. It is idempotent: run again for the same rows, it creates no second certificate. Throws faults that
+   * affect all rows, such as `object_store_unknown`.
    */
   issue(batch: BatchRecord, claim: Claim): Promise<Issued>;
 }
 
-/** Longer than this after it was written, a pack is written again: the sweep of orphans might have had it meanwhile. */
-const packFreshMs = 5 * 60_000;
+/** A pack older than this is written again before certificates refer to it: the sweep may have deleted it as an orphan. */
+const packMaxAgeMs = 5 * 60_000;
 /**
- * Chunks that are stamped at a time in one process; the others claim, read and store meanwhile. Were all of them stamped
- * side by side, all would come to their end together and the processor would wait for the database.
+ * Chunks stamped concurrently in one process; the others claim, read and store meanwhile. If all were stamped
+ * concurrently, all would finish together and the CPU would idle while they wait for the database.
  */
-const chunksStampedAtOnce = 2;
+const stampingConcurrency = 2;
 
 export function createIssuing(dependencies: IssuingDependencies): Issuing {
   const { store, blobs, objectStore, templates, signers, publicUrl, log, heavyMutex } = dependencies;
   const contextOf = createBatchContexts(store, signers);
-  const limit = pLimit(chunksStampedAtOnce);
-  /** Rows whose certificate a killed run had stored already. */
-  async function settled(tenantId: string, items: readonly BatchItemRecord[]): Promise<Set<string>> {
-    const begun = items.filter((item) => item.attempts > 1).flatMap((item) => item.certId ?? []);
-    if (begun.length === 0) return new Set();
-    await deleteWithoutFile(tenantId, begun);
-    const existing = await store.certificates.settle(tenantId, begun);
+  const limit = pLimit(stampingConcurrency);
+
+  /** Ids of certificates that an earlier, killed run inserted; makes them valid where that run did not. */
+  async function settleEarlier(tenantId: string, items: readonly BatchItemRecord[]): Promise<Set<string>> {
+    const retried = items.filter((item) => item.attempts > 1).flatMap((item) => item.certId ?? []);
+    if (retried.length === 0) return new Set();
+    await deleteWithoutFile(tenantId, retried);
+    const existing = await store.certificates.settle(tenantId, retried);
     return new Set(existing.map((certificate) => certificate.certId));
   }
 
-  /** Prepared ones whose prefix or pack was lost since: they are issued anew under their ids, with a file. */
+  /** Deletes prepared certificates whose prefix or pack was lost since, so that they are issued again under their ids. */
   async function deleteWithoutFile(tenantId: string, certIds: readonly string[]): Promise<void> {
     const prepared = await store.certificates.getMany(tenantId, certIds, { state: 'prepared' });
     const sizes = new Map<string, number | undefined>();
@@ -80,10 +81,7 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
       sizes.get(prefix.key) === prefix.size && (sizes.get(pack.key) ?? 0) >= pack.offset + pack.length;
     const lost = prepared.filter((certificate) => !hasFile(certificate));
     if (lost.length === 0) return;
-    log.warn(
-      { count: lost.length },
-      'certificates whose file was lost before they were valid are issued anew',
-    );
+    log.warn({ count: lost.length }, 'issuing prepared certificates again whose file was lost');
     await store.certificates.deletePrepared(
       tenantId,
       lost.map(({ _id }) => _id),
@@ -101,15 +99,15 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
       const byId = new Map(students.map((student) => [student._id, student]));
       return await stampRows(items, { ...context, students: byId, templates, publicUrl, heavyMutex, limit });
     } catch (error) {
-      // What is wrong with the signing certificate is wrong for every row.
+      // An error of the signing certificate applies to every row.
       if (!isRowError(error)) throw error;
       return items.map((item) => ({ item, error }));
     }
   }
 
-  async function keepPrefix({ compiled, prefix }: ReadyTemplate): Promise<void> {
+  async function storeMissingPrefix({ compiled, prefix }: ReadyTemplate): Promise<void> {
     if (!(await ensurePrefix(blobs, prefix, compiled.prefix))) return;
-    log.warn({ key: prefix.key }, 'a prefix was missing in the object store and was stored again');
+    log.warn({ key: prefix.key }, 'a prefix was missing in the object store: stored it again');
   }
 
   async function storeAll(batch: BatchRecord, rows: readonly StampedRow[]): Promise<void> {
@@ -121,22 +119,22 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
       good.map((row) => row.stamped.tail),
     );
     const storedAt = Date.now();
-    // Both stand before a certificate refers to them: a compiled template in memory says nothing of the object store.
-    await Promise.all([pack.put(), ...prefixesOf(good).map(keepPrefix)]);
+    // Both must be stored before a certificate refers to them. A cached template does not prove that its prefix still is.
+    await Promise.all([pack.put(), ...prefixesOf(good).map(storeMissingPrefix)]);
     const certificates = good.map((row, place) => certificateOf(batch, row, pack.places[place]!));
-    if (Date.now() - storedAt > packFreshMs) await pack.put();
+    if (Date.now() - storedAt > packMaxAgeMs) await pack.put();
     await store.certificates.issue(batch.tenantId, certificates);
   }
 
   return {
     async issue(batch, claim) {
-      const existing = await settled(batch.tenantId, claim.items);
+      const existing = await settleEarlier(batch.tenantId, claim.items);
       const isIssued = (item: BatchItemRecord): boolean => existing.has(item.certId ?? '');
       const rows = await stampAll(
         batch,
         claim.items.filter((item) => !isIssued(item)),
       );
-      // Also when no row is well: an image that cannot be read in another's store is no error of the template.
+      // Even when every row failed: a missing image in another installation's store is not an error of the template.
       await objectStore.check();
       await storeAll(batch, rows);
       const done = claim.items
@@ -145,7 +143,7 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
       const faulty = rows.filter((row) => 'fault' in row);
       return {
         outcomes: [...done, ...rows.flatMap(outcomeOf)],
-        heldBack: faulty.map((row) => row.item),
+        faulted: faulty.map((row) => row.item),
         postponed: rows.filter((row) => 'isPostponed' in row).map((row) => row.item),
         ...(faulty.length > 0 && { fault: faulty[0]?.fault }),
       };
@@ -153,7 +151,7 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
   };
 }
 
-/** The templates of a chunk, each prefix once. */
+/** The templates of a chunk, one per prefix. */
 function prefixesOf(rows: readonly Extract<StampedRow, { stamped: unknown }>[]): ReadyTemplate[] {
   return [...new Map(rows.map(({ template }) => [template.prefix.key, template])).values()];
 }

@@ -4,13 +4,13 @@ import { AppError } from '@sello/kit';
 import type { PackPlace } from '@sello/store';
 import { packKey } from '../object-keys.ts';
 
-/** The tails of a chunk in one object: one write and one sync for all of them. */
+/** The tails of a chunk's files in one object, so that they cost one write and one sync. */
 export interface Pack {
-  /** Where each tail lies, in the order given. */
+  /** Key, offset and length (bytes) of each tail, in the order given. */
   places: PackPlace[];
   /**
-   * Durable when it resolves, and asked for: an object of this key and size stands. Written twice it is the same
-   * object. Throws `unavailable` when the store does not have what it took.
+   * Stores the pack and confirms by `head` that an object of its key and size exists. Idempotent: the key is the hash of
+   * the content. Throws `unavailable` when the object is missing or of another size.
    */
   put(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function makePack(
       if (stored?.size === bytes.byteLength) return;
       throw new AppError('unavailable', {
         cause: new Error(
-          `${key}: ${bytes.byteLength} bytes were stored, ${stored?.size ?? 'none'} are there`,
+          `${key}: put ${bytes.byteLength} bytes, head reports ${stored?.size ?? 'no object'}`,
         ),
       });
     },

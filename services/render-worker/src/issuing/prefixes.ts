@@ -4,10 +4,10 @@ import { AppError, isAppError } from '@sello/kit';
 import type { PrefixRecord } from '@sello/store';
 
 /**
- * Makes sure that a prefix stands before certificates refer to it, for the price of one `head`: an object of this key
- * and size is taken for the one that was read back when it was stored (a changed byte is the scrub's to find); an
- * absent one, or one of another size, is stored again from `bytes`, read back and hashed. True when it had to be.
- * Throws `unavailable` when the store does not give back what it was given.
+ * Makes sure that a prefix is stored before certificates refer to it, usually at the cost of one `head`: an object of
+ * this key and size is assumed to be intact, because it was read back when it was stored (the scrub finds changed bytes).
+ * A missing one, or one of another size, is stored again from `bytes`, read back and hashed. Returns whether it was
+ * stored again. Throws `unavailable` when the bytes read back differ.
  */
 export async function ensurePrefix(blobs: Blobs, prefix: PrefixRecord, bytes: Uint8Array): Promise<boolean> {
   const found = await blobs.head(prefix.key);
@@ -17,17 +17,19 @@ export async function ensurePrefix(blobs: Blobs, prefix: PrefixRecord, bytes: Ui
 }
 
 /**
- * Stores a prefix unless its very bytes stand already, and reads it back: nothing refers to bytes that nobody has seen
- * stored. Throws `unavailable` when the store does not give back what it was given.
+ * Stores a prefix unless it is already stored intact, and reads it back, so that certificates refer only to bytes that
+ * were confirmed. Throws `unavailable` when the bytes read back differ.
  */
 export async function storePrefix(blobs: Blobs, prefix: PrefixRecord, bytes: Uint8Array): Promise<void> {
   if (await isIntact(blobs, prefix)) return;
   await blobs.put(prefix.key, bytes);
   if (await isIntact(blobs, prefix)) return;
-  throw new AppError('unavailable', { cause: new Error(`${prefix.key} was not stored as it was given`) });
+  throw new AppError('unavailable', {
+    cause: new Error(`${prefix.key}: the bytes read back differ from those stored`),
+  });
 }
 
-/** Reads a prefix and holds it against its hash; an absent one is not whole. */
+/** Reads a prefix and compares it with its hash; false when it is missing. */
 export async function isIntact(
   blobs: Pick<Blobs, 'read'>,
   { key, sha256 }: Pick<PrefixRecord, 'key' | 'sha256'>,

@@ -12,7 +12,7 @@ export interface ReadySigner {
 }
 
 export interface Signers {
-  /** Throws `certificate_not_found`, `certificate_inactive` or what proof finds wrong with the key. */
+  /** Throws `certificate_not_found`, `certificate_inactive`, or the errors of `createSigner` and `openPrivateKey`. */
   ready(tenantId: string, certificateId: string): Promise<ReadySigner>;
 }
 
@@ -22,14 +22,17 @@ export interface SignersOptions {
   log: Logger;
 }
 
-const keptSigners = 500;
+const maxSigners = 500;
 
-/** Keys are opened once per process and held in memory alone; whether they may sign is asked every time. */
+/**
+ * Keys are decrypted once per process and kept only in memory. Revocation and expiry are read from the database on every
+ * call.
+ */
 export function createSigners(
   store: Pick<Store, 'signingCertificates' | 'timestampAuthorities'>,
   { wrappingKeys, timestampUrl, log }: SignersOptions,
 ): Signers {
-  const cache = new SingleFlightCache<Signer>({ maxWeight: keptSigners, weightOf: () => 1 });
+  const cache = new SingleFlightCache<Signer>({ maxWeight: maxSigners, weightOf: () => 1 });
   const pin = timestampUrl === undefined ? undefined : createAuthorityPin(store, timestampUrl, log);
 
   async function open(tenantId: string, certificateId: string): Promise<Signer> {

@@ -17,8 +17,8 @@ import type { ReadyTemplate, Templates } from './templates.ts';
 const maxBlockingMs = 10;
 
 /**
- * What a row came to: a certificate to be stored, the row's own error, a fault that says nothing about the row, or
- * nothing yet, because it is a heavy one whose turn has not come.
+ * The result of a row: a certificate to be stored, the row's own error, a fault that is not the row's, or postponed,
+ * because it is heavy and the mutex or the time was not available.
  */
 export type StampedRow =
   | {
@@ -34,14 +34,14 @@ export type StampedRow =
 
 export interface StampingDependencies {
   tenant: TenantRecord;
-  /** Who vouches for the organization at this moment. */
+  /** How the organization's identity is proven at this moment. */
   identity: IssuedIdentity;
   students: ReadonlyMap<string, StudentRecord>;
   templates: Templates;
   signing: { signer: Signer; params: CertificateParams } | undefined;
   publicUrl: string;
   heavyMutex: HeavyMutex;
-  /** Bounds how many chunks' light rows are stamped at a time. */
+  /** Limits how many chunks stamp light rows concurrently. */
   limit: LimitFunction;
 }
 
@@ -54,9 +54,8 @@ interface ReadyRow {
 }
 
 /**
- * Stamps rows side by side: while the thread pool signs some, this thread sets the text of the next, and whatever else
- * the process has to do comes in between. Heavy rows come last, one after the other, for as long as their slice lasts.
- * One row's error is its own.
+ * Stamps light rows concurrently: while the thread pool signs some, this thread lays out the next, yielding to the event
+ * loop in between. Heavy rows follow one by one within the chunk's time slice. A row's error does not affect the others.
  */
 export async function stampRows(
   items: readonly BatchItemRecord[],
@@ -89,7 +88,7 @@ export async function stampRows(
     for (const { place, item } of heavy) {
       if (!slice?.hasTimeLeft()) break;
       rows[place] = await attempt(item, async () => {
-        const ready = await soon(readyRow(item, dependencies));
+        const ready = await withinTimeSlice(readyRow(item, dependencies));
         return ready === undefined ? { item, isPostponed: true } : stampRow(item, ready, dependencies);
       });
     }
@@ -118,7 +117,8 @@ function isOfHeavyTemplate(
 
 async function readyRow(item: BatchItemRecord, dependencies: StampingDependencies): Promise<ReadyRow> {
   const { certId, issuedAt, studentId, revisionId } = item;
-  if (certId === undefined || issuedAt === undefined) throw new TypeError('a row to issue has id and moment');
+  if (certId === undefined || issuedAt === undefined)
+    throw new TypeError('a row to issue needs certId and issuedAt');
   const student = studentId === undefined ? undefined : dependencies.students.get(studentId);
   if (student === undefined) throw new AppError('student_not_found');
   if (revisionId === undefined) throw new AppError('template_missing');
@@ -132,13 +132,13 @@ async function readyRow(item: BatchItemRecord, dependencies: StampingDependencie
   return { template, row, issuedAt, student };
 }
 
-/** The value, unless it takes longer than a slice; whoever asks again later finds it in the cache. */
-async function soon<Value>(value: Promise<Value>): Promise<Value | undefined> {
+/** The value, or `undefined` if it takes longer than a time slice; it is then cached for the next attempt. */
+async function withinTimeSlice<Value>(value: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, timeSliceMs, undefined);
   });
-  // One that fails later is told to whoever asks then.
+  // No unhandled rejection if it fails after the timeout; the next attempt gets the error.
   value.catch(() => undefined);
   return Promise.race([value, late]).finally(() => clearTimeout(timer));
 }

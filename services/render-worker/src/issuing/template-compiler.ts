@@ -14,13 +14,13 @@ import {
 } from '@sello/render';
 import type { RevisionRecord } from '@sello/store';
 
-/** A compiled design, wherever it is kept: light ones in this thread, heavy ones in one that can be ended. */
+/** A compiled design: light ones are stamped in this thread, heavy ones in a render thread that can be terminated. */
 export interface CompiledDesign {
   readonly prefix: Uint8Array;
   /** Hex SHA-256 of the prefix. */
   readonly prefixSha256: string;
   readonly pages: number;
-  /** Whether this certificate takes so long to stamp that others would have to wait. */
+  /** Whether stamping this row takes so long that it would block other chunks. */
   isHeavyFor(row: PrintedValues): boolean;
   /** Throws what `stamp` of render throws, and `template_too_heavy` beyond the budget. */
   stamp(row: PrintedValues, signing?: Parameters<typeof stamp>[2]): Promise<Stamped>;
@@ -35,8 +35,8 @@ export interface TemplateCompiler {
   ): Promise<CompiledDesign>;
 }
 
-/** A design whose certificates were too heavy so many times in a row is not tried for the next ones. */
-const overrunsAtMost = 3;
+/** After so many certificates of a design in a row exceeded the budget, the next ones fail without an attempt. */
+const maxOverruns = 3;
 
 export function createTemplateCompiler(fonts: FontLibrary, thread: RenderThread): TemplateCompiler {
   return {
@@ -55,13 +55,13 @@ export function createTemplateCompiler(fonts: FontLibrary, thread: RenderThread)
       let tooHeavy: unknown;
 
       async function stampInThread(...[row, signing]: Parameters<CompiledDesign['stamp']>): Promise<Stamped> {
-        if (overruns >= overrunsAtMost) throw tooHeavy;
+        if (overruns >= maxOverruns) throw tooHeavy;
         try {
           const stamped = await thread.stamp(heavy, row, signing);
           overruns = 0;
           return stamped;
         } catch (error) {
-          // A single student's long values say nothing about the others.
+          // In a light design only this student's long values are heavy, which says nothing about other rows.
           if (!isLight && isAppError(error, 'template_too_heavy')) {
             overruns++;
             tooHeavy = error;
@@ -82,7 +82,7 @@ export function createTemplateCompiler(fonts: FontLibrary, thread: RenderThread)
   };
 }
 
-/** Throws `image_unreadable` as compiling here would. */
+/** Reads the images for the render thread. Throws `image_unreadable`, as `compile` does. */
 async function imagesOf(ids: readonly string[], assets: AssetSource): Promise<Map<string, Uint8Array>> {
   const images = new Map<string, Uint8Array>();
   for (const assetId of ids) {

@@ -7,7 +7,7 @@ import { SingleFlightCache } from '../single-flight.ts';
 import { storePrefix } from './prefixes.ts';
 import type { CompiledDesign, TemplateCompiler } from './template-compiler.ts';
 
-/** A template revision that certificates may be stamped from: its prefix is stored and was read back. */
+/** A compiled template revision whose prefix is stored and was read back. */
 export interface ReadyTemplate {
   compiled: CompiledDesign;
   prefix: PrefixRecord;
@@ -16,22 +16,22 @@ export interface ReadyTemplate {
 }
 
 export interface Templates {
-  /** Whether compiling the revision, or stamping any row of it, takes long: known without compiling. Throws faults. */
+  /** Whether compiling the revision, or stamping any row of it, takes long; estimated without compiling. Throws faults. */
   isHeavy(tenantId: string, revisionId: string): Promise<boolean>;
-  /** Compiled once per process. Throws the error of every row that uses the revision, or a fault. */
+  /** Compiles once per process. Throws a row error, which applies to every row of the revision, or a fault. */
   ready(tenantId: string, revisionId: string): Promise<ReadyTemplate>;
   /**
-   * Makes a prefix that is missing or damaged in the object store stand again: compiles its revision anew (nothing kept
-   * in memory is trusted) and stores the bytes, read back and hashed, when they come out as the key says. Needs nothing
-   * but the prefix's key, so that the scrub and a repair of certificates may call it. False when no revision knows the
-   * key, or when it compiles to other bytes today (a font or an image has changed): then only a backup has it.
-   * Throws faults: database or object store away.
+   * Restores a prefix that is missing or damaged in the object store: recompiles its revision (caches are not trusted)
+   * and, if the bytes match the hash in the key, stores them, reads them back and hashes them. Needs only the prefix's
+   * key, so that the scrub and the repair of certificates can call it. Returns false when no revision refers to the key,
+   * or when it compiles to other bytes today (a font or an image has changed): then only a backup has it. Throws faults:
+   * database or object store unavailable.
    */
   restorePrefix(tenantId: string, key: string): Promise<boolean>;
 }
 
-const keptBytes = 128 * 1024 * 1024;
-const keptWeights = 10_000;
+const maxPrefixBytes = 128 * 1024 * 1024;
+const maxWeights = 10_000;
 
 export function createTemplates(
   store: Pick<Store, 'revisions' | 'assets'>,
@@ -40,14 +40,14 @@ export function createTemplates(
   log: Logger,
 ): Templates {
   const cache = new SingleFlightCache<ReadyTemplate>({
-    maxWeight: keptBytes,
+    maxWeight: maxPrefixBytes,
     weightOf: ({ prefix }) => prefix.size,
-    // An image may be uploaded again; everything else about a frozen revision stays as it is.
+    // Errors of a frozen revision are permanent, except that an image may be uploaded again.
     keepError: (error) => isRowError(error) && !isAppError(error, 'image_unreadable'),
   });
 
-  // A frozen revision stays as it is.
-  const weights = new SingleFlightCache<boolean>({ maxWeight: keptWeights, weightOf: () => 1 });
+  // Never stale: a revision is frozen.
+  const weights = new SingleFlightCache<boolean>({ maxWeight: maxWeights, weightOf: () => 1 });
 
   async function readAsset(tenantId: string, assetId: string): Promise<Uint8Array> {
     const asset =
@@ -96,7 +96,7 @@ export function createTemplates(
         await storePrefix(blobs, prefix, compiled.prefix);
         return true;
       } catch (error) {
-        // What is wrong with the revision today (an image that has gone) says that it cannot be compiled again.
+        // The revision can no longer be compiled, for example because an image is gone.
         if (isRowError(error)) return false;
         throw error;
       }

@@ -12,29 +12,29 @@ export interface GenerateContext extends ChunkJobContext<BatchRecord, BatchItemR
   metrics: WorkMetrics;
 }
 
-/** When a chunk of heavy rows asks for its next turn, ms: after one, or after it found that others had theirs. */
-const afterSliceMs = 300;
-const afterOthersMs = () => 1_500 + Math.random() * 1_500;
+/** Delay before a chunk with postponed heavy rows runs again, ms: after some progress, or without any (with jitter). */
+const afterProgressMs = 300;
+const withoutProgressMs = () => 1_500 + Math.random() * 1_500;
 
 /** Issues the certificates of a chunk's rows. */
 export function generateJob(context: GenerateContext): JobHandler<'generate'> {
   const { issuing, objectStore, metrics } = context;
   return chunkJob('generate', context, {
     faultIsAttempt: true,
-    // Before rows are claimed: they stay queued until the store is known again.
+    // Checked before rows are claimed, so that they stay queued until the object store is the installation's again.
     waitBefore: async () => ((await objectStore.isOurs()) ? undefined : limits.storeUnknownMs),
     waitAfter: (fault) => (isAppError(fault, 'object_store_unknown') ? limits.storeUnknownMs : undefined),
 
     async work({ batch, claim, finish }) {
-      const ended = metrics.chunkStarts();
+      const stopTimer = metrics.startChunkTimer();
       try {
-        const { outcomes, heldBack, fault, postponed } = await issuing.issue(batch, claim);
+        const { outcomes, faulted, fault, postponed } = await issuing.issue(batch, claim);
         const { refused } = await finish(outcomes);
         metrics.rowsDone(outcomes, refused);
-        if (heldBack.length > 0) throw fault;
-        return postponed.length < claim.items.length ? afterSliceMs : afterOthersMs();
+        if (faulted.length > 0) throw fault;
+        return postponed.length < claim.items.length ? afterProgressMs : withoutProgressMs();
       } finally {
-        ended();
+        stopTimer();
       }
     },
   });

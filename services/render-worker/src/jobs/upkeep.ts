@@ -16,10 +16,10 @@ export interface UpkeepContext {
   log: Logger;
 }
 
-/** While the object store may be another installation's, nothing in it is looked after; ms until it is asked again. */
+/** Delay before the next attempt while the object store is not known to be this installation's, ms. */
 const storeUnknownMs = 5 * 60_000;
 
-/** Looks after objects, one task at a time; a worker that ends or is killed leaves the rest to another. */
+/** Maintains stored objects, one task per job. A job interrupted by shutdown is handed back to the queue. */
 export function upkeepJob(context: UpkeepContext): JobHandler<'upkeep'> {
   const { store, blobs, objectStore, templates, metrics, log } = context;
   const tasks: Record<UpkeepTask, (signal: AbortSignal) => Promise<unknown>> = {
@@ -38,9 +38,9 @@ export function upkeepJob(context: UpkeepContext): JobHandler<'upkeep'> {
       }
     },
 
-    /** Nothing is lost: the schedule brings it again. */
+    /** Only logs: the schedule enqueues the task again. */
     async giveUp({ task }, error) {
-      log.error({ err: error, task }, 'a task of upkeep failed');
+      log.error({ err: error, task }, 'upkeep task failed');
     },
   };
 }

@@ -16,7 +16,7 @@ export interface ZipDependencies {
   owner: string;
 }
 
-/** Takes a zip batch as a whole, packs its certificates into one object, notes it as the download, and counts. */
+/** Takes the lease of a zip batch, packs its certificates into one object, and records it as the batch's download. */
 export function zipJob({
   store,
   blobs,
@@ -30,19 +30,19 @@ export function zipJob({
   return {
     async run({ tenantId, batchId }, context) {
       await releases.retry(batchId);
-      // In a store that is not ours every file would be missing, and the zip kept where nobody finds it.
+      // In another installation's store every file would be missing, and the zip would be stored in the wrong place.
       if (!(await objectStore.isOurs())) return context.handBack(limits.storeUnknownMs);
-      const hold = await batches.takeBatchLease(tenantId, batchId, { owner, leaseMs: limits.leaseMs });
-      if (hold === null) return void (await progress.settle(tenantId, batchId));
-      const { fence } = hold;
+      const held = await batches.takeBatchLease(tenantId, batchId, { owner, leaseMs: limits.leaseMs });
+      if (held === null) return void (await progress.settle(tenantId, batchId));
+      const { fence } = held;
       const key = archiveKey(tenantId, batchId, fence);
       const lease = keepLease(
         () => batches.renewBatchLease(tenantId, batchId, fence, limits.leaseMs),
         context.log,
       );
       try {
-        // Taking the batch made it run: no count of rows would tell.
-        await progress.publish({ event: batchEventOf(hold.batch), changed: true, ended: false });
+        // Taking the lease set the batch to running, which a count of its rows would not show.
+        await progress.publish({ event: batchEventOf(held.batch), changed: true, ended: false });
         const { files, size } = await writeArchive(store, blobs, {
           tenantId,
           batchId,
@@ -70,7 +70,7 @@ export function zipJob({
           context.log,
         );
         if (context.signal.aborted) context.handBack(0);
-        // Cancelled, or another worker has it: not a failure.
+        // A lost lease means that the batch was cancelled or another worker took it: not a failure.
         if (!lease.lost.aborted) throw error;
       } finally {
         lease.end();

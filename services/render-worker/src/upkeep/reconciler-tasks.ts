@@ -28,7 +28,7 @@ export interface ReconcilerDependencies {
   progress: Progress;
   metrics: WorkMetrics;
   log: Logger;
-  /** What certificates are stamped with. */
+  /** For rebuilding files and recompiling prefixes. */
   stamping: Pick<RebuildFilesContext, 'templates' | 'signers' | 'publicUrl' | 'heavyMutex'>;
   gapsEveryMs?: number | undefined;
   filesEveryMs?: number | undefined;
@@ -37,14 +37,14 @@ export interface ReconcilerDependencies {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** When what takes long and is seldom comes, as a job that survives the worker it began in. */
-const times: Record<UpkeepTask, ScheduleTimes> = {
+/** Schedules of long, infrequent tasks, which run as jobs so that another worker can take them over. */
+const schedules: Record<UpkeepTask, ScheduleTimes> = {
   archives: { everyMs: 5 * minute, firstAfterMs: minute },
   packs: { everyMs: 6 * hour, firstAfterMs: 20 * minute },
   scrub: { everyMs: 24 * hour, firstAfterMs: 20 * minute },
 };
 
-/** What this service looks after beyond its jobs: the database is the record, and this makes the rest follow it. */
+/** The periodic tasks of this service: they bring queue and object store in line with the database. */
 export function reconcilerTasks(dependencies: ReconcilerDependencies): ReconcilerTask[] {
   const { store, blobs, objectStore, queue, progress, metrics, log, stamping, gapsEveryMs, filesEveryMs } =
     dependencies;
@@ -68,7 +68,7 @@ export function reconcilerTasks(dependencies: ReconcilerDependencies): Reconcile
     },
     {
       name: 'prepared certificates',
-      // Nothing becomes valid while its file may lie in another store.
+      // No certificate becomes valid while its file may be in another object store.
       run: async () => {
         if (await objectStore.isOurs()) {
           await store.certificates.acrossTenants.finishPrepared({ olderThanMs: minute });
@@ -78,7 +78,7 @@ export function reconcilerTasks(dependencies: ReconcilerDependencies): Reconcile
     {
       name: 'gaps',
       ...(gapsEveryMs !== undefined && { everyMs: gapsEveryMs }),
-      // Repairing makes certificates valid too.
+      // Repairs make certificates valid too, so they need the right object store as well.
       run: async () => {
         if (await objectStore.isOurs()) await repairGaps({ store, queue, metrics, log });
       },
@@ -86,7 +86,7 @@ export function reconcilerTasks(dependencies: ReconcilerDependencies): Reconcile
     {
       name: 'missing files',
       everyMs: 5_000,
-      // By a timer and not a job: it is looked for every few seconds, and whoever repairs a store waits for it.
+      // A timer and not a job: it runs every few seconds, and an operator who runs a repair waits for it.
       run: async (signal) => {
         if (!(await objectStore.isOurs()) || !(await queue.oncePer('upkeep-files', 4_000))) return;
         await rebuildFiles({ store, blobs, objectStore, queue, log, ...stamping }, signal);
@@ -95,13 +95,13 @@ export function reconcilerTasks(dependencies: ReconcilerDependencies): Reconcile
     {
       name: 'schedules',
       run: async () => {
-        for (const task of upkeepTask.options) await queue.ensureScheduled('upkeep', { task }, times[task]);
+        for (const task of upkeepTask.options) await queue.ensureScheduled('upkeep', { task }, schedules[task]);
       },
     },
     {
       name: 'kept files',
       everyMs: filesEveryMs ?? 5_000,
-      // By a timer as well: a step is short, and new certificates are checked soon after they were issued.
+      // A timer as well: a step is short, and new certificates are verified soon after they were issued.
       run: async (signal) => {
         if (!(await objectStore.isOurs()) || !(await queue.oncePer('upkeep-kept-files', 4_000))) return;
         await scrubFiles(signal);

@@ -9,44 +9,45 @@ import { repairPrefix, type ScrubDependencies } from './scrub.ts';
 
 export interface FileScrubContext extends ScrubDependencies {
   store: Pick<Store, 'certificates' | 'timestampAuthorities'>;
-  /** Is somebody waiting for certificates or a zip, of any worker? */
+  /** Whether generate or zip jobs are queued or active in any worker. */
   isBusy: () => Promise<boolean>;
 }
 
-/** In one step while somebody waits, and only of those that have been due for a day. */
-const besideOthers = 10;
-const longDueMs = 24 * 60 * 60_000;
-/** Before it is asked again whether somebody waits. */
-const filesAtOnce = 25;
-const filesInStep = 5_000;
-const stepMs = 4_000;
-const heldObjects = 8;
-/** A file that is not what was issued is looked at again after this, ms. */
-const damagedAgainMs = 60 * 60_000;
+/** Files per step while busy, only those overdue by a day. */
+const filesWhileBusy = 10;
+const overdueMs = 24 * 60 * 60_000;
+/** Files between two checks whether the workers are busy. */
+const filesPerPass = 25;
+const maxFilesPerStep = 5_000;
+const maxStepMs = 4_000;
+const cachedObjects = 8;
+/** Time until a damaged or missing file is checked again, ms. */
+const damagedRecheckMs = 60 * 60_000;
 
 /**
- * Reads and checks kept files in turns, the longest due first, and keeps with each certificate what was found, so that
- * a look-up need not. Of a file that is missing or not what was issued nothing is said any longer: a look-up reads it
- * and tells what it is, and the operator is told. To give a file up is theirs to decide (`check-store --repair`), who
- * may have a backup. Batches come first: while certificates or a zip are made anywhere nothing is checked, unless it has
- * waited for a day. Answers how many files it looked at.
+ * Returns a function that runs one step: verifies stored files, the longest overdue first, and stores the result with
+ * each certificate, so that a look-up does not have to verify. For a missing or damaged file the stored result is
+ * removed, so that a look-up reads the file itself, and the damage is logged and counted. The file is not marked as lost:
+ * the operator, who may have a backup, decides that (`check-store --repair`). Batches have priority: while any worker
+ * generates certificates or a zip, only files overdue by a day are checked. The step returns the number of files checked.
  */
 export function createFileScrub(
   context: FileScrubContext,
 ): (signal: AbortSignal, now?: Date) => Promise<number> {
   const verifier = createVerifier();
   return async (signal, now = new Date()) => {
-    const end = performance.now() + stepMs;
-    let read = 0;
+    const deadline = performance.now() + maxStepMs;
+    let checked = 0;
     for (;;) {
       signal.throwIfAborted();
       const isBusy = await context.isBusy();
-      const limit = isBusy ? besideOthers : filesAtOnce;
-      const by = isBusy ? new Date(now.getTime() - longDueMs) : now;
+      const limit = isBusy ? filesWhileBusy : filesPerPass;
+      const by = isBusy ? new Date(now.getTime() - overdueMs) : now;
       const due = await context.store.certificates.acrossTenants.filesDue(limit, by);
       await scrub(context, verifier, due, now);
-      read += due.length;
-      if (isBusy || due.length < limit || read >= filesInStep || performance.now() > end) return read;
+      checked += due.length;
+      if (isBusy || due.length < limit || checked >= maxFilesPerStep || performance.now() > deadline)
+        return checked;
     }
   };
 }
@@ -62,10 +63,10 @@ async function scrub(
   const pinned = await store.timestampAuthorities.list();
   const list = pinned.flatMap(({ pem }) => readTrustList(pem));
   const trustList = nameOfTrustList(list);
-  const prefixes = onceEach((key: string) => readPrefix(context, key));
-  const packs = onceEach((key: string) => readObject(context.blobs, key));
+  const prefixes = memoizeRecent((key: string) => readPrefix(context, key));
+  const packs = memoizeRecent((key: string) => readObject(context.blobs, key));
   const checked: CheckedCertificate[] = [];
-  const again = new Date(at.getTime() + damagedAgainMs);
+  const recheckAt = new Date(at.getTime() + damagedRecheckMs);
 
   for (const certificate of due.toSorted((one, other) => (one.pack.key < other.pack.key ? -1 : 1))) {
     const { prefix, pack, fileCheck } = certificate;
@@ -73,9 +74,9 @@ async function scrub(
     const tail = tails?.subarray(pack.offset, pack.offset + pack.length);
     const bytes = start && tail && Buffer.concat([start, tail]);
     if (bytes === undefined || hash('sha256', bytes) !== certificate.hash) {
-      // Of a prefix thousands hang: it is reported and counted by itself.
+      // A damaged prefix is reported once by itself, not for each of its thousands of files.
       if (start !== undefined) reportDamage(context, certificate);
-      checked.push({ certificate, check: null, dueAt: again });
+      checked.push({ certificate, check: null, dueAt: recheckAt });
       continue;
     }
     const options = { timestampAuthorities: list, client: certificate.tenantId };
@@ -90,19 +91,23 @@ async function scrub(
 
 function reportDamage({ metrics, log }: FileScrubContext, { _id, tenantId, pack }: CertificateRecord): void {
   metrics.damaged('file');
-  log.error({ tenantId, certId: _id, key: pack.key }, 'a kept file is missing or not what was issued');
+  log.error(
+    { tenantId, certId: _id, key: pack.key },
+    'a stored file is missing or does not match the issued hash',
+  );
 }
 
 /**
- * A timestamp that was validated by a list that this process does not have, the operator's TSA_TRUST: the same bytes keep
- * that verdict, and whoever has another list sees that it is not theirs.
+ * Whether the timestamp was validated with another trust list, such as the operator's TSA_TRUST, which this process does
+ * not have. The result is kept, as the bytes are the same; a reader with another list sees from the list's name that it
+ * was not validated with theirs.
  */
 function isValidatedElsewhere(check: FileCheck | undefined, trustList: string): check is FileCheck {
   const timestamp = check?.signature?.timestamp;
   return timestamp !== undefined && timestamp.trustList !== trustList;
 }
 
-/** `undefined` when it is missing or damaged; a damaged one is looked after at once. */
+/** `undefined` when it is missing or damaged beyond repair; a damaged one is repaired first if possible. */
 async function readPrefix(context: FileScrubContext, key: string): Promise<Buffer | undefined> {
   const bytes = await readObject(context.blobs, key);
   if (bytes === undefined || hash('sha256', bytes) === sha256OfKey(key)) return bytes;
@@ -118,13 +123,13 @@ async function readObject(blobs: Blobs, key: string): Promise<Buffer | undefined
   }
 }
 
-/** Read once for files that follow each other, and few of them held at a time. */
-function onceEach<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+/** Caches the last 8 values, because files that follow each other share prefix and pack. */
+function memoizeRecent<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();
   return (key) => {
     const value = known.get(key) ?? read(key);
     known.set(key, value);
-    if (known.size > heldObjects) known.delete(known.keys().next().value!);
+    if (known.size > cachedObjects) known.delete(known.keys().next().value!);
     return value;
   };
 }

@@ -15,17 +15,17 @@ export interface ScrubDependencies {
 
 export interface Scrubbed {
   read: number;
-  /** Keys whose bytes were not what the key says. */
+  /** Keys whose bytes did not match the SHA-256 in the key. */
   damaged: string[];
-  /** Those of them that are whole again. */
+  /** Those of the damaged keys that were restored. */
   restored: string[];
 }
 
 /**
- * Hashes every stored prefix again: thousands of certificates hang on each of these objects. A damaged one is logged
- * and counted for the operator's alarm, then stored again from a fresh compile of its revision. Where that gives other
- * bytes it is set aside, so that its certificates answer "missing or damaged" instead of wrong bytes, and nothing is
- * issued from it until a backup, or a worker that still has the right bytes in memory, has put them back.
+ * Reads and hashes every stored prefix, because thousands of certificates depend on each. A damaged one is logged and
+ * counted for the operator's alert, then recompiled from its revision and stored again. If it compiles to other bytes, it
+ * is quarantined: downloads of its certificates fail as missing or damaged instead of returning wrong bytes, and nothing
+ * is issued from it until a backup, or a worker with the right bytes in memory, has restored it.
  */
 export async function scrubPrefixes(dependencies: ScrubDependencies, signal: AbortSignal): Promise<Scrubbed> {
   const { blobs, log } = dependencies;
@@ -40,11 +40,11 @@ export async function scrubPrefixes(dependencies: ScrubDependencies, signal: Abo
     if (await repairPrefix(dependencies, key)) scrubbed.restored.push(key);
   }
   const { read, damaged, restored } = scrubbed;
-  log.info({ read, damaged: damaged.length, restored: restored.length }, 'read every prefix again');
+  log.info({ read, damaged: damaged.length, restored: restored.length }, 'scrubbed all prefixes');
   return scrubbed;
 }
 
-/** In pieces: a prefix may be large. `undefined` when it has gone since it was listed. */
+/** Hashes the object as a stream, as a prefix may be large. `undefined` when it was deleted since it was listed. */
 async function hashOf(blobs: Blobs, key: string): Promise<string | undefined> {
   try {
     const { stream } = await blobs.get(key);
@@ -57,29 +57,29 @@ async function hashOf(blobs: Blobs, key: string): Promise<string | undefined> {
   }
 }
 
-/** Stores a damaged prefix again, or sets it aside. Answers whether it is whole again. */
+/** Restores a damaged prefix, or quarantines it. Returns whether it was restored. */
 export async function repairPrefix(
   { blobs, templates, metrics, log }: ScrubDependencies,
   key: string,
 ): Promise<boolean> {
   metrics.damaged('prefix');
-  log.error({ key }, 'a stored prefix is not what it was');
+  log.error({ key }, 'a stored prefix is damaged');
   try {
     if (await templates.restorePrefix(tenantOfPrefix(key), key)) {
-      log.warn({ key }, 'the damaged prefix was compiled and stored again');
+      log.warn({ key }, 'recompiled and restored a damaged prefix');
       return true;
     }
-    await setAside(blobs, key);
-    log.error({ key, kept: damagedKey(key) }, 'the damaged prefix was set aside: restore it from a backup');
+    await quarantine(blobs, key);
+    log.error({ key, kept: damagedKey(key) }, 'quarantined a damaged prefix: restore it from a backup');
   } catch (error) {
-    // The others are read all the same; this one is met again by the next scrub.
-    log.error({ err: error, key }, 'a damaged prefix could be neither made again nor set aside');
+    // Not thrown, so that the scrub continues; the next scrub retries this prefix.
+    log.error({ err: error, key }, 'a damaged prefix could be neither restored nor quarantined');
   }
   return false;
 }
 
-/** Moves a damaged prefix out of the way, unless it was put right meanwhile. */
-async function setAside(blobs: Blobs, key: string): Promise<void> {
+/** Moves a damaged prefix to `certificates/damaged/`, unless it was restored meanwhile. */
+async function quarantine(blobs: Blobs, key: string): Promise<void> {
   const bytes = await blobs.read(key);
   const sha256 = sha256OfKey(key);
   if (hash('sha256', bytes) === sha256) return;

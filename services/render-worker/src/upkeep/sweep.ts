@@ -7,12 +7,12 @@ import { archiveFolder, packsOfDay, tenantOfPack } from '../object-keys.ts';
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** A pack without a certificate may still get one for as long as the run that wrote it may live. */
+/** Minimum age of an orphan pack: the run that wrote it may still insert certificates that refer to it. */
 const packGraceMs = hour;
 const packDays = 4;
-const packsAtOnce = 500;
+const packsPerQuery = 500;
 
-/** Deletes zips whose time is over, and those that no batch ever noted because their worker died. */
+/** Deletes expired zips, and orphans that no batch refers to because their worker died. */
 export async function sweepArchives(
   { batches }: Pick<Store, 'batches'>,
   blobs: Blobs,
@@ -27,7 +27,7 @@ export async function sweepArchives(
   }
   let orphans = 0;
   for await (const { key, modifiedAt } of blobs.list(archiveFolder)) {
-    // Noted ones went above; an hour lies between, so that none is deleted under a batch that names it.
+    // Expired downloads were deleted above. The extra hour ensures that no zip is deleted while a batch refers to it.
     if (now.getTime() - modifiedAt.getTime() < limits.archiveKeptMs + hour) continue;
     await blobs.delete(key);
     orphans++;
@@ -35,7 +35,7 @@ export async function sweepArchives(
   if (expired + orphans > 0) log.info({ expired, orphans }, 'swept old zips');
 }
 
-/** Deletes packs of the last days that no certificate refers to: a repeated run stored its rows' tails elsewhere. */
+/** Deletes packs of the last four days that no certificate refers to, left by a run that was repeated. */
 export async function sweepPacks(
   { certificates }: Pick<Store, 'certificates'>,
   blobs: Blobs,
@@ -44,11 +44,11 @@ export async function sweepPacks(
   now = new Date(),
 ): Promise<void> {
   let deleted = 0;
-  let asked: { tenantId: string; key: string }[] = [];
+  let candidates: { tenantId: string; key: string }[] = [];
   async function sweep(): Promise<void> {
     signal.throwIfAborted();
-    const packs = asked;
-    asked = [];
+    const packs = candidates;
+    candidates = [];
     const referenced = await certificates.acrossTenants.packsReferenced(packs);
     for (const { key } of packs) {
       if (referenced.has(key)) continue;
@@ -60,10 +60,10 @@ export async function sweepPacks(
     for await (const { key, modifiedAt } of blobs.list(packsOfDay(new Date(now.getTime() - ago * day)))) {
       const tenantId = tenantOfPack(key);
       if (tenantId === undefined || now.getTime() - modifiedAt.getTime() < packGraceMs) continue;
-      asked.push({ tenantId, key });
-      if (asked.length === packsAtOnce) await sweep();
+      candidates.push({ tenantId, key });
+      if (candidates.length === packsPerQuery) await sweep();
     }
   }
-  if (asked.length > 0) await sweep();
+  if (candidates.length > 0) await sweep();
   if (deleted > 0) log.info({ deleted }, 'swept orphan packs');
 }

@@ -9,16 +9,16 @@ import {
   addSigningCertificate,
   addStudents,
   buildStudent,
+  createBatch,
   type Fixture,
-  follow,
+  followBatch,
   killWorker,
   openFixture,
-  order,
   spawnWorker,
 } from '../fixture.ts';
 
-// Two workers issue a batch and are killed again and again at random moments; halfway Redis forgets everything. In the
-// end every row has one valid certificate whose stored bytes have the hash it was issued with.
+// Two workers issue a batch and are killed repeatedly at random times; halfway Redis is flushed. At the end every row has
+// one valid certificate whose stored bytes have the issued hash.
 const { values } = parseArgs({
   options: {
     report: { type: 'string' },
@@ -38,23 +38,23 @@ try {
     Array.from({ length: rows }, (_, index) => buildStudent(index)),
   );
   workers.push(spawnWorker(fixture.env), spawnWorker(fixture.env));
-  const torment = { isOn: true, killed: 0, forgotten: 0 };
-  let tormenting: Promise<void> | undefined;
+  const chaos = { isOn: true, killed: 0, forgotten: 0 };
+  let killing: Promise<void> | undefined;
   const started = performance.now();
-  const { batch } = await follow(
+  const { batch } = await followBatch(
     fixture,
     async () => {
-      const ordered = await order(fixture, 'generate', items, signing);
-      tormenting = kill(torment);
+      const ordered = await createBatch(fixture, 'generate', items, signing);
+      killing = kill(chaos);
       return ordered;
     },
     1_200_000,
   );
-  torment.isOn = false;
-  await tormenting;
+  chaos.isOn = false;
+  await killing;
   const seconds = Math.round((performance.now() - started) / 1_000);
   const result = await checkBatch(fixture, batch._id);
-  const report = { rows, killed: torment.killed, redisForgot: torment.forgotten, seconds, ...result };
+  const report = { rows, killed: chaos.killed, redisForgot: chaos.forgotten, seconds, ...result };
   console.log(report);
   if (values.report) {
     const file = resolve(values.report);
@@ -69,16 +69,16 @@ try {
   await fixture.close();
 }
 
-async function kill(torment: { isOn: boolean; killed: number; forgotten: number }): Promise<void> {
+async function kill(chaos: { isOn: boolean; killed: number; forgotten: number }): Promise<void> {
   const redis = new Redis(fixture.config.REDIS_URL, { maxRetriesPerRequest: null });
-  while (torment.isOn && torment.killed < kills) {
+  while (chaos.isOn && chaos.killed < kills) {
     await sleep(300 + Math.random() * 2_500);
     const place = Math.floor(Math.random() * workers.length);
     await killWorker(workers[place]!);
-    torment.killed++;
-    if (torment.killed === Math.ceil(kills / 2)) {
+    chaos.killed++;
+    if (chaos.killed === Math.ceil(kills / 2)) {
       await redis.flushall();
-      torment.forgotten++;
+      chaos.forgotten++;
     }
     workers[place] = spawnWorker(fixture.env);
   }

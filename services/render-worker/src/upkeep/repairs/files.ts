@@ -24,18 +24,18 @@ export interface RebuildFilesContext {
   log: Logger;
 }
 
-/** Stands in `createdBy` of a batch that no person asked for. */
+/** `createdBy` of the batches that issue replacements for lost certificates. */
 export const reissuedBy = 'check-store';
 
 const filesPerPass = limits.chunkItems * 4;
 const noConcurrency = pLimit(1);
 
 /**
- * Makes files again that `check-store` found missing. An issued file is never rewritten: a file stands again under its
- * certificate only when its bytes are the ones that were hashed and, as they are the same for the same input, signed.
- * Where they are not (the student was changed, a timestamp was in them), the certificate keeps its record and its hash,
- * and a student whose current one it is gets a new one in its place. Answers how many were looked after. Throws
- * `object_store_unknown` beside an object store that is not this installation's: there, every file would be lost.
+ * Rebuilds files that `check-store` marked as missing. Stamping and signing are deterministic, so a rebuilt file is
+ * stored only when it has the issued hash. When it has another one (the student was changed, it had a timestamp), the
+ * certificate keeps its record and its hash, its file is marked as lost, and a student whose valid certificate it is gets
+ * a new one. Returns the number of files processed. Throws `object_store_unknown` for an object store that is not this
+ * installation's, where every file would be marked as lost.
  */
 export async function rebuildFiles(context: RebuildFilesContext, signal: AbortSignal): Promise<number> {
   const { acrossTenants } = context.store.soundness;
@@ -81,7 +81,7 @@ async function rebuild(
   if (fault) throw fault.fault;
 
   const byId = new Map(gone.map((one) => [one._id, one]));
-  // Heavy ones whose turn has not come stay noted as missing.
+  // Postponed ones stay marked as missing, for the next run.
   for (const row of rows) if ('isPostponed' in row) byId.delete(row.item.certId!);
   const same = rows.filter(
     (row) => 'stamped' in row && row.stamped.sha256 === byId.get(row.item.certId!)?.hash,
@@ -98,19 +98,19 @@ async function rebuild(
       byId.delete(row.item.certId!);
     }
   }
-  // Asked again: it may have been exchanged, and the files with it, since they were looked for.
+  // Checked again: the object store may have been exchanged since the files were looked up.
   await requireOurs(context);
   const lost = [...byId.values()];
   await issueReplacements(context, tenantId, signingCertificateId, lost, students);
   await acrossTenants.setFileState(tenantId, [...byId.keys()], 'lost');
   log.warn(
-    { tenantId, found: there.length, remade: same.length, lost: lost.map((one) => one._id) },
-    'looked after missing files',
+    { tenantId, found: there.length, rebuilt: same.length, lost: lost.map((one) => one._id) },
+    'processed missing files',
   );
   return there.length + same.length + lost.length;
 }
 
-/** Files that are there after all: an operator brought them back. */
+/** Separates files that are back, for example because an operator restored them, from missing ones. */
 async function recheckFiles(blobs: Blobs, missing: readonly CertificateRecord[]) {
   const files = createCertificateFiles(blobs);
   const there: string[] = [];
@@ -127,7 +127,7 @@ async function recheckFiles(blobs: Blobs, missing: readonly CertificateRecord[])
   return { there, gone };
 }
 
-/** Stamps with what each certificate printed then, whatever became of the student since. */
+/** Stamps with the values each certificate was printed with, even if the student has changed since. */
 async function restamp(
   { store, templates, signers, publicUrl, heavyMutex }: RebuildFilesContext,
   tenantId: string,
@@ -142,17 +142,17 @@ async function restamp(
   try {
     signing = signingCertificateId ? await signers.ready(tenantId, signingCertificateId) : undefined;
   } catch (error) {
-    // A key that may sign no more signs nothing, not even what it had signed.
+    // A revoked or expired key signs nothing, not even a file that it had signed before.
     if (!isRowError(error)) throw error;
     return items.map((item) => ({ item, error }));
   }
   const printed = new Map(gone.map((one) => [one.studentId, asPrinted(one, students.get(one.studentId))]));
-  // Two certificates of one student printed each their own.
+  // One by one: `printed` is keyed by student, and two certificates of one student may have printed different values.
   const rows: StampedRow[] = [];
   for (const [place, item] of items.entries()) {
     const one = gone[place]!;
     printed.set(item.studentId!, asPrinted(one, students.get(item.studentId!)));
-    // The record keeps what was proved at its own issue.
+    // The identity recorded when the certificate was issued, not the current one.
     const identity = one.identity ?? { kind: 'unproven' };
     rows.push(
       ...(await stampRows([item], {
@@ -230,7 +230,10 @@ function asPrinted(
   };
 }
 
-/** New certificates for students whose current one can never be fetched again. Under a derived id, so once. */
+/**
+ * Issues new certificates for students whose valid one has a lost file. The batch's id is derived from the lost
+ * certificates, so that a repeated run creates no second batch.
+ */
 async function issueReplacements(
   { store, queue }: RebuildFilesContext,
   tenantId: string,

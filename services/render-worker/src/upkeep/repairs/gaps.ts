@@ -10,33 +10,33 @@ export interface RepairGapsContext {
   log: Logger;
 }
 
-/** Batches looked at in one go; those of a long past follow over the next hours. */
-const batchesAtOnce = 20;
+/** Ended batches checked per run; a backlog of older ones is worked off over the next hours. */
+const batchesPerRun = 20;
 const minute = 60_000;
 
 /**
- * Looks at batches that ended, and at the next students and certificates of a round over all of them, and repairs where
- * they do not agree: nothing stays shown as issued that cannot be fetched.
+ * Checks batches that have ended, and the next students and certificates of a continuous scan over all of them, and
+ * repairs inconsistencies: no certificate stays shown as issued that cannot be downloaded.
  */
 export async function repairGaps(context: RepairGapsContext, now = new Date()): Promise<void> {
   const { acrossTenants } = context.store.soundness;
-  const options = { ...repairing(context), now };
-  await follow(context, await acrossTenants.checkEnded({ ...options, atMost: batchesAtOnce }));
-  const round = await acrossTenants.checkNext({ ...options, everyMs: minute });
-  if (round) await follow(context, round);
+  const options = { ...repairOptions(context), now };
+  await enqueuePutBack(context, await acrossTenants.checkEnded({ ...options, atMost: batchesPerRun }));
+  const scanned = await acrossTenants.checkNext({ ...options, everyMs: minute });
+  if (scanned) await enqueuePutBack(context, scanned);
 }
 
-function repairing({ metrics, log }: RepairGapsContext): CheckOptions {
+function repairOptions({ metrics, log }: RepairGapsContext): CheckOptions {
   return {
     repair: true,
     onGap(gap: Gap) {
       metrics.gapFound(gap.kind, gap.repaired);
-      log.warn({ ...gap }, gap.repaired ? 'repaired a gap of the store' : 'found a gap of the store');
+      log.warn({ ...gap }, gap.repaired ? 'repaired a gap in the store' : 'found a gap in the store');
     },
   };
 }
 
-/** Rows that were put back go on at once; should Redis be away, the reconciler of stuck batches enqueues them. */
-async function follow({ queue }: RepairGapsContext, { chunks }: Run): Promise<void> {
+/** Enqueues rows that were put back; if Redis is unavailable, the reconciler of stuck batches enqueues them later. */
+async function enqueuePutBack({ queue }: RepairGapsContext, { chunks }: Run): Promise<void> {
   await enqueueChunks(queue, chunks);
 }
