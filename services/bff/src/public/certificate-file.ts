@@ -2,7 +2,7 @@ import type { Blobs } from '@sello/blobs';
 import { isAppError } from '@sello/kit';
 import type { CertificateRecord } from '@sello/store';
 import type { RequestHandler } from 'express';
-import { filePartsOf } from '../verify/kept-files.ts';
+import { filePartsOf } from '../verify/stored-files.ts';
 import { createIssuedFile, type IssuedFileDependencies } from './issued-file.ts';
 import { sendObject } from './send-object.ts';
 

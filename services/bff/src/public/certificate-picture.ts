@@ -7,7 +7,7 @@ import type { CertificateRecord } from '@sello/store';
 import type { RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from '../http/client-network.ts';
-import { filePartsOf } from '../verify/kept-files.ts';
+import { filePartsOf } from '../verify/stored-files.ts';
 import { createIssuedFile, type IssuedFileDependencies } from './issued-file.ts';
 
 export interface CertificatePictureDependencies extends IssuedFileDependencies {

@@ -6,7 +6,7 @@ import type { CertificateRecord, Store } from '@sello/store';
 import { type CheckedFile, fileFactsView } from '../views/file-facts.ts';
 import { createAuthorities } from './authorities.ts';
 import type { Issuer, Issuers } from './issuers.ts';
-import { createKeptFiles } from './kept-files.ts';
+import { createStoredFiles } from './stored-files.ts';
 import { knownSigner } from './known-signer.ts';
 
 /** A file on disk, and the network it came from. */
@@ -43,7 +43,7 @@ export function createInspector(
 ): Inspector {
   const authorities = createAuthorities(store, trustList);
   // Separate pools: uploaded files never delay a look-up.
-  const keptFiles = createKeptFiles(store, blobs, authorities, log);
+  const storedFiles = createStoredFiles(store, blobs, authorities, log);
   const uploads = createVerifier({ threads: threadsForUploads });
 
   async function describe(
@@ -57,7 +57,7 @@ export function createInspector(
 
   return {
     async kept(certificate, issuer) {
-      const checked = await keptFiles.check(certificate);
+      const checked = await storedFiles.check(certificate);
       return checked && describe(checked, certificate, issuer);
     },
 

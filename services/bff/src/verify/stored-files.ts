@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { CheckedFile } from '../views/file-facts.ts';
 import type { KnownAuthorities } from './authorities.ts';
 
-export interface KeptFiles {
+export interface StoredFiles {
   /**
    * What the last check of a certificate's file found; the file is checked now when there was none that counts.
    * `undefined` when it cannot be read, or not in time.
@@ -27,12 +27,12 @@ const patienceMs = 4_000;
  * The workers check files in turns and keep with the certificate what they found. One that they have not come to, or
  * that carries a timestamp validated by another list of authorities, is read and checked here, and kept the same way.
  */
-export function createKeptFiles(
+export function createStoredFiles(
   { certificates }: Pick<Store, 'certificates'>,
   blobs: Blobs,
   authorities: () => Promise<KnownAuthorities>,
   log: Logger,
-): KeptFiles {
+): StoredFiles {
   const checks = new LRUCache<string, Promise<CheckedFile>>({ max: rememberAtMost, ttl: rememberMs });
   const verifier = createVerifier();
 
