@@ -10,7 +10,7 @@ import { createStoredFiles } from './stored-files.ts';
 import { knownSigner } from './known-signer.ts';
 
 /** A file on disk, and the network it came from. */
-export interface SentFile {
+export interface FileToCheck {
   path: string;
   /** Bytes. */
   size: number;
@@ -20,9 +20,9 @@ export interface SentFile {
 /** Checks a PDF's bytes, together with what the database knows of the certificate. */
 export interface Inspector {
   /** Of the file as it is kept here; `undefined` when it cannot be read, or not in time. */
-  kept(certificate: CertificateRecord, issuer: Issuer): Promise<FileFacts | undefined>;
+  checkStored(certificate: CertificateRecord, issuer: Issuer): Promise<FileFacts | undefined>;
   /** Of an uploaded file, with the issuer of its certificate. The file is not stored. */
-  sent(file: SentFile): Promise<{
+  checkUploaded(file: FileToCheck): Promise<{
     facts: FileFacts;
     certificate: CertificateRecord | null;
     issuer: Issuer | null;
@@ -56,12 +56,12 @@ export function createInspector(
   }
 
   return {
-    async kept(certificate, issuer) {
+    async checkStored(certificate, issuer) {
       const checked = await storedFiles.check(certificate);
       return checked && describe(checked, certificate, issuer);
     },
 
-    async sent({ path, size, client }) {
+    async checkUploaded({ path, size, client }) {
       const at = new Date();
       const { list, name } = await authorities();
       const verdict = await uploads.verify({ path, size }, { timestampAuthorities: list, marker, client });

@@ -6,6 +6,6 @@ import { describeIssued } from './describe.ts';
 /** The full check of a PDF that a visitor chose to send. */
 export const file: Handler<(typeof verifyApi.calls)['file']> = async (call, context) => {
   if (call.file === undefined || call.file.size === 0) throw new AppError('file_missing');
-  const { facts, certificate, issuer } = await context.inspector.sent(call.file);
+  const { facts, certificate, issuer } = await context.inspector.checkUploaded(call.file);
   return { file: facts, certificate: certificate && issuer && describeIssued(certificate, issuer, context) };
 };

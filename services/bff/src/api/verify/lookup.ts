@@ -10,6 +10,6 @@ export const lookup: Handler<(typeof verifyApi.calls)['lookup']> = async ({ quer
   const [record, issuer] = found;
   const certificate = describeIssued(record, issuer, context);
   if (certificate === null) throw new AppError('issued_not_found');
-  const file = await context.inspector.kept(record, issuer);
+  const file = await context.inspector.checkStored(record, issuer);
   return file === undefined ? { certificate } : { certificate, file };
 };
