@@ -18,23 +18,23 @@ function build() {
   } as unknown as Store;
   return { issuers: createIssuers(store, () => clock.now), tenants, domain, clock };
 }
-const coming = async (tenantId: string) => ({ tenantId, signingCertificateId: 's' });
+const lookupOf = async (tenantId: string) => ({ tenantId, signingCertificateId: 's' });
 
 it('answers each certificate with its own organization, whichever the one before was of', async () => {
   const { issuers } = build();
   for (const tenantId of ['a', 'a', 'b', 'a', 'gone', 'b', 'b']) {
-    const found = await issuers.ofComing(coming(tenantId));
+    const found = await issuers.ofLookup(lookupOf(tenantId));
     expect(found?.[1].tenant._id).toBe(tenantId === 'gone' ? undefined : tenantId);
     expect(found?.[1].domain?.domain).toBe(tenantId === 'gone' ? undefined : `${tenantId}.example`);
   }
-  const crowd = await Promise.all(['a', 'b', 'a', 'b'].map((id) => issuers.ofComing(coming(id))));
+  const crowd = await Promise.all(['a', 'b', 'a', 'b'].map((id) => issuers.ofLookup(lookupOf(id))));
   expect(crowd.map((found) => found?.[1].tenant._id)).toEqual(['a', 'b', 'a', 'b']);
-  expect(await issuers.ofComing(Promise.resolve(null))).toBeNull();
+  expect(await issuers.ofLookup(Promise.resolve(null))).toBeNull();
 });
 
 it('remembers domain and signing certificates until the organization counts a change, or for 30 s', async () => {
   const { issuers, tenants, domain, clock } = build();
-  const look = () => issuers.ofComing(coming('a'));
+  const look = () => issuers.ofLookup(lookupOf('a'));
   await look();
   await look();
   expect(domain).toHaveBeenCalledTimes(1);

@@ -27,18 +27,18 @@ export interface Issuers {
    * The same for a certificate that is still being read. Look-ups come in crowds of one organization's: that of the last
    * one is read at the same time, and counts when it turns out to be this one's.
    */
-  ofComing<Record extends Issued>(coming: Promise<Record | null>): Promise<[Record, Issuer] | null>;
+  ofLookup<Record extends Issued>(lookup: Promise<Record | null>): Promise<[Record, Issuer] | null>;
 }
 
-type Remembered = Omit<Issuer, 'tenant'>;
+type CachedPart = Omit<Issuer, 'tenant'>;
 
 /** Bounds what a crash between a change and its note can leave untold, ms. */
-const rememberMs = 30_000;
-const rememberAtMost = 1_000;
+const ttlMs = 30_000;
+const maxEntries = 1_000;
 
 /**
  * The organization is read each time, and with it everything that somebody may take back: the operator's word, what
- * the public may see, proofs that ended. Its domain and its signing certificates are remembered for as long as that
+ * the public may see, proofs that ended. Its domain and its signing certificates are cache for as long as that
  * row counts no change of them.
  */
 export function createIssuers(
@@ -46,14 +46,14 @@ export function createIssuers(
   now: () => number = Date.now,
 ): Issuers {
   const tenantOf = groupReads({ readMany: store.tenants.getMany, keyOf: ({ _id }) => _id });
-  const remembered = new LRUCache<string, { changes: number; rest: Promise<Remembered> }>({
-    max: rememberAtMost,
-    ttl: rememberMs,
+  const cache = new LRUCache<string, { changes: number; rest: Promise<CachedPart> }>({
+    max: maxEntries,
+    ttl: ttlMs,
     ttlResolution: 0,
     perf: { now },
   });
 
-  async function read(tenantId: string, signingCertificateId: string | undefined): Promise<Remembered> {
+  async function read(tenantId: string, signingCertificateId: string | undefined): Promise<CachedPart> {
     const [domain, signing] = await Promise.all([
       store.domains.of(tenantId),
       signingCertificateId === undefined
@@ -72,13 +72,13 @@ export function createIssuers(
     if (tenant === null) return null;
     const key = `${tenantId}/${signingCertificateId ?? ''}`;
     const changes = tenant.issuerChanges ?? 0;
-    let known = remembered.get(key);
+    let known = cache.get(key);
     if (known === undefined || known.changes !== changes) {
       // Read after the organization: a change that it does not count yet is seen by the next look.
       known = { changes, rest: read(tenantId, signingCertificateId) };
       const mine = known;
-      mine.rest.catch(() => remembered.peek(key) === mine && remembered.delete(key));
-      remembered.set(key, mine);
+      mine.rest.catch(() => cache.peek(key) === mine && cache.delete(key));
+      cache.set(key, mine);
     }
     return { tenant, ...(await known.rest) };
   }
@@ -87,12 +87,12 @@ export function createIssuers(
 
   return {
     of: async (certificate) => complete(certificate, await tenantOf(certificate.tenantId)),
-    async ofComing(coming) {
+    async ofLookup(lookup) {
       const guess = lastTenantId;
       const guessed = guess === undefined ? undefined : tenantOf(guess);
       // When it fails and was needed, that is told below.
       guessed?.catch(() => undefined);
-      const record = await coming;
+      const record = await lookup;
       if (record === null) return null;
       lastTenantId = record.tenantId;
       const tenant = await (guess === record.tenantId && guessed ? guessed : tenantOf(record.tenantId));

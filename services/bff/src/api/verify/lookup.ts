@@ -5,7 +5,7 @@ import { describeIssued } from './describe.ts';
 
 /** By hash, by certificate id as printed, or by a pasted link. What is only prepared has not been issued. */
 export const lookup: Handler<(typeof verifyApi.calls)['lookup']> = async ({ query }, context) => {
-  const found = await context.issuers.ofComing(context.issued.find(query.hash));
+  const found = await context.issuers.ofLookup(context.issued.find(query.hash));
   if (found === null) throw new AppError('issued_not_found');
   const [record, issuer] = found;
   const certificate = describeIssued(record, issuer, context);
