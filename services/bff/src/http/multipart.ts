@@ -9,7 +9,7 @@ import busboy from 'busboy';
 import type { Request, Response } from 'express';
 import { networkOf } from './client-network.ts';
 import type { UploadedFile } from './implement.ts';
-import { holdPace, watchPace } from './upload-pace.ts';
+import { createThrottle, watchRate } from './upload-rate.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
 export interface Multipart {
@@ -64,16 +64,16 @@ interface Target {
 function receive(request: Request, { field, limit, path }: Target): Promise<Multipart> {
   return new Promise((resolve, reject) => {
     const parser = createParser(request, limit);
-    const paced = holdPace();
+    const throttled = createThrottle();
     const fields: Record<string, string> = {};
     let file: Promise<UploadedFile | undefined> = Promise.resolve(undefined);
 
-    const endWatch = watchPace(request, () => refuse(new AppError('upload_too_slow')));
+    const endWatch = watchRate(request, () => refuse(new AppError('upload_too_slow')));
     const refuse = (error: unknown) => {
       endWatch();
-      request.unpipe(paced);
+      request.unpipe(throttled);
       request.resume();
-      paced.destroy();
+      throttled.destroy();
       parser.destroy();
       reject(error);
     };
@@ -112,7 +112,7 @@ function receive(request: Request, { field, limit, path }: Target): Promise<Mult
     request.once('close', () => {
       if (!request.complete) broken();
     });
-    request.pipe(paced).pipe(parser);
+    request.pipe(throttled).pipe(parser);
   });
 }
 

@@ -7,23 +7,23 @@ const stallMs = 5_000;
  * After the first `stallMs`, bytes a second on average since the beginning: a slow mobile connection is several times
  * faster.
  */
-const leastRate = 16 * 1024;
-const lookMs = 500;
+const minRate = 16 * 1024;
+const checkIntervalMs = 500;
 /**
- * The most bytes a second that are read of one upload after the first `freeBytes`: 100 Mbit/s. Faster uploads would
+ * The most bytes a second that are read of one upload after the first `burstBytes`: 100 Mbit/s. Faster uploads would
  * block the event loop, and the thread that checks files, for other calls.
  */
-const mostRate = 12 * 1024 * 1024;
-const freeBytes = 4 * 1024 * 1024;
+const maxRate = 12 * 1024 * 1024;
+const burstBytes = 4 * 1024 * 1024;
 
-/** Lets a body through no faster than `mostRate`. */
-export function holdPace(): Transform {
-  const begun = performance.now();
+/** Lets a body through no faster than `maxRate`. */
+export function createThrottle(): Transform {
+  const startedAt = performance.now();
   let taken = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       taken += chunk.length;
-      const dueMs = ((taken - freeBytes) / mostRate) * 1_000 - (performance.now() - begun);
+      const dueMs = ((taken - burstBytes) / maxRate) * 1_000 - (performance.now() - startedAt);
       if (dueMs < 10) done(null, chunk);
       else setTimeout(() => done(null, chunk), dueMs);
     },
@@ -34,11 +34,11 @@ export function holdPace(): Transform {
  * Watches the body of a request come in. Calls `tooSlow` once when it stalls or stays below the least rate; time in
  * which we ourselves keep it waiting does not count. Returns the function that stops it.
  */
-export function watchPace(request: Request, tooSlow: () => void): () => void {
-  const begun = Date.now();
-  let last = begun;
+export function watchRate(request: Request, tooSlow: () => void): () => void {
+  const startedAt = Date.now();
+  let last = startedAt;
   let received = 0;
-  let heldUpMs = 0;
+  let pausedMs = 0;
   const count = (chunk: Buffer) => {
     received += chunk.length;
     last = Date.now();
@@ -47,17 +47,17 @@ export function watchPace(request: Request, tooSlow: () => void): () => void {
   const timer = setInterval(() => {
     const now = Date.now();
     if (request.isPaused()) {
-      heldUpMs += lookMs;
+      pausedMs += checkIntervalMs;
       last = now;
       return;
     }
-    const ownMs = now - begun - heldUpMs;
+    const ownMs = now - startedAt - pausedMs;
     const isStalled = now - last >= stallMs;
-    if (isStalled || (ownMs > stallMs && received < (leastRate * ownMs) / 1_000)) {
+    if (isStalled || (ownMs > stallMs && received < (minRate * ownMs) / 1_000)) {
       end();
       tooSlow();
     }
-  }, lookMs);
+  }, checkIntervalMs);
   const end = () => {
     clearInterval(timer);
     request.off('data', count);
