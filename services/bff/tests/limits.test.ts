@@ -50,35 +50,39 @@ describe('counts in Redis', () => {
         { key: 'large', cost, size: 100 },
         { key: 'small', cost, size: 4 },
       ],
-      places: [{ key: 'place', most: 2 }],
+      slots: [{ key: 'slot', limit: 2 }],
     });
     // A fresh connection is not ready at once: what it counts by itself until then is not shared.
     await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true);
-    expect(await one.enter(entry('a'))).toEqual({ isIn: true });
-    expect(await other.enter(entry('b'))).toEqual({ isIn: true });
-    expect(await one.enter(entry('c'))).toEqual({ isIn: false, key: 'place', waitMs: expect.any(Number) });
-    await other.leave(entry('a'));
+    expect(await one.acquire(entry('a'))).toEqual({ isAdmitted: true });
+    expect(await other.acquire(entry('b'))).toEqual({ isAdmitted: true });
+    expect(await one.acquire(entry('c'))).toEqual({
+      isAdmitted: false,
+      key: 'slot',
+      waitMs: expect.any(Number),
+    });
+    await other.release(entry('a'));
     await one.renew(entry('b'));
-    expect(await other.enter(entry('c'))).toEqual({ isIn: true });
-    await Promise.all(['a', 'b', 'c'].map((lease) => one.leave(entry(lease))));
+    expect(await other.acquire(entry('c'))).toEqual({ isAdmitted: true });
+    await Promise.all(['a', 'b', 'c'].map((lease) => one.release(entry(lease))));
     // Three of four are spent, and the refusal spent nothing.
-    const refused = await other.enter(entry('d', 2));
-    expect(refused).toEqual({ isIn: false, key: 'small', waitMs: expect.any(Number) });
+    const refused = await other.acquire(entry('d', 2));
+    expect(refused).toEqual({ isAdmitted: false, key: 'small', waitMs: expect.any(Number) });
     expect((refused as { waitMs: number }).waitMs).toBeLessThanOrEqual(15_000);
-    expect(await other.enter(entry('d'))).toEqual({ isIn: true });
+    expect(await other.acquire(entry('d'))).toEqual({ isAdmitted: true });
   });
 
   it('come free by themselves when a process dies', async () => {
     const counts = open('test 2 ');
     await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true);
     const redis = connections.at(-1)!;
-    await counts.enter({ lease: 'dead', buckets: [], places: [{ key: 'place', most: 1 }] });
+    await counts.acquire({ lease: 'dead', buckets: [], slots: [{ key: 'slot', limit: 1 }] });
     const ttl = await redis.pttl('test 2 place');
     expect(ttl).toBeGreaterThan(0);
     expect(ttl).toBeLessThanOrEqual(leaseMs);
     await redis.zadd('test 2 place', 'XX', 1, 'dead');
-    expect(await counts.enter({ lease: 'next', buckets: [], places: [{ key: 'place', most: 1 }] })).toEqual({
-      isIn: true,
+    expect(await counts.acquire({ lease: 'next', buckets: [], slots: [{ key: 'slot', limit: 1 }] })).toEqual({
+      isAdmitted: true,
     });
   });
 });

@@ -3,7 +3,7 @@ import { id as idSchema } from '@sello/contracts';
 import { AppError, withLogIds } from '@sello/kit';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../context.ts';
-import type { CallLimiter, Visit } from '../limits/call-limiter.ts';
+import type { AdmittedCall, CallLimiter } from '../limits/call-limiter.ts';
 import type { AccessGuard, Membership, Person } from './access.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import { createCallTable, findCall } from './call-table.ts';
@@ -47,15 +47,15 @@ export function createDispatch(dispatch: Dispatch): RequestHandler {
     const endpoint = findCall(table, { resource, fn, type, method: request.method });
     response.locals.call = `${endpoint.resource}.${endpoint.key}`;
     const caller = await admit(dispatch, endpoint, request, response);
-    const visit = await dispatch.limiter.enter(endpoint, {
+    const admitted = await dispatch.limiter.admit(endpoint, {
       ...(caller.person
         ? { userId: caller.person.userId, tenantId: caller.membership?.tenantId }
         : { address: request.ip }),
     });
     try {
-      await answer(dispatch, endpoint, { request, response, caller, visit, inBackground });
+      await answer(dispatch, endpoint, { request, response, caller, admitted, inBackground });
     } finally {
-      visit.leave();
+      admitted.release();
     }
   };
 }
@@ -64,7 +64,7 @@ interface Entered {
   request: Request;
   response: Response;
   caller: Caller;
-  visit: Visit;
+  admitted: AdmittedCall;
   /** Long work in many steps yields to short calls; this call is not a short one. */
   inBackground(): Foreground;
 }
@@ -73,14 +73,14 @@ interface Entered {
 async function answer(
   dispatch: Dispatch,
   endpoint: Endpoint,
-  { request, response, caller, visit, inBackground }: Entered,
+  { request, response, caller, admitted, inBackground }: Entered,
 ): Promise<void> {
   const { query, body, file } = await parse(endpoint, request, response, dispatch.uploads);
   const named = tenantNamedIn(body);
   if (caller.person && endpoint.call.access.kind === 'tenant' && named !== undefined) {
     caller.membership = await dispatch.access.membership(caller.person, named, endpoint.call.access);
   }
-  if (isWholeList(query)) await visit.whole();
+  if (isWholeList(query)) await admitted.admitWholeList();
   const tenantId = caller.membership?.tenantId;
   await withLogIds(tenantId === undefined ? {} : { tenantId }, async () => {
     const reply = await dispatch.idempotency.once(
@@ -130,7 +130,7 @@ async function admit(
   if (call.access.kind === 'public') return { person: undefined, membership: undefined };
   const person = await access.person(request.get('authorization'), (userId) => {
     response.locals.userId = userId;
-    return limiter.recall(endpoint, userId);
+    return limiter.checkRecentRefusal(endpoint, userId);
   });
   if (call.access.kind === 'superAdmin' && !person.isSuperAdmin) throw new AppError('super_admin_required');
   if (call.access.kind !== 'tenant') return { person, membership: undefined };

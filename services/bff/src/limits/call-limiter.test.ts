@@ -1,7 +1,7 @@
 import { budgets, callLimits, organizationShare } from '@sello/contracts';
 import { expect, it } from 'vitest';
 import { endpoints } from '../api/index.ts';
-import { createCallLimiter, type Visit } from './call-limiter.ts';
+import { type AdmittedCall, createCallLimiter } from './call-limiter.ts';
 import { LocalCounts, leaseMs, windowMs } from './counts.ts';
 
 const limited = (limitedTo: string) => ({
@@ -31,26 +31,26 @@ it('has a row for each call, which a single call never exceeds', () => {
 it('refuses a person who calls without end, says when to come again, and keeps to it', async () => {
   const { limiter, clock } = build();
   const { burst } = callLimits.students.import;
-  for (let n = 0; n < burst; n++) (await limiter.enter(importing, ana)).leave();
-  await expect(limiter.enter(importing, ana)).rejects.toMatchObject(limited('person'));
+  for (let n = 0; n < burst; n++) (await limiter.admit(importing, ana)).release();
+  await expect(limiter.admit(importing, ana)).rejects.toMatchObject(limited('person'));
   // Other people, other calls and other organizations of the same person go on.
-  (await limiter.enter(importing, { ...ana, userId: 'bruno' })).leave();
-  (await limiter.enter(listing, ana)).leave();
+  (await limiter.admit(importing, { ...ana, userId: 'bruno' })).release();
+  (await limiter.admit(listing, ana)).release();
   clock.now += windowMs / burst;
-  (await limiter.enter(importing, ana)).leave();
-  await expect(limiter.enter(importing, ana)).rejects.toMatchObject(limited('person'));
+  (await limiter.admit(importing, ana)).release();
+  await expect(limiter.admit(importing, ana)).rejects.toMatchObject(limited('person'));
   clock.now += windowMs;
-  for (let n = 0; n < burst; n++) (await limiter.enter(importing, ana)).leave();
+  for (let n = 0; n < burst; n++) (await limiter.admit(importing, ana)).release();
 });
 
 it('remembers whom it has just refused what, so that the next refusal costs nothing', async () => {
   const { limiter } = build();
-  await limiter.recall(importing, 'ana');
-  for (let n = 0; n < callLimits.students.import.burst; n++) (await limiter.enter(importing, ana)).leave();
-  await expect(limiter.enter(importing, ana)).rejects.toMatchObject(limited('person'));
-  await expect(limiter.recall(importing, 'ana')).rejects.toMatchObject(limited('person'));
-  await limiter.recall(importing, 'bruno');
-  await limiter.recall(listing, 'ana');
+  await limiter.checkRecentRefusal(importing, 'ana');
+  for (let n = 0; n < callLimits.students.import.burst; n++) (await limiter.admit(importing, ana)).release();
+  await expect(limiter.admit(importing, ana)).rejects.toMatchObject(limited('person'));
+  await expect(limiter.checkRecentRefusal(importing, 'ana')).rejects.toMatchObject(limited('person'));
+  await limiter.checkRecentRefusal(importing, 'bruno');
+  await limiter.checkRecentRefusal(listing, 'ana');
 });
 
 it('counts all that a person calls against one budget', async () => {
@@ -60,7 +60,7 @@ it('counts all that a person calls against one budget', async () => {
   const spendAll = async () => {
     for (;;) {
       for (const call of calls) {
-        (await limiter.enter(call, { userId: 'ana', tenantId: undefined })).leave();
+        (await limiter.admit(call, { userId: 'ana', tenantId: undefined })).release();
         spent++;
       }
     }
@@ -73,58 +73,58 @@ it('counts an organization’s people together', async () => {
   const { limiter } = build();
   const { concurrency } = callLimits.students.import;
   for (let n = 0; n < concurrency * organizationShare.concurrency; n++) {
-    await limiter.enter(importing, { userId: `person ${n >> 1}`, tenantId: 'school' });
+    await limiter.admit(importing, { userId: `person ${n >> 1}`, tenantId: 'school' });
   }
-  await expect(limiter.enter(importing, { userId: 'last', tenantId: 'school' })).rejects.toMatchObject(
+  await expect(limiter.admit(importing, { userId: 'last', tenantId: 'school' })).rejects.toMatchObject(
     limited('organization'),
   );
-  (await limiter.enter(importing, { userId: 'last', tenantId: 'other' })).leave();
+  (await limiter.admit(importing, { userId: 'last', tenantId: 'other' })).release();
 });
 
 it('holds a place until the call is over, or until the process that held it is long dead', async () => {
   const { limiter, clock } = build();
-  const visits: Visit[] = [];
+  const admitted: AdmittedCall[] = [];
   for (let n = 0; n < callLimits.students.import.concurrency; n++) {
-    visits.push(await limiter.enter(importing, ana));
+    admitted.push(await limiter.admit(importing, ana));
   }
-  await expect(limiter.enter(importing, ana)).rejects.toMatchObject(limited('person'));
-  visits[0]!.leave();
-  visits[0]!.leave();
-  await limiter.enter(importing, ana);
-  await expect(limiter.enter(importing, ana)).rejects.toMatchObject(limited('person'));
+  await expect(limiter.admit(importing, ana)).rejects.toMatchObject(limited('person'));
+  admitted[0]!.release();
+  admitted[0]!.release();
+  await limiter.admit(importing, ana);
+  await expect(limiter.admit(importing, ana)).rejects.toMatchObject(limited('person'));
   clock.now += leaseMs + 1;
-  await limiter.enter(importing, ana);
+  await limiter.admit(importing, ana);
 });
 
 it('counts public calls by network', async () => {
   const { limiter } = build();
   const looking = { resource: 'verify', key: 'lookup' };
   for (let n = 0; n < callLimits.verify.lookup.burst; n++) {
-    (await limiter.enter(looking, { address: `2001:db8::${n}` })).leave();
+    (await limiter.admit(looking, { address: `2001:db8::${n}` })).release();
   }
-  await expect(limiter.enter(looking, { address: '2001:db8::ffff' })).rejects.toMatchObject(
+  await expect(limiter.admit(looking, { address: '2001:db8::ffff' })).rejects.toMatchObject(
     limited('address'),
   );
-  (await limiter.enter(looking, { address: '2001:db8:0:1::1' })).leave();
+  (await limiter.admit(looking, { address: '2001:db8:0:1::1' })).release();
 });
 
 it('lets a person’s second whole list wait for the first', async () => {
   const { limiter } = build();
-  const first = await limiter.enter(listing, ana);
-  await first.whole();
-  const second = await limiter.enter({ resource: 'templates', key: 'list' }, ana);
+  const first = await limiter.admit(listing, ana);
+  await first.admitWholeList();
+  const second = await limiter.admit({ resource: 'templates', key: 'list' }, ana);
   let isThrough = false;
-  const waiting = second.whole().then(() => {
+  const waiting = second.admitWholeList().then(() => {
     isThrough = true;
   });
-  await (await limiter.enter(listing, { ...ana, userId: 'bruno' })).whole();
+  await (await limiter.admit(listing, { ...ana, userId: 'bruno' })).admitWholeList();
   expect(isThrough).toBe(false);
-  first.leave();
+  first.release();
   await waiting;
 });
 
 it('can be raised by the operator', async () => {
   const { limiter } = build(3);
   for (let n = 0; n < 2 * callLimits.students.import.burst; n++)
-    (await limiter.enter(importing, ana)).leave();
+    (await limiter.admit(importing, ana)).release();
 });

@@ -5,26 +5,26 @@ import { AppError } from '@sello/kit';
 import { LRUCache } from 'lru-cache';
 import pRetry from 'p-retry';
 import { networkOf } from '../http/client-network.ts';
-import type { Bucket, Counts, Entry, Place } from './counts.ts';
+import type { Acquisition, Bucket, Counts, Slot } from './counts.ts';
 import { leaseMs } from './counts.ts';
 
 /** Who calls: a person in an organization or in none, or (a public call) an address. */
 export type Caller = { userId: string; tenantId: string | undefined } | { address: string | undefined };
 
-export interface AskedCall {
+export interface CallName {
   resource: string;
   /** The call's key in its contract. */
   key: string;
 }
 
 /** A call that was let in. */
-export interface Visit {
+export interface AdmittedCall {
   /**
    * The call turned out to ask for a list of everything. One waits for the other lists of the same person, a little
    * while; throws `rate_limited` after that.
    */
-  whole(): Promise<void>;
-  leave(): void;
+  admitWholeList(): Promise<void>;
+  release(): void;
 }
 
 /** Holds every call against the table of limits beside the contracts. */
@@ -34,13 +34,13 @@ export interface CallLimiter {
    * is read for them, since a refusal must cost less than an answer; and a little later, so that a machine that asks
    * again at once asks seldom.
    */
-  recall(call: AskedCall, userId: string): Promise<void>;
+  checkRecentRefusal(call: CallName, userId: string): Promise<void>;
   /** Throws `rate_limited` with the seconds to wait. */
-  enter(call: AskedCall, caller: Caller): Promise<Visit>;
+  admit(call: CallName, caller: Caller): Promise<AdmittedCall>;
 }
 
 /** A person's list of everything waits for the one before: whoever comes second is a second tab rather than a machine. */
-const patience = {
+const wholeListRetry = {
   retries: Number.POSITIVE_INFINITY,
   factor: 1,
   minTimeout: 100,
@@ -49,8 +49,8 @@ const patience = {
     error instanceof AppError && Number(error.details?.retryAfter) <= 1,
 };
 /** How long a repeated refusal is held, ms. */
-const heldMs = 500;
-const refusedAtMost = 10_000;
+const refusalDelayMs = 500;
+const maxRefused = 10_000;
 
 /** `factor` multiplies everything that is counted by the minute; what may be under way at a time stays. */
 export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
@@ -63,40 +63,40 @@ export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
     size: sized(budget),
   });
 
-  // In this process alone; each entry lives for as long as its caller was told to wait.
-  const refused = new LRUCache<string, true>({ max: refusedAtMost });
+  // In this process alone; each acquisition lives for as long as its caller was told to wait.
+  const refused = new LRUCache<string, true>({ max: maxRefused });
 
-  async function take(entry: Entry, who?: string): Promise<() => void> {
-    const admission = await counts.enter(entry);
-    if (!admission.isIn) {
-      const isSpent = entry.buckets.some(({ key }) => key === admission.key);
+  async function take(acquisition: Acquisition, who?: string): Promise<() => void> {
+    const admission = await counts.acquire(acquisition);
+    if (!admission.isAdmitted) {
+      const isSpent = acquisition.buckets.some(({ key }) => key === admission.key);
       if (isSpent && who !== undefined) refused.set(who, true, { ttl: admission.waitMs });
       throw refusal(admission);
     }
-    if (entry.places.length === 0) return () => undefined;
-    const renewing = setInterval(() => void counts.renew(entry).catch(() => undefined), leaseMs / 3);
+    if (acquisition.slots.length === 0) return () => undefined;
+    const renewing = setInterval(() => void counts.renew(acquisition).catch(() => undefined), leaseMs / 3);
     renewing.unref();
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
       clearInterval(renewing);
-      void counts.leave(entry).catch(() => undefined);
+      void counts.release(acquisition).catch(() => undefined);
     };
   }
 
   return {
-    async recall({ resource, key }, userId) {
+    async checkRecentRefusal({ resource, key }, userId) {
       const waitMs = refused.getRemainingTTL(`${userId} ${resource}.${key}`);
       if (waitMs <= 0) return;
-      await pause(heldMs);
+      await pause(refusalDelayMs);
       throw refusal({ key: 'person', waitMs });
     },
-    async enter({ resource, key }, caller) {
+    async admit({ resource, key }, caller) {
       const limit = limitOf(resource, key);
       const name = `${resource}.${key}`;
       const scopes = scopesOf(caller);
-      const leaves = [
+      const releases = [
         await take(
           {
             lease: randomUUID(),
@@ -104,27 +104,27 @@ export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
               budgetOf(scope, limit.cost),
               { key: `${scope.key}:${name}`, cost: 1, size: sized(limit.burst * scope.burst) },
             ]),
-            places: scopes.map((scope) => ({
+            slots: scopes.map((scope) => ({
               key: `${scope.key}:${name}:now`,
-              most: limit.concurrency * scope.concurrency,
+              limit: limit.concurrency * scope.concurrency,
             })),
           },
           'userId' in caller ? `${caller.userId} ${name}` : undefined,
         ),
       ];
       return {
-        async whole() {
+        async admitWholeList() {
           if (limit.whole === undefined) return;
           const { cost, burst } = limit.whole;
           const buckets = scopes.flatMap((scope): Bucket[] => [
             budgetOf(scope, cost),
             { key: `${scope.key}:${name}:whole`, cost: 1, size: sized(burst * scope.burst) },
           ]);
-          const places: Place[] = [{ key: `${scopes[0]!.key}:whole:now`, most: wholeListsAtOnce }];
-          leaves.push(await pRetry(() => take({ lease: randomUUID(), buckets, places }), patience));
+          const slots: Slot[] = [{ key: `${scopes[0]!.key}:whole:now`, limit: wholeListsAtOnce }];
+          releases.push(await pRetry(() => take({ lease: randomUUID(), buckets, slots }), wholeListRetry));
         },
-        leave() {
-          for (const leave of leaves) leave();
+        release() {
+          for (const release of releases) release();
         },
       };
     },

@@ -6,34 +6,34 @@ export interface Bucket {
 }
 
 /** A concurrency limit: so many holders at a time. */
-export interface Place {
+export interface Slot {
   key: string;
-  most: number;
+  limit: number;
 }
 
-export interface Entry {
+export interface Acquisition {
   buckets: readonly Bucket[];
-  places: readonly Place[];
-  /** Names the holder of the places. */
+  slots: readonly Slot[];
+  /** Names the holder of the slots. */
   lease: string;
 }
 
 /** Admitted, or the key that was full and the time until it is not, ms. */
-export type Admission = { isIn: true } | { isIn: false; key: string; waitMs: number };
+export type Admission = { isAdmitted: true } | { isAdmitted: false; key: string; waitMs: number };
 
-/** Counts what callers spend and hold. An entry takes all it asks for, or nothing. */
+/** Counts what callers spend and hold. An acquisition takes all it asks for, or nothing. */
 export interface Counts {
-  enter(entry: Entry): Promise<Admission>;
-  /** Keeps the places for another `leaseMs`. */
-  renew(entry: Entry): Promise<void>;
-  leave(entry: Entry): Promise<void>;
+  acquire(acquisition: Acquisition): Promise<Admission>;
+  /** Keeps the slots for another `leaseMs`. */
+  renew(acquisition: Acquisition): Promise<void>;
+  release(acquisition: Acquisition): Promise<void>;
 }
 
 export const windowMs = 60_000;
-/** How long the places of a process that died are kept, ms. Running processes renew theirs. */
+/** How long the slots of a process that died are kept, ms. Running processes renew theirs. */
 export const leaseMs = 30_000;
 /** When to retry for a place, ms: it is unknown when one is released. */
-export const placeWaitMs = 1_000;
+export const slotRetryMs = 1_000;
 
 const sweepAt = 10_000;
 
@@ -48,38 +48,38 @@ export class LocalCounts implements Counts {
     this.#now = now;
   }
 
-  async enter({ buckets, places, lease }: Entry): Promise<Admission> {
+  async acquire({ buckets, slots, lease }: Acquisition): Promise<Admission> {
     const now = this.#now();
     const next = buckets.map(
       ({ key, cost, size }) => Math.max(this.#full.get(key) ?? 0, now) + (cost * windowMs) / size,
     );
     for (const [index, { key }] of buckets.entries()) {
       const waitMs = next[index]! - now - windowMs;
-      if (waitMs > 0) return { isIn: false, key, waitMs: Math.ceil(waitMs) };
+      if (waitMs > 0) return { isAdmitted: false, key, waitMs: Math.ceil(waitMs) };
     }
-    for (const { key, most } of places) {
+    for (const { key, limit } of slots) {
       const held = this.#held.get(key);
       for (const [holder, until] of held ?? []) if (until <= now) held?.delete(holder);
-      if ((held?.size ?? 0) >= most) return { isIn: false, key, waitMs: placeWaitMs };
+      if ((held?.size ?? 0) >= limit) return { isAdmitted: false, key, waitMs: slotRetryMs };
     }
     for (const [index, { key }] of buckets.entries()) this.#full.set(key, next[index]!);
-    for (const { key } of places) {
+    for (const { key } of slots) {
       const held = this.#held.get(key) ?? new Map<string, number>();
       this.#held.set(key, held.set(lease, now + leaseMs));
     }
     if (this.#full.size > sweepAt) this.#sweep(now);
-    return { isIn: true };
+    return { isAdmitted: true };
   }
 
-  async renew({ places, lease }: Entry): Promise<void> {
-    for (const { key } of places) {
+  async renew({ slots, lease }: Acquisition): Promise<void> {
+    for (const { key } of slots) {
       const held = this.#held.get(key);
       if (held?.has(lease)) held.set(lease, this.#now() + leaseMs);
     }
   }
 
-  async leave({ places, lease }: Entry): Promise<void> {
-    for (const { key } of places) {
+  async release({ slots, lease }: Acquisition): Promise<void> {
+    for (const { key } of slots) {
       const held = this.#held.get(key);
       held?.delete(lease);
       if (held?.size === 0) this.#held.delete(key);

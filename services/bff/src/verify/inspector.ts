@@ -6,8 +6,8 @@ import type { CertificateRecord, Store } from '@sello/store';
 import { type CheckedFile, fileFactsView } from '../views/file-facts.ts';
 import { createAuthorities } from './authorities.ts';
 import type { Issuer, Issuers } from './issuers.ts';
-import { createStoredFiles } from './stored-files.ts';
 import { knownSigner } from './known-signer.ts';
+import { createStoredFiles } from './stored-files.ts';
 
 /** A file on disk, and the network it came from. */
 export interface FileToCheck {
