@@ -76,11 +76,11 @@ it('a chunk of fifty certificates takes about nine round trips to the database, 
   };
   const ofDatabase = perChunk(database);
   const ofQueue = perChunk(redis);
-  // Two claim its rows, one reads its students, four issue, one finishes; the rest is what several chunks share.
+  // Two commands claim its rows, one reads its students, four issue, one finishes; the rest is shared by several chunks.
   expect(ofDatabase.each, JSON.stringify(ofDatabase.commands)).toBeLessThan(11);
   // One ends the job and brings the next; enqueuing and noting are shared, the jobs of one request count each. How often
   // a worker finds nothing to do and asks again, and how many share a note, depends on the machine: 3.8 to 5.3 were seen.
   expect(ofQueue.each, JSON.stringify(ofQueue.commands)).toBeLessThan(6);
-  // The marker twice, the pack put and asked for, the prefix asked for.
+  // Two reads of the marker, put and head of the pack, head of the prefix.
   expect(asked / chunks).toBeLessThan(6);
 }, 180_000);

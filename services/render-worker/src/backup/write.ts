@@ -36,11 +36,8 @@ const concurrency = 4;
  * stored before any row refers to it and is never rewritten, so every object of the copied rows exists when the objects
  * are copied. Throws CommandRefused when the folder is not empty.
  */
-export async function writeBackup(
-  out: string,
-  { database, blobs }: Stores,
-  now = new Date(),
-): Promise<Manifest> {
+export async function writeBackup(out: string, { database, blobs }: Stores): Promise<Manifest> {
+  const startedAt = new Date();
   await mkdir(out, { recursive: true, mode: folderMode });
   if ((await readdir(out)).length > 0) {
     throw new CommandRefused(`${out} is not empty. Give every backup a folder of its own.`);
@@ -57,7 +54,7 @@ export async function writeBackup(
   await writeFile(join(out, objectsFile), list, { mode: fileMode, flush: true });
   const manifest: Manifest = {
     format: 1,
-    startedAt: now.toISOString(),
+    startedAt: startedAt.toISOString(),
     endedAt: new Date().toISOString(),
     collections,
     objects: {

@@ -15,14 +15,9 @@ export interface Pack {
   put(): Promise<void>;
 }
 
-export function makePack(
-  blobs: Blobs,
-  tenantId: string,
-  tails: readonly Uint8Array[],
-  now = new Date(),
-): Pack {
+export function makePack(blobs: Blobs, tenantId: string, tails: readonly Uint8Array[]): Pack {
   const bytes = Buffer.concat(tails);
-  const key = packKey(tenantId, hash('sha256', bytes), now);
+  const key = packKey(tenantId, hash('sha256', bytes), new Date());
   let offset = 0;
   const places = tails.map(({ byteLength: length }) => {
     const place = { key, offset, length };

@@ -17,8 +17,8 @@ export async function sweepArchives(
   { batches }: Pick<Store, 'batches'>,
   blobs: Blobs,
   log: Logger,
-  now = new Date(),
 ): Promise<void> {
+  const now = new Date();
   let expired = 0;
   for (const { batchId, key } of await batches.acrossTenants.expiredDownloads(now)) {
     await blobs.delete(key);

@@ -18,9 +18,9 @@ const minute = 60_000;
  * Checks batches that have ended, and the next students and certificates of a continuous scan over all of them, and
  * repairs inconsistencies: no certificate stays shown as issued that cannot be downloaded.
  */
-export async function repairGaps(context: RepairGapsContext, now = new Date()): Promise<void> {
+export async function repairGaps(context: RepairGapsContext): Promise<void> {
   const { acrossTenants } = context.store.soundness;
-  const options = { ...repairOptions(context), now };
+  const options = { ...repairOptions(context), now: new Date() };
   await enqueuePutBack(context, await acrossTenants.checkEnded({ ...options, atMost: batchesPerRun }));
   const scanned = await acrossTenants.checkNext({ ...options, everyMs: minute });
   if (scanned) await enqueuePutBack(context, scanned);
