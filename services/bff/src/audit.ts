@@ -1,7 +1,7 @@
 import type { Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
 
-/** Who did it: the session's person, never a name from a body. */
+/** The user of the session, never one named in a request body. */
 export interface Actor {
   userId: string;
   email: string;
@@ -16,12 +16,12 @@ export interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
-/** The audit log of what affects trust: issuing, revoking, keys, settings, members. */
+/** The audit log of actions that affect trust: issuing, revoking, keys, settings, members. */
 export interface Audit {
   note(tenantId: string, actor: Actor, entry: AuditEntry): Promise<void>;
 }
 
-/** When an entry cannot be written, its call fails. */
+/** A call fails when its entry cannot be written. */
 export function createAudit(store: Pick<Store, 'auditLog'>, log: Logger): Audit {
   return {
     async note(tenantId, actor, { action, target, details }) {

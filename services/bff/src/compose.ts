@@ -42,7 +42,6 @@ import { createInspector } from './verify/inspector.ts';
 import { createIssuedCertificates } from './verify/issued.ts';
 import { createIssuers } from './verify/issuers.ts';
 
-/** The service's dependencies and options. */
 export interface ComposeDependencies {
   config: BffConfig;
   server: Server;
@@ -135,12 +134,15 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     noteTenant(person, tenantId) {
       if (person.lastTenantId === tenantId) return;
       store.users.setLastTenant(person.userId, tenantId).catch((error: unknown) => {
-        log.warn({ err: error }, 'the last organization could not be noted');
+        log.warn({ err: error }, 'the last organization could not be stored');
       });
     },
     async checkDomain({ tenantId, _id }) {
       await queue.enqueue('domain', { tenantId, domainId: _id }).catch((error: unknown) => {
-        log.warn({ err: error, tenantId }, 'a domain waits for the next round of checks');
+        log.warn(
+          { err: error, tenantId },
+          'a domain check could not be enqueued; the reconciler enqueues it later',
+        );
       });
     },
   };

@@ -13,12 +13,12 @@ import type { Inspector } from './verify/inspector.ts';
 import type { IssuedCertificates } from './verify/issued.ts';
 import type { Issuers } from './verify/issuers.ts';
 
-/** The dependencies of handlers. Made once per service by `createBff`. */
+/** The dependencies of handlers, created once per service by `compose`. */
 export interface Context {
   log: Logger;
   store: Store;
   blobs: Blobs;
-  /** Asked before certificates are accepted to be issued. */
+  /** Checked before a batch of certificates is accepted. */
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   links: Links;
   audit: Audit;
@@ -29,11 +29,11 @@ export interface Context {
   issued: IssuedCertificates;
   /** The issuer of a certificate that the public looks up. */
   issuers: Issuers;
-  /** Checks of a PDF's bytes. */
+  /** Verifies the bytes of stored and uploaded PDFs. */
   inspector: Inspector;
-  /** Stores the tenant that a person works in, for the grants of their next token. */
+  /** Stores the tenant that a person used last, for the grants of their next token. */
   noteTenant(person: Person, tenantId: string): void;
-  /** Enqueues the check of a claim; the worker's schedule finds it when the queue cannot be reached. */
+  /** Enqueues a check of a claimed domain; if the queue is unavailable, the domain-worker's reconciler enqueues it later. */
   checkDomain(domain: DomainRecord): Promise<void>;
   /** Who may sign in for the first time. */
   signups: Signups;

@@ -6,7 +6,7 @@ const key = Buffer.alloc(32, 3);
 const claim = { tenantId: 'a'.repeat(24), batchId: 'b'.repeat(24) };
 const tokenOf = (url: string) => new URL(url).pathname.split('/')[2]!;
 
-it('opens a download for five minutes, for that batch alone', () => {
+it('signs download links that are valid for five minutes and for one batch', () => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const links = createLinks('https://sello.example', key, () => now);
   const token = tokenOf(links.download(claim, 'certificates ñ.zip'));
@@ -27,7 +27,7 @@ it('opens a download for five minutes, for that batch alone', () => {
   expect(links.readDownload(token)).toEqual({ kind: 'expired' });
 });
 
-it('lets staff open one certificate for five minutes, and nobody with another link', () => {
+it('signs staff links that are valid for five minutes and for one certificate', () => {
   let now = Date.parse('2026-03-01T10:00:00Z');
   const links = createLinks('https://sello.example', key, () => now);
   const certId = '0'.repeat(26);
@@ -39,7 +39,7 @@ it('lets staff open one certificate for five minutes, and nobody with another li
   expect(links.readStaff(certId, staff)).toBe(false);
 });
 
-it('knows its own pictures from others', () => {
+it('recognizes the URLs of its own pictures', () => {
   const links = createLinks('https://sello.example', key);
   const picture = links.picture(`pictures/${'0'.repeat(64)}.png`);
   expect(links.isPicture(picture)).toBe(true);

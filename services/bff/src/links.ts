@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { certificateUrl, limits, verifyUrl } from '@sello/contracts';
 
-/** Names a finished zip for as long as its link holds. */
+/** The zip that a signed download link refers to. */
 export interface DownloadClaim {
   tenantId: string;
   batchId: string;
@@ -9,7 +9,7 @@ export interface DownloadClaim {
 
 export type LinkVerdict<Claim> = { kind: 'valid'; claim: Claim } | { kind: 'expired' } | { kind: 'invalid' };
 
-/** Every URL that the platform gives out. */
+/** Creates the platform's public URLs and verifies signed ones. */
 export interface Links {
   readonly publicUrl: string;
   /** Permanent. With `staff` it is a signed URL, valid for five minutes although the public download is off. */
@@ -25,7 +25,7 @@ export interface Links {
   readStaff(certId: string, token: string): boolean;
 }
 
-/** Links signed with HMAC-SHA-256 under a key of their own, derived from the master key (RFC 5869). */
+/** Signs links with HMAC-SHA-256 under a separate key, derived from the master key with HKDF (RFC 5869). */
 export function createLinks(publicUrl: string, masterKey: Uint8Array, now = Date.now): Links {
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'sello download links', 32));
   const mac = (text: string) => createHmac('sha256', key).update(text).digest('base64url');

@@ -3,24 +3,24 @@ import { Redis } from 'ioredis';
 
 export type { Redis } from 'ioredis';
 
-/** How long a command may take, ms: a Redis that hangs must not block callers that have a fallback. */
-const patienceMs = 1_000;
+/** Timeout of a command, ms: a Redis that hangs must not block callers that have a fallback. */
+const commandTimeoutMs = 1_000;
 
-/** A connection whose commands fail fast while Redis is away or hangs: its callers have a fallback. */
+/** A connection whose commands fail fast while Redis is unavailable or hangs: its callers have a fallback. */
 export function connectRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
     connectionName: 'sello bff',
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 3_000,
-    commandTimeout: patienceMs,
+    commandTimeout: commandTimeoutMs,
     // Commands of concurrent calls are sent in one write (pipelining).
     enableAutoPipelining: true,
     retryStrategy: (times) => Math.min(2_000, 100 * 2 ** times),
   });
   let isDown = false;
   redis.on('error', (error) => {
-    if (!isDown) log.warn({ err: error }, 'redis cannot be reached');
+    if (!isDown) log.warn({ err: error }, 'redis is unavailable');
     isDown = true;
   });
   redis.on('ready', () => {
@@ -29,18 +29,18 @@ export function connectRedis(url: string, log: Logger): Redis {
   return redis;
 }
 
-/** A message to every BFF, this one included. */
+/** Sends messages to every BFF, including this one. */
 export interface Signal {
   send(message: string): void;
   close(): void;
 }
 
 /**
- * Publishes on a channel and listens on it. What is sent while Redis is away is lost: listeners also check by
- * themselves.
+ * Publishes on a channel and subscribes to it. Messages sent while Redis is unavailable are lost, so listeners must also
+ * poll.
  */
 export function openSignal(redis: Redis, channel: string, onMessage: (message: string) => void): Signal {
-  // The subscription waits for Redis without a time limit.
+  // The subscription is retried without a timeout until Redis is available.
   const subscriber = redis.duplicate({ maxRetriesPerRequest: null, enableOfflineQueue: true });
   delete subscriber.options.commandTimeout;
   subscriber.on('error', () => undefined);

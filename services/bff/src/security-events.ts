@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { Counter, type Logger, type Registry } from '@sello/kit';
 import { networkOf } from './http/client-network.ts';
 
-/** The events that an operator looks for during an attack. */
+/** Events that show an attack. */
 export const securityEvents = [
   'signed_in',
   'sign_in_refused',
@@ -17,7 +17,7 @@ export const securityEvents = [
 export type SecurityEvent = (typeof securityEvents)[number];
 
 export interface SecurityFacts {
-  /** The caller's address; only its network is written. */
+  /** The caller's address; only its network is logged. */
   address?: string | undefined;
   userId?: string | undefined;
   tenantId?: string | undefined;

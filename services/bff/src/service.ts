@@ -32,26 +32,26 @@ export interface BffOverrides {
   store?: Store;
   blobs?: Blobs;
   queue?: Omit<Queue<'bff'>, 'serve'>;
-  /** How long a call waits for its batch, ms. */
+  /** How long a call waits for its batch before it answers 202, ms. */
   syncWaitMs?: number;
-  /** How often the rights of every socket are read again, ms. */
+  /** Interval at which the roles of every socket are read again, ms. */
   recheckMs?: number;
   /** How long a call waits for a lock, ms. */
   lockWaitMs?: number;
   /** Multiplies every rate limit. */
   rateFactor?: number;
-  /** Checks every answer against its contract: for tests. */
+  /** Validates every reply against its contract, for tests. */
   checkReplies?: boolean;
 }
 
 export interface Bff extends Service {
-  /** After `start`: the ports that are listened on. */
+  /** The ports that the service listens on; 0 before `start`. */
   ports(): { public: number; internal: number };
 }
 
 const notYet = () => Promise.reject(new Error('not opened yet'));
 
-/** The web's server: sign-in, the product's calls, live events, public files and the built application. */
+/** The web application's server: sign-in, API calls, live events, public files and the built application. */
 export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff {
   const log = overrides.log ?? createLogger({ service: 'bff', level: config.LOG_LEVEL });
   const queue: Omit<Queue<'bff'>, 'serve'> = overrides.queue ??
@@ -75,7 +75,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
     signal: closing.signal,
   };
 
-  // Slow request heads are cut off early; uploads and waits for batches take longer.
+  // `requestTimes` limits slow request headers. Whole requests may take longer: uploads, calls that wait for a batch.
   const server = createServer(requestTimes);
   server.requestTimeout = 120_000;
   server.keepAliveTimeout = 65_000;
@@ -112,22 +112,22 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
       ...behaviour,
     });
     server.on('request', publicPort.app);
-    await bringCatalog(store);
+    await writeCatalog(store);
     void listenForEvents(publicPort);
     await listen();
   }
 
-  /** Without the object store the service starts as well; the catalog is written when it is back. */
-  async function bringCatalog(opened: Store): Promise<void> {
+  /** If the object store is unavailable, the service still starts and retries in the background. */
+  async function writeCatalog(opened: Store): Promise<void> {
     try {
       await ensureBuiltIns(opened, blobs);
     } catch (error) {
-      log.error({ err: error }, 'the built-in templates could not be brought into the catalog');
+      log.error({ err: error }, 'the built-in templates could not be written to the catalog');
       pRetry(() => ensureBuiltIns(opened, blobs), forever).catch(() => undefined);
     }
   }
 
-  /** Events begin when Redis can be reached; until then browsers read the batches themselves. */
+  /** Retries until Redis is available; until then browsers poll the batches. */
   async function listenForEvents({ batches, sockets }: PublicPort): Promise<void> {
     const listeners: EventListeners = {
       batch(event) {
@@ -144,7 +144,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
         else subscription = opened;
       }, forever);
     } catch (error) {
-      if (!closing.signal.aborted) log.error({ err: error }, 'live events could not be subscribed to');
+      if (!closing.signal.aborted) log.error({ err: error }, 'subscription to live events failed');
     }
   }
 
@@ -160,7 +160,7 @@ export function createBff(config: BffConfig, overrides: BffOverrides = {}): Bff 
     });
   }
 
-  /** Lets running calls end; connections still open after 15 s are closed. */
+  /** Waits for running calls; connections still open after 15 s are closed. */
   function closeServer(): Promise<void> {
     return new Promise((resolve) => {
       if (!server.listening) return resolve();

@@ -4,10 +4,10 @@ import { batchesApi, certificatesApi, studentsApi, templatesApi, tenantsApi } fr
 import type { ApiClient } from '@sello/dev-stack';
 import { createLogger } from '@sello/kit';
 import { openQueue, type Queue } from '@sello/queue';
+import { finishBatch } from './fake-worker.ts';
 import type { TestStack } from './stack.ts';
-import { workOff } from './stand-in-worker.ts';
 
-/** An organization with its owner, and hands on what lies behind the BFF. */
+/** An organization with its owner, and access to the services behind the BFF. */
 export interface Academy {
   ana: ApiClient;
   tenant: string;
@@ -15,9 +15,9 @@ export interface Academy {
   queue: Queue;
   blobs: Blobs;
   addStudents(...names: string[]): Promise<string[]>;
-  /** Asks for certificates and lets the stand-in finish them. */
+  /** Creates a batch of certificates and completes it with the fake worker. */
   issue(studentIds: string[]): Promise<{ batchId: string; certIds: string[] }>;
-  /** Batches that have ended as soon as they are there. */
+  /** Adds batches that have already ended when they are created. */
   addEndedBatches(total: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function openAcademy(stack: TestStack): Promise<Academy> {
         body: { bulk: true, students: studentIds.map((_id) => ({ _id, templateId })) },
         isAsync: true,
       })) as { batchId: string };
-      await workOff({ store: stack.store, blobs, queue }, tenant, batchId);
+      await finishBatch({ store: stack.store, blobs, queue }, tenant, batchId);
       const { items } = await ana.call(batchesApi, 'get', { tenant, query: { id: batchId } });
       return { batchId, certIds: items.map((item) => item.certId!) };
     },

@@ -10,19 +10,19 @@ import type { ApiClient } from '@sello/dev-stack';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
-import { type CallRow, callRows, type Prey } from './access-matrix.ts';
+import { type CallRow, callRows, type TenantResources } from './access-matrix.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
 let stack: TestStack;
 let academy: Academy;
 let mongo: MongoClient;
-let prey: Prey;
-let own: Prey;
+let foreign: TenantResources;
+let own: TenantResources;
 let design: unknown;
 const people: Record<string, ApiClient> = {};
 
-/** Everything an organization has, in every collection. */
-async function everythingOf(tenantId: string): Promise<Record<string, unknown[]>> {
+/** All documents of an organization, by collection. */
+async function snapshotOf(tenantId: string): Promise<Record<string, unknown[]>> {
   const database = mongo.db(new URL(stack.backings.env.MONGO_URL!).pathname.slice(1));
   const names = (await database.listCollections().toArray()).map(({ name }) => name).sort();
   const rows = names.map(async (name) => {
@@ -32,11 +32,14 @@ async function everythingOf(tenantId: string): Promise<Record<string, unknown[]>
   return Object.fromEntries(await Promise.all(rows));
 }
 
-/** An organization with something of everything. */
-async function furnish(client: ApiClient, tenant: string, hands: Academy): Promise<Prey> {
-  const { templateId } = hands;
-  const [student] = await hands.addStudents('Ana Luz');
-  const { batchId, certIds } = await hands.issue([student!]);
+/** Creates one resource of each kind in an organization. */
+async function createResources(
+  client: ApiClient,
+  tenant: string,
+  { templateId, addStudents, issue }: Academy,
+): Promise<TenantResources> {
+  const [student] = await addStudents('Ana Luz');
+  const { batchId, certIds } = await issue([student!]);
   const signing = await client.call(tenantsApi, 'certificates-action', {
     tenant,
     query: { tenantId: tenant },
@@ -63,7 +66,7 @@ beforeAll(async () => {
   mongo = await MongoClient.connect(stack.backings.env.MONGO_URL!);
   academy = await openAcademy(stack);
   const { ana, tenant, templateId } = academy;
-  prey = await furnish(ana, tenant, academy);
+  foreign = await createResources(ana, tenant, academy);
   ({ design } = await ana.call(templatesApi, 'get', { tenant, query: { id: templateId } }));
 
   const add = async (name: string, role: (typeof tenantRole.options)[number]) => {
@@ -79,7 +82,7 @@ beforeAll(async () => {
   const stranger = await stack.signIn('stranger@example.org');
   people.stranger = stranger;
   const made = await stranger.call(tenantsApi, 'create', { body: { name: 'Elsewhere' } });
-  own = { ...prey, tenant: made._id };
+  own = { ...foreign, tenant: made._id };
 });
 afterAll(async () => {
   await mongo?.close();
@@ -87,12 +90,12 @@ afterAll(async () => {
   await stack?.close();
 });
 
-/** How a request says which organization it means. */
+/** Where a request names its organization. */
 type Naming = 'header' | 'query' | 'body';
 
 function send(
   row: CallRow,
-  target: Prey,
+  target: TenantResources,
   { as, naming = 'header', header = target.tenant }: { as?: ApiClient; naming?: Naming; header?: string },
 ): Promise<Response> {
   const { query = {}, body } = row.attempt(target, design);
@@ -118,55 +121,55 @@ const ofTenant = callRows.filter(({ call }) => call.access.kind === 'tenant');
 const ofOperator = callRows.filter(({ call }) => call.access.kind === 'superAdmin');
 const guarded = callRows.filter(({ call }) => call.access.kind !== 'public');
 
-/** Runs attempts and holds the organization's rows before against those after. */
-async function changesNothing(tenantId: string, attempts: () => Promise<void>): Promise<void> {
-  const before = await everythingOf(tenantId);
+/** Runs attempts and expects that the organization's documents are unchanged. */
+async function expectUnchanged(tenantId: string, attempts: () => Promise<void>): Promise<void> {
+  const before = await snapshotOf(tenantId);
   expect(Object.values(before).flat().length).toBeGreaterThan(10);
   await attempts();
-  expect(await everythingOf(tenantId)).toEqual(before);
+  expect(await snapshotOf(tenantId)).toEqual(before);
 }
 
 describe('outsiders', () => {
-  it('without a session reach no call but the public ones', async () => {
-    await changesNothing(prey.tenant, async () => {
+  it('without a session can make only public calls', async () => {
+    await expectUnchanged(foreign.tenant, async () => {
       for (const row of guarded) {
-        const response = await send(row, prey, {});
+        const response = await send(row, foreign, {});
         expect([row.name, response.status]).toEqual([row.name, 401]);
       }
     });
   });
 
-  it('who are members elsewhere, or no longer, or not yet, reach nothing, however they name the organization', async () => {
-    await changesNothing(prey.tenant, async () => {
+  it('who are members of another organization, removed, blocked or pending are refused, wherever they name the tenant', async () => {
+    await expectUnchanged(foreign.tenant, async () => {
       for (const name of ['stranger', 'removed', 'blocked', 'pending']) {
         const as = people[name]!;
         for (const row of ofTenant) {
           const attempts = [
-            send(row, prey, { as }),
-            send(row, prey, { as, naming: 'query' }),
-            send(row, prey, { as, naming: 'query', header: own.tenant }),
+            send(row, foreign, { as }),
+            send(row, foreign, { as, naming: 'query' }),
+            send(row, foreign, { as, naming: 'query', header: own.tenant }),
           ];
           for (const response of await Promise.all(attempts)) {
             const { code } = (await response.json()) as { code?: string };
             expect([name, row.name, code]).toEqual([name, row.name, 'not_member']);
           }
-          // A call that knows no tenant in its body is about the header's own, which may well be theirs.
-          const sly = await send(row, prey, { as, naming: 'body', header: own.tenant });
-          const text = await sly.text();
-          expect([row.name, text.includes('Ana Luz'), sly.status < 500]).toEqual([row.name, false, true]);
+          // A call without a tenant in its body schema uses the header's, which may be their own.
+          const mixed = await send(row, foreign, { as, naming: 'body', header: own.tenant });
+          const text = await mixed.text();
+          expect([row.name, text.includes('Ana Luz'), mixed.status < 500]).toEqual([row.name, false, true]);
         }
       }
     });
   });
 
-  it('do nothing to another organization’s things from within their own', async () => {
-    await changesNothing(prey.tenant, async () => {
+  it('cannot reach another organization’s resources from their own', async () => {
+    await expectUnchanged(foreign.tenant, async () => {
       const as = people.stranger!;
       for (const row of ofTenant) {
         const attempt = row.attempt(own, design);
         const response = await send({ ...row, attempt: () => attempt }, own, { as });
         const text = await response.text();
-        expect([row.name, text.includes('Ana Luz'), text.includes(prey.certId)]).toEqual([
+        expect([row.name, text.includes('Ana Luz'), text.includes(foreign.certId)]).toEqual([
           row.name,
           false,
           false,
@@ -175,11 +178,11 @@ describe('outsiders', () => {
     });
   });
 
-  it('and members alike reach no call of the operator’s', async () => {
-    await changesNothing(prey.tenant, async () => {
+  it('and members cannot make the operator’s calls', async () => {
+    await expectUnchanged(foreign.tenant, async () => {
       for (const as of Object.values(people)) {
         for (const row of ofOperator) {
-          const response = await send(row, prey, { as });
+          const response = await send(row, foreign, { as });
           expect([row.name, ((await response.json()) as { code: string }).code]).toEqual([
             row.name,
             'super_admin_required',
@@ -192,31 +195,31 @@ describe('outsiders', () => {
 
 describe('members', () => {
   it.each(tenantRole.options)(
-    'who are %s do what their permissions say, and nothing else',
+    'with role %s can make exactly the calls of their permissions',
     async (role: Role) => {
       const as = people[role]!;
       const isOpen = ({ call }: CallRow) =>
         call.access.kind === 'tenant' &&
         call.access.anyOf.some((permission) => isAllowed([role], permission));
-      await changesNothing(prey.tenant, async () => {
+      await expectUnchanged(foreign.tenant, async () => {
         for (const row of ofTenant.filter((entry) => !isOpen(entry))) {
-          const response = await send(row, prey, { as });
+          const response = await send(row, foreign, { as });
           const { code } = (await response.json()) as { code: string };
           expect([role, row.name, code]).toEqual([role, row.name, 'forbidden']);
         }
       });
-      // Reading last: what a role may write would leave less for the next.
+      // Only reads: writes would delete resources that the next role needs.
       for (const row of ofTenant.filter((entry) => isOpen(entry) && entry.call.method === 'GET')) {
-        const response = await send(row, prey, { as });
+        const response = await send(row, foreign, { as });
         expect([role, row.name, response.status]).toEqual([role, row.name, 200]);
       }
     },
   );
 
-  it('with the permission are let in to what writes as well', async () => {
+  it('with the permission can make writing calls', async () => {
     const as = people.admin!;
     for (const row of ofTenant.filter(({ call }) => call.method !== 'GET')) {
-      const response = await send(row, prey, { as });
+      const response = await send(row, foreign, { as });
       const { code } = (await response.json()) as { code?: string };
       expect([row.name, code === 'forbidden' || code === 'not_member', response.status < 500]).toEqual([
         row.name,
@@ -225,6 +228,8 @@ describe('members', () => {
       ]);
     }
     const root = await stack.signIn('root@sello.example');
-    expect((await root.call(organizationsApi, 'get', { query: { id: prey.tenant } }))._id).toBe(prey.tenant);
+    expect((await root.call(organizationsApi, 'get', { query: { id: foreign.tenant } }))._id).toBe(
+      foreign.tenant,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { type Api, type Apis, apis, type Call } from '@sello/contracts';
 
-/** What an organization has that others might reach for. */
-export interface Prey {
+/** The ids of an organization's resources, which others may try to access. */
+export interface TenantResources {
   tenant: string;
   owner: { id: string; email: string };
   student: string;
@@ -12,17 +12,17 @@ export interface Prey {
   report: string;
 }
 
-/** A request that would do something if it were let in. */
+/** A valid request, which would have an effect if it were admitted. */
 export interface Attempt {
   query?: Record<string, string>;
   body?: object;
 }
 
 type Rows = {
-  [R in keyof Apis]: { [K in keyof Apis[R]['calls']]: (prey: Prey, design: unknown) => Attempt };
+  [R in keyof Apis]: { [K in keyof Apis[R]['calls']]: (target: TenantResources, design: unknown) => Attempt };
 };
 
-/** One well-formed request of every call, with the organization's own ids: a call without a row does not compile. */
+/** One valid request of every call, with the organization's own ids: a call without a row does not compile. */
 const rows: Rows = {
   students: {
     list: () => ({}),
@@ -103,10 +103,10 @@ export interface CallRow {
   name: string;
   resource: string;
   call: Call;
-  attempt(prey: Prey, design: unknown): Attempt;
+  attempt(target: TenantResources, design: unknown): Attempt;
 }
 
-/** Every call of every contract with its request. Throws for one without: types are no proof once they are cast. */
+/** Every call of every contract with its request. Throws for a call without one, because the types are cast. */
 export const callRows: CallRow[] = (Object.values(apis) as Api[]).flatMap(({ resource, calls }) =>
   Object.entries(calls).map(([key, call]) => {
     const attempt = (rows as Record<string, Record<string, CallRow['attempt']>>)[resource]?.[key];

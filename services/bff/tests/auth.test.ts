@@ -48,7 +48,7 @@ describe('signing in', () => {
       provider: 'google',
       options: { redirectTo: `${stack.app}/auth/callback`, skipBrowserRedirect: true },
     });
-    const back = await browser.walk(data.url!, `${stack.app}/auth/callback`, 'julia@example.org');
+    const back = await browser.navigate(data.url!, `${stack.app}/auth/callback`, 'julia@example.org');
     const { data: signedIn, error } = await client.exchangeCodeForSession(back.searchParams.get('code')!);
     expect(error).toBeNull();
     expect(signedIn.user).toMatchObject({ email: 'julia@example.org', aud: 'authenticated' });
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect([...kept.keys()]).toEqual([]);
   });
 
-  it('keeps the refresh credential from scripts and leaves expires_at to the client’s clock', async () => {
+  it('hides the refresh credential from scripts and leaves expires_at to the client', async () => {
     const { browser, session } = await signIn();
     const cookie = browser.cookies.get(cookieName)!;
     expect(cookie.attributes).toContain('HttpOnly');
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect((await refresh(asCookie, session.refresh_token)).status).toBe(400);
   });
 
-  it('gives a code that opens a session once, and only with its verifier', async () => {
+  it('issues a one-time code that needs its verifier', async () => {
     const browser = new Browser();
     const { verifier, challenge } = pkce();
     const code = (await callback(browser, stack.app, 'ana@example.org', challenge)).searchParams.get('code')!;
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect((await redeem(browser, stack.app, code, verifier)).status).toBe(404);
   });
 
-  it('refuses a plain challenge, a strange place to return to, and a state of another browser', async () => {
+  it('refuses a plain challenge, a foreign redirect, and the state of another browser', async () => {
     const { challenge } = pkce();
     const plain = await fetch(authorizeUrl(stack.app, challenge, { code_challenge_method: 'plain' }));
     expect(plain.status).toBe(400);
@@ -92,29 +92,29 @@ describe('signing in', () => {
     expect((await fetch(authorizeUrl(stack.app, challenge, away), { redirect: 'manual' })).status).toBe(400);
 
     const first = new Browser();
-    const atBff = await first.walk(
+    const atBff = await first.navigate(
       authorizeUrl(stack.app, challenge),
       `${stack.app}/auth/v1/callback`,
       'a@example.org',
     );
-    const back = await new Browser().walk(atBff, `${stack.app}/auth/callback`, null);
+    const back = await new Browser().navigate(atBff, `${stack.app}/auth/callback`, null);
     expect(back.searchParams.get('error_code')).toBe('bad_oauth_state');
     expect(back.searchParams.has('code')).toBe(false);
   });
 
-  it('lets two tabs of one browser sign in side by side', async () => {
+  it('works in two tabs of one browser concurrently', async () => {
     const browser = new Browser();
     const [one, two] = [pkce(), pkce()];
     const stop = `${stack.app}/auth/v1/callback`;
-    const first = await browser.walk(authorizeUrl(stack.app, one.challenge), stop, 'ana@example.org');
-    const second = await browser.walk(authorizeUrl(stack.app, two.challenge), stop, 'ana@example.org');
+    const first = await browser.navigate(authorizeUrl(stack.app, one.challenge), stop, 'ana@example.org');
+    const second = await browser.navigate(authorizeUrl(stack.app, two.challenge), stop, 'ana@example.org');
     for (const url of [second, first]) {
-      const back = await browser.walk(url, `${stack.app}/auth/callback`, null);
+      const back = await browser.navigate(url, `${stack.app}/auth/callback`, null);
       expect(back.searchParams.get('code')).toBeTruthy();
     }
   });
 
-  it('keeps no more than a few unfinished sign-ins of one browser', async () => {
+  it('limits the unfinished sign-ins of one browser', async () => {
     const browser = new Browser();
     for (let n = 0; n < 8; n++) await browser.fetch(authorizeUrl(stack.app, pkce().challenge));
     const own = [...browser.cookies.keys()].filter((name) => name.startsWith('sello_flow_'));
@@ -122,24 +122,24 @@ describe('signing in', () => {
     expect((await callback(browser, stack.app, 'ana@example.org')).searchParams.get('code')).toBeTruthy();
   });
 
-  it('says that the person cancelled, and that the issuer is down, without a session', async () => {
+  it('redirects with an error when the person cancels or the identity provider is down', async () => {
     const cancelled = await callback(new Browser(), stack.app, null);
     expect(cancelled.searchParams.get('error_code')).toBe('provider_cancelled');
-    const { app } = await stack.more({ OIDC_ISSUER: 'http://127.0.0.1:9' });
+    const { app } = await stack.startBff({ OIDC_ISSUER: 'http://127.0.0.1:9' });
     const unreachable = await callback(new Browser(), app, 'ana@example.org');
     expect(unreachable.searchParams.get('error_code')).toBe('issuer_unreachable');
   });
 
-  it('admits first-time people as SIGNUPS says, and those who have been here before', async () => {
+  it('admits new users according to SIGNUPS, and existing users always', async () => {
     await signIn(stack.app, 'known@example.org');
-    const closed = await stack.more({ SIGNUPS: 'closed' });
+    const closed = await stack.startBff({ SIGNUPS: 'closed' });
     const refused = (await callback(new Browser(), closed.app, 'new@example.org')).searchParams;
     expect([refused.get('error'), refused.get('error_code')]).toEqual(['access_denied', 'signup_disabled']);
     await signIn(closed.app, 'known@example.org');
     const { session } = await signIn(closed.app, 'root@sello.example');
     expect(session.user.app_metadata.roles).toEqual(['super_admin']);
 
-    const invited = await stack.more({ SIGNUPS: 'invited' });
+    const invited = await stack.startBff({ SIGNUPS: 'invited' });
     const stranger = await callback(new Browser(), invited.app, 'guest@example.org');
     expect(stranger.searchParams.get('error_code')).toBe('signup_disabled');
     await stack.store.invites.create('a'.repeat(24), {
@@ -153,7 +153,7 @@ describe('signing in', () => {
 });
 
 describe('refreshing', () => {
-  it('rotates for who has seen the newest answer, and repeats it for the others', async () => {
+  it('rotates for a client that has seen the latest response, and repeats it for others', async () => {
     const { browser, session } = await signIn();
     const old = browser.cookies.get(cookieName)!;
     const next = (await (await refresh(browser, session.refresh_token)).json()) as Session;
@@ -161,11 +161,11 @@ describe('refreshing', () => {
     const current = browser.cookies.get(cookieName)!;
     expect(current.value).not.toBe(old.value);
 
-    // Another tab, same cookie, which has not seen the newest answer.
+    // Another tab with the same cookie, which has not seen the latest response.
     expect(await (await refresh(browser, session.refresh_token)).json()).toMatchObject({
       refresh_token: next.refresh_token,
     });
-    // A client whose answer was lost on the way: old cookie, old handle.
+    // A client whose response was lost: old cookie, old handle.
     const lost = new Browser();
     lost.cookies.set(cookieName, old);
     expect(await (await refresh(lost, session.refresh_token)).json()).toMatchObject({
@@ -174,7 +174,7 @@ describe('refreshing', () => {
     expect(lost.cookies.get(cookieName)?.value).toBe(current.value);
   });
 
-  it('answers many tabs at once with one rotation', async () => {
+  it('rotates once for concurrent requests of many tabs', async () => {
     const { browser, session } = await signIn();
     const answers = await Promise.all(
       Array.from(
@@ -185,7 +185,7 @@ describe('refreshing', () => {
     expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);
   });
 
-  it('ends the session when an old credential comes back after the window', async () => {
+  it('ends the session when an old credential is reused after the window', async () => {
     const { browser, session } = await signIn();
     const old = browser.cookies.get(cookieName)!;
     const sessionId = sessionIdOf(session);
@@ -202,7 +202,7 @@ describe('refreshing', () => {
     expect(await user.json()).toMatchObject({ error_code: 'session_not_found' });
   });
 
-  it('ends the session when a parent comes back late, unless its answer was lost on the way', async () => {
+  it('ends the session when the previous credential is reused late, unless its response was lost', async () => {
     const rotateEarlier = async (session: Session) => {
       const sessionId = sessionIdOf(session);
       const { counter } = (await stack.store.sessions.get(sessionId))!;
@@ -223,7 +223,7 @@ describe('refreshing', () => {
     expect((await refresh(thief, used.session.refresh_token)).status).toBe(400);
     expect((await userCall(used.browser, current.access_token)).status).toBe(403);
 
-    // A call of the application is a use as well.
+    // An API call counts as use of the access token too.
     const calling = await signIn();
     const before = calling.browser.cookies.get(cookieName)!;
     await rotateEarlier(calling.session);
@@ -239,7 +239,7 @@ describe('refreshing', () => {
     expect((await refresh(foreign.browser, lost.session.refresh_token)).status).toBe(400);
   });
 
-  it('moves the end of a session on with its use, but never beyond 90 days from the sign-in', async () => {
+  it('extends the session with its use, up to 90 days after the sign-in', async () => {
     const days = (count: number) => count * 24 * 60 * 60_000;
     const { browser, session } = await signIn();
     const sessionId = sessionIdOf(session);
@@ -249,7 +249,7 @@ describe('refreshing', () => {
       const found = await stack.store.sessions.get(id, now);
       return found && { ...found, createdAt: new Date(Date.now() - days(85)) };
     };
-    const { app } = await stack.more(
+    const { app } = await stack.startBff(
       { PUBLIC_URL: stack.app },
       { store: { ...stack.store, sessions: { ...old, get } } },
     );
@@ -259,7 +259,7 @@ describe('refreshing', () => {
     expect(expiresAt.getTime()).toBeGreaterThan(createdAt.getTime());
   });
 
-  it('takes no cookie that another site’s page sends along', async () => {
+  it('refuses cookies sent by another site’s page', async () => {
     const { browser, session } = await signIn();
     const send = (path: string, headers: Record<string, string>) =>
       browser.fetch(`${stack.app}/auth/v1/${path}`, {
@@ -279,7 +279,7 @@ describe('refreshing', () => {
     expect((await send('logout?scope=local', own)).status).toBe(204);
   });
 
-  it('never looks like a signed-out session while the database is away', async () => {
+  it('answers 503 and not an ended session while the database is unavailable', async () => {
     const { browser, session } = await signIn();
     const away = new Proxy(stack.store.sessions, {
       get: (target, name) =>
@@ -290,22 +290,22 @@ describe('refreshing', () => {
           : Reflect.get(target, name),
     });
     const store: Store = { ...stack.store, sessions: away };
-    const { app } = await stack.more({ PUBLIC_URL: stack.app }, { store });
+    const { app } = await stack.startBff({ PUBLIC_URL: stack.app }, { store });
     expect((await refresh(browser, session.refresh_token, app)).status).toBe(503);
     expect((await userCall(browser, session.access_token, app)).status).toBe(503);
     expect(browser.cookies.has(cookieName)).toBe(true);
   });
 
-  it('never looks like a signed-out session while requests come too fast', async () => {
+  it('answers 503 and not an ended session when the rate limit is exceeded', async () => {
     const { browser, session } = await signIn();
-    const { app } = await stack.more({}, { rateFactor: 0.004 });
+    const { app } = await stack.startBff({}, { rateFactor: 0.004 });
     const statuses: number[] = [];
     for (let n = 0; n < 4; n++) statuses.push((await refresh(browser, session.refresh_token, app)).status);
     expect(statuses).toContain(503);
     expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
   });
 
-  it('demands JSON, so that no form of another site can refresh', async () => {
+  it('requires JSON, so that no form of another site can refresh', async () => {
     const { browser, session } = await signIn();
     const body = { refresh_token: session.refresh_token };
     const answer = await post(
@@ -338,7 +338,7 @@ describe('signing out', () => {
     expect((await refresh(two.browser, two.session.refresh_token)).status).toBe(400);
   });
 
-  it('ends the cookie’s session also when the access token is no longer good', async () => {
+  it('ends the cookie’s session even if the access token has expired', async () => {
     const { browser, session } = await signIn();
     expect((await signOut(browser, `${session.access_token}x`, 'local')).status).toBe(204);
     expect((await userCall(browser, session.access_token)).status).toBe(403);
@@ -346,7 +346,7 @@ describe('signing out', () => {
 });
 
 describe('super admins', () => {
-  it('are the first persons of the listed addresses: a recycled address inherits nothing', async () => {
+  it('are the first users of the listed addresses: a reassigned address gives no rights', async () => {
     const address = 'boss@sello.example';
     const { users } = stack.store;
     const person = { email: address, emailVerified: true, name: '' };
@@ -358,11 +358,11 @@ describe('super admins', () => {
     const raced = await Promise.all([1, 2, 3].map(() => users.bindSuperAdminAddress(first._id, address)));
     expect(new Set(raced.map((user) => user?._id))).toEqual(new Set([first._id]));
 
-    // The same address has come to another person, whom the issuer knows under another subject.
-    const closed = await stack.more({ SUPER_ADMINS: address, SIGNUPS: 'closed' });
+    // The same address, reassigned to another person with another subject.
+    const closed = await stack.startBff({ SUPER_ADMINS: address, SIGNUPS: 'closed' });
     const refused = (await callback(new Browser(), closed.app, address)).searchParams;
     expect(refused.get('error_code')).toBe('signup_disabled');
-    const open = await stack.more({ SUPER_ADMINS: address });
+    const open = await stack.startBff({ SUPER_ADMINS: address });
     const second = await signIn(open.app, address);
     expect(second.session.user.app_metadata.roles).toEqual([]);
 
@@ -374,7 +374,7 @@ describe('super admins', () => {
   });
 });
 
-it('puts the grants of the organization used last into the next token', async () => {
+it('puts the grants of the last used organization into the next token', async () => {
   const { browser, session } = await signIn(stack.app, 'owner@example.org');
   const owner = { userId: session.user.id, email: 'owner@example.org', name: 'Owner' };
   const first = await stack.store.tenants.create({ name: 'Alpha', owner });

@@ -1,4 +1,4 @@
-/** A browser without a window: keeps cookies by name and path, follows no redirect by itself. */
+/** A minimal browser: stores cookies by name and path, does not follow redirects by itself. */
 export class Browser {
   readonly cookies = new Map<string, { value: string; path: string; attributes: string }>();
 
@@ -20,8 +20,8 @@ export class Browser {
     return response;
   };
 
-  /** Follows redirects, choosing the account on the issuer's page, until an address begins with `stop`. */
-  async walk(from: string | URL, stop: string, email: string | null): Promise<URL> {
+  /** Follows redirects, choosing the account at the identity provider (null cancels), until a URL starts with `stop`. */
+  async navigate(from: string | URL, stop: string, email: string | null): Promise<URL> {
     let url = new URL(from);
     for (let hop = 0; hop < 15; hop++) {
       if (url.href.startsWith(stop)) return url;

@@ -59,7 +59,7 @@ async function problemOf(response: Response): Promise<{ status: number; code: Er
 }
 
 describe.each(guarded)('$name', (row) => {
-  it('is closed to strangers', async () => {
+  it('requires a session unless it is public', async () => {
     const { headers, query } = named(row, anas);
     const response = await fetch(stack.app + pathOf(row, query), { method: row.call.method, headers });
     expect(await problemOf(response)).toEqual({ status: 401, code: 'unauthenticated' });
@@ -70,7 +70,7 @@ describe.each(guarded)('$name', (row) => {
 });
 
 describe.each(rows)('$name', (row) => {
-  it('answers other methods with those it knows', async () => {
+  it('answers other methods with 405 and the allowed methods', async () => {
     const taken = rows
       .filter(({ resource, key, call }) => pathOf({ resource, key, call, name: '' }) === pathOf(row))
       .map(({ call }) => call.method as string);
@@ -83,7 +83,7 @@ describe.each(rows)('$name', (row) => {
 });
 
 describe.each(tenantRows)('$name', (row) => {
-  it('is closed to members of another organization, whichever way it is named', async () => {
+  it('refuses members of another organization, wherever the tenant is named', async () => {
     const { headers, query } = named(row, brunos);
     const response = await ana.fetch(pathOf(row, query), { method: row.call.method, headers });
     expect(await problemOf(response)).toEqual({ status: 403, code: 'not_member' });
@@ -93,14 +93,14 @@ describe.each(tenantRows)('$name', (row) => {
     expect(await problemOf(second)).toEqual({ status: 403, code: 'not_member' });
   });
 
-  it('needs an organization', async () => {
+  it('requires a tenant', async () => {
     const response = await ana.fetch(pathOf(row), { method: row.call.method });
     expect(await problemOf(response)).toEqual({ status: 400, code: 'organization_id_missing' });
   });
 });
 
 describe.each(withBody)('$name', (row) => {
-  it('refuses a body that is broken, of another kind, or too large', async () => {
+  it('refuses a body that is malformed, of another type, or too large', async () => {
     const { headers, query } = named(row, anas);
     const caller = row.call.access.kind === 'superAdmin' ? root : ana;
     const send = (body: string, type = 'application/json') =>
@@ -119,7 +119,7 @@ describe.each(withBody)('$name', (row) => {
 });
 
 describe('the dispatcher', () => {
-  it('knows no other resource and no other function', async () => {
+  it('rejects unknown resources and functions', async () => {
     for (const path of ['/api/nothing?fn=list', '/api', '/api/students/list', '/api/__proto__?fn=list']) {
       expect(await problemOf(await fetch(stack.app + path))).toEqual({ status: 404, code: 'not_found' });
     }
@@ -130,7 +130,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  it('refuses a form that is broken or holds no file', async () => {
+  it('refuses a form that is malformed or has no file', async () => {
     const url = `${stack.app}/api/verify?fn=file`;
     const send = (type: string, body: string) =>
       fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
@@ -150,7 +150,7 @@ describe('the dispatcher', () => {
     expect((await problemOf(await send(`${form}; boundary=b`, body))).code).toBe('file_missing');
   });
 
-  it('names what is missing when there is no body at all', async () => {
+  it('reports the missing fields when there is no body', async () => {
     const headers = { 'x-tenant-id': anas };
     const ask = async (method: string, path: string) =>
       (await problemOf(await ana.fetch(path, { method, headers }))).code;
@@ -161,7 +161,7 @@ describe('the dispatcher', () => {
     expect(await ask('POST', '/api/certificates?fn=generate')).toBe('invalid_payload');
   });
 
-  it('refuses a member without the permission and lets a super admin in', async () => {
+  it('refuses a member without the permission and admits a super admin', async () => {
     const headers = { 'x-tenant-id': anas };
     await stack.store.members.add(anas, {
       userId: bruno.user.id,
@@ -188,7 +188,7 @@ describe('the dispatcher', () => {
     );
   });
 
-  it('ends a session’s calls with the session', async () => {
+  it('refuses calls after the session has ended', async () => {
     const carla = await stack.signIn('carla@example.org');
     const token = await carla.token();
     await carla.signOut();
@@ -198,7 +198,7 @@ describe('the dispatcher', () => {
     expect(await problemOf(response)).toEqual({ status: 401, code: 'session_expired' });
   });
 
-  it('tells one’s own grants and nobody else’s', async () => {
+  it('returns the caller’s own grants and nobody else’s', async () => {
     const ask = (user_uuid: string, tenant_uuid: string | null) =>
       ana.call(apis.rpc, 'get_all_user_data', { body: { user_uuid, tenant_uuid } });
     expect((await ask(ana.user.id, anas)).roles).toEqual(['owner']);
@@ -211,7 +211,7 @@ describe('the dispatcher', () => {
     expect(roles).toEqual(['owner']);
   });
 
-  it('lists students briefly: of each what a choice of many needs, and nothing else', async () => {
+  it('lists students briefly, with only the fields for a picker', async () => {
     const body = { fullName: 'Única Brevis', email: 'unica@example.org', idNumber: '7', custom: { a: 'b' } };
     const { _id, fullName, email } = await ana.call(apis.students, 'upsert', { tenant: anas, body });
     const ask = (query: { search: string; certified?: 'true'; limit?: number }) =>
@@ -222,7 +222,7 @@ describe('the dispatcher', () => {
     expect((await ask({ search: 'brevis', certified: 'true' })).items).toEqual([]);
   });
 
-  it('sends every answer with the headers that keep a browser safe', async () => {
+  it('sends security headers with every response', async () => {
     for (const path of ['/api/students?fn=list', '/auth/v1/user', '/verify/x', '/nothing.js']) {
       const { headers } = await fetch(stack.app + path);
       expect(headers.get('content-security-policy')).toMatch(

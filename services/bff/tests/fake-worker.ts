@@ -4,21 +4,21 @@ import type { Queue } from '@sello/queue';
 import { identityOf, type Store } from '@sello/store';
 import { PDFDocument } from 'pdf-lib';
 
-/** A small PDF that names its certificate as the renderer does. */
+/** A small PDF that contains its certificate's id as the renderer writes it. */
 export async function smallPdf(certId: string): Promise<Buffer> {
   const document = await PDFDocument.create({ updateMetadata: false });
   document.addPage([200, 100]);
   const bytes = Buffer.from(await document.save({ useObjectStreams: false }));
   const at = bytes.lastIndexOf('trailer');
-  // A comment is enough: what is asked is only whether the id can be found in the bytes.
+  // A comment is enough, because the id is only searched for in the bytes.
   const mark = Buffer.from(`%/SelloCertificate(${certId})\n`);
   const head = bytes.subarray(0, at);
   const tail = bytes.toString('latin1', at);
   return Buffer.concat([head, mark, Buffer.from(tail, 'latin1')]);
 }
 
-/** Does with a batch what the workers do, as far as its outcome shows: rows, files, counts and events. */
-export async function workOff(
+/** Completes a batch as the workers do: rows, files, counts and events. */
+export async function finishBatch(
   { store, blobs, queue }: { store: Store; blobs: Blobs; queue: Queue },
   tenantId: string,
   batchId: string,
@@ -68,8 +68,8 @@ export async function workOff(
   await queue.publish('batch', count.event);
 }
 
-/** A zip is held as a whole and ends with its file. */
-export async function workOffZip(
+/** Completes a zip batch under its lease, with this file as the download. */
+export async function finishZip(
   { store, blobs, queue }: { store: Store; blobs: Blobs; queue: Queue },
   tenantId: string,
   batchId: string,

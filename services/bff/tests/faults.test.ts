@@ -12,8 +12,8 @@ import { AppError } from '@sello/kit';
 import type { Store } from '@sello/store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
+import { finishZip } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
-import { workOffZip } from './stand-in-worker.ts';
 
 let stack: TestStack;
 let academy: Academy;
@@ -34,7 +34,7 @@ async function problemOf(response: Response): Promise<string> {
   return errorBody.parse(await response.json()).code;
 }
 
-it('leaves nothing of an organization that could not be made whole, so that it can be made again', async () => {
+it('leaves no trace of an organization whose creation failed midway, so that it can be created again', async () => {
   let breaks = 1;
   const templates: Store['templates'] = {
     ...stack.store.templates,
@@ -43,7 +43,7 @@ it('leaves nothing of an organization that could not be made whole, so that it c
       return stack.store.templates.create(...fields);
     },
   };
-  const { app } = await stack.more({ PUBLIC_URL: stack.app }, { store: { ...stack.store, templates } });
+  const { app } = await stack.startBff({ PUBLIC_URL: stack.app }, { store: { ...stack.store, templates } });
   const create = async () =>
     fetch(`${app}/api/tenants?fn=create`, {
       method: 'POST',
@@ -62,19 +62,19 @@ it('leaves nothing of an organization that could not be made whole, so that it c
   expect((await academy.ana.call(templatesApi, 'list', { tenant: _id })).total).toBeGreaterThanOrEqual(3);
 });
 
-it('brings a browser back to the application when a sign-in breaks off in the database', async () => {
+it('redirects the browser to the application when a sign-in fails in the database', async () => {
   const users: Store['users'] = {
     ...stack.store.users,
     signIn: () => Promise.reject(new AppError('unavailable')),
   };
-  const { app } = await stack.more({}, { store: { ...stack.store, users } });
+  const { app } = await stack.startBff({}, { store: { ...stack.store, users } });
   const person = { email: 'eva@example.org' };
   await expect(signIn({ app, issuer: stack.backings.issuer }, person)).rejects.toMatchObject({
     code: 'unexpected_failure',
   });
 });
 
-it('makes one organization and one student of requests that come all at once', async () => {
+it('creates one organization and one student from concurrent identical requests', async () => {
   const { ana, tenant } = academy;
   const name = 'A la vez';
   const made = await Promise.allSettled(
@@ -92,7 +92,7 @@ it('makes one organization and one student of requests that come all at once', a
   expect((await ana.call(studentsApi, 'list', { tenant, query: { search: 'once-1' } })).total).toBe(1);
 });
 
-it('tries the failed rows of a batch again once, however many people ask', async () => {
+it('retries the failed rows of a batch once for several requests', async () => {
   const { ana, tenant } = academy;
   const [one] = await academy.addStudents('Fallida');
   const body = { bulk: true as const, students: [{ _id: one!, templateId: academy.templateId }] };
@@ -110,7 +110,7 @@ it('tries the failed rows of a batch again once, however many people ask', async
   expect((await retry()).batchId).not.toBe(again.batchId);
 });
 
-it('answers an error, not a torn connection, when a kept file is gone', async () => {
+it('answers an error instead of closing the connection when a stored file is missing', async () => {
   const { certIds } = await academy.issue(await academy.addStudents('Perdida'));
   const record = (await stack.store.certificates.acrossTenants.byCertId(certIds[0]!))!;
   await academy.blobs.delete(record.prefix.key);
@@ -119,7 +119,7 @@ it('answers an error, not a torn connection, when a kept file is gone', async ()
   expect(await problemOf(response)).toBe('object_missing');
 });
 
-it('answers an error instead of wrong bytes, whole, in a range and to HEAD, when one bit of a kept file is another', async () => {
+it('answers an error to GET, range requests and HEAD when one bit of a stored file was flipped', async () => {
   const { certIds } = await academy.issue(await academy.addStudents('Alterada'));
   const record = (await stack.store.certificates.acrossTenants.byCertId(certIds[0]!))!;
   const bytes = await academy.blobs.read(record.pack.key);
@@ -139,7 +139,7 @@ it('answers an error instead of wrong bytes, whole, in a range and to HEAD, when
   expect((await fetch(url)).status).toBe(200);
 });
 
-it('refuses to accept certificates while the object store is not the one of the installation', async () => {
+it('refuses new certificates while the object store is not the installation’s', async () => {
   const { ana, tenant, templateId, blobs } = academy;
   const [student] = await academy.addStudents('Sin almacén');
   const ready = async () => {
@@ -167,7 +167,7 @@ it('refuses to accept certificates while the object store is not the one of the 
   expect(await ready()).toMatchObject({ code: 200 });
 });
 
-it('answers an error when a finished zip is gone before it is handed out', async () => {
+it('answers an error when a finished zip is missing', async () => {
   const { ana, tenant, blobs, queue } = academy;
   const { certIds } = await academy.issue(await academy.addStudents('Comprimida'));
   const waiting = ana.fetch('/api/certificates?fn=download-zip', {
@@ -180,13 +180,13 @@ it('answers an error when a finished zip is gone before it is handed out', async
     ...blobs,
     put: async () => ({ key: `zips/${batchId}`, size: 3 }),
   } as unknown as typeof blobs;
-  await workOffZip({ store: stack.store, blobs: gone, queue }, tenant, batchId, Buffer.from('zip'));
+  await finishZip({ store: stack.store, blobs: gone, queue }, tenant, batchId, Buffer.from('zip'));
   const response = await waiting;
   expect(response.status).toBe(500);
   expect(await problemOf(response)).toBe('object_missing');
 });
 
-it('takes no row that is too large to be kept, and all the others', async () => {
+it('refuses a row that is too large to be stored, and imports the others', async () => {
   const { ana, tenant } = academy;
   const wide = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`c${n}`, 'x'.repeat(1_900)]));
   const students = [{ fullName: 'Antes' }, { fullName: 'Ancha', ...wide }, { fullName: 'Después' }];

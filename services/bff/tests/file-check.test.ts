@@ -14,8 +14,8 @@ import { signPdf } from '../../../packages/proof/tests/parts/sign-pdf.ts';
 import { serve } from '../../../packages/proof/tests/parts/timestamp-authority.ts';
 import { buildCertificate } from '../../../packages/store/tests/builders.ts';
 import { type Academy, openAcademy } from './academy.ts';
+import { smallPdf } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
-import { smallPdf } from './stand-in-worker.ts';
 
 const listed = homeMadeAuthority({ name: 'Listed Time' });
 const pinned = homeMadeAuthority({ name: 'Pinned Time' });
@@ -38,7 +38,7 @@ afterAll(async () => {
 const params = { reason: '', location: '', contactInfo: '', name: 'Academia Ana' };
 const key = () => generateSigningCertificate({ algorithm: 'rsa-2048', organization: 'Academia Ana', params });
 
-/** Names its certificate where signing leaves it: a comment would be gone. */
+/** A PDF with the certificate id in its document information, which signing preserves, unlike a comment. */
 async function namedPdf(certId: string): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   document.addPage([200, 100]);
@@ -70,7 +70,7 @@ async function check(bytes: Buffer, address = '198.51.100.1'): Promise<Answer> {
 }
 
 describe('the signer of a file', () => {
-  it('is known when the signing certificate is an organization’s, never by the name inside it', async () => {
+  it('is recognized by the fingerprint of the signing certificate, never by the name inside it', async () => {
     const [own, strangers] = [await key(), await key()];
     await stack.store.signingCertificates.create(academy.tenant, {
       ...{ name: 'Own', algorithm: 'rsa-2048', origin: 'uploaded', subject: own.subject },
@@ -90,7 +90,7 @@ describe('the signer of a file', () => {
 });
 
 describe('a file of this platform', () => {
-  it('whose timestamp was exchanged is altered beside its record, which the file alone cannot tell', async () => {
+  it('is reported as altered when its timestamp was replaced, which only the comparison with its record shows', async () => {
     const material = await key();
     const { _id: signingCertificateId } = await stack.store.signingCertificates.create(academy.tenant, {
       ...{ name: 'Stamped', algorithm: 'rsa-2048', origin: 'uploaded', subject: material.subject },
@@ -114,14 +114,14 @@ describe('a file of this platform', () => {
       expect(file.reasons).toEqual([{ code: 'signature_not_issued' }]);
     }
 
-    // A stranger's own signature is another one; it holds, and is told to be a stranger's.
+    // A file re-signed by somebody else has a valid signature, but not of the issuer.
     const { file } = await check(await signed(await key(), undefined, certId));
     expect(file).toMatchObject({ bytes: 'changed', signature: 'intact', signerIsIssuer: false });
   });
 });
 
 describe('the time of a signature', () => {
-  it('is confirmed by an authority that is listed or pinned, and claimed by any other', async () => {
+  it('is trusted from a listed or pinned authority, and only a claim from any other', async () => {
     const material = await key();
     for (const [authority, known] of [
       [listed, true],
@@ -136,7 +136,7 @@ describe('the time of a signature', () => {
   });
 });
 
-/** Begins an upload of a megabyte, sends its head, and then nothing; answers the status that it gets. */
+/** Starts an upload of a megabyte and stalls after the headers; returns the status of the response. */
 function stall(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -151,11 +151,11 @@ function stall(address: string): Promise<number> {
 }
 
 describe('uploads that stall', () => {
-  it('hold the two slots of their own address for seconds, and nobody else’s', async () => {
+  it('occupy the two slots of their own address for seconds, and no others', async () => {
     const stalled = [stall('203.0.113.9'), stall('203.0.113.9')];
     const plain = await smallPdf('Z'.repeat(26));
     for (let look = 0; look < 5; look++) expect((await check(plain)).file.size).toBe(plain.length);
-    // Whoever shares the address waits for a slot.
+    // Another client of the same address waits for a slot.
     expect((await check(plain, '203.0.113.9')).file.size).toBe(plain.length);
     expect(await Promise.all(stalled)).toEqual([408, 408]);
     await vi.waitFor(async () => expect(await readdir(uploads)).toEqual([]), { timeout: 10_000 });

@@ -32,14 +32,14 @@ const lookUp = async (certId: string) => {
   return verifyApi.calls.lookup.reply.parse(await response.json()).certificate;
 };
 
-/** Issues a certificate to a new student; answers its id. */
+/** Issues a certificate to a new student; returns its id. */
 async function issueOne(): Promise<string> {
   const { certIds } = await academy.issue(await academy.addStudents('Ana Luz'));
   return certIds[0]!;
 }
 
-describe('who an organization is', () => {
-  it('is nobody’s to choose: unproven until an operator confirms it, and again when the word is withdrawn', async () => {
+describe('the identity of an organization', () => {
+  it('is unproven until an operator confirms it, and again after the confirmation is withdrawn', async () => {
     const { ana, tenant } = academy;
     const before = await issueOne();
     expect((await lookUp(before)).issuer.identity).toEqual({ kind: 'unproven' });
@@ -69,7 +69,7 @@ describe('who an organization is', () => {
     );
   });
 
-  it('is proved by the domain while that stands; a certificate keeps what was proved when it was issued', async () => {
+  it('is proven by a verified domain; a certificate records the identity at its issue', async () => {
     const { tenant } = academy;
     const domain = await stack.store.domains.add(tenant, {
       domain: 'certs.ana.example',
@@ -109,12 +109,12 @@ describe('who an organization is', () => {
     });
   });
 
-  it('is known of those whom the operator made or let in', async () => {
+  it('is confirmed for organizations created by a super admin or while sign-up is not open', async () => {
     const made = await root.call(tenantsApi, 'create', { body: { name: 'Made by the operator' } });
     expect(await root.call(organizationsApi, 'get', { query: { id: made._id } })).toMatchObject({
       identity: { kind: 'operator' },
     });
-    const invited = await stack.more({ SIGNUPS: 'invited', PUBLIC_URL: stack.app });
+    const invited = await stack.startBff({ SIGNUPS: 'invited', PUBLIC_URL: stack.app });
     const token = await academy.ana.token();
     const response = await fetch(`${invited.app}/api/tenants?fn=create`, {
       method: 'POST',
@@ -127,8 +127,8 @@ describe('who an organization is', () => {
   });
 });
 
-describe('a name that can be mistaken', () => {
-  it('for a confirmed organization’s is refused, new or changed, however it is spelt', async () => {
+describe('a confusable name', () => {
+  it('of a confirmed organization is refused, new or changed, in any spelling', async () => {
     const { _id: real } = await root.call(tenantsApi, 'create', { body: { name: 'Instituto Cordillera' } });
     const mallory = await stack.signIn('mallory@example.org');
     const refused = { code: 'tenant_name_confusable', status: 409 };
@@ -145,12 +145,12 @@ describe('a name that can be mistaken', () => {
     await expect(change({ name: 'Instituto Cordillera' })).rejects.toMatchObject(refused);
     await expect(change({ publicName: 'Instituto  Cordíllera' })).rejects.toMatchObject(refused);
     expect((await change({ publicName: 'Instituto Cordilllera' })).publicName).toBe('Instituto Cordilllera');
-    // The operator sees what a machine must not decide.
+    // The operator’s list shows names that only look alike.
     const listed = await root.call(organizationsApi, 'get', { query: { id: own } });
     expect(listed.looksLike).toEqual({ _id: real, name: 'Instituto Cordillera' });
   });
 
-  it('loses the operator’s word when it becomes another name', async () => {
+  it('loses the operator’s confirmation when it is changed', async () => {
     const eve = await stack.signIn('eve@example.org');
     const { _id: id } = await eve.call(tenantsApi, 'create', { body: { name: 'Small Academy' } });
     await root.call(organizationsApi, 'confirm', { body: { id, how: 'seen' } });
@@ -165,7 +165,7 @@ describe('a name that can be mistaken', () => {
 });
 
 describe('the operator’s list', () => {
-  it('shows every organization with what it may do, searched and narrowed', async () => {
+  it('shows every organization, with search and filters', async () => {
     const { tenant } = academy;
     const page = await root.call(organizationsApi, 'list', { query: { search: 'academia', limit: 10 } });
     const own = page.items.find((entry) => entry._id === tenant)!;
@@ -222,7 +222,7 @@ describe('the operator’s list', () => {
         claimedDomain: 'titulos.medicos.example',
       },
     ]);
-    // Somebody who is no longer an owner is not the way to it.
+    // A former owner does not match.
     const member = (await stack.store.members.of(other, jose.user.id))!;
     const heir = { userId: newId(), userEmail: 'heir@liga.example', userName: 'Ana', role: 'owner' as const };
     await stack.store.members.add(other, heir);
@@ -231,7 +231,7 @@ describe('the operator’s list', () => {
     expect(await find('heir@liga')).toEqual([other]);
   });
 
-  it('is answered whole as its pages are, however many they are', async () => {
+  it('streams all rows, equal to the pages', async () => {
     const raw = await createConnection(stack.backings.env.MONGO_URL!).asPromise();
     const pattern = await raw.collection<{ _id: string }>('tenants').findOne({ _id: academy.tenant });
     const made = Array.from({ length: 520 }, (_, place) => ({
@@ -252,16 +252,16 @@ describe('the operator’s list', () => {
     });
     expect([...first.items, ...rest.items]).toEqual(whole.items);
     const token = await root.token();
-    const plain = await stack.more({ PUBLIC_URL: stack.app }, { checkReplies: false });
+    const plain = await stack.startBff({ PUBLIC_URL: stack.app }, { checkReplies: false });
     const response = await fetch(`${plain.app}/api/organizations?fn=list&search=filial`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    // Sent while it is read: nobody knows its length beforehand.
+    // Streamed while it is read: without Content-Length.
     expect(response.headers.get('content-length')).toBeNull();
     expect(await response.json()).toEqual(whole);
   });
 
-  it('hears of an issuer who is not who it says it is, and the issuer does not', async () => {
+  it('shows reports of impostors, which the reported issuer cannot see', async () => {
     const certId = await issueOne();
     const report = (body: object) =>
       fetch(`${stack.app}/api/verify?fn=report`, {
@@ -320,7 +320,7 @@ describe('the operator’s list', () => {
 });
 
 describe('mail', () => {
-  it('goes to the address in the student’s own record alone', async () => {
+  it('is sent only to the address in the student’s record', async () => {
     const { ana, tenant } = academy;
     const certId = await issueOne();
     const send = (email: string) =>
@@ -333,7 +333,7 @@ describe('mail', () => {
     expect(await send('HOLDER@example.org')).toHaveProperty('batchId');
   });
 
-  it('is stopped for one organization by an operator', async () => {
+  it('is paused for one organization by an operator', async () => {
     const { ana, tenant } = academy;
     const certId = await issueOne();
     const body = { students: [{ certificateUrl: `${stack.app}/c/${certId}` }] };
@@ -360,7 +360,7 @@ describe('mail', () => {
     expect(await output).toEqual({ tenantId: tenant });
     socket.disconnect();
     expect(await known(ana)).toBeUndefined();
-    // What the platform pauses by itself is told in figures, which every language can say.
+    // An automatic pause is reported in numbers instead of text, so that it can be translated.
     await stack.store.mailAccounts.noteOutcomes(tenant, [
       ...Array.from({ length: 11 }, () => true),
       ...[false, false],

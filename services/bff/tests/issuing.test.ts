@@ -11,8 +11,8 @@ import type { ApiClient } from '@sello/dev-stack';
 import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
+import { finishBatch, finishZip, smallPdf } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
-import { smallPdf, workOff, workOffZip } from './stand-in-worker.ts';
 
 const parts = () => ({ store: stack.store, blobs: academy.blobs, queue: academy.queue });
 
@@ -33,14 +33,14 @@ afterAll(async () => {
 });
 
 describe('generating', () => {
-  it('answers the result in the specification’s shape when the client waits', async () => {
+  it('answers in the specification’s format when the client waits', async () => {
     const [one] = await academy.addStudents('Única');
     const waiting = ana.call(certificatesApi, 'generate', {
       tenant,
       body: { templateId, student: { _id: one! }, options: {} },
     });
     const batchId = await newestBatch('generate');
-    await workOff(parts(), tenant, batchId);
+    await finishBatch(parts(), tenant, batchId);
     const reply = generateReply.parse(await waiting);
     expect(reply).toMatchObject({ errors: [], success: 1 });
     expect(reply.results[0]?.fileUrl).toBe(`${stack.app}/c/${reply.results[0]?.certId}`);
@@ -48,9 +48,9 @@ describe('generating', () => {
     expect(items[0]).toMatchObject({ certified: true, certId: reply.results[0]?.certId });
   });
 
-  it('goes on as a batch when the wait is over, and names each failed row', async () => {
+  it('answers 202 with the batch after the wait time, and reports each failed row', async () => {
     const [one] = await academy.addStudents('Paciente');
-    const { app } = await stack.more({ PUBLIC_URL: stack.app }, { syncWaitMs: 50 });
+    const { app } = await stack.startBff({ PUBLIC_URL: stack.app }, { syncWaitMs: 50 });
     const response = await fetch(`${app}/api/certificates?fn=generate`, {
       method: 'POST',
       headers: {
@@ -75,10 +75,10 @@ describe('generating', () => {
       ['failed', 'student_not_found'],
     ]);
     expect(items[0]).not.toHaveProperty('certId');
-    await workOff(parts(), tenant, batchId);
+    await finishBatch(parts(), tenant, batchId);
   });
 
-  it('refuses what cannot be issued as asked', async () => {
+  it('refuses requests that cannot be issued as given', async () => {
     const [one] = await academy.addStudents('Sin plantilla');
     const other = { _id: 'e'.repeat(24), templateId };
     const generate = (body: object) => ana.call(certificatesApi, 'generate', { tenant, body: body as never });
@@ -101,7 +101,7 @@ describe('generating', () => {
     });
   });
 
-  it('takes a single student’s own template, ids in either case, and signing wherever it is named', async () => {
+  it('accepts a single student’s template, ids in either case, and signing in either place of the body', async () => {
     const [one] = await academy.addStudents('Sin elegir');
     const generate = (body: object) =>
       ana.call(certificatesApi, 'generate', { tenant, body: body as never, isAsync: true });
@@ -121,7 +121,7 @@ describe('generating', () => {
     }
   });
 
-  it('issues once however often the same request comes', async () => {
+  it('issues once for repeated requests with the same key', async () => {
     const [one] = await academy.addStudents('Repetida');
     const ask = (_id: string) =>
       ana.call(certificatesApi, 'generate', {
@@ -136,7 +136,7 @@ describe('generating', () => {
     await expect(ask(two!)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('makes no second batch when a request that broke in the middle comes again', async () => {
+  it('creates no second batch when an interrupted request is repeated', async () => {
     const [one] = await academy.addStudents('Interrumpida');
     let breaks = 1;
     const auditLog: Store['auditLog'] = {
@@ -146,7 +146,7 @@ describe('generating', () => {
         return stack.store.auditLog.append(...entry);
       },
     };
-    const { app } = await stack.more({ PUBLIC_URL: stack.app }, { store: { ...stack.store, auditLog } });
+    const { app } = await stack.startBff({ PUBLIC_URL: stack.app }, { store: { ...stack.store, auditLog } });
     const total = async () => (await ana.call(batchesApi, 'list', { tenant, query: {} })).total;
     const before = await total();
     const ask = async () =>
@@ -168,7 +168,7 @@ describe('generating', () => {
     expect(await total()).toBe(before + 1);
   });
 
-  it('can be cancelled, and its failed rows tried again', async () => {
+  it('can be cancelled, and its failed rows can be retried', async () => {
     const ids = await academy.addStudents('Cancelada', 'Fallida');
     const body = { bulk: true as const, students: ids.map((_id) => ({ _id, templateId })) };
     const first = (await ana.call(certificatesApi, 'generate', { tenant, body, isAsync: true })) as {
@@ -207,7 +207,7 @@ async function newestBatch(kind: string): Promise<string> {
 }
 
 describe('issued files', () => {
-  it('are streamed whole or in ranges, by their hash', async () => {
+  it('are served completely or in ranges, with their hash as ETag', async () => {
     const { certIds } = await academy.issue(await academy.addStudents('José Núñez'));
     const file = await smallPdf(certIds[0]!);
     const url = `${stack.app}/c/${certIds[0]}`;
@@ -234,7 +234,7 @@ describe('issued files', () => {
     expect(page.headers.get('location')).toBe(`${stack.app}/verify/${'0'.repeat(26)}`);
   });
 
-  it('are kept from the public when the organization says so, but not from its staff', async () => {
+  it('are available only to staff when the organization turns the public download off', async () => {
     const { certIds } = await academy.issue(await academy.addStudents('Privada'));
     const settings = (publicDownload: boolean) =>
       ana.call(tenantsApi, 'settings-update', { query: { tenantId: tenant }, body: { publicDownload } });
@@ -248,7 +248,7 @@ describe('issued files', () => {
     await settings(true);
   });
 
-  it('are found by hash, id or link, with facts about the kept file', async () => {
+  it('are found by hash, id or link, with facts about the stored file', async () => {
     const { certIds } = await academy.issue(await academy.addStudents('Verificada'));
     const lookup = async (hash: string) =>
       (
@@ -270,7 +270,7 @@ describe('issued files', () => {
     expect(await lookup('no such thing')).toMatchObject({ code: 'issued_not_found' });
   });
 
-  it('are told from changed and from foreign ones by the full check', async () => {
+  it('are distinguished from changed and foreign files by an upload', async () => {
     const { certIds } = await academy.issue(await academy.addStudents('Revisada'));
     const file = await smallPdf(certIds[0]!);
     const check = async (bytes: Buffer) => {
@@ -294,7 +294,7 @@ describe('issued files', () => {
     });
   });
 
-  it('stay what they were when revoked, and everybody is told', async () => {
+  it('stay unchanged when revoked, and are reported as revoked', async () => {
     const { certIds } = await academy.issue(await academy.addStudents('Revocada'));
     const body = { certId: certIds[0]!, reason: 'Error de nombre' };
     await ana.call(certificatesApi, 'revoke', { tenant, body });
@@ -314,7 +314,7 @@ describe('issued files', () => {
 });
 
 describe('zips and e-mails', () => {
-  it('are the file itself when the client waits, and a link of five minutes afterwards', async () => {
+  it('answer the file when the client waits, and a link valid for five minutes afterwards', async () => {
     const { certIds } = await academy.issue(await academy.addStudents('Uno', 'Dos'));
     const students = certIds.map((certId) => ({
       fullName: 'ignored',
@@ -325,7 +325,7 @@ describe('zips and e-mails', () => {
     const waiting = ana.fetch(path, { method: 'POST', headers, body: JSON.stringify({ students }) });
     const batchId = await newestBatch('zip');
     const bytes = randomBytes(50_000);
-    await workOffZip(parts(), tenant, batchId, bytes);
+    await finishZip(parts(), tenant, batchId, bytes);
     const response = await waiting;
     expect(response.headers.get('content-disposition')).toContain('certificates_2026-03-01.zip');
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
@@ -337,7 +337,7 @@ describe('zips and e-mails', () => {
     expect(await (await fetch(forged)).json()).toMatchObject({ code: 'download_link_invalid' });
   });
 
-  it('take addresses of the request or of the record, and name rows without one', async () => {
+  it('are sent to the address of the record, and rows with another or an invalid address fail', async () => {
     const { certIds } = await academy.issue(
       await academy.addStudents('Con correo', 'Mal correo', 'Otro correo'),
     );
@@ -361,7 +361,7 @@ describe('zips and e-mails', () => {
     });
   });
 
-  it('send one certificate to one address once, and say so when a request names it twice', async () => {
+  it('refuse a request that names one certificate and address twice', async () => {
     const { certIds } = await academy.issue(await academy.addStudents('Doble'));
     const url = `${stack.app}/c/${certIds[0]}`;
     const twice = {
@@ -375,7 +375,7 @@ describe('zips and e-mails', () => {
     expect(sent).toHaveProperty('batchId');
   });
 
-  it('have nothing to do for an empty choice', async () => {
+  it('are refused for an empty selection', async () => {
     const body = { students: [] };
     await expect(ana.call(certificatesApi, 'send-emails', { tenant, body })).rejects.toMatchObject({
       code: 'no_certificates_to_email',
@@ -385,7 +385,7 @@ describe('zips and e-mails', () => {
     });
   });
 
-  it('read certificates of the own organization alone', async () => {
+  it('find only certificates of the caller’s organization', async () => {
     const { certIds } = await academy.issue(await academy.addStudents('Ajena'));
     const bruno = await stack.signIn('bruno@example.org');
     const own = (await bruno.call(tenantsApi, 'create', { body: { name: 'Bruno & Co' } }))._id;

@@ -42,9 +42,9 @@ describe('counts in Redis', () => {
   };
   afterAll(() => connections.forEach((redis) => void redis.disconnect()));
 
-  it('are one count for all BFFs, of which an entry takes all it asks for or nothing', async () => {
+  it('are shared by all BFFs, and an acquisition takes everything or nothing', async () => {
     const [one, other] = [open('test 1 '), open('test 1 ')];
-    const entry = (lease: string, cost = 1) => ({
+    const acquisition = (lease: string, cost = 1) => ({
       lease,
       buckets: [
         { key: 'large', cost, size: 100 },
@@ -52,43 +52,43 @@ describe('counts in Redis', () => {
       ],
       slots: [{ key: 'slot', limit: 2 }],
     });
-    // A fresh connection is not ready at once: what it counts by itself until then is not shared.
+    // Until a new connection is ready, its process counts locally.
     await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true);
-    expect(await one.acquire(entry('a'))).toEqual({ isAdmitted: true });
-    expect(await other.acquire(entry('b'))).toEqual({ isAdmitted: true });
-    expect(await one.acquire(entry('c'))).toEqual({
+    expect(await one.acquire(acquisition('a'))).toEqual({ isAdmitted: true });
+    expect(await other.acquire(acquisition('b'))).toEqual({ isAdmitted: true });
+    expect(await one.acquire(acquisition('c'))).toEqual({
       isAdmitted: false,
       key: 'slot',
       waitMs: expect.any(Number),
     });
-    await other.release(entry('a'));
-    await one.renew(entry('b'));
-    expect(await other.acquire(entry('c'))).toEqual({ isAdmitted: true });
-    await Promise.all(['a', 'b', 'c'].map((lease) => one.release(entry(lease))));
-    // Three of four are spent, and the refusal spent nothing.
-    const refused = await other.acquire(entry('d', 2));
+    await other.release(acquisition('a'));
+    await one.renew(acquisition('b'));
+    expect(await other.acquire(acquisition('c'))).toEqual({ isAdmitted: true });
+    await Promise.all(['a', 'b', 'c'].map((lease) => one.release(acquisition(lease))));
+    // Three of four points are spent; the refusal spent none.
+    const refused = await other.acquire(acquisition('d', 2));
     expect(refused).toEqual({ isAdmitted: false, key: 'small', waitMs: expect.any(Number) });
     expect((refused as { waitMs: number }).waitMs).toBeLessThanOrEqual(15_000);
-    expect(await other.acquire(entry('d'))).toEqual({ isAdmitted: true });
+    expect(await other.acquire(acquisition('d'))).toEqual({ isAdmitted: true });
   });
 
-  it('come free by themselves when a process dies', async () => {
+  it('expire when a process dies', async () => {
     const counts = open('test 2 ');
     await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true);
     const redis = connections.at(-1)!;
     await counts.acquire({ lease: 'dead', buckets: [], slots: [{ key: 'slot', limit: 1 }] });
-    const ttl = await redis.pttl('test 2 place');
+    const ttl = await redis.pttl('test 2 slot');
     expect(ttl).toBeGreaterThan(0);
     expect(ttl).toBeLessThanOrEqual(leaseMs);
-    await redis.zadd('test 2 place', 'XX', 1, 'dead');
+    await redis.zadd('test 2 slot', 'XX', 1, 'dead');
     expect(await counts.acquire({ lease: 'next', buckets: [], slots: [{ key: 'slot', limit: 1 }] })).toEqual({
       isAdmitted: true,
     });
   });
 });
 
-it('tells a person who calls too often when to come again, and nobody else', async () => {
-  const { app } = await stack.more(
+it('answers a person beyond the limits with 429 and Retry-After, and nobody else', async () => {
+  const { app } = await stack.startBff(
     { PUBLIC_URL: stack.app },
     { rateFactor: 5 / callLimits.tenants.my.burst },
   );
@@ -105,7 +105,7 @@ it('tells a person who calls too often when to come again, and nobody else', asy
   expect((await ask(bruno)).status).toBe(200);
 });
 
-it('answers signed-in people while Redis is there and does not answer', async () => {
+it('answers signed-in people while Redis hangs', async () => {
   const redis = new Redis(stack.backings.env.REDIS_URL!);
   await redis.client('PAUSE', 60_000, 'WRITE');
   try {
@@ -135,15 +135,15 @@ it.each([
     }),
     'shapes',
   ],
-  ['brackets in brackets', '['.repeat(100_000), 'depth'],
-  ['more bytes than the call takes', `{"students":"${'x'.repeat(40_000_000)}"}`, 'bytes'],
-])('refuses a body of %s by what it inflates to', async (_what, text, bound) => {
+  ['deeply nested arrays', '['.repeat(100_000), 'depth'],
+  ['more bytes than the call allows', `{"students":"${'x'.repeat(40_000_000)}"}`, 'bytes'],
+])('refuses a compressed body of %s by its decompressed content', async (_what, text, bound) => {
   const response = await send(new Uint8Array(gzipSync(text)), { 'content-encoding': 'gzip' });
   expect(response.status).toBe(413);
   expect(await response.json()).toMatchObject({ code: 'payload_too_large', details: { bound } });
 });
 
-it('takes the largest import that an organization may send', async () => {
+it('accepts the largest allowed import', async () => {
   const students = Array.from({ length: 1_000 }, (_, row) => ({
     fullName: `Alumna ${row}`,
     idNumber: `L-${row}`,
@@ -153,7 +153,7 @@ it('takes the largest import that an organization may send', async () => {
   expect(await response.json()).toMatchObject({ success: 1_000, errors: [] });
 });
 
-it('streams a list of everything as the same list that pages give', async () => {
+it('streams a whole list equal to the pages', async () => {
   const students = Array.from({ length: 1_203 }, (_, row) => ({
     fullName: `Alumna ${row}`,
     idNumber: `S-${row}`,
@@ -177,14 +177,14 @@ it('streams a list of everything as the same list that pages give', async () => 
   expect(none).toEqual({ items: [], total: 0, certified: 0, nextCursor: null });
   const broken = await ana.fetch('/api/students?fn=list&cursor=x', { headers: { 'x-tenant-id': tenant } });
   expect(broken.status).toBe(400);
-  // Eight at once are served one after the other.
+  // Eight concurrent lists are served one at a time.
   const all = await Promise.all(
     Array.from({ length: 8 }, () => ana.call(studentsApi, 'list', { tenant, query: {} })),
   );
   expect(all.every(({ items }) => items.length === 1_203)).toBe(true);
 });
 
-it('makes an organization’s keys one after the other', async () => {
+it('generates an organization’s keys one at a time', async () => {
   const certificateParams = { reason: '', location: '', contactInfo: '', name: 'Key' };
   const body = { action: 'generate', algorithm: 'rsa-2048', certificateParams } as const;
   const asked = await Promise.allSettled(
@@ -195,7 +195,7 @@ it('makes an organization’s keys one after the other', async () => {
   expect(asked.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
 });
 
-it('does not save a template that no certificate could be made of', async () => {
+it('does not save a template that is too heavy to be rendered', async () => {
   const elements = Array.from({ length: 180 }, (_, index) => ({
     ...{ type: 'text', id: `t${index}`, x: 0, y: 0, width: 800, height: 500, fontFamily: 'Newsreader' },
     ...{
@@ -206,7 +206,7 @@ it('does not save a template that no certificate could be made of', async () => 
     },
   }));
   const design = { version: 2, pages: [{ id: 'p', width: 842, height: 595, elements }] };
-  const { app } = await stack.more({ PUBLIC_URL: stack.app, RENDER_BUDGET_MS: '100' });
+  const { app } = await stack.startBff({ PUBLIC_URL: stack.app, RENDER_BUDGET_MS: '100' });
   const save = async (wanted: object) => {
     const response = await fetch(`${app}/api/templates?fn=upsert`, {
       method: 'POST',
@@ -237,21 +237,21 @@ describe('sockets', () => {
       socket.once('connect_error', (error) => resolve(error.message));
     });
 
-  it('are no more than fifty of a person, wherever they come from', async () => {
+  it('are limited to fifty per person, from any address', async () => {
     const auth = { token: await ana.token(), tenantId: tenant };
     const outcomes = await Promise.all(
       Array.from({ length: 55 }, (_, n) => connect(auth, { 'x-forwarded-for': `10.9.0.${n % 5}` })),
     );
     expect(outcomes.filter((outcome) => outcome === 'connected')).toHaveLength(50);
     expect(outcomes.filter((outcome) => outcome === 'rate_limited')).toHaveLength(5);
-    // Whoever leaves makes room.
+    // A closed socket releases its slot.
     const end = new Promise((resolve) => sockets[0]!.once('disconnect', resolve));
     sockets[0]!.disconnect();
     await end;
     await expect.poll(() => connect(auth, { 'x-forwarded-for': '10.9.1.1' })).toBe('connected');
   });
 
-  it('are opened by pages of ours alone', async () => {
+  it('are accepted only from our own origins', async () => {
     const auth = { token: await ana.token(), tenantId: tenant };
     const from = { 'x-forwarded-for': '10.9.2.1' };
     expect(await connect(auth, { ...from, origin: 'https://evil.example' })).toBe('websocket error');

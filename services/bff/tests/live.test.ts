@@ -24,7 +24,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'index.html'), '<!doctype html><title>Sello</title>');
   await writeFile(join(dist, 'assets', 'index-abc.js'), 'export {};');
   stack = await startTestStack({ WEB_DIST: dist });
-  other = (await stack.more({ PUBLIC_URL: stack.app })).app;
+  other = (await stack.startBff({ PUBLIC_URL: stack.app })).app;
   queue = openQueue({
     redisUrl: stack.backings.env.REDIS_URL!,
     log: createLogger({ service: 'test', level: 'silent' }),
@@ -65,7 +65,7 @@ const eventOf = (tenantId: string, rev: number): BatchEvent => ({
   cancelled: 0,
 });
 
-/** Publishes until it arrives: a fresh BFF may not have subscribed yet. */
+/** Publishes an event until it arrives, because a new BFF may not have subscribed yet. */
 async function nextEvent(socket: Socket, event: BatchEvent): Promise<BatchEvent> {
   const received = next<BatchEvent>(socket, 'batch');
   const timer = setInterval(() => void queue.publish('batch', event), 100);
@@ -77,7 +77,7 @@ async function nextEvent(socket: Socket, event: BatchEvent): Promise<BatchEvent>
 }
 
 describe('live events', () => {
-  it('reach the tenant’s people on every BFF, and nobody of another tenant', async () => {
+  it('reach the tenant’s members on every BFF, and nobody of another tenant', async () => {
     const bruno = await stack.signIn('bruno@example.org');
     const brunos = (await bruno.call(tenantsApi, 'create', { body: { name: 'Bruno & Co' } }))._id;
     const here = await connect(stack.app, { token: await ana.token(), tenantId: tenant });
@@ -92,7 +92,7 @@ describe('live events', () => {
     expect(strange.every((entry) => JSON.stringify(entry) === JSON.stringify(['batch', brunos]))).toBe(true);
   });
 
-  it('are kept from those without the permission', async () => {
+  it('are not sent to members without the permission', async () => {
     const dora = await stack.signIn('dora@example.org');
     await stack.store.members.add(tenant, {
       userId: dora.user.id,
@@ -107,13 +107,13 @@ describe('live events', () => {
     await nextEvent(owner, eventOf(tenant, 3));
     await nextEvent(owner, eventOf(tenant, 4));
     expect(received).toEqual([]);
-    // Promoted, the same socket hears: its rights are read again and again.
+    // After a promotion the same socket receives events, because its roles are rechecked.
     const member = (await stack.store.members.of(tenant, dora.user.id))!;
     await stack.store.members.changeRole(tenant, member._id, 'member');
     expect((await nextEvent(designer, eventOf(tenant, 5))).rev).toBe(5);
   });
 
-  it('need a session and a membership', async () => {
+  it('require a session and a membership', async () => {
     const token = await ana.token();
     for (const [auth, code] of [
       [{}, 'unauthenticated'],
@@ -137,7 +137,7 @@ describe('live events', () => {
     expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect']);
   });
 
-  it('end when another BFF has signalled that a member is gone', async () => {
+  it('end when another BFF signals that a member was removed', async () => {
     const owner = await connect(other, { token: await ana.token(), tenantId: tenant });
     const end = next(owner, 'disconnect');
     const redis = new Redis(stack.backings.env.REDIS_URL!);
@@ -147,7 +147,7 @@ describe('live events', () => {
     expect(await end).toBe('io server disconnect');
   });
 
-  it('end soon after a removal that nobody signalled', async () => {
+  it('end soon after a removal without a signal', async () => {
     const eva = await stack.signIn('eva@example.org');
     const member = await stack.store.members.add(tenant, {
       userId: eva.user.id,
@@ -160,13 +160,13 @@ describe('live events', () => {
     const removedAt = performance.now();
     await stack.store.members.remove(tenant, member._id);
     expect(await end).toBe('io server disconnect');
-    // Two seconds are promised; a busy machine gets ten.
+    // The specification promises two seconds; ten allow for a busy machine.
     expect(performance.now() - removedAt).toBeLessThan(10_000);
   });
 });
 
 describe('the built application', () => {
-  it('answers each of its routes with the page, and keeps its named files for ever', async () => {
+  it('answers each of its routes with the page, and serves hashed files as immutable', async () => {
     for (const path of ['/', '/students', '/settings/abc/general', '/verify/x']) {
       const response = await fetch(stack.app + path, { headers: { accept: 'text/html' } });
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -176,7 +176,7 @@ describe('the built application', () => {
     expect(file.headers.get('cache-control')).toContain('immutable');
   });
 
-  it('is no answer to what is missing', async () => {
+  it('is not served for missing files', async () => {
     for (const path of ['/assets/index-gone.js', '/api/nothing', '/auth/v1/nothing', '/d/x']) {
       const response = await fetch(stack.app + path, { headers: { accept: 'text/html' } });
       expect(response.status).toBe(404);
@@ -185,7 +185,7 @@ describe('the built application', () => {
   });
 });
 
-it('is ready when its parts are, and says so on the inner port alone', async () => {
+it('reports readiness of its dependencies on the internal port only', async () => {
   expect(await (await fetch(`${stack.internal}/readyz`)).json()).toMatchObject({
     status: 'ready',
     checks: { web: 'ok', store: 'ok', redis: 'ok', blobs: 'ok' },
@@ -199,7 +199,7 @@ it('is ready when its parts are, and says so on the inner port alone', async () 
   }
 });
 
-it('serves the public and signs people in while Redis is there and does not answer', async () => {
+it('serves the public and signs people in while Redis hangs', async () => {
   const redis = new Redis(stack.backings.env.REDIS_URL!);
   await redis.client('PAUSE', 60_000, 'WRITE');
   try {

@@ -19,8 +19,8 @@ import { signPdf } from '../../../packages/proof/tests/parts/sign-pdf.ts';
 import { serve } from '../../../packages/proof/tests/parts/timestamp-authority.ts';
 import { buildCertificate } from '../../../packages/store/tests/builders.ts';
 import { type Academy, openAcademy } from './academy.ts';
+import { smallPdf } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
-import { smallPdf } from './stand-in-worker.ts';
 
 const authority = homeMadeAuthority({ name: 'Listed Time' });
 const params = { reason: '', location: '', contactInfo: '', name: 'Academia Ana' };
@@ -58,7 +58,7 @@ async function signed(certId: string, timestampUrl?: string): Promise<Buffer> {
   return Buffer.from(await signPdf(await smallPdf(certId), signer, { ...params, signedAt: new Date() }));
 }
 
-/** A certificate whose file is kept as two pieces, and has not been checked. */
+/** Inserts a certificate whose file is stored as prefix and pack and has not been checked. */
 async function issueFile(bytes: Buffer, more: Partial<NewCertificate> = {}): Promise<NewCertificate> {
   const sha256 = (of: Buffer) => createHash('sha256').update(of).digest('hex');
   const [start, tail] = [bytes.subarray(0, 100), bytes.subarray(100)];
@@ -82,8 +82,8 @@ async function fullCheck(bytes: Buffer) {
   return verifyApi.calls.file.reply.parse(await response.json());
 }
 
-describe('what a look-up says of a kept file', () => {
-  it('is what a full check says, and stays with the certificate: signed, unsigned and timestamped', async () => {
+describe('the file facts of a look-up', () => {
+  it('equal those of an upload and are stored with the certificate: signed, unsigned and timestamped', async () => {
     const server = await serve(authority.listener());
     const ids = [newCertId(), newCertId(), newCertId()] as const;
     const files = [await signed(ids[0]), await smallPdf(ids[1]), await signed(ids[2], server.url)] as const;
@@ -99,7 +99,7 @@ describe('what a look-up says of a kept file', () => {
       expect(first.certificate).toEqual(certificate);
       expect(first.file?.timestamp?.known).toBe(place === 2 ? true : undefined);
 
-      // The bytes are not read again: they may even be away.
+      // The bytes are not read again: they may even be missing.
       await academy.blobs.delete(row.pack.key);
       expect(await lookUp(certId)).toEqual(first);
       expect((await stack.store.certificates.get(academy.tenant, certId))?.fileCheck?.at).toEqual(
@@ -108,20 +108,20 @@ describe('what a look-up says of a kept file', () => {
     }
   });
 
-  it('is found anew when another list of timestamp authorities counts', async () => {
+  it('are computed again with another list of timestamp authorities', async () => {
     const server = await serve(authority.listener());
     const certId = newCertId();
     await issueFile(await signed(certId, server.url), { _id: certId, signingCertificateId });
     await server.close();
     const { file } = await lookUp(certId);
     expect(file?.timestamp?.known).toBe(true);
-    const { app } = await stack.more({ TSA_TRUST: '' });
+    const { app } = await stack.startBff({ TSA_TRUST: '' });
     const other = await fetch(`${app}/api/verify?fn=lookup&hash=${certId}`);
     expect(verifyApi.calls.lookup.reply.parse(await other.json()).file?.timestamp?.known).toBe(false);
     expect((await lookUp(certId)).file?.timestamp?.known).toBe(true);
   });
 
-  it('of a changed file is told, kept nowhere, and gone again with the damage; the file is not served', async () => {
+  it('of a damaged file are reported but not stored, until it is repaired; the file is not served', async () => {
     const certId = newCertId();
     const bytes = await signed(certId);
     const row = await issueFile(bytes, { _id: certId, signingCertificateId });
@@ -132,12 +132,12 @@ describe('what a look-up says of a kept file', () => {
     expect((await lookUp(certId)).file).toMatchObject({ bytes: 'changed', signature: 'altered' });
     const kept = await stack.store.certificates.get(academy.tenant, certId);
     expect(kept).not.toHaveProperty('fileCheck');
-    // The workers look at it at once.
+    // It is due for the scrub at once.
     expect(kept!.fileDueAt!.getTime()).toBeLessThanOrEqual(Date.now());
     expect((await fetch(`${stack.app}/c/${certId}`)).status).not.toBe(200);
   });
 
-  it('is never told stronger than is known: noted as missing, what was found before counts no longer', async () => {
+  it('ignore the stored result of a file that is marked as missing', async () => {
     const certId = newCertId();
     const row = await issueFile(await signed(certId), { _id: certId, signingCertificateId });
     expect((await lookUp(certId)).file?.bytes).toBe('issued');
@@ -150,7 +150,7 @@ describe('what a look-up says of a kept file', () => {
 });
 
 describe('a look-up', () => {
-  it('tells at once what is taken back: certificate, signing certificate, the operator’s word, the domain', async () => {
+  it('reports revocations at once: of certificate, signing certificate, confirmation and domain', async () => {
     const { ana, tenant } = academy;
     const certId = newCertId();
     await issueFile(await signed(certId), { _id: certId, signingCertificateId });
@@ -181,7 +181,7 @@ describe('a look-up', () => {
     expect((await lookUp(certId)).certificate).toMatchObject({ state: 'revoked', revokedReason: 'Mistake' });
   });
 
-  it('knows nothing of a certificate that is only prepared', async () => {
+  it('does not find a prepared certificate', async () => {
     const row = buildCertificate();
     await stack.store.certificates.issue(academy.tenant, [row]);
     const raw = await mongoose.createConnection(stack.backings.env.MONGO_URL!).asPromise();
@@ -191,11 +191,11 @@ describe('a look-up', () => {
   });
 });
 
-describe('the picture of a kept file', () => {
+describe('the picture of a stored file', () => {
   const pictureOf = ({ _id, hash }: { _id: string; hash: string }) =>
     `${stack.app}${certificatePictureUrl(_id, hash)}`;
 
-  it('is the page of the issued bytes, asked again with a few bytes, and stays when the certificate is taken back', async () => {
+  it('shows the first page of the issued bytes, is revalidated with its ETag, and stays after a revocation', async () => {
     const certId = newCertId();
     const row = await issueFile(await smallPdf(certId), { _id: certId });
     const response = await fetch(pictureOf(row));
@@ -210,7 +210,7 @@ describe('the picture of a kept file', () => {
     ]);
     const headers = { 'if-none-match': response.headers.get('etag')! };
     expect((await fetch(pictureOf(row), { headers })).status).toBe(304);
-    // The page strikes it through.
+    // The web page marks it as revoked.
     await academy.ana.call(certificatesApi, 'revoke', {
       body: { certId, reason: 'typo' },
       tenant: academy.tenant,
@@ -218,13 +218,13 @@ describe('the picture of a kept file', () => {
     expect((await fetch(pictureOf(row))).status).toBe(200);
   });
 
-  it('is never that of bytes that were not issued, of another hash, of nothing, or of what the public may not have', async () => {
+  it('is refused for damaged bytes, another hash, an unknown certificate, or a file that is not public', async () => {
     const certId = newCertId();
     const bytes = await smallPdf(certId);
     const row = await issueFile(bytes, { _id: certId });
     expect((await fetch(pictureOf({ _id: certId, hash: '0'.repeat(64) }))).status).toBe(404);
     expect((await fetch(pictureOf({ ...row, _id: newCertId() }))).status).toBe(404);
-    // The same length, another byte: of the kept file the record does not hold any more.
+    // The same length with another byte: the stored file no longer matches the record.
     const whole = await academy.blobs.read(row.pack.key);
     await academy.blobs.put(row.pack.key, Buffer.from(whole).fill(0x20, 10, 20));
     const changed = await fetch(pictureOf(row));
@@ -244,10 +244,10 @@ describe('the picture of a kept file', () => {
     expect((await fetch(pictureOf(row))).status).toBe(200);
   });
 
-  it('that cannot be drawn is unavailable, and the next one is drawn', async () => {
+  it('is unavailable when it cannot be drawn, and the next one is drawn', async () => {
     const broken = await issueFile(Buffer.from(`%PDF-1.7\n${'not a document '.repeat(20)}`));
     const response = await fetch(pictureOf(broken));
-    // With a tag a browser would ask for it again as if it had been answered a picture.
+    // With an ETag a browser would revalidate it as if it were a picture.
     expect([response.status, response.headers.get('etag')]).toEqual([503, null]);
     const certId = newCertId();
     expect((await fetch(pictureOf(await issueFile(await smallPdf(certId), { _id: certId })))).status).toBe(

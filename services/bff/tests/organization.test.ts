@@ -22,7 +22,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-/** A certificate of somebody else's with its key, as PEM. */
+/** A certificate that was generated elsewhere with its key, as PEM. */
 async function certificateFile(): Promise<string> {
   const params = { reason: '', location: '', contactInfo: '', name: 'Rectorado' };
   const made = await generateSigningCertificate({ algorithm: 'rsa-2048', organization: 'Otra', params });
@@ -31,7 +31,7 @@ async function certificateFile(): Promise<string> {
 }
 
 describe('organizations', () => {
-  it('begin with the built-in templates in the language asked', async () => {
+  it('start with the built-in templates in the requested language', async () => {
     const { items } = await ana.call(templatesApi, 'list', { tenant });
     expect(items.length).toBeGreaterThanOrEqual(3);
     const template = await ana.call(templatesApi, 'get', { tenant, query: { id: items[0]!._id } });
@@ -39,7 +39,7 @@ describe('organizations', () => {
     expect(template.pages).toEqual(template.design.pages);
   });
 
-  it('need a name that the owner has not used yet', async () => {
+  it('require a name that the owner has not used yet', async () => {
     const create = (name: string) => ana.call(tenantsApi, 'create', { body: { name } });
     await expect(create('  ')).rejects.toMatchObject({
       code: 'tenant_name_required',
@@ -48,7 +48,7 @@ describe('organizations', () => {
     await expect(create('academia ANA')).rejects.toMatchObject({ code: 'tenant_name_taken' });
   });
 
-  it('take no name that shows as another or as nothing, and neither do students and templates', async () => {
+  it('refuse names with invisible or bidi characters, as do students and templates', async () => {
     const template = await ana.call(templatesApi, 'get', { tenant, query: { id: templateId } });
     for (const name of ['\u202efdp.exe', 'Ana\u2066', 'Ana\u0000', '\u3164', '\u200b', '\u0301']) {
       const refused = { code: 'text_unreadable', status: 400 };
@@ -69,7 +69,7 @@ describe('organizations', () => {
     expect((await ana.call(studentsApi, 'upsert', { tenant, body: oneLine })).fullName).toBe('Ana María');
   });
 
-  it('are created once however often the same request comes', async () => {
+  it('are created once for repeated requests with the same key', async () => {
     const create = (name: string) =>
       ana.call(tenantsApi, 'create', { body: { name }, idempotencyKey: 'create-1' });
     const first = await create('Twice');
@@ -79,7 +79,7 @@ describe('organizations', () => {
     expect(names.filter((name) => name === 'Twice')).toHaveLength(1);
   });
 
-  it('keep their settings, and take no logo from elsewhere', async () => {
+  it('store their settings, and refuse a logo from another origin', async () => {
     const query = { tenantId: tenant };
     const body = { publicName: 'Academia pública', showIdNumber: true };
     const changed = await ana.call(tenantsApi, 'settings-update', { query, body });
@@ -96,7 +96,7 @@ describe('organizations', () => {
 });
 
 describe('students', () => {
-  it('are written, found, changed and deleted', async () => {
+  it('are created, found, changed and deleted', async () => {
     const [id] = await academy.addStudents('Íñigo Peña');
     const found = await ana.call(studentsApi, 'list', { tenant, query: { search: 'inigo' } });
     expect(found.items[0]).toMatchObject({ _id: id, country: 'Peru', certified: false });
@@ -112,7 +112,7 @@ describe('students', () => {
     });
   });
 
-  it('refuse what is wrong in the specification’s words', async () => {
+  it('are refused with the specification’s errors', async () => {
     const upsert = (body: object) =>
       ana.call(studentsApi, 'upsert', { tenant, body: { fullName: 'A', ...body } as { fullName: string } });
     const ends = { startDate: '2026-02-02', endDate: '2026-02-01' };
@@ -128,14 +128,14 @@ describe('students', () => {
     });
   });
 
-  it('keep their country when a change does not name one', async () => {
+  it('keep their country when an update does not contain one', async () => {
     const chile = { fullName: 'Paula', country: 'Chile' };
     const { _id } = await ana.call(studentsApi, 'upsert', { tenant, body: chile });
     const changed = await ana.call(studentsApi, 'upsert', { tenant, body: { _id, fullName: 'Paula Rojas' } });
     expect(changed).toMatchObject({ fullName: 'Paula Rojas', country: 'Chile' });
   });
 
-  it('are searched for with any text', async () => {
+  it('can be searched with any text', async () => {
     for (const search of ['[(', '.*', '\\', '$where', '%']) {
       expect((await ana.call(studentsApi, 'list', { tenant, query: { search } })).total).toBe(0);
     }
@@ -144,7 +144,7 @@ describe('students', () => {
     });
   });
 
-  it('come from a CSV row by row, matched by idNumber; a dry run changes nothing', async () => {
+  it('are imported from a CSV row by row, matched by idNumber; a dry run changes nothing', async () => {
     const students = [
       { fullName: 'Ana Ruiz', idNumber: 'CSV-1', country: 'Perú', Curso: 'Uno' },
       { fullName: '', idNumber: 'CSV-2' },
@@ -170,7 +170,7 @@ describe('students', () => {
   });
 });
 
-describe('the same request under one key', () => {
+describe('a repeated request with the same idempotency key', () => {
   const rows = [
     { fullName: 'Uno', idNumber: 'KEY-1', country: 'Peru' },
     { fullName: 'Dos', country: 'Peru' },
@@ -180,7 +180,7 @@ describe('the same request under one key', () => {
   const send = (client: ApiClient, idempotencyKey: string, existing: 'update' | 'skip' | 'add') =>
     client.call(studentsApi, 'import', { tenant, body: { students: rows, existing }, idempotencyKey });
   const count = async () => (await ana.call(studentsApi, 'list', { tenant, query: { limit: 1 } })).total;
-  /** To another BFF than the stack's own, and whatever it answers. */
+  /** Sends to another BFF than the stack's own, ignoring the status. */
   const sendTo = async (app: string, key: string, body: object) => {
     const response = await fetch(`${app}/api/students?fn=import`, {
       method: 'POST',
@@ -195,7 +195,7 @@ describe('the same request under one key', () => {
     return { status: response.status, body: (await response.json()) as object };
   };
 
-  it('imports nobody twice and answers the same counts', async () => {
+  it('imports nobody twice and returns the same counts', async () => {
     const before = await count();
     const first = await send(ana, 'import-1', 'add');
     expect(first).toMatchObject({ added: 3, updated: 0, errors: [{ row: 3, code: 'email_invalid' }] });
@@ -204,7 +204,7 @@ describe('the same request under one key', () => {
   });
 
   it.each(['update', 'skip', 'add'] as const)(
-    'imports nobody twice after a request that broke in the middle (%s)',
+    'imports nobody twice after an interrupted request (%s)',
     async (existing) => {
       await stack.store.students.deleteMany(tenant, await idsOf('KEY-1'));
       let breaks = 1;
@@ -215,7 +215,10 @@ describe('the same request under one key', () => {
           return stack.store.auditLog.append(...entry);
         },
       };
-      const { app } = await stack.more({ PUBLIC_URL: stack.app }, { store: { ...stack.store, auditLog } });
+      const { app } = await stack.startBff(
+        { PUBLIC_URL: stack.app },
+        { store: { ...stack.store, auditLog } },
+      );
       const ask = () => sendTo(app, `broken-${existing}`, { students: rows, existing });
       const before = await count();
       expect((await ask()).status).toBe(500);
@@ -228,7 +231,7 @@ describe('the same request under one key', () => {
     },
   );
 
-  it('imports each row once although a colleague added one of the people after it broke', async () => {
+  it('imports each row once although a colleague added one of the people after the interruption', async () => {
     let breaks = 1;
     const students: Store['students'] = {
       ...stack.store.students,
@@ -239,7 +242,7 @@ describe('the same request under one key', () => {
         throw new Error('the process died here');
       },
     };
-    const { app } = await stack.more({ PUBLIC_URL: stack.app }, { store: { ...stack.store, students } });
+    const { app } = await stack.startBff({ PUBLIC_URL: stack.app }, { store: { ...stack.store, students } });
     const first = { fullName: 'Primera', idNumber: 'KEY-2' };
     const body = { students: [first, { fullName: 'Segunda' }, { fullName: 'Tercera' }], existing: 'skip' };
     expect((await sendTo(app, 'half', body)).status).toBe(500);
@@ -251,7 +254,7 @@ describe('the same request under one key', () => {
     expect(names.map((name) => items.filter(({ fullName }) => fullName === name).length)).toEqual([1, 1, 1]);
   });
 
-  it('makes one student and one template', async () => {
+  it('creates one student and one template', async () => {
     const student = () =>
       ana.call(studentsApi, 'upsert', { tenant, body: { fullName: 'Única' }, idempotencyKey: 'student-1' });
     expect(await student()).toEqual(await student());
@@ -261,7 +264,7 @@ describe('the same request under one key', () => {
     expect(await template()).toEqual(await template());
   });
 
-  it('of a colleague who is importing just now is told so', async () => {
+  it('is refused while a colleague’s import is running', async () => {
     const name = `students.import ${tenant}`;
     expect(await stack.store.locks.take(name, 'colleague', 60_000)).toBe(true);
     await expect(send(ana, 'import-2', 'skip')).rejects.toMatchObject({
@@ -285,7 +288,7 @@ describe('signing certificates', () => {
     name: 'Academia',
   };
 
-  it('are made here, offered for trust, and revoked', async () => {
+  it('are generated, downloaded and revoked', async () => {
     const made = await ana.call(tenantsApi, 'certificates-action', {
       query: query(),
       body: { action: 'generate', algorithm: 'rsa-2048', certificateParams },
@@ -319,7 +322,7 @@ describe('signing certificates', () => {
     expect((await ana.call(tenantsApi, 'certificates', { query: query() })).certificate).toBeNull();
   });
 
-  it('come from a file, whose faults are named', async () => {
+  it('are uploaded as a file, whose errors are reported', async () => {
     const upload = (name: string, bytes: string | Buffer, field = 'certificate') => {
       const form = new FormData();
       form.set('action', 'upload');
@@ -330,7 +333,7 @@ describe('signing certificates', () => {
     expect(await (await upload('x.pem', 'nothing')).json()).toMatchObject({ code: 'certificate_unreadable' });
     expect(await (await upload('x.pem', 'nothing', 'other')).json()).toMatchObject({ code: 'file_missing' });
     expect((await upload('x.p12', Buffer.alloc(1_100_000))).status).toBe(413);
-    // The specification names five endings; another file is not what was meant.
+    // The specification allows five file extensions.
     const file = await certificateFile();
     expect((await upload('x.PEM', file)).status).toBe(200);
     expect(await (await upload('x.txt', file)).json()).toMatchObject({ code: 'certificate_unreadable' });
@@ -355,7 +358,7 @@ describe('signing certificates', () => {
 });
 
 describe('domains', () => {
-  it('are claimed, shown with their records, checked and let go', async () => {
+  it('are claimed, shown with their records, checked and deleted', async () => {
     const query = { tenantId: tenant };
     const add = (domain: string, action?: 'check') =>
       ana.call(tenantsApi, 'domains-add', { query, body: action ? { domain, action } : { domain } });

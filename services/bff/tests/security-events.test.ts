@@ -25,7 +25,7 @@ afterAll(() => stack.close());
 
 const eventsOf = (name: string) => lines.filter((line) => line.security === name);
 
-it('writes who was refused which call, with ids and a network alone, and counts it', async () => {
+it('logs and counts refused calls, with ids and a network only', async () => {
   const ana = await stack.signIn('ana@example.org');
   const bruno = await stack.signIn('bruno@example.org');
   const { _id: tenant } = await ana.call(tenantsApi, 'create', { body: { name: 'Academia Ana' } });
@@ -52,7 +52,7 @@ it('writes who was refused which call, with ids and a network alone, and counts 
   expect(metrics).toMatch(/sello_security_events_total\{event="refresh_reused"[^}]*\} 0/);
 });
 
-it('tells of what a role may not do, of a credential that came back, and of sign-ins that failed', async () => {
+it('logs missing permissions, reused credentials and failed sign-ins', async () => {
   const owner = await stack.signIn('owner@example.org');
   const { _id: tenant } = await owner.call(tenantsApi, 'create', { body: { name: 'Academia Olga' } });
   const dora = await stack.signIn('dora@example.org');
@@ -97,7 +97,7 @@ it('tells of what a role may not do, of a credential that came back, and of sign
   }
 });
 
-it('tells of sockets that are refused', async () => {
+it('logs refused sockets', async () => {
   const log = lines.length;
   const socket = io(stack.app, { transports: ['websocket'], auth: {}, reconnection: false, forceNew: true });
   await new Promise((resolve) => socket.once('connect_error', resolve));
@@ -113,8 +113,8 @@ it('tells of sockets that are refused', async () => {
   ]);
 });
 
-it('tells of limits and of those who may not sign in', async () => {
-  const closed = await stack.more({ SIGNUPS: 'closed' }, { rateFactor: 0.1 });
+it('logs exceeded limits and refused sign-ins', async () => {
+  const closed = await stack.startBff({ SIGNUPS: 'closed' }, { rateFactor: 0.1 });
   const log = lines.length;
   await expect(
     signIn({ app: closed.app, issuer: stack.backings.issuer }, { email: 'new@example.org' }),

@@ -19,14 +19,14 @@ export function authorizeUrl(app: string, challenge: string, more: Record<string
   return url;
 }
 
-/** To the application's callback: with a code, or with an error. */
+/** Navigates to the application's callback, which gets a code or an error. */
 export async function callback(
   browser: Browser,
   app: string,
   email: string | null,
   challenge = pkce().challenge,
 ) {
-  return browser.walk(authorizeUrl(app, challenge), `${app}/auth/callback`, email);
+  return browser.navigate(authorizeUrl(app, challenge), `${app}/auth/callback`, email);
 }
 
 export const post = (browser: Browser, url: string, body: unknown, type = 'application/json') =>
@@ -42,7 +42,7 @@ export interface Session {
   user: { id: string; email: string; app_metadata: { roles: string[]; permissions: string[] } };
 }
 
-/** Signs in as a browser would, step by step; throws when the code is not taken. */
+/** Signs in step by step as a browser does; throws when the code is refused. */
 export async function signInAt(
   app: string,
   email = 'ana@example.org',

@@ -11,11 +11,11 @@ export interface TestStack {
   app: string;
   internal: string;
   backings: Backings;
-  /** A second pair of eyes on the same database. */
+  /** Direct access to the BFF's database. */
   store: Store;
   signIn(email: string): Promise<ApiClient>;
-  /** Another BFF on the same services, with other settings. */
-  more(env: Record<string, string>, overrides?: BffOverrides): Promise<{ app: string; internal: string }>;
+  /** Starts another BFF on the same services, with other settings. */
+  startBff(env: Record<string, string>, overrides?: BffOverrides): Promise<{ app: string; internal: string }>;
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function startTestStack(
       backings,
       store,
       signIn: (email) => signInTo({ app, issuer: backings.issuer }, { email }),
-      more: (moreEnv, moreOverrides = {}) => run(moreEnv, moreOverrides),
+      startBff: (moreEnv, moreOverrides = {}) => run(moreEnv, moreOverrides),
       async close() {
         for (const bff of running.reverse()) await bff.close();
         await store.close();

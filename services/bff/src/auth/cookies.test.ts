@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
 import { createCookieJar } from './cookies.ts';
 
-/** What Express is asked to set. */
+/** Records the cookies that are set. */
 function recorder() {
   const set: { name: string; options: object }[] = [];
   const keep = (name: string, _value: unknown, options?: object) =>
@@ -14,7 +14,7 @@ function recorder() {
 }
 const requestWith = (cookie: string) => ({ headers: { cookie } }) as Request;
 
-it('never sends a cookie in clear when the platform is reached by https', () => {
+it('sets Secure cookies with the __Secure- prefix under https', () => {
   const scope = { path: '/auth/v1', sameSite: 'strict', maxAgeMs: 1_000 } as const;
   for (const isHttps of [true, false]) {
     const { set, response } = recorder();
@@ -33,7 +33,7 @@ it('never sends a cookie in clear when the platform is reached by https', () => 
   }
 });
 
-it('reads its own cookies alone, the oldest first', () => {
+it('reads only its own cookies, the oldest first', () => {
   const request = requestWith('sello_a=0; __Secure-sello_a=1; other=2; __Secure-sello_b=3=4');
   const jar = createCookieJar(true);
   expect(jar.read(request, 'sello_a')).toBe('1');

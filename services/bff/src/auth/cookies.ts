@@ -14,7 +14,7 @@ export interface CookieScope {
   maxAgeMs: number;
 }
 
-/** HttpOnly cookies; under https also Secure, and named so that no other site can set them. */
+/** HttpOnly cookies; under https also Secure, with the `__Secure-` prefix, which plain HTTP origins cannot set. */
 export function createCookieJar(isHttps: boolean): CookieJar {
   const full = (name: string) => (isHttps ? `__Secure-${name}` : name);
   const options = ({ path, sameSite }: Omit<CookieScope, 'maxAgeMs'>): CookieOptions => ({
@@ -31,7 +31,7 @@ export function createCookieJar(isHttps: boolean): CookieJar {
           [pair.slice(0, pair.indexOf('=')).trim(), pair.slice(pair.indexOf('=') + 1).trim()] as const,
       );
   return {
-    // Browsers send cookies of one path in the order in which they were made (RFC 6265, 5.4).
+    // Browsers send cookies of one path in the order of creation (RFC 6265, 5.4).
     names: (request, prefix) =>
       pairs(request)
         .map(([name]) => name)

@@ -1,8 +1,8 @@
 import type { Response } from 'express';
 
 /**
- * Errors of `/auth/v1` in the shape that the browser client reads. The client signs a person out on any 4xx of a
- * refresh, so overload and outages are 503 there, never anything else.
+ * Errors of `/auth/v1` in the format of the browser's auth client (GoTrue). The client signs the user out on any 4xx of
+ * a refresh, so rate limits and outages must be 503 there.
  */
 export class AuthError extends Error {
   readonly status: number;

@@ -8,7 +8,7 @@ interface Grantee {
   isSuperAdmin: boolean;
 }
 
-/** What a person may do in a tenant, in the order of the permission list. Without a tenant only super admins hold any. */
+/** The roles and permissions of a person in a tenant, in the order of the permission list. Without a tenant only super admins have any. */
 export async function grantsIn(
   store: GrantStore,
   person: Grantee,
@@ -24,7 +24,7 @@ function permissionsHeldBy(roles: readonly Role[]): Permission[] {
   return permission.options.filter((name) => held.has(name));
 }
 
-/** The grants of a fresh token: of the tenant used last while the person still belongs to it, else of the first. */
+/** The grants of a new token: of the last used tenant if the person is still a member, else of their first tenant. */
 export async function grantsAtSignIn(
   store: GrantStore,
   person: Grantee & { lastTenantId: string | undefined },

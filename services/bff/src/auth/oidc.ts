@@ -12,7 +12,7 @@ import {
   randomState,
 } from 'openid-client';
 
-/** The person as the issuer knows them; `issuer` + `subject` is the key of a user, never the e-mail. */
+/** The claims of the identity provider; `issuer` + `subject` identifies a user, never the e-mail. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -23,7 +23,7 @@ export interface Identity {
   pictureUrl: string | undefined;
 }
 
-/** Values that must be returned unchanged with the issuer's answer. */
+/** Values of an authorization request, needed to validate its response. */
 export interface OidcChecks {
   state: string;
   nonce: string;
@@ -32,7 +32,7 @@ export interface OidcChecks {
 
 export interface OidcClient {
   begin(): Promise<{ url: URL; checks: OidcChecks }>;
-  /** Throws IssuerRefusal when the person or the issuer refused, other errors for faults. */
+  /** Throws IssuerRefusal when the user or the identity provider refused, other errors for faults. */
   finish(search: string, checks: OidcChecks): Promise<Identity>;
 }
 
@@ -40,11 +40,10 @@ export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string | undefined;
-  /** Where the issuer sends the browser back to. */
   redirectUri: string;
 }
 
-/** The issuer answered with an error of its own, such as `access_denied` after a cancel. */
+/** The identity provider answered with an OAuth error, such as `access_denied` after a cancel. */
 export class IssuerRefusal extends Error {
   readonly code: string;
 
@@ -56,8 +55,8 @@ export class IssuerRefusal extends Error {
 }
 
 /**
- * A relying party (OpenID Connect Core 1.0, code flow with PKCE, state and nonce). The issuer's metadata is read when
- * first needed and again after a failure, so that the platform starts and serves while the issuer is down.
+ * A relying party (OpenID Connect Core 1.0, code flow with PKCE, state and nonce). The provider's metadata is discovered
+ * on first use and again after a failure, so that the service starts while the provider is down.
  */
 export function createOidcClient(settings: OidcSettings): OidcClient {
   let pending: Promise<Configuration> | undefined;
@@ -103,7 +102,7 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
         throw error instanceof AuthorizationResponseError ? new IssuerRefusal(error.error) : error;
       });
       const idToken = tokens.claims()!;
-      // Issuers may leave the profile out of the ID token (OpenID Connect Core, 5.4).
+      // Providers may omit profile claims from the ID token (OpenID Connect Core, 5.4).
       const claims: Record<string, unknown> =
         typeof idToken.email === 'string'
           ? idToken
@@ -113,7 +112,7 @@ export function createOidcClient(settings: OidcSettings): OidcClient {
         issuer: idToken.iss,
         subject: idToken.sub,
         email: claims.email.trim().toLowerCase(),
-        // Some issuers write the claim as text.
+        // Some providers send the claim as a string.
         emailVerified: claims.email_verified === true || claims.email_verified === 'true',
         name: typeof claims.name === 'string' ? claims.name : undefined,
         pictureUrl: typeof claims.picture === 'string' ? claims.picture : undefined,

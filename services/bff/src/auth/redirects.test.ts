@@ -3,16 +3,16 @@ import { readRedirect, withQuery } from './redirects.ts';
 
 const publicUrl = 'https://sello.example';
 
-it('keeps the query that the client put there, and drops a fragment', () => {
+it('keeps the client’s query and drops a fragment', () => {
   const url = readRedirect('https://sello.example/auth/callback?sb_flow_id=1#x', publicUrl)!;
   expect(withQuery(url, { code: 'a b' })).toBe('https://sello.example/auth/callback?sb_flow_id=1&code=a+b');
 });
 
-it('is the application’s own callback when nothing is asked', () => {
+it('defaults to the application’s callback', () => {
   expect(readRedirect(undefined, publicUrl)?.href).toBe('https://sello.example/auth/callback');
 });
 
-it('goes nowhere else', () => {
+it('refuses other addresses', () => {
   for (const bad of [
     'https://evil.example/auth/callback',
     'https://sello.example.evil.example/auth/callback',

@@ -1,7 +1,7 @@
-/** Where a sign-in may send the browser: this path of our own origin, with whatever query the client keeps there. */
+/** The only allowed redirect target of a sign-in: this path on our own origin, with any query. */
 const callbackPath = '/auth/callback';
 
-/** The address to return to, or `undefined` when it is not ours. Without one it is the application's callback. */
+/** The redirect target, `undefined` when it is not allowed. The default is the application's callback. */
 export function readRedirect(given: unknown, publicUrl: string): URL | undefined {
   const own = new URL(callbackPath, publicUrl);
   if (given === undefined || given === '') return own;
@@ -14,7 +14,7 @@ export function readRedirect(given: unknown, publicUrl: string): URL | undefined
   return url;
 }
 
-/** The same address with more in its query; what was there by these names is replaced. */
+/** The URL with these query parameters set; existing ones of the same names are replaced. */
 export function withQuery(url: URL, more: Record<string, string>): string {
   const next = new URL(url);
   for (const [name, value] of Object.entries(more)) next.searchParams.set(name, value);

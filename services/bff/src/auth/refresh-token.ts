@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * The refresh credential: `sessionId.counter.mac`. The session keeps one counter, so the current credential can be
- * written again at any time, and an older one is recognised by its lower counter, without a list of past ones.
+ * The refresh credential: `sessionId.counter.mac`. The session stores only a counter: the current credential can be
+ * computed again at any time, and an older one is recognized by its lower counter, without a list of past ones.
  */
 export interface RefreshTokens {
   write(sessionId: string, counter: number): string;
-  /** `undefined` when it was not written here. */
+  /** `undefined` when the MAC is not valid. */
   read(text: string): { sessionId: string; counter: number } | undefined;
-  /** The handle that the client keeps instead: it names the counter that the client has seen and gives no access. */
+  /** The handle that the client stores as its refresh token: the counter it has seen last. It gives no access. */
   handle(sessionId: string, counter: number): string;
   readHandle(text: string): { sessionId: string; counter: number } | undefined;
 }

@@ -20,7 +20,7 @@ import { sameOriginOnly } from './same-origin.ts';
 import { type SessionService, type SignedIn, sessionIdleMs } from './sessions.ts';
 import type { AccessTokens, SealedCookie } from './tokens.ts';
 
-/** The state of a sign-in while the browser is with the issuer. */
+/** The state of a sign-in while the browser is at the identity provider. */
 export interface Flow {
   checks: OidcChecks;
   challenge: string;
@@ -37,17 +37,17 @@ export interface AuthRoutes {
   rates: RateLimits;
   log: Logger;
   security: SecurityEvents;
-  /** Signs the person in, or answers `undefined` when they may not. The code is for the client to redeem. */
+  /** Signs the person in; returns the code that the client redeems, or `undefined` when they may not sign in. */
   admit: (
     identity: Identity,
     options: { challenge: string; userAgent: string | undefined },
   ) => Promise<string | undefined>;
   rename: (userId: string, name: string) => Promise<void>;
-  /** Ends sessions, closes their sockets. */
+  /** Ends sessions and disconnects their sockets. */
   signOut: (userId: string, sessionId: string, scope: SignOutScope) => Promise<void>;
-  /** Whether the session of this token is still open. Stores that the token has arrived. */
+  /** Whether the session of this token is still open. Records that the token was used. */
   isOpen: (token: { sessionId: string; sessionCounter: number }) => Promise<boolean>;
-  /** The session of a refresh cookie, whoever holds it. */
+  /** The session of a refresh cookie, also of an outdated one. */
   sessionOfCookie: (cookie: string) => Promise<{ userId: string; sessionId: string } | undefined>;
 }
 export type SignOutScope = 'global' | 'local' | 'others';
@@ -57,8 +57,8 @@ const refreshScope = { path: '/auth/v1', sameSite: 'strict' } as const;
 const flowScope = { path: '/auth/v1', sameSite: 'lax' } as const;
 const flowPrefix = 'sello_flow_';
 const flowSeconds = 15 * 60;
-/** The most unfinished sign-ins of one browser; the cookies of more would make its requests too long. */
-const flowsAtMost = 4;
+/** Unfinished sign-ins per browser; more cookies would make its request headers too long. */
+const maxFlows = 4;
 
 const authorizeQuery = z.object({
   redirect_to: z.string().optional(),
@@ -73,7 +73,7 @@ const refreshBody = z.object({ refresh_token: z.string().min(1).max(200) });
 const userBody = z.object({ data: z.object({ full_name: nameText(200) }) });
 const scopes = z.enum(['global', 'local', 'others']).default('global');
 
-/** `/auth/v1/*`: the calls of the browser's auth client, and nothing it does not use. */
+/** `/auth/v1/*`: only the calls that the browser's auth client uses. */
 export function createAuthRoutes(dependencies: AuthRoutes): Router {
   const router = Router();
   const { cookies, sessions, rates } = dependencies;
@@ -97,7 +97,7 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
       );
     }
     const begun = await dependencies.oidc.begin().catch((error: unknown) => {
-      dependencies.log.warn({ err: error }, 'the issuer cannot be reached');
+      dependencies.log.warn({ err: error }, 'the identity provider is unavailable');
       return undefined;
     });
     if (begun === undefined) {
@@ -107,7 +107,7 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
     }
     const { url, checks } = begun;
     const open = cookies.names(request, flowPrefix);
-    for (const name of open.slice(0, Math.max(0, open.length + 1 - flowsAtMost))) {
+    for (const name of open.slice(0, Math.max(0, open.length + 1 - maxFlows))) {
       cookies.clear(response, name, flowScope);
     }
     const flow = { checks, challenge: asked.data.code_challenge, redirect: redirect.href };
@@ -146,9 +146,8 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
       if (error instanceof IssuerRefusal && error.code === 'access_denied') {
         return refuse('access_denied', 'provider_cancelled', 'The sign-in was cancelled');
       }
-      // This request is a navigation of the browser: after a fault it is redirected to the application and not shown an
-      // error in JSON.
-      dependencies.log.warn({ err: error }, 'a sign-in could not be completed');
+      // This request is a browser navigation: it is redirected to the application instead of getting an error in JSON.
+      dependencies.log.warn({ err: error }, 'sign-in failed');
       return refuse('server_error', 'unexpected_failure', 'The sign-in could not be completed');
     }
     if (code === undefined) {
@@ -183,7 +182,7 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
     response.set('cache-control', 'no-store').json(session);
   }
 
-  /** The caller's open session. 403 `session_not_found` makes the client sign out everywhere. */
+  /** The caller's open session. 403 `session_not_found` makes the client sign out in all tabs. */
   async function bearer(request: Request): Promise<{ userId: string; sessionId: string }> {
     const token = /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
     if (token === undefined) throw new AuthError(401, 'no_authorization', 'A bearer token is required');
@@ -220,8 +219,7 @@ export function createAuthRoutes(dependencies: AuthRoutes): Router {
       await dependencies.signOut(userId, sessionId, scope.data);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      // The access token may have expired before the person signs out: the cookie (SameSite=Strict) still names the
-      // session, which must end as well.
+      // The access token may have expired: the session is then identified by the cookie (SameSite=Strict).
       const own = cookie === undefined ? undefined : await dependencies.sessionOfCookie(cookie);
       if (own === undefined) {
         cookies.clear(response, refreshCookie, refreshScope);
@@ -271,7 +269,7 @@ const callOf = (request: Request): string => `auth${request.path}`;
 function securityEventOfRefusal({ errorCode, status }: AuthError): SecurityEvent | undefined {
   if (errorCode === 'bad_origin') return 'cross_site_refused';
   if (errorCode === 'bad_code_verifier' || errorCode === 'flow_state_not_found') return 'sign_in_failed';
-  // The reuse of a refresh credential is logged where it is detected, with its person.
+  // The reuse of a refresh credential is logged where it is detected, with the user's id.
   return errorCode === 'refresh_token_already_used' ? undefined : securityEventOf(errorCode, status);
 }
 

@@ -4,9 +4,9 @@ import { AuthError } from './gotrue-error.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses requests that another site's page sends with our cookies, including those of a sibling domain, which
- * `SameSite` allows: browsers name the page's origin with every POST (Fetch, 3.2) and its relation to us (Fetch
- * Metadata). A caller that sends neither header is no browser, and its cookies are its own.
+ * CSRF protection: refuses unsafe requests from pages of other origins, including sibling subdomains, which `SameSite`
+ * allows. Browsers send Origin with every POST (Fetch, 3.2), and Sec-Fetch-Site (Fetch Metadata). A client that sends
+ * neither header is not a browser and cannot be used for CSRF.
  */
 export function sameOriginOnly(origin: string): RequestHandler {
   return (request, _response, next) => {

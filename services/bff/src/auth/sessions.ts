@@ -7,19 +7,19 @@ import type { RefreshTokens } from './refresh-token.ts';
 import type { AccessTokens } from './tokens.ts';
 import { userView } from './user-view.ts';
 
-/** A browser that is not used for this long is signed out. */
+/** Idle timeout of a session. */
 export const sessionIdleMs = 30 * 24 * 60 * 60_000;
-/** However much it is used, a session ends this long after its sign-in. */
-const sessionLongestMs = 90 * 24 * 60 * 60_000;
+/** Absolute timeout of a session, counted from the sign-in. */
+const sessionMaxMs = 90 * 24 * 60 * 60_000;
 const codeMs = 5 * 60_000;
 
-/** The body of the answer, and the credential for the cookie. */
+/** The response body, and the refresh credential for the cookie. */
 export interface SignedIn {
   session: {
     access_token: string;
     token_type: 'bearer';
     expires_in: number;
-    /** A handle without access: the credential itself is in the cookie. The client computes `expires_at`. */
+    /** A handle that gives no access: the credential itself is in the cookie. The client computes `expires_at`. */
     refresh_token: string;
     user: ReturnType<typeof userView>;
   };
@@ -29,7 +29,7 @@ export interface SignedIn {
 export interface SessionService {
   /** Opens a session that is redeemed with a one-time code (RFC 6749, 4.1) bound to the client's PKCE challenge. */
   open(user: UserRecord, options: { challenge: string; userAgent: string | undefined }): Promise<string>;
-  /** The code and its verifier (RFC 7636, 4.6) for the session. */
+  /** Exchanges the code and its PKCE verifier (RFC 7636, 4.6) for the session. */
   redeem(code: string, verifier: string): Promise<SignedIn>;
   refresh(cookie: string | undefined, handle: string): Promise<SignedIn>;
   current(userId: string): Promise<ReturnType<typeof userView>>;
@@ -45,7 +45,7 @@ export interface SessionDependencies {
 }
 
 const endOf = (signedInAt: Date) =>
-  new Date(Math.min(Date.now() + sessionIdleMs, signedInAt.getTime() + sessionLongestMs));
+  new Date(Math.min(Date.now() + sessionIdleMs, signedInAt.getTime() + sessionMaxMs));
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
@@ -123,7 +123,7 @@ export function createSessionService(dependencies: SessionDependencies): Session
       if (given === undefined) throw ended();
       const session = await store.sessions.get(given.sessionId);
       if (session === null) throw ended();
-      // A tab that has not seen the newest answer gets that one; only a tab that has can get a newer one.
+      // A tab that has not seen the latest rotation gets its result again; only one that has can rotate further.
       const seen = refreshTokens.readHandle(handle);
       const knowsCurrent = seen?.sessionId === session._id && seen.counter === session.counter;
       if (given.counter === session.counter && !knowsCurrent) return signIn(session);

@@ -29,7 +29,7 @@ export interface SignInDependencies {
   sockets: Pick<Sockets, 'evictSessions'>;
 }
 
-/** Composes sign-in: the issuer, our sessions, and the paths under `/auth/v1`. */
+/** Composes sign-in: the OIDC client, the sessions, and the routes under `/auth/v1`. */
 export function createSignIn(dependencies: SignInDependencies): Router {
   const { config, publicUrl, masterKey, store, tokens, rates, log, security, superAdmins, sockets } =
     dependencies;
@@ -63,11 +63,11 @@ export function createSignIn(dependencies: SignInDependencies): Router {
     flows: createSealedCookie<Flow>(derive('sign-in cookies'), 'sign-in'),
 
     async admit(identity, options) {
-      const mayEnter = await maySignIn(store, identity, {
+      const isAllowed = await maySignIn(store, identity, {
         signups: config.SIGNUPS,
         isSuperAdmin: await superAdmins.admits(identity),
       });
-      if (!mayEnter) return undefined;
+      if (!isAllowed) return undefined;
       const user = await store.users.signIn({
         issuer: identity.issuer,
         subject: identity.subject,

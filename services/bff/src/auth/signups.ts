@@ -4,8 +4,8 @@ import type { Identity } from './oidc.ts';
 export type Signups = 'open' | 'invited' | 'closed';
 
 /**
- * Whether this identity may sign in. People who have signed in before may; for others the setting decides; an e-mail
- * counts only when the issuer has verified it.
+ * Whether this identity may sign in. Existing users may; for new ones the setting decides, and an invitation counts only
+ * if the identity provider has verified the e-mail.
  */
 export async function maySignIn(
   store: Pick<Store, 'users' | 'invites'>,

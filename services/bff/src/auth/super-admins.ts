@@ -2,16 +2,16 @@ import type { Store, UserRecord } from '@sello/store';
 import type { Identity } from './oidc.ts';
 
 /**
- * Super admins are listed by the operator as e-mail addresses, but an address can pass to another person. The first
- * sign-in with a listed address binds it to that person's issuer and subject; from then on nobody else becomes super
- * admin by it, until an operator releases it.
+ * The operator lists super admins by e-mail address, but an address can be reassigned to another person. The first
+ * sign-in with a listed address binds it to that user (issuer and subject); no other user becomes super admin by it until
+ * an operator releases it.
  */
 export interface SuperAdmins {
-  /** Whether this person is a super admin now: the listed address is verified, bound to the person and still theirs. */
+  /** Whether the user is a super admin now: the address is listed, verified, bound to the user and still their e-mail. */
   includes(user: Pick<UserRecord, 'email' | 'emailVerified' | 'superAdminAddress'>): boolean;
-  /** Whether this identity can become or stay one: its listed address belongs to nobody else. */
+  /** Whether this identity can be a super admin: its address is listed and not bound to another user. */
   admits(identity: Identity): Promise<boolean>;
-  /** Binds a listed address at the person's sign-in; does nothing for everybody else. */
+  /** Binds a listed address at the user's sign-in; no-op for others. */
   bind(user: UserRecord): Promise<void>;
 }
 

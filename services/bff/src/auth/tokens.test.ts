@@ -20,7 +20,7 @@ const claims = {
 };
 
 describe('access tokens', () => {
-  it('are read by whoever has the key, also after a new key was put in front', async () => {
+  it('are still valid after a new key was put first', async () => {
     const old = newKey('old');
     const token = await (await createAccessTokens(setOf(old), issuer)).issue(claims, 600);
     const rotated = await createAccessTokens(setOf(newKey('new'), old), issuer);
@@ -59,12 +59,12 @@ describe('access tokens', () => {
     }
   });
 
-  it('say that they have run out, which is another thing than being wrong', async () => {
+  it('are reported as expired, not as invalid', async () => {
     const tokens = await createAccessTokens(setOf(newKey()), issuer);
     expect(await tokens.read(await tokens.issue(claims, -1))).toEqual({ kind: 'expired' });
   });
 
-  it('never show a private key and never take one that is not ES256', async () => {
+  it('never expose a private key, and accept only private P-256 keys', async () => {
     const tokens = await createAccessTokens(setOf(newKey()), issuer);
     expect(JSON.stringify(tokens.jwks)).not.toContain('"d"');
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -79,7 +79,7 @@ describe('access tokens', () => {
 describe('the sealed cookie', () => {
   const key = Buffer.alloc(32, 7);
 
-  it('opens for who sealed it and for nobody else', async () => {
+  it('opens only with the same key and purpose, unchanged and before it expires', async () => {
     const cookie = createSealedCookie<{ state: string }>(key, 'sign-in');
     const text = await cookie.seal({ state: 's' }, 60);
     expect(await cookie.open(text)).toEqual({ state: 's' });

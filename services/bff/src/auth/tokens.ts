@@ -12,14 +12,14 @@ import {
   SignJWT,
 } from 'jose';
 
-/** The one algorithm of access tokens: pinned on both sides, and one that the browser client can verify. */
+/** The only algorithm of access tokens, required when signing and verifying; the browser's auth client supports it. */
 const algorithm = 'ES256';
 
 export interface AccessClaims {
   /** The user's id. */
   sub: string;
   session_id: string;
-  /** The refresh counter it was issued with: its first use shows that the answer arrived. */
+  /** The refresh counter it was issued with: its first use shows that the client received the response. */
   session_counter: number;
   email: string;
   app_metadata: Record<string, unknown>;
@@ -27,11 +27,11 @@ export interface AccessClaims {
 }
 
 export interface AccessTokens {
-  /** JWT (RFC 7519) that holds for `seconds`. */
+  /** A JWT (RFC 7519) that is valid for `seconds`. */
   issue(claims: AccessClaims, seconds: number): Promise<string>;
-  /** `expired` and `invalid` are answers; anything else that goes wrong is thrown. */
+  /** Returns `expired` and `invalid` as results; throws for other errors. */
   read(token: string): Promise<ReadToken>;
-  /** RFC 7517: the public halves of every key. */
+  /** The public keys as a JWK set (RFC 7517). */
   readonly jwks: { keys: JWK[] };
 }
 
@@ -41,14 +41,14 @@ export type ReadToken =
   | { kind: 'invalid' };
 
 /**
- * Access tokens from a private JWK set: the first key signs, all verify, so that a key is changed by putting a new one
- * in front. Throws when the set has no private P-256 key.
+ * Access tokens from a private JWK set: the first key signs, all verify, so that keys are rotated by putting a new one
+ * first. Throws unless all keys are private P-256 keys.
  */
 export async function createAccessTokens(set: { keys: object[] }, issuer: string): Promise<AccessTokens> {
   const keys: JWK[] = [];
   for (const key of set.keys as JWK[]) {
     if (key.kty !== 'EC' || key.crv !== 'P-256' || key.d === undefined) {
-      throw new Error('SESSION_KEY must hold private keys of the curve P-256 alone');
+      throw new Error('SESSION_KEY must contain only private keys of the curve P-256');
     }
     keys.push({ ...key, alg: algorithm, use: 'sig', kid: key.kid ?? (await calculateJwkThumbprint(key)) });
   }
@@ -98,12 +98,12 @@ async function publicHalf(key: JWK): Promise<JWK> {
 }
 
 /**
- * The state that the browser carries from `authorize` to `callback`, encrypted (JWE, A256GCM): nothing is stored before
- * a sign-in.
+ * Encrypted state (JWE, A256GCM) that the browser carries from `authorize` to `callback`, so that nothing is stored in
+ * the database before a sign-in.
  */
 export interface SealedCookie<Value extends object> {
   seal(value: Value, seconds: number): Promise<string>;
-  /** `undefined` when it is expired, foreign or changed. */
+  /** `undefined` when it is expired, was changed, or was sealed with another key or purpose. */
   open(text: string): Promise<Value | undefined>;
 }
 

@@ -1,7 +1,7 @@
 import type { SessionData } from '@sello/contracts';
 import type { UserRecord } from '@sello/store';
 
-/** The user as the browser client knows them. It holds no token of the issuer. */
+/** The user in the format of the browser's auth client. It contains no token of the identity provider. */
 export function userView(user: UserRecord, grants: SessionData) {
   const profile = {
     email: user.email,

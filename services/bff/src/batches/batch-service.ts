@@ -5,24 +5,24 @@ import { AppError, isAppError, type Logger, toRowError } from '@sello/kit';
 import { enqueueChunks, type Queue } from '@sello/queue';
 import type { BatchRecord, NewBatch, NewBatchItem, RevisionRecord, Store } from '@sello/store';
 
-/** With the id of the request that asked for it: the same request again finds the batch that stands. */
-export type BatchToBe = NewBatch & { _id: string };
+/** A batch whose id is the request's operation id, so that a repeated request finds the existing batch. */
+export type BatchInput = NewBatch & { _id: string };
 
-/** Begins batches and waits for them. The rows in the database are the batch; the queue only moves them. */
+/** Creates batches and waits for them. The rows in the database are the record, the queue only a hint. */
 export interface BatchService {
-  /** Freezes each template the rows name, once; a row whose template is gone carries that error. */
+  /** Freezes each template of the rows as a revision, once; a row whose template was deleted gets that error. */
   pinRevisions(tenantId: string, items: readonly NewBatchItem[]): Promise<NewBatchItem[]>;
-  /** Writes the rows, then tells the queue. When the queue cannot be reached the workers' reconcilers find the rows. */
-  start(tenantId: string, batch: BatchToBe): Promise<BatchRecord>;
-  /** Tells every browser of the tenant what a count found. */
+  /** Writes the rows, then enqueues the first chunks. If the queue is unavailable, the workers' reconcilers enqueue them. */
+  start(tenantId: string, batch: BatchInput): Promise<BatchRecord>;
+  /** Publishes the batch's progress to the tenant's browsers. */
   publish(event: BatchEvent): void;
-  /** The batch when it has ended, or as it is after `ms`. */
+  /** Returns the batch once it has ended, or its current state after `ms` or when aborted; `null` when it does not exist. */
   wait(
     tenantId: string,
     batchId: string,
     options: { ms: number; signal?: AbortSignal },
   ): Promise<BatchRecord | null>;
-  /** Fed with what workers publish. */
+  /** Receives the events that workers publish; an end wakes the calls that wait for the batch. */
   onEvent(event: BatchEvent): void;
 }
 
@@ -37,12 +37,12 @@ export function createBatchService(
 
   function publish(event: BatchEvent): void {
     queue.publish('batch', event).catch((error: unknown) => {
-      log.warn({ err: error, batchId: event.batchId }, 'an event of a batch could not be published');
+      log.warn({ err: error, batchId: event.batchId }, 'batch event could not be published');
     });
   }
 
-  /** Resolves with the next sign of life of the batch, or after a while. */
-  function nextSign(batchId: string, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  /** Resolves when the batch has ended, after `ms`, or when aborted. */
+  function endOrTimeout(batchId: string, ms: number, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve) => {
       const set = waiting.get(batchId) ?? new Set();
       waiting.set(batchId, set);
@@ -97,7 +97,7 @@ export function createBatchService(
           chunks.map((chunk) => ({ tenantId, batchId, kind, ...chunk })),
         );
       } catch (error) {
-        log.warn({ err: error, batchId }, 'a batch waits for the reconciler: the queue cannot be reached');
+        log.warn({ err: error, batchId }, 'batch could not be enqueued; the reconciler enqueues it later');
       }
       return record;
     },
@@ -108,7 +108,7 @@ export function createBatchService(
         const record = await store.batches.get(tenantId, batchId);
         const left = end - performance.now();
         if (record === null || record.endedAt !== undefined || left <= 0 || signal?.aborted) return record;
-        await nextSign(batchId, Math.min(pollMs, left), signal);
+        await endOrTimeout(batchId, Math.min(pollMs, left), signal);
       }
     },
 
@@ -119,14 +119,14 @@ export function createBatchService(
   };
 }
 
-const storePatienceMs = 2_000;
+const storeCheckTimeoutMs = 2_000;
 
 /**
- * Throws `object_store_unknown` before a batch is accepted that no worker would issue. A store that is away or slow is
- * no reason to refuse: the batch waits for it, and the workers ask again before each chunk.
+ * Throws `object_store_unknown` when workers would not issue a batch because the object store is not the installation's.
+ * If the store is unavailable or slow, the batch is accepted: the workers check again before each chunk.
  */
 export async function checkKnownStore(objectStore: Pick<ObjectStoreGuard, 'isOurs'>): Promise<void> {
   const asked = objectStore.isOurs().catch(() => true);
-  const isOurs = await Promise.race([asked, sleep(storePatienceMs, true, { ref: false })]);
+  const isOurs = await Promise.race([asked, sleep(storeCheckTimeoutMs, true, { ref: false })]);
   if (!isOurs) throw new AppError('object_store_unknown');
 }

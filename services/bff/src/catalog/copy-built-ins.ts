@@ -1,7 +1,7 @@
 import type { Language } from '@sello/contracts';
 import type { Store } from '@sello/store';
 
-/** Gives an organization the built-in templates of a language. Run again, it adds what is missing. */
+/** Copies the built-in templates of a language to an organization. Idempotent: existing names are skipped. */
 export async function copyBuiltIns(
   store: Pick<Store, 'catalog' | 'templates'>,
   tenantId: string,

@@ -3,11 +3,11 @@ import type { Blobs } from '@sello/blobs';
 import { languages } from '@sello/contracts';
 import { builtInTemplates } from '@sello/design';
 import type { Store } from '@sello/store';
-import { keepPicture } from '../public/pictures.ts';
+import { storePicture } from '../public/pictures.ts';
 
 const thumbnails = new URL('../thumbnails/', import.meta.resolve('@sello/design'));
 
-/** Writes the built-in templates of every language to the catalog. Several BFFs may do so at once. */
+/** Writes the built-in templates of every language to the catalog. Several BFFs may do so concurrently. */
 export async function ensureBuiltIns(store: Pick<Store, 'catalog'>, blobs: Blobs): Promise<void> {
   const pictures = new Map<string, string | undefined>();
   for (const language of languages) {
@@ -19,8 +19,8 @@ export async function ensureBuiltIns(store: Pick<Store, 'catalog'>, blobs: Blobs
   }
 }
 
-/** A template is also written without its picture. */
+/** `undefined` when the file is missing: the template is then written without a thumbnail. */
 async function keepThumbnail(blobs: Blobs, key: string): Promise<string | undefined> {
   const bytes = await readFile(new URL(`${key}.png`, thumbnails)).catch(() => undefined);
-  return bytes === undefined ? undefined : keepPicture(blobs, bytes);
+  return bytes === undefined ? undefined : storePicture(blobs, bytes);
 }

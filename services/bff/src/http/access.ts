@@ -13,7 +13,7 @@ export interface Person {
   emailVerified: boolean;
   name: string | undefined;
   isSuperAdmin: boolean;
-  /** The organization worked in last. */
+  /** The tenant used last. */
   lastTenantId: string | undefined;
 }
 
@@ -22,11 +22,11 @@ export interface Membership {
   roles: readonly Role[];
 }
 
-/** Decides who may make a call. Everything but the token's signature is read from the database, each time. */
+/** Authenticates and authorizes calls. Everything but the token's signature is read from the database on every call. */
 export interface AccessGuard {
   /**
-   * Throws `unauthenticated` without a valid token, `session_expired` when it or its session has ended. `known` is
-   * called with the token's user id before anything is read, and may reject.
+   * Throws `unauthenticated` without a valid token, `session_expired` when it has expired or its session has ended.
+   * `known` is called with the token's user id before the database is read; it may throw.
    */
   person(authorization: string | undefined, known?: (userId: string) => Promise<void>): Promise<Person>;
   /** Throws `not_member`, `organization_paused`, `forbidden`, or `tenant_not_found` for super admins. */
@@ -85,7 +85,7 @@ export function createAccessGuard(
   };
 }
 
-/** The roles a person holds in a tenant now: none for people who are no active members. */
+/** The current roles of a person in a tenant; none for people who are not active members. */
 export async function rolesIn(
   store: Pick<Store, 'members'>,
   person: Pick<Person, 'userId' | 'isSuperAdmin'>,
@@ -102,7 +102,7 @@ const needed: Record<BatchKind, Permission> = {
   email: 'emails.send_bulk',
 };
 
-/** Who may begin a kind of batch may stop and repeat it. Throws `forbidden`. */
+/** Cancelling and retrying a batch need the permission to create one of its kind. Throws `forbidden`. */
 export function checkMayRun(kind: BatchKind, roles: readonly Role[]): void {
   const permission = needed[kind];
   if (!isAllowed(roles, permission)) throw new AppError('forbidden', { details: { permission } });

@@ -22,7 +22,7 @@ export interface AppDependencies {
   webApp: Router;
 }
 
-/** A PDF or zip is shown by the browser's own viewer, which the pages' content security policy would block. */
+/** The browser's PDF viewer would be blocked by the content security policy of the pages. */
 const fileHeaders: RequestHandler = (_request, response, next) => {
   response.set('content-security-policy', "frame-ancestors 'self'");
   response.set('x-frame-options', 'SAMEORIGIN');
@@ -30,27 +30,26 @@ const fileHeaders: RequestHandler = (_request, response, next) => {
 };
 
 /**
- * Bytes. A shorter answer takes the same few packets either way, and compressing it costs as much CPU as the rest of
- * the call.
+ * Bytes. Compressing a smaller response saves few packets and costs as much CPU as the rest of the call.
  */
-const compressedFrom = 4 * 1024;
+const compressionThreshold = 4 * 1024;
 
-/** Every path of the public port, in the order they are tried. */
+/** The Express application of the public port, with all its routes. */
 export function createApp(dependencies: AppDependencies): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', dependencies.trustProxy);
-  // Text or a list of texts, never objects made of brackets in a name.
+  // Values are strings or lists of strings; brackets in names never create objects.
   app.set('query parser', 'simple');
 
-  // Socket.IO listens on the same HTTP server and answers everything under its path.
+  // Socket.IO listens on the same HTTP server and handles its own path.
   app.use((request, _response, next) => {
     if (!request.url.startsWith('/socket.io/')) next();
   });
   app.use(createRequestIds(dependencies.log, dependencies.metrics));
   app.use(createSecurityHeaders(dependencies.publicUrl));
-  app.use(compression({ threshold: compressedFrom }));
+  app.use(compression({ threshold: compressionThreshold }));
 
   app.use('/auth/v1', dependencies.auth);
   app.all('/api/:resource', dependencies.dispatch);
@@ -59,8 +58,8 @@ export function createApp(dependencies: AppDependencies): Express {
   app.get('/d/:token/:fileName', fileHeaders, dependencies.download);
   app.get('/assets/:name', dependencies.pictures);
   app.use((request, _response, next) => {
-    // `/internal` is on another port: here it must be 404, because the web application's page (200) would be taken for
-    // a yes.
+    // `/internal` is served on another port. Here it must be 404: a proxy would read the application's page (200) as
+    // permission.
     const isOurs = /^\/(api|auth\/v1|c|d|socket\.io|internal)(\/|$)/i.test(request.path);
     next(isOurs ? new AppError('not_found') : undefined);
   });

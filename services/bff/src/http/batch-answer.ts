@@ -7,7 +7,7 @@ import type { Links } from '../links.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { streamTo } from './stream-to.ts';
 
-/** How a call that went on as a batch is answered (RFC 7240: `Prefer: respond-async`). */
+/** Answers a call that creates a batch: waits for the result, or 202 with `Prefer: respond-async` (RFC 7240). */
 export interface BatchAnswer {
   send(response: Response, asked: { tenantId: string; batchId: string; isAsync: boolean }): Promise<void>;
 }
@@ -17,9 +17,9 @@ export interface BatchAnswerDependencies {
   store: Pick<Store, 'batches'>;
   blobs: Blobs;
   links: Links;
-  /** How long a client that does not ask for an early answer is kept waiting. */
+  /** How long a call waits for its batch before it answers 202, ms. */
   waitMs: number;
-  /** Aborted when the service drains: waiting calls answer that the batch goes on. */
+  /** Aborted when the service drains: waiting calls answer 202. */
   closing: AbortSignal;
 }
 
@@ -45,13 +45,13 @@ export function createBatchAnswer({
 
   return {
     async send(response, { tenantId, batchId, isAsync }) {
-      const goesOn = () => {
+      const sendAccepted = () => {
         response.set('location', `/api/batches?fn=get&id=${batchId}`);
         response.status(202).json({ batchId });
       };
       if (isAsync) {
         response.set('preference-applied', 'respond-async');
-        return goesOn();
+        return sendAccepted();
       }
       const gone = new AbortController();
       response.on('close', () => gone.abort());
@@ -61,7 +61,7 @@ export function createBatchAnswer({
       });
       if (batch === null) throw new AppError('batch_not_found');
       if (gone.signal.aborted) return;
-      if (batch.endedAt === undefined) return goesOn();
+      if (batch.endedAt === undefined) return sendAccepted();
       if (batch.kind === 'zip') return sendFile(response, batch);
       const { items } = await store.batches.items(tenantId, batchId);
       response.json(batch.kind === 'generate' ? generated(items, links) : sent(items));

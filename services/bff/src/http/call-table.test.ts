@@ -17,14 +17,14 @@ const refusal = (run: () => unknown) => {
 };
 
 describe('findCall', () => {
-  it('tells calls apart by fn, type and method', () => {
+  it('finds calls by fn, type and method', () => {
     expect(find('students', 'list').key).toBe('list');
     expect(find('tenants', 'settings', 'PUT').key).toBe('settings-update');
     expect(find('tenants', 'settings', 'PUT', 'domains').key).toBe('domains-update');
     expect(find('tenants', 'settings', 'POST', 'certificates').key).toBe('certificates-action');
   });
 
-  it('knows no name that nobody declared, not even those of every object', () => {
+  it('rejects undeclared names, including those of Object.prototype', () => {
     for (const fn of ['', 'toString', '__proto__', 'constructor', undefined, ['list'], ['list', 'list']]) {
       expect(refusal(() => find('students', fn))?.code).toBe('invalid_function');
     }
@@ -37,13 +37,13 @@ describe('findCall', () => {
     );
   });
 
-  it('names the methods that would do', () => {
+  it('lists the allowed methods', () => {
     const error = refusal(() => find('tenants', 'settings', 'DELETE', 'certificates'));
     expect(error?.code).toBe('method_not_allowed');
     expect(error?.details?.allow).toEqual(expect.arrayContaining(['GET', 'PUT', 'POST']));
   });
 
-  it('refuses two contracts for one call', () => {
+  it('throws for two contracts of one call', () => {
     expect(() => createCallTable([...endpoints, endpoints[0]!])).toThrow('two contracts');
   });
 });

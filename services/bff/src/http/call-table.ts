@@ -1,7 +1,7 @@
 import { AppError } from '@sello/kit';
 import type { Endpoint } from './implement.ts';
 
-/** Resource → `fn` → `type` → method. Maps, so that no name of Object.prototype is ever a call. */
+/** Resource → `fn` → `type` → method. Maps instead of objects, so that names of Object.prototype are never found. */
 export type CallTable = Map<string, Map<string, Map<string, Map<string, Endpoint>>>>;
 
 export function createCallTable(endpoints: Endpoint[]): CallTable {
@@ -24,10 +24,10 @@ function within<Value>(map: Map<string, Map<string, Value>>, key: string): Map<s
   return inner;
 }
 
-/** The names by which a request says which call it means. */
-export interface Asked {
+/** The parts of a request that identify its call. */
+export interface CallQuery {
   resource: string;
-  /** As they stand in the query: text, or a list when given more than once. */
+  /** From the query string: a string, or a list when given more than once. */
   fn: unknown;
   type: unknown;
   method: string;
@@ -35,9 +35,9 @@ export interface Asked {
 
 /**
  * Finds the call. Throws `not_found` for an unknown resource, `invalid_function` unless `fn` is exactly one known name,
- * `method_not_allowed` with the methods that are.
+ * `content_not_found` for an unknown `type`, `method_not_allowed` with the allowed methods.
  */
-export function findCall(table: CallTable, asked: Asked): Endpoint {
+export function findCall(table: CallTable, asked: CallQuery): Endpoint {
   const functions = table.get(asked.resource);
   if (functions === undefined) throw new AppError('not_found');
   const types = typeof asked.fn === 'string' ? functions.get(asked.fn) : undefined;

@@ -10,26 +10,26 @@ it.each([
   ['fe80::1%eth0.100', 'fe80:0:0:0::/64'],
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
   ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4::/64'],
-])('%s counts as %s', (address, network) => {
+])('maps %s to %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-it('counts an IPv4 address as itself in every form that an IPv6 socket gives it', () => {
+it('maps an IPv4 address to itself in every IPv6 notation', () => {
   for (const form of [
     '::ffff:203.0.113.9',
     '::FFFF:203.0.113.9',
     '::ffff:cb00:7109',
     '0:0:0:0:0:ffff:cb00:7109',
-    // The older form (RFC 4291, 2.5.5.1), which no network carries.
+    // The deprecated IPv4-compatible form (RFC 4291, 2.5.5.1).
     '::203.0.113.9',
   ]) {
     expect(networkOf(form)).toBe('203.0.113.9');
   }
-  // One network apart: it is no mapped address.
+  // Another prefix: not an IPv4-mapped address.
   expect(networkOf('::fffe:203.0.113.9')).toBe('0:0:0:0::/64');
 });
 
-it('counts what is no address as itself', () => {
+it('returns text that is not an address unchanged', () => {
   for (const text of [
     'unknown',
     '',

@@ -4,16 +4,17 @@ import express from 'express';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whom an address stands for when requests are counted: an IPv4 address for itself, an IPv6 address for its /64, which
- * is the least that one customer is given (RFC 6177) and holds more addresses than could ever be counted apart.
+ * The network by which the requests of an address are counted: an IPv4 address itself, the /64 of an IPv6 address, which
+ * is the smallest block that one customer gets (RFC 6177), so that a client cannot evade limits by changing addresses.
+ * Other text is returned unchanged.
  */
 export function networkOf(address: string): string {
-  // Every IPv4 client of a socket that serves both looks like this; the library takes thirty times as long.
+  // Fast path for IPv4 clients of a dual-stack socket: ipaddr.js takes thirty times as long.
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
-  // The library also reads forms that are no address of a request, such as `127.1`.
+  // ipaddr.js also accepts notations that never occur in a request, such as `127.1`.
   if (isIP(address) !== 6) return address;
-  // A zone is the machine's own name for one of its links.
+  // The zone id (`%eth0`) names a local interface and is not part of the address.
   const parsed = ipaddr.IPv6.parse(address.replace(/%.*$/, ''));
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
   const network = parsed.parts.slice(0, 4).map((group) => group.toString(16));
@@ -21,8 +22,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Reads the address of a request that Express does not see, as Express reads `request.ip`: the last one that a proxy of
- * ours did not name for itself.
+ * Reads the client address of a request that does not pass through Express (WebSocket handshakes), as Express computes
+ * `request.ip`: the last address in X-Forwarded-For that is not a trusted proxy.
  */
 export function createClientAddress(trustProxy: number | string): (request: IncomingMessage) => string {
   const isProxy = express().set('trust proxy', trustProxy).get('trust proxy fn') as (

@@ -24,7 +24,7 @@ export interface Dispatch {
   batchAnswer: BatchAnswer;
   limiter: CallLimiter;
   uploads: Uploads;
-  /** Checks every answer against its contract: for tests. */
+  /** Validates every reply against its contract, for tests. */
   checkReplies?: boolean;
 }
 
@@ -65,11 +65,11 @@ interface Entered {
   response: Response;
   caller: Caller;
   admitted: AdmittedCall;
-  /** Long work in many steps yields to short calls; this call is not a short one. */
+  /** Marks this call as long: it no longer delays others, and yields to short calls. */
   inBackground(): Foreground;
 }
 
-/** Parse, handler, send: the caller is known and within the limits. */
+/** Parses, calls the handler and sends the reply; the caller is already authenticated and within the limits. */
 async function answer(
   dispatch: Dispatch,
   endpoint: Endpoint,
@@ -110,7 +110,7 @@ async function answer(
   });
 }
 
-/** The limiter knows which calls are lists; without `limit` they return everything. */
+/** Lists without `limit` return everything; for calls that are not lists the limiter ignores it. */
 function isWholeList(query: unknown): boolean {
   return (query as { limit?: unknown }).limit === undefined;
 }
@@ -134,7 +134,7 @@ async function admit(
   });
   if (call.access.kind === 'superAdmin' && !person.isSuperAdmin) throw new AppError('super_admin_required');
   if (call.access.kind !== 'tenant') return { person, membership: undefined };
-  // A tenant named in the query is the one checked, whatever the header says.
+  // The tenant in the query takes precedence over the header.
   const tenantId = request.query.tenantId ?? request.get('x-tenant-id');
   if (tenantId === undefined || tenantId === '') throw new AppError('organization_id_missing');
   if (!idSchema.safeParse(tenantId).success) throw new AppError('not_member');

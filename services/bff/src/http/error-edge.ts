@@ -22,7 +22,7 @@ function sendError(response: Response, error: AppError): void {
   response.status(errorTable[error.code].status).set('cache-control', 'no-store').json(body);
 }
 
-/** Express's error handler: every error gets the same shape, and faults are logged with their cause. */
+/** Express's error handler: every error gets the same body format, and faults are logged with their cause. */
 export function createErrorEdge(log: Logger, security: SecurityEvents): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const known = readError(error);
@@ -33,7 +33,7 @@ export function createErrorEdge(log: Logger, security: SecurityEvents): ErrorReq
       security.note(event, { address: request.ip, call, userId, tenantId, code: known.code });
     }
     if (status >= 500) {
-      log.error({ err: error, method: request.method, path: request.path }, 'a call failed');
+      log.error({ err: error, method: request.method, path: request.path }, 'call failed');
     }
     if (response.headersSent) response.destroy();
     else sendError(response, known);
@@ -44,9 +44,8 @@ export function createErrorEdge(log: Logger, security: SecurityEvents): ErrorReq
 export function readError(error: unknown): AppError {
   if (isAppError(error)) return error;
   if (!(error instanceof Error)) return new AppError('internal', { cause: error });
-  const { type, status } = error as Error & { type?: unknown; status?: unknown };
-  if (type === 'entity.too.large') return new AppError('payload_too_large', { cause: error });
-  // Errors of Express and the body parser for a malformed request: a bad escape, broken JSON, an aborted body.
+  const { status } = error as Error & { status?: unknown };
+  // Errors of Express for a malformed request, such as an invalid percent-encoding.
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError(status === 404 ? 'not_found' : 'invalid_payload', { cause: error });
   }

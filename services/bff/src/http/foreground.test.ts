@@ -4,7 +4,7 @@ import { Foreground } from './foreground.ts';
 
 const long = 60_000;
 
-it('lets every short call go first', async () => {
+it('waits for all short calls', async () => {
   const foreground = new Foreground();
   await foreground.clear(long);
   const [first, second] = [foreground.enter(), foreground.enter()];
@@ -20,12 +20,12 @@ it('lets every short call go first', async () => {
   second();
   await waiting;
   const third = foreground.enter();
-  // Whatever comes, it goes on after a while.
+  // The timeout applies even if a call is still running.
   await foreground.clear(1);
   third();
 });
 
-it('does not wait for a call that waits for something else', async () => {
+it('does not wait for a call that takes longer than a short one', async () => {
   const foreground = new Foreground();
   foreground.enter();
   await foreground.clear(long);

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** A call that takes longer than this is not counted as short any more, ms. */
+/** A call that takes longer than this no longer counts as short, ms. */
 const shortMs = 100;
 
 /**
- * The short calls that are under way in this process. Long work in many small steps yields to them: a call returns to
- * the event loop about six times, and would wait for one step each time.
+ * Tracks the running short calls of this process, so that long work in many small steps can yield to them: a call
+ * returns to the event loop about six times, and would otherwise wait for one step each time.
  */
 export class Foreground {
   readonly #begun = new Set<number>();
@@ -32,14 +32,14 @@ export class Foreground {
   }
 
   /**
-   * Resolves in another turn of the event loop, when no short call is under way, or after `patienceMs` at the latest.
+   * Resolves in a later iteration of the event loop, when no short call is running, or after `timeoutMs` at the latest.
    */
-  async clear(patienceMs: number): Promise<void> {
+  async clear(timeoutMs: number): Promise<void> {
     await nextTurn();
     if (this.#begun.size === 0) return;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patienceMs);
+      timer = setTimeout(resolve, timeoutMs);
     });
     await Promise.race([this.#clear, late]);
     clearTimeout(timer);

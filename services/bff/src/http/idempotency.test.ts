@@ -3,7 +3,7 @@ import type { IdempotencyKeys, KeptAnswer } from '@sello/store';
 import { expect, it, vi } from 'vitest';
 import { createIdempotency, type OnceRequest } from './idempotency.ts';
 
-/** The store's promise in a few lines: first, running, answered or different. */
+/** An in-memory implementation of the store's contract. */
 function keysInMemory(): IdempotencyKeys {
   const rows = new Map<string, { hash: string; answer?: KeptAnswer }>();
   const nameOf = (scope: object, key: string) => JSON.stringify([scope, key]);
@@ -35,7 +35,7 @@ const request = (overrides: Partial<OnceRequest> = {}): OnceRequest => ({
   ...overrides,
 });
 
-it('runs once and answers the same again', async () => {
+it('runs once and replays the answer', async () => {
   const idempotency = createIdempotency(keysInMemory());
   const run = vi.fn(async (operationId: string) => ({ batchId: operationId }));
   const first = await idempotency.once(request(), run);
@@ -58,7 +58,7 @@ it('refuses another body under the same key, but not the same key of another per
   expect(ids.size).toBe(4);
 });
 
-it('tells that the first is still running', async () => {
+it('refuses a repeated request while the first is running', async () => {
   const idempotency = createIdempotency(keysInMemory());
   await idempotency.once(request(), async () => {
     await expect(idempotency.once(request(), async () => 0)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ it('tells that the first is still running', async () => {
   });
 });
 
-it('takes a request up again after a fault, under the same operation id', async () => {
+it('runs again after a fault, with the same operation id', async () => {
   const idempotency = createIdempotency(keysInMemory());
   const seen: string[] = [];
   const broken = idempotency.once(request(), async (operationId) => {
@@ -80,7 +80,7 @@ it('takes a request up again after a fault, under the same operation id', async 
   expect(seen[0]).toMatch(/^[0-9a-f]{24}$/);
 });
 
-it('treats every request without a key as its own, and refuses an unreadable key', async () => {
+it('treats requests without a key as independent, and refuses an invalid key', async () => {
   const idempotency = createIdempotency(keysInMemory());
   const ids = new Set<string>();
   for (let n = 0; n < 2; n++) await idempotency.once(request({ key: undefined }), async (id) => ids.add(id));

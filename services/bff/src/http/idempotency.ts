@@ -3,26 +3,28 @@ import { AppError } from '@sello/kit';
 import { type IdempotencyKeys, newId } from '@sello/store';
 
 export interface OnceRequest {
-  /** The value of the header; without it requests are independent. */
+  /** The value of the Idempotency-Key header; without it requests are independent. */
   key: string | undefined;
-  /** Caller and call: the same key in another scope is another key. */
+  /** User, tenant and call are the scope of the key. */
   userId: string;
   tenantId: string | null;
   call: string;
   request: { query: unknown; body: unknown; fileHash: string | undefined };
 }
 
-/** Runs a request once, however often a client sends it under one key. */
+/** Runs a request once, even if a client sends it several times with the same key. */
 export interface Idempotency {
   /**
-   * Answers a repeated request as the first one was answered. `operationId` (24 hex) is generated with the first
-   * request and stored, so that a repetition after a crash makes the same record instead of a second one.
+   * Replays the stored answer for a repeated request. `operationId` (24 hex digits) is generated for the first request and
+   * stored, so that a repetition after a crash creates the same record instead of a second one. Throws
+   * `idempotency_in_progress`, `idempotency_key_reused`, `invalid_payload` for a malformed key.
    */
   once(request: OnceRequest, run: (operationId: string) => Promise<unknown>): Promise<unknown>;
 }
 
 /**
- * How long a process that died keeps its key. A request that only takes longer is safe: what it makes has a stored id.
+ * Time after which the key of a process that died is released, ms. A slower request that is repeated meanwhile is safe:
+ * both create the record with the stored id.
  */
 const leaseMs = 30_000;
 
@@ -41,13 +43,13 @@ export function createIdempotency(keys: IdempotencyKeys): Idempotency {
       if (begun.outcome === 'different') throw new AppError('idempotency_key_reused');
       if (begun.outcome === 'replay') return begun.answer.body;
       try {
-        const reply = await run(await keptId(keys, scope, `${name} ${bodyHash}`));
-        if (isKept(reply)) await keys.finish(scope, name, { status: 200, body: reply });
+        const reply = await run(await storedOperationId(keys, scope, `${name} ${bodyHash}`));
+        if (isStorable(reply)) await keys.finish(scope, name, { status: 200, body: reply });
         else await keys.abandon(scope, name);
         return reply;
       } catch (error) {
-        // The key is released in both cases: a refusal changed nothing, and after a fault the repeated request finds
-        // unfinished records by the operation id.
+        // The key is released after errors of the request, which changed nothing, and after faults, where the repeated
+        // request finds unfinished records by the operation id.
         await keys.abandon(scope, name).catch(() => {});
         throw error;
       }
@@ -55,14 +57,14 @@ export function createIdempotency(keys: IdempotencyKeys): Idempotency {
   };
 }
 
-/** Characters of an answer that is kept; asked again for a longer one, the call runs again and makes the same records. */
-const keptAtMost = 4 * 1024 * 1024;
+/** Maximum length of a stored answer, in characters. For a longer one a repeated call runs again with the same ids. */
+const maxStoredLength = 4 * 1024 * 1024;
 
-function isKept(reply: unknown): boolean {
-  return (JSON.stringify(reply) ?? '').length <= keptAtMost;
+function isStorable(reply: unknown): boolean {
+  return (JSON.stringify(reply) ?? '').length <= maxStoredLength;
 }
 
-/** SHA-256 over the request; a file counts by its own hash. */
+/** SHA-256 of the request, with a file represented by its own hash. */
 function hashOf({ query, body, fileHash }: OnceRequest['request']): string {
   return createHash('sha256')
     .update(JSON.stringify([query, body ?? null, fileHash ?? null]))
@@ -71,9 +73,9 @@ function hashOf({ query, body, fileHash }: OnceRequest['request']): string {
 
 type Scope = Parameters<IdempotencyKeys['begin']>[0];
 
-/** The id generated with the first attempt of this request. No other attempt runs: the request's key is held. */
-async function keptId(keys: IdempotencyKeys, scope: Scope, name: string): Promise<string> {
-  // An id that a crash prevented from being stored was never used: the key is free again at once.
+/** The id generated for the first attempt of this request. No other attempt runs concurrently, as the key is locked. */
+async function storedOperationId(keys: IdempotencyKeys, scope: Scope, name: string): Promise<string> {
+  // The lease is minimal: an id that was not stored because of a crash was never used.
   const begun = await keys.begin(scope, name, 'id', { leaseMs: 1 });
   if (begun.outcome === 'replay') return (begun.answer.body as { operationId: string }).operationId;
   const operationId = newId();

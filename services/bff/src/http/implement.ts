@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Person } from './access.ts';
 import type { WholeList } from './whole-list.ts';
 
-/** An uploaded file. It is on disk until the call is answered. */
+/** An uploaded file. It is deleted from disk when the response ends. */
 export interface UploadedFile {
   fileName: string;
   path: string;
@@ -22,8 +22,8 @@ interface AnyCall<C extends Call> {
   body: BodyOf<C>;
   requestId: string;
   /**
-   * Generated once per request, and the same when an interrupted request is repeated: the id of the record that the
-   * call makes.
+   * Generated once per request and reused when an interrupted request is repeated: the id of the record that the call
+   * creates (24 hex digits).
    */
   operationId: string;
   /** The file part of a multipart call. */
@@ -37,7 +37,7 @@ interface TenantCall<C extends Call> extends SessionCall<C> {
   roles: readonly Role[];
 }
 
-/** What a handler is given. It depends on who may make the call; a contract with a wide access type gets everything. */
+/** The input of a handler, by the access of its contract; a contract with the union type `Access` gets all fields. */
 export type Incoming<C extends Call> = Access extends C['access']
   ? TenantCall<C>
   : C['access'] extends { kind: 'public' }
@@ -47,8 +47,8 @@ export type Incoming<C extends Call> = Access extends C['access']
       : SessionCall<C>;
 
 /**
- * A call that continues as a batch returns its id; the edge waits for the outcome when the client asks it to. A list
- * may answer as one that is read while it is sent.
+ * The result of a handler. A call that creates a batch returns its id, and the HTTP layer waits for the batch. A list may
+ * be streamed.
  */
 export type Answer<C extends Call> = C['batch'] extends true
   ? { batchId: string }
@@ -57,12 +57,12 @@ type Streamed<Reply> = Reply extends { items: (infer Item)[] }
   ? WholeList<Item, Omit<Reply, 'items'>>
   : never;
 
-/** Knows no request, response or status: values in, a wire shape out, an AppError otherwise. */
+/** Independent of HTTP: takes values, returns a reply in wire format, throws AppError. */
 export type Handler<C extends Call> = (call: Incoming<C>, context: Context) => Promise<Answer<C>>;
 
 export type Handlers<Calls extends Record<string, Call>> = { [Key in keyof Calls]: Handler<Calls[Key]> };
 
-/** One call with its handler, as the dispatcher keeps it. */
+/** One call with its handler. */
 export interface Endpoint {
   resource: string;
   key: string;

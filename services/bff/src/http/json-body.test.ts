@@ -24,7 +24,7 @@ function read(body: Uint8Array | string, headers: Record<string, string> = {}): 
   return readJsonBody(request as unknown as Request, bounds);
 }
 
-it('reads every coding that clients use', async () => {
+it('decodes every supported content coding', async () => {
   const value = { name: 'Ñandú', list: [1, { a: null }] };
   const text = JSON.stringify(value);
   expect(await read(text)).toEqual(value);
@@ -34,7 +34,7 @@ it('reads every coding that clients use', async () => {
   expect(await read(brotliCompressSync(text), { 'content-encoding': 'br' })).toEqual(value);
 });
 
-it('refuses by the bytes that come out, not those that come in', async () => {
+it('limits the decompressed size, not the compressed one', async () => {
   const body = gzipSync(`"${'a'.repeat(1_000_000)}"`);
   expect(body.length).toBeLessThan(bounds.bytes);
   await expect(read(body, { 'content-encoding': 'gzip' })).rejects.toMatchObject({
@@ -46,14 +46,14 @@ it('refuses by the bytes that come out, not those that come in', async () => {
   });
 });
 
-it('refuses many values before it has read the rest, which may be no JSON at all', async () => {
+it('refuses too many values before the rest is read', async () => {
   await expect(read(`[${'{},'.repeat(200)}`)).rejects.toMatchObject({
     code: 'payload_too_large',
     details: { bound: 'containers', limit: 100 },
   });
 });
 
-it('names what is no JSON in a coding and character set that it knows', async () => {
+it('refuses invalid JSON and unsupported types, codings and charsets', async () => {
   for (const [body, headers] of [
     ['{', {}],
     ['', {}],

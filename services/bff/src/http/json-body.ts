@@ -5,14 +5,14 @@ import type { Request } from 'express';
 import { type JsonBounds, JsonScan } from './json-scan.ts';
 
 export interface BodyBounds extends JsonBounds {
-  /** Length as it is after inflation. */
+  /** Length after decompression. */
   bytes: number;
 }
 
 /**
- * Reads a JSON body in UTF-8, in any of the codings gzip, deflate and br. Bytes are counted as they are inflated and
- * values before they are parsed. Throws `payload_too_large` with the bound that was broken, `invalid_payload` for
- * another type, coding or character set, for what is no JSON, and for a body that breaks off.
+ * Reads a JSON body in UTF-8, optionally compressed with gzip, deflate or br. Bytes are counted while they are
+ * decompressed, and values before they are parsed. Throws `payload_too_large` with the exceeded bound, and
+ * `invalid_payload` for another content type, coding or charset, for invalid JSON and for an incomplete body.
  */
 export async function readJsonBody(request: Request, bounds: BodyBounds): Promise<unknown> {
   if (!request.is('application/json')) throw new AppError('invalid_payload');
@@ -62,7 +62,7 @@ function readBounded(request: Request, bounds: BodyBounds): Promise<Buffer> {
         request.unpipe();
         body.destroy();
       }
-      // The rest of the body is read and dropped: a client that sends without reading would not see the answer.
+      // The rest of the body is read and discarded, so that a client that first sends everything gets the response.
       request.resume();
       reject(error);
     };

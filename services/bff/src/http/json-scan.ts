@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * What a JSON text (RFC 8259) may consist of. Its bytes are a poor measure: `{}` has two and takes about fifty in
- * memory.
+ * Limits of a JSON text (RFC 8259). Its length is a poor measure of its memory use: `{}` has two bytes and takes about
+ * fifty in memory.
  */
 export interface JsonBounds {
   /** Objects and arrays. */
   containers: number;
-  /** Everything: containers, texts, numbers and words. */
+  /** All values: containers, strings, numbers and literals. */
   values: number;
   /** Members of one object. */
   members: number;
   /**
-   * Different beginnings of lists of members (`a`, `a b`, `b`, `b a` are four). Each is a new hidden class for V8, and
-   * a million of them, even of few names, take it many seconds.
+   * Distinct sequences of member names (`a`, `a b`, `b`, `b a` are four). Each is a hidden class in V8, and a million of
+   * them, even of few names, take many seconds.
    */
   shapes: number;
-  /** Containers within each other. */
+  /** Nesting of containers. */
   depth: number;
 }
 
@@ -31,8 +31,8 @@ function randomInts(): [number, number] {
 const [quote, backslash, comma, openObject, closeObject, openArray, closeArray] = Buffer.from('"\\,{}[]');
 
 /**
- * Counts the values of a JSON text while its bytes come in, without parsing it. It does not check whether the text is
- * well formed: the parser does.
+ * Counts the values of a JSON text while its bytes arrive, without parsing it. It does not check whether the text is
+ * valid: the parser does.
  */
 export class JsonScan {
   readonly #bounds: JsonBounds;
@@ -44,7 +44,7 @@ export class JsonScan {
   readonly #beginnings: number[] = [];
   readonly #shapes = new Set<number>();
   #isInText = false;
-  /** Whether the next text, or the one that is being read, names a member. */
+  /** Whether the next string, or the current one, is a member name. */
   #isName = false;
   #hash = seed;
   #isEscaped = false;
@@ -94,7 +94,7 @@ export class JsonScan {
     return this.#shapes.size > shapes ? 'shapes' : undefined;
   }
 
-  /** The place of the last byte of a text, or of these bytes. */
+  /** Skips a string; returns the index of its closing quote, or the end of these bytes. */
   #skipText(bytes: Buffer, from: number): number {
     let at = from;
     for (; at < bytes.length; at++) {

@@ -17,16 +17,17 @@ export interface Multipart {
   file: UploadedFile;
 }
 
-/** Where uploads go: a folder on disk, and slots for those under way. */
+/** The folder for uploads, and the slots that limit concurrent ones. */
 export interface Uploads {
   folder: string;
   slots: UploadSlots;
 }
 
 /**
- * Reads one file part (to disk) and a few text fields (RFC 7578). The file is there until the response is over. Throws
- * `file_missing` without that part, `payload_too_large` when it is larger than the limit (bytes), `invalid_payload` for a
- * broken or overfull form, `upload_too_slow` when it stalls or drips, `rate_limited` while others hold all slots.
+ * Reads one file part (to disk) and a few text fields (RFC 7578). The file is deleted when the response ends. Throws
+ * `file_missing` without that part, `payload_too_large` when it exceeds the limit (bytes), `invalid_payload` for a
+ * malformed form or one with too many parts, `upload_too_slow` when it stalls or is too slow, `rate_limited` when no slot
+ * becomes free.
  */
 export async function readMultipart(
   request: Request,
@@ -47,7 +48,7 @@ export async function readMultipart(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return await receive(request, { field, limit, path });
   } catch (error) {
-    // The rest of the body is not awaited; the slot is released.
+    // The slot is released without waiting for the rest of the body.
     leave();
     response.set('connection', 'close');
     await rm(path, { force: true }).catch(() => undefined);
@@ -80,7 +81,7 @@ function receive(request: Request, { field, limit, path }: Target): Promise<Mult
     const broken = (cause?: unknown) => refuse(new AppError('invalid_payload', { cause }));
 
     parser.on('field', (name, value, { valueTruncated }) => {
-      // A file without a name is parsed as a field: it counts as a missing file.
+      // busboy parses a file part without a file name as a field: it counts as a missing file.
       if (name === field) return;
       if (valueTruncated || Object.hasOwn(fields, name)) broken();
       else Object.defineProperty(fields, name, { value, enumerable: true, configurable: true });
@@ -116,7 +117,7 @@ function receive(request: Request, { field, limit, path }: Target): Promise<Mult
   });
 }
 
-/** Writes a stream to disk; its size and hash are known on the way. */
+/** Writes a stream to disk, computing its size and hash. */
 async function spool(
   stream: Readable,
   path: string,
@@ -132,7 +133,7 @@ async function spool(
   return { path, size, sha256: hash.digest('hex'), read: () => readFile(path) };
 }
 
-/** Throws `invalid_payload` for a content type that names no boundary. */
+/** Throws `invalid_payload` for a content type without a boundary. */
 function createParser(request: Request, fileSize: number): busboy.Busboy {
   try {
     return busboy({

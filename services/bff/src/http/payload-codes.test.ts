@@ -20,7 +20,7 @@ function codeOf(
 }
 
 describe('parsePayload', () => {
-  it('answers in the specification’s words where it has some', () => {
+  it('returns the specification’s error code of a field where there is one', () => {
     expect(codeOf('students', 'delete', 'query', {})).toBe('missing_id');
     expect(codeOf('students', 'delete-batch', 'body', {})).toBe('ids_required');
     expect(codeOf('students', 'delete-batch', 'body', { ids: 'a' })).toBe('ids_required');
@@ -35,7 +35,7 @@ describe('parsePayload', () => {
     expect(codeOf('verify', 'lookup', 'query', {})).toBe('hash_or_file_missing');
   });
 
-  it('tells what is missing from what is there and wrong', () => {
+  it('distinguishes missing values from invalid ones', () => {
     expect(codeOf('students', 'delete', 'query', { id: '' })).toBe('missing_id');
     expect(codeOf('students', 'delete', 'query', { id: 'abc' })).toBe('student_not_found');
     expect(codeOf('templates', 'get', 'query', { id: 'abc' })).toBe('template_not_found');
@@ -58,13 +58,13 @@ describe('parsePayload', () => {
     expect(codeOf('verify', 'lookup', 'query', { hash: 'x'.repeat(600) })).toBe('issued_not_found');
   });
 
-  it('speaks of a row when a row is wrong, not of the list', () => {
+  it('reports an invalid row as such and not as an invalid list', () => {
     expect(codeOf('students', 'import', 'body', { students: ['x'] })).toBe('invalid_payload');
     expect(codeOf('certificates', 'download-zip', 'body', { students: ['x'] })).toBe('invalid_payload');
     expect(codeOf('certificates', 'download-zip', 'body', { students: 'x' })).toBe('students_required');
   });
 
-  it('names what a generation lacks', () => {
+  it('returns the error codes of generate', () => {
     const [templateId, _id] = ['a'.repeat(24), 'b'.repeat(24)];
     const code = (body: object) => codeOf('certificates', 'generate', 'body', body);
     expect(code({ templateId: 'x', student: { _id } })).toBe('template_not_found');
@@ -83,13 +83,13 @@ describe('parsePayload', () => {
     expect(code({ templateId, student: { _id }, options: null })).toBeUndefined();
   });
 
-  it('says Invalid payload otherwise, with the places that are wrong', () => {
+  it('returns invalid_payload otherwise', () => {
     expect(codeOf('students', 'upsert', 'body', { fullName: 'A', custom: 3 })).toBe('invalid_payload');
     expect(codeOf('certificates', 'generate', 'body', null)).toBe('invalid_payload');
   });
 });
 
-it('lets no depth of nesting exhaust the parser', () => {
+it('refuses nesting that exhausts the stack of the parser', () => {
   const depth = 20_000;
   const group = '{"type":"group","id":"g","x":0,"y":0,"width":1,"height":1,"elements":[';
   const elements = JSON.parse(`[${group.repeat(depth)}${']}'.repeat(depth)}]`);

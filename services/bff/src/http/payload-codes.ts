@@ -3,8 +3,8 @@ import { AppError } from '@sello/kit';
 import type { z } from 'zod';
 
 /**
- * Reads query or body by the contract, or throws the error that the contract names for the first place that is wrong,
- * with at most 20 such places.
+ * Parses query or body by the contract. Throws the error that the contract declares for the first invalid field, else
+ * `invalid_payload`, with at most 20 issues in the details; `text_unreadable` takes precedence.
  */
 export function parsePayload<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = parseBounded(schema, value);
@@ -31,19 +31,19 @@ function codeFor(schema: z.ZodType, path: readonly PropertyKey[], payload: unkno
   return errorOfField(errorNamedAt(schema, path), isMissing(given));
 }
 
-/** A value of blanks counts as missing. */
+/** A blank string counts as missing. */
 function isMissing(given: unknown): boolean {
   return given === undefined || given === null || (typeof given === 'string' && given.trim() === '');
 }
 
-/** A search text with a NUL character is refused: the database cannot store one. */
+/** Throws `invalid_payload` for a NUL character in a query value, which the database cannot handle. */
 export function checkQuery(query: Record<string, unknown>): void {
   for (const value of Object.values(query).flat()) {
     if (typeof value === 'string' && value.includes('\0')) throw new AppError('invalid_payload');
   }
 }
 
-/** A body nested thousands of levels deep exhausts the stack of the parser: that is an error of the request. */
+/** A body nested thousands of levels deep overflows the parser's stack, which is an error of the request. */
 function parseBounded<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

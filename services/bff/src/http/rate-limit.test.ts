@@ -3,11 +3,11 @@ import { afterAll, expect, it } from 'vitest';
 import { connectRedis } from '../redis.ts';
 import { createRateLimits } from './rate-limit.ts';
 
-// Nothing listens there: every count is made in memory.
+// Nothing listens there, so that counts are kept in memory.
 const redis = connectRedis('redis://127.0.0.1:1', createLogger({ service: 'test', level: 'silent' }));
 afterAll(() => redis.disconnect());
 
-it('goes on counting by itself while Redis is away, each address and kind apart', async () => {
+it('counts in memory while Redis is unavailable, separately by address and kind', async () => {
   const rates = createRateLimits(redis, 3 / 240);
   for (let n = 0; n < 3; n++) await rates.spend('sign', '203.0.113.1');
   await expect(rates.spend('sign', '203.0.113.1')).rejects.toMatchObject({

@@ -4,8 +4,8 @@ import type { Redis } from '../redis.ts';
 import { networkOf } from './client-network.ts';
 
 /**
- * Requests beside the calls per address (IPv6: per /64) and minute. A whole class may share one address, so the limits
- * stop scripts, not people.
+ * Limits per minute and address (IPv6: per /64) for requests that are not API calls. A whole class may share one address,
+ * so the limits are set to stop scripts, not people.
  */
 const perMinute = { sign: 240, refresh: 600, download: 1_200, picture: 240 } as const;
 export type LimitedKind = keyof typeof perMinute;
@@ -15,7 +15,7 @@ export interface RateLimits {
   spend(kind: LimitedKind, address: string | undefined): Promise<void>;
 }
 
-/** Counted in Redis, so that all BFFs share one count; while Redis is away each process counts for itself. */
+/** Counts in Redis, shared by all BFFs; while Redis is unavailable each process counts for itself. */
 export function createRateLimits(redis: Redis, factor = 1): RateLimits {
   const limiters = Object.fromEntries(
     Object.entries(perMinute).map(([kind, points]) => {

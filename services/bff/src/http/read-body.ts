@@ -6,11 +6,11 @@ import { readJsonBody } from './json-body.ts';
 import { readMultipart, type Uploads } from './multipart.ts';
 
 /**
- * For every JSON body, far above any normal one, so that an import row with too many columns is still that row's error.
+ * For every JSON body. Far above normal requests, so that an import row with too many columns is still that row's error.
  */
 const shape = { members: 20_000, shapes: 20_000, depth: 64 } as const;
 
-/** JSON up to `bytes` after inflation and up to `counts` values. Throws `payload_too_large`, `invalid_payload`. */
+/** Reads JSON of up to `bytes` after decompression and up to `counts` values. Throws `payload_too_large`, `invalid_payload`. */
 export function readJson(
   request: Request,
   bytes: number,
@@ -20,7 +20,8 @@ export function readJson(
 }
 
 /**
- * Reads what the contract says the call takes: after the caller is authenticated, so that nobody else uploads for long.
+ * Reads the JSON or multipart body that the contract declares. Called after authentication, so that unauthenticated
+ * clients cannot upload.
  */
 export async function readBody(
   { call }: Endpoint,
@@ -34,7 +35,7 @@ export async function readBody(
     return { body: call.body === undefined ? undefined : fields, file };
   }
   if (call.body === undefined) return { body: undefined, file: undefined };
-  // A missing body is validated like an empty one, which gives the error of the missing fields.
+  // A missing body is validated like an empty object, which gives the errors of the missing fields.
   if (!hasBody(request)) return { body: {}, file: undefined };
   const body = await readJson(request, call.bodyLimit ?? limits.jsonBody, call.bodyCounts);
   return { body, file: undefined };

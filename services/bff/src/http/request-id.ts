@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Histogram, type Logger, type Registry, withLogIds } from '@sello/kit';
 import type { RequestHandler, Response } from 'express';
 
-/** A request id set by a proxy; other formats are replaced. */
-const given = /^[\w.-]{8,64}$/;
+/** Accepted format of a proxy's X-Request-Id; other values are replaced. */
+const acceptedId = /^[\w.-]{8,64}$/;
 
 export function requestIdOf(response: Response): string {
   return String(response.locals.requestId ?? '');
 }
 
 /**
- * Gives every request an id that its answer, its errors and its log lines carry; logs and measures its outcome. The
- * call's name comes from the dispatcher, so that only known names become labels.
+ * Assigns every request an id for its response, errors and log lines; logs and measures its outcome. The call's name
+ * comes from the dispatcher, so that only known names become metric labels.
  */
 export function createRequestIds(log: Logger, registry: Registry): RequestHandler {
   const seconds = new Histogram({
@@ -23,7 +23,7 @@ export function createRequestIds(log: Logger, registry: Registry): RequestHandle
   });
   return (request, response, next) => {
     const header = request.get('x-request-id');
-    const requestId = header !== undefined && given.test(header) ? header : randomUUID();
+    const requestId = header !== undefined && acceptedId.test(header) ? header : randomUUID();
     response.locals.requestId = requestId;
     response.set('x-request-id', requestId);
     const begun = performance.now();
@@ -38,7 +38,7 @@ export function createRequestIds(log: Logger, registry: Registry): RequestHandle
   };
 }
 
-/** The kind of page; what follows in a path may name a person's certificate and is not logged. */
+/** The first segment of the path; the rest may identify a person's certificate and is not logged. */
 function pageOf(path: string): string {
   const kind = /^\/(auth\/v1|api|assets|c|d|socket\.io)(?=\/|$)/.exec(path)?.[1];
   return kind ?? 'web';

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { createSecurityHeaders } from './security-headers.ts';
 
-/** What a platform at this address says of https to a visitor of this host. */
+/** The Strict-Transport-Security header of a platform at `publicUrl` for a request to `hostname`. */
 function strictTransport(publicUrl: string, hostname: string): string | undefined {
   const headers = new Map<string, string>();
   const set = (name: string, value: string) => void headers.set(name.toLowerCase(), value);
@@ -14,23 +14,23 @@ function strictTransport(publicUrl: string, hostname: string): string | undefine
 }
 
 describe('strict transport security', () => {
-  it('covers the names below where the platform has a registrable domain to itself', () => {
+  it('includes subdomains when the platform’s host is a registrable domain', () => {
     for (const host of ['certificates.academy', 'sello.com.br', 'sello.github.io']) {
       expect(strictTransport(`https://${host}`, host)).toBe('max-age=31536000; includeSubDomains');
     }
   });
 
-  it('covers the name alone below a domain that others use as well', () => {
+  it('excludes subdomains when the platform’s host is a subdomain', () => {
     for (const host of ['certificates.example.org', 'sello.uni.edu.pe']) {
       expect(strictTransport(`https://${host}`, host)).toBe('max-age=31536000');
     }
   });
 
-  it('never covers the names below a custom domain of an organization', () => {
+  it('excludes subdomains of an organization’s custom domain', () => {
     expect(strictTransport('https://sello.com.br', 'academia.pe')).toBe('max-age=31536000');
   });
 
-  it('is not said of an address without https, and not beyond itself of one without a domain', () => {
+  it('is not sent without https, and excludes subdomains for IP addresses', () => {
     expect(strictTransport('http://localhost:3000', 'localhost')).toBeUndefined();
     expect(strictTransport('https://10.0.0.7', '10.0.0.7')).toBe('max-age=31536000');
   });

@@ -3,19 +3,19 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { getDomain } from 'tldts';
 
-/** The rule that react-aria puts into the page while a dialog is open on a touch screen, named by its hash. */
+/** The hash of the inline style that react-aria adds while a dialog is open on a touch screen. */
 const scrollRule = `'sha256-${createHash('sha256')
   .update('@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}')
   .digest('base64')}'`;
 
-/** A year, s. */
+/** One year, in seconds. */
 const hstsMaxAge = 31_536_000;
 
 /**
- * Strict-Transport-Security (RFC 6797). All names below are included where the platform has a registrable domain to
- * itself (`certificates.example`, by the Public Suffix List with its private part): otherwise a subdomain could be
- * spoofed over plain HTTP and set cookies for the whole domain. On a name below another's domain, and on the custom
- * domains of organizations, the names below are not ours to decide on.
+ * Strict-Transport-Security (RFC 6797). `includeSubDomains` is set when the platform's host is a registrable domain
+ * (`certificates.example`, by the Public Suffix List with its private part): otherwise a subdomain could be spoofed over
+ * plain HTTP and set cookies for the whole domain. It is not set when the host is itself a subdomain, nor on custom
+ * domains of organizations, whose subdomains are not ours.
  */
 function strictTransport(publicUrl: string): RequestHandler {
   const { protocol, hostname } = new URL(publicUrl);
@@ -23,16 +23,16 @@ function strictTransport(publicUrl: string): RequestHandler {
   const value = `max-age=${hstsMaxAge}`;
   return (request, response, next) => {
     if (protocol === 'https:') {
-      const isWhole = hasDomain && request.hostname === hostname;
-      response.set('strict-transport-security', isWhole ? `${value}; includeSubDomains` : value);
+      const isOwnDomain = hasDomain && request.hostname === hostname;
+      response.set('strict-transport-security', isOwnDomain ? `${value}; includeSubDomains` : value);
     }
     next();
   };
 }
 
 /**
- * One policy for every answer. Scripts come as files of our own alone; WebAssembly is the text shaper of the editor.
- * Style sheets are files of our own as well, but for the one rule below; elements may carry style attributes.
+ * One content security policy for every response. Scripts only from our own files; WebAssembly for the editor's text
+ * shaper. Style sheets only from our own files, plus the one inline rule above; style attributes are allowed.
  */
 export function createSecurityHeaders(publicUrl: string): RequestHandler[] {
   const { protocol, host } = new URL(publicUrl);
@@ -47,7 +47,7 @@ export function createSecurityHeaders(publicUrl: string): RequestHandler[] {
         'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'font-src': ["'self'", 'data:'],
-        // The socket is named as well: older browsers do not count ws as 'self'.
+        // The WebSocket URL is listed because older browsers do not match ws: with 'self'.
         'connect-src': ["'self'", `${isHttps ? 'wss' : 'ws'}://${host}`],
         'worker-src': ["'self'", 'blob:'],
         'manifest-src': ["'self'"],

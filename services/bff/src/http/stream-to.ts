@@ -3,15 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 
 /**
- * Streams a file. The head goes out with the first byte: until then a read error is thrown and answered as an error; a
- * later one closes the connection, so that a truncated file is never taken for a complete one.
+ * Streams a file. Status and headers are sent with the first byte: an error before that is thrown and answered as an
+ * error; a later one closes the connection, so that a truncated file is never taken for a complete one.
  */
 export async function streamTo(
   response: Response,
   stream: Readable,
   { status = 200, head }: { status?: number; head: Record<string, string> },
 ): Promise<void> {
-  // The client has disconnected: an error cannot be sent any more.
   response.once('close', () => stream.destroy());
   if (response.destroyed) stream.destroy();
   await firstByte(stream);
@@ -20,7 +19,7 @@ export async function streamTo(
   await pipeline(stream, response).catch(() => response.destroy());
 }
 
-/** Resolves as well when the stream ends without a byte or is aborted. */
+/** Also resolves when the stream ends without data or is aborted. */
 function firstByte(stream: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.once('readable', resolve);

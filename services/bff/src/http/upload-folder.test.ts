@@ -10,13 +10,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(within, { recursive: true, force: true }));
 
-it('is one for all processes of a user, closed to everybody else', async () => {
+it('is shared by all processes of a user and not accessible to others', async () => {
   const folder = await openUploadFolder(undefined, within);
   expect(await openUploadFolder(undefined, within)).toBe(folder);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
-it('is another one where somebody has put something else under its name', async () => {
+it('uses another folder when the default path is a symbolic link', async () => {
   const usual = await openUploadFolder(undefined, within);
   await rm(usual, { recursive: true });
   await mkdir(join(within, 'theirs'));
@@ -27,7 +27,7 @@ it('is another one where somebody has put something else under its name', async 
   expect(await readdir(join(within, 'theirs'))).toEqual([]);
 });
 
-it('loses what a process that died left there, and nothing that is under way', async () => {
+it('deletes old files of dead processes, and no recent or unrelated ones', async () => {
   const names = ['0b1f3c52-9a0e-4a52-8d0c-3c6d0f1f7a01', '0b1f3c52-9a0e-4a52-8d0c-3c6d0f1f7a02'];
   for (const name of [...names, 'notes.txt']) await writeFile(join(within, name), 'x');
   await utimes(join(within, names[0]!), 1, 1);

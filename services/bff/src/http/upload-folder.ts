@@ -2,13 +2,13 @@ import { lstat, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Longer than any upload and its check may take, ms. */
-const longestMs = 10 * 60_000;
+/** Maximum age of an upload, ms: longer than any upload and its check take. */
+const maxAgeMs = 10 * 60_000;
 
 /**
- * Where uploads lie; files of processes that died are removed. Several processes of one user may share it. Without a
- * configured folder it is the user's own below `within`, the system's folder for such files: other users have their
- * own, and cannot create this one in advance.
+ * Opens the folder for uploads and removes files of processes that died. Several processes of one user may share it. By
+ * default it is a folder of the user below `within`, the system's temporary folder; if another user has created that path
+ * in advance, a new folder is used.
  */
 export async function openUploadFolder(configured: string | undefined, within = tmpdir()): Promise<string> {
   const folder = configured ?? (await ownFolder(within));
@@ -16,7 +16,7 @@ export async function openUploadFolder(configured: string | undefined, within = 
   for (const name of names.filter((one) => /^[\da-f-]{36}$/.test(one))) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > longestMs) await rm(path, { force: true });
+    if (Date.now() - mtimeMs > maxAgeMs) await rm(path, { force: true });
   }
   return folder;
 }

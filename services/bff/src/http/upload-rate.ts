@@ -1,22 +1,21 @@
 import { Transform } from 'node:stream';
 import type { Request } from 'express';
 
-/** Without a byte for this long an upload has stalled, ms. */
+/** An upload without a byte for this long has stalled, ms. */
 const stallMs = 5_000;
 /**
- * After the first `stallMs`, bytes a second on average since the beginning: a slow mobile connection is several times
- * faster.
+ * Minimum average rate after the first `stallMs`, bytes per second; a slow mobile connection is several times faster.
  */
 const minRate = 16 * 1024;
 const checkIntervalMs = 500;
 /**
- * The most bytes a second that are read of one upload after the first `burstBytes`: 100 Mbit/s. Faster uploads would
- * block the event loop, and the thread that checks files, for other calls.
+ * Maximum rate of one upload after the first `burstBytes`, bytes per second: 100 Mbit/s. Faster uploads would block the
+ * event loop, and the thread that checks files, for other calls.
  */
 const maxRate = 12 * 1024 * 1024;
 const burstBytes = 4 * 1024 * 1024;
 
-/** Lets a body through no faster than `maxRate`. */
+/** A stream that limits a body to `maxRate`. */
 export function createThrottle(): Transform {
   const startedAt = performance.now();
   let taken = 0;
@@ -31,8 +30,8 @@ export function createThrottle(): Transform {
 }
 
 /**
- * Watches the body of a request come in. Calls `tooSlow` once when it stalls or stays below the least rate; time in
- * which we ourselves keep it waiting does not count. Returns the function that stops it.
+ * Monitors the rate of a request body. Calls `tooSlow` once when it stalls or stays below the minimum rate; time in which
+ * the request is paused by backpressure does not count. Returns a function that stops monitoring.
  */
 export function watchRate(request: Request, tooSlow: () => void): () => void {
   const startedAt = Date.now();

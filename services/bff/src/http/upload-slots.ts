@@ -3,39 +3,32 @@ import { networkOf } from './client-network.ts';
 
 export interface UploadSlots {
   /**
-   * Waits until this address may send a file; returns the function that releases the slot. Throws `rate_limited` when
-   * others of the same address, or all others together, take too long, and when `gone` is aborted.
+   * Waits for an upload slot; returns a function that releases it. Throws `rate_limited` when no slot becomes free in
+   * time, when too many uploads of the address wait already, or when `gone` is aborted.
    */
   enter(address: string | undefined, gone: AbortSignal): Promise<() => void>;
 }
 
-export interface UploadSlotsOptions {
-  /** Files that one address (IPv6: one /64) sends at a time. */
-  perAddress?: number;
-  /** Files under way in all: times the largest upload this is the disk space that they can take. */
-  inAll?: number;
-  /** How long one more may wait for its slot, ms. */
-  patienceMs?: number;
-  /** How many of one address may wait. */
-  waiting?: number;
-}
+/** Concurrent uploads of one address (IPv6: one /64). */
+const maxPerAddress = 2;
+/** Concurrent uploads in all: times the largest upload this is the disk space that they can take. */
+const maxTotal = 32;
+/** How long an upload waits for a slot, ms. */
+const timeoutMs = 10_000;
+/** Waiting uploads of one address. */
+const maxWaitingPerAddress = 8;
 
 interface Waiting {
   network: string;
   admit(): void;
 }
 
-export function createUploadSlots({
-  perAddress = 2,
-  inAll = 32,
-  patienceMs = 10_000,
-  waiting: waitingPerAddress = 8,
-}: UploadSlotsOptions = {}): UploadSlots {
+export function createUploadSlots(): UploadSlots {
   const takenBy = new Map<string, number>();
   const waiting: Waiting[] = [];
   let total = 0;
 
-  const hasSlot = (network: string) => total < inAll && (takenBy.get(network) ?? 0) < perAddress;
+  const hasSlot = (network: string) => total < maxTotal && (takenBy.get(network) ?? 0) < maxPerAddress;
 
   function take(network: string): () => void {
     total++;
@@ -58,7 +51,7 @@ export function createUploadSlots({
       const network = networkOf(address ?? 'unknown');
       if (hasSlot(network)) return Promise.resolve(take(network));
       const refusal = () => new AppError('rate_limited', { details: { retryAfter: 5 } });
-      if (waiting.filter((one) => one.network === network).length >= waitingPerAddress) {
+      if (waiting.filter((one) => one.network === network).length >= maxWaitingPerAddress) {
         return Promise.reject(refusal());
       }
       return new Promise((resolve, reject) => {
@@ -78,7 +71,7 @@ export function createUploadSlots({
           waiting.splice(waiting.indexOf(entry), 1);
           reject(refusal());
         };
-        const timer = setTimeout(giveUp, patienceMs);
+        const timer = setTimeout(giveUp, timeoutMs);
         gone.addEventListener('abort', giveUp, { once: true });
         waiting.push(entry);
       });

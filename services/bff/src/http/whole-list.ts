@@ -15,12 +15,12 @@ export interface PageQuery {
   isCounted: boolean;
 }
 
-/** Rows that are read and sent at a time: one or two milliseconds of the event loop, here and in the database. */
+/** Rows per page: they take one or two milliseconds of the event loop, and of the database. */
 const pageRows = 100;
-/** How long a page waits for other calls, ms, so that a list ends even under constant load. */
-const patienceMs = 20;
+/** How long a page yields to other calls, ms, so that a list ends even under constant load. */
+const maxYieldMs = 20;
 
-/** A list of everything, read page by page while it is sent: it takes the memory of one page. */
+/** A list without `limit`, read page by page while it is sent, so that only one page is in memory. */
 export class WholeList<Item = unknown, Rest extends object = object> {
   readonly rest: Rest;
   readonly pages: AsyncIterable<readonly Item[]>;
@@ -31,7 +31,7 @@ export class WholeList<Item = unknown, Rest extends object = object> {
   }
 }
 
-/** The answer to a list call: one page where `limit` is given, else everything. */
+/** The reply to a list call: one page if `limit` is given, else all rows as a stream. */
 export async function listed<Item, Page extends ListPage<unknown>>(
   query: { limit?: number | undefined; cursor?: string | undefined },
   read: (page: Partial<PageQuery>) => Promise<Page>,
@@ -55,7 +55,7 @@ export async function listed<Item, Page extends ListPage<unknown>>(
   return new WholeList({ ...rest, nextCursor: null }, pages());
 }
 
-/** Streams a whole list as one JSON object, each page when no short call is running. */
+/** Streams a whole list as one JSON object; before each further page it yields to short calls. */
 export function sendWholeList(
   response: Response,
   { rest, pages }: WholeList,
@@ -67,7 +67,7 @@ export function sendWholeList(
       if (items.length === 0) continue;
       yield before + items.map((item) => JSON.stringify(item)).join(',');
       before = ',';
-      await foreground.clear(patienceMs);
+      await foreground.clear(maxYieldMs);
     }
     yield before === ',' ? ']}' : `${before}]}`;
   }
@@ -76,7 +76,7 @@ export function sendWholeList(
   });
 }
 
-/** Everything at once, for tests that check answers against their contracts. */
+/** Reads the whole list into memory, for tests that validate replies against their contracts. */
 export async function gather({ rest, pages }: WholeList): Promise<object> {
   const items: unknown[] = [];
   for await (const page of pages) items.push(...page);

@@ -1,7 +1,7 @@
 import { AppError } from '@sello/kit';
 import { identityOf, type Store, type TenantRecord } from '@sello/store';
 
-/** Other organizations with similar names that are proved by their domain or confirmed by the operator. */
+/** Other organizations with confusable names that have a verified domain or are confirmed by the operator. */
 export async function confirmedLookAlikes(
   store: Pick<Store, 'tenants' | 'domains'>,
   names: readonly string[],
@@ -14,7 +14,7 @@ export async function confirmedLookAlikes(
   return alike.filter((_, place) => proved[place]);
 }
 
-/** Throws `tenant_name_confusable` when one of the names can be mistaken for a confirmed organization's. */
+/** Throws `tenant_name_confusable` when one of the names can be confused with that of such an organization. */
 export async function refuseConfusable(
   store: Pick<Store, 'tenants' | 'domains'>,
   names: readonly (string | undefined)[],

@@ -17,7 +17,7 @@ function build(factor = 1) {
   return { clock, limiter: createCallLimiter(new LocalCounts(() => clock.now), factor) };
 }
 
-it('has a row for each call, which a single call never exceeds', () => {
+it('has limits for each call that a single call never exceeds', () => {
   for (const { resource, key } of endpoints) {
     const row = (
       callLimits as Record<string, Record<string, { cost: number; burst: number; concurrency: number }>>
@@ -28,12 +28,12 @@ it('has a row for each call, which a single call never exceeds', () => {
   }
 });
 
-it('refuses a person who calls without end, says when to come again, and keeps to it', async () => {
+it('refuses a person beyond the burst, with a retry time after which calls are admitted again', async () => {
   const { limiter, clock } = build();
   const { burst } = callLimits.students.import;
   for (let n = 0; n < burst; n++) (await limiter.admit(importing, ana)).release();
   await expect(limiter.admit(importing, ana)).rejects.toMatchObject(limited('person'));
-  // Other people, other calls and other organizations of the same person go on.
+  // Other people and other calls of the same person are not affected.
   (await limiter.admit(importing, { ...ana, userId: 'bruno' })).release();
   (await limiter.admit(listing, ana)).release();
   clock.now += windowMs / burst;
@@ -43,7 +43,7 @@ it('refuses a person who calls without end, says when to come again, and keeps t
   for (let n = 0; n < burst; n++) (await limiter.admit(importing, ana)).release();
 });
 
-it('remembers whom it has just refused what, so that the next refusal costs nothing', async () => {
+it('caches refusals per person and call', async () => {
   const { limiter } = build();
   await limiter.checkRecentRefusal(importing, 'ana');
   for (let n = 0; n < callLimits.students.import.burst; n++) (await limiter.admit(importing, ana)).release();
@@ -53,7 +53,7 @@ it('remembers whom it has just refused what, so that the next refusal costs noth
   await limiter.checkRecentRefusal(listing, 'ana');
 });
 
-it('counts all that a person calls against one budget', async () => {
+it('counts all calls of a person against one budget', async () => {
   const { limiter } = build();
   const calls = [listing, { resource: 'templates', key: 'list' }, { resource: 'batches', key: 'get' }];
   let spent = 0;
@@ -69,7 +69,7 @@ it('counts all that a person calls against one budget', async () => {
   expect(spent).toBeGreaterThan(1_000);
 });
 
-it('counts an organization’s people together', async () => {
+it('counts the calls of an organization’s people together', async () => {
   const { limiter } = build();
   const { concurrency } = callLimits.students.import;
   for (let n = 0; n < concurrency * organizationShare.concurrency; n++) {
@@ -81,7 +81,7 @@ it('counts an organization’s people together', async () => {
   (await limiter.admit(importing, { userId: 'last', tenantId: 'other' })).release();
 });
 
-it('holds a place until the call is over, or until the process that held it is long dead', async () => {
+it('holds a slot until the call ends, or until its lease expires', async () => {
   const { limiter, clock } = build();
   const admitted: AdmittedCall[] = [];
   for (let n = 0; n < callLimits.students.import.concurrency; n++) {
@@ -108,7 +108,7 @@ it('counts public calls by network', async () => {
   (await limiter.admit(looking, { address: '2001:db8:0:1::1' })).release();
 });
 
-it('lets a person’s second whole list wait for the first', async () => {
+it('makes a person’s second whole list wait for the first', async () => {
   const { limiter } = build();
   const first = await limiter.admit(listing, ana);
   await first.admitWholeList();
@@ -123,7 +123,7 @@ it('lets a person’s second whole list wait for the first', async () => {
   await waiting;
 });
 
-it('can be raised by the operator', async () => {
+it('multiplies the limits by the operator’s factor', async () => {
   const { limiter } = build(3);
   for (let n = 0; n < 2 * callLimits.students.import.burst; n++)
     (await limiter.admit(importing, ana)).release();

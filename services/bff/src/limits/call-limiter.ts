@@ -8,7 +8,7 @@ import { networkOf } from '../http/client-network.ts';
 import type { Acquisition, Bucket, Counts, Slot } from './counts.ts';
 import { leaseMs } from './counts.ts';
 
-/** Who calls: a person in an organization or in none, or (a public call) an address. */
+/** The caller: a person in an organization or in none, or for a public call an address. */
 export type Caller = { userId: string; tenantId: string | undefined } | { address: string | undefined };
 
 export interface CallName {
@@ -17,29 +17,29 @@ export interface CallName {
   key: string;
 }
 
-/** A call that was let in. */
+/** A call within its limits. */
 export interface AdmittedCall {
   /**
-   * The call turned out to ask for a list of everything. One waits for the other lists of the same person, a little
-   * while; throws `rate_limited` after that.
+   * Charges the higher cost of a list without `limit`. Waits up to 10 s for other such lists of the same person, then
+   * throws `rate_limited`.
    */
   admitWholeList(): Promise<void>;
   release(): void;
 }
 
-/** Holds every call against the table of limits beside the contracts. */
+/** Enforces the table of limits in the contracts (`callLimits`). */
 export interface CallLimiter {
   /**
-   * Throws `rate_limited` for a person who was refused this call a moment ago and comes again too early: before anything
-   * is read for them, since a refusal must cost less than an answer; and a little later, so that a machine that asks
-   * again at once asks seldom.
+   * Throws `rate_limited` for a person who was refused this call and retries too early. It is called before anything is
+   * read from the database, because a refusal must be cheaper than an answer. The refusal is delayed by half a second, to
+   * slow down clients that retry at once.
    */
   checkRecentRefusal(call: CallName, userId: string): Promise<void>;
   /** Throws `rate_limited` with the seconds to wait. */
   admit(call: CallName, caller: Caller): Promise<AdmittedCall>;
 }
 
-/** A person's list of everything waits for the one before: whoever comes second is a second tab rather than a machine. */
+/** A second whole list of a person waits for the first: it is probably from a second tab. */
 const wholeListRetry = {
   retries: Number.POSITIVE_INFINITY,
   factor: 1,
@@ -48,22 +48,22 @@ const wholeListRetry = {
   shouldRetry: ({ error }: { error: Error }) =>
     error instanceof AppError && Number(error.details?.retryAfter) <= 1,
 };
-/** How long a repeated refusal is held, ms. */
+/** Delay of a repeated refusal, ms. */
 const refusalDelayMs = 500;
 const maxRefused = 10_000;
 
-/** `factor` multiplies everything that is counted by the minute; what may be under way at a time stays. */
+/** `factor` multiplies the limits per minute; the concurrency limits stay. */
 export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
   const sized = (points: number) => Math.max(1, Math.round(points * factor));
 
-  /** A call that costs more than there can be would never be let in. */
+  // The cost is capped at the bucket's size: otherwise the call would never be admitted.
   const budgetOf = ({ key, budget }: Scope, cost: number): Bucket => ({
     key,
     cost: Math.min(cost, sized(budget)),
     size: sized(budget),
   });
 
-  // In this process alone; each acquisition lives for as long as its caller was told to wait.
+  // Of this process only; an entry expires after the wait time of its refusal.
   const refused = new LRUCache<string, true>({ max: maxRefused });
 
   async function take(acquisition: Acquisition, who?: string): Promise<() => void> {
@@ -134,7 +134,7 @@ export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
 interface Scope {
   key: string;
   budget: number;
-  /** How many times the row's figure. */
+  /** Factor of the call's own limit. */
   burst: number;
   concurrency: number;
 }

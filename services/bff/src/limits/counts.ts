@@ -5,7 +5,7 @@ export interface Bucket {
   size: number;
 }
 
-/** A concurrency limit: so many holders at a time. */
+/** A concurrency limit: a semaphore with `limit` slots. */
 export interface Slot {
   key: string;
   limit: number;
@@ -14,32 +14,32 @@ export interface Slot {
 export interface Acquisition {
   buckets: readonly Bucket[];
   slots: readonly Slot[];
-  /** Names the holder of the slots. */
+  /** Identifies the holder of the slots. */
   lease: string;
 }
 
-/** Admitted, or the key that was full and the time until it is not, ms. */
+/** Admitted, or the key that was exhausted and the time until it is worth a retry, ms. */
 export type Admission = { isAdmitted: true } | { isAdmitted: false; key: string; waitMs: number };
 
-/** Counts what callers spend and hold. An acquisition takes all it asks for, or nothing. */
+/** Token buckets and semaphores. An acquisition is atomic: it takes everything or nothing. */
 export interface Counts {
   acquire(acquisition: Acquisition): Promise<Admission>;
-  /** Keeps the slots for another `leaseMs`. */
+  /** Renews the lease of the slots for another `leaseMs`. */
   renew(acquisition: Acquisition): Promise<void>;
   release(acquisition: Acquisition): Promise<void>;
 }
 
 export const windowMs = 60_000;
-/** How long the slots of a process that died are kept, ms. Running processes renew theirs. */
+/** Time after which the slots of a process that died expire, ms. Running processes renew theirs. */
 export const leaseMs = 30_000;
-/** When to retry for a place, ms: it is unknown when one is released. */
+/** Retry time for a slot, ms, because it is unknown when one is released. */
 export const slotRetryMs = 1_000;
 
 const sweepAt = 10_000;
 
-/** Counts of this process alone, for as long as the shared ones cannot be reached. */
+/** Counts of this process only, used while Redis is unavailable. */
 export class LocalCounts implements Counts {
-  /** When each bucket would be full again, ms (the generic cell rate algorithm). */
+  /** The time at which each bucket is full again, ms (generic cell rate algorithm). */
   readonly #full = new Map<string, number>();
   readonly #held = new Map<string, Map<string, number>>();
   readonly #now: () => number;

@@ -9,9 +9,9 @@ import {
   windowMs,
 } from './counts.ts';
 
-// The same arithmetic as `LocalCounts`, in one step for all BFFs. KEYS: buckets, then slots. ARGV: how many buckets,
-// the lease, then cost and size of each bucket, then how many may hold each place. Answers the place in KEYS of what
-// was full (0 when in) and the wait, ms.
+// The same algorithm as `LocalCounts`, atomic for all BFFs. KEYS: buckets, then slots. ARGV: the number of buckets, the
+// lease, then cost and size of each bucket, then the limit of each slot. Returns the index in KEYS of the exhausted
+// bucket or slot (0 when admitted) and the wait time, ms.
 const acquireScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -53,10 +53,10 @@ interface Commands {
   selloRelease: Command<null>;
 }
 
-/** After a failure Redis is not asked for this long, ms, so that calls do not wait for it each time. */
+/** Time after a failure during which Redis is not used, ms, so that calls do not wait for its timeout each time. */
 const localMs = 5_000;
 
-/** Counts in Redis, shared by all BFFs; while Redis is away or hangs each process counts for itself. */
+/** Counts in Redis, shared by all BFFs; while Redis is unavailable or hangs, each process counts for itself. */
 export function createSharedCounts(redis: Redis, prefix = 'limit:'): Counts {
   redis.defineCommand('selloAcquire', { lua: acquireScript });
   redis.defineCommand('selloRenew', { lua: renewScript });
@@ -106,7 +106,7 @@ export function createSharedCounts(redis: Redis, prefix = 'limit:'): Counts {
     async release(acquisition) {
       if (acquisition.slots.length === 0) return;
       if (localLeases.delete(acquisition.lease)) return local.release(acquisition);
-      // A place that cannot be released expires by itself.
+      // A slot that cannot be released expires.
       await commands
         .selloRelease(acquisition.slots.length, ...keysOf(acquisition.slots), acquisition.lease)
         .catch(failed);

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Store } from '@sello/store';
 
 /**
- * `GET /internal/tls-ask?domain=`: whether the edge proxy may get a certificate for this host: only for names that are
- * verified now. One indexed read and no DNS, because the proxy asks for every handshake of a new host.
+ * `GET /internal/tls-ask?domain=`: whether the reverse proxy may obtain a TLS certificate for this host: 200 for verified
+ * domains, else 403. One indexed read and no DNS query, because the proxy calls it in every handshake with a new host.
  */
 export async function tlsAsk(
   store: Pick<Store, 'domains'> | undefined,

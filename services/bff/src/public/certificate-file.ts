@@ -3,7 +3,7 @@ import { isAppError } from '@sello/kit';
 import type { CertificateRecord } from '@sello/store';
 import type { RequestHandler } from 'express';
 import { filePartsOf } from '../verify/stored-files.ts';
-import { createIssuedFile, type IssuedFileDependencies } from './issued-file.ts';
+import { createIssuedFileLookup, type IssuedFileDependencies } from './issued-file.ts';
 import { sendObject } from './send-object.ts';
 
 export interface CertificateFileDependencies extends IssuedFileDependencies {
@@ -11,22 +11,22 @@ export interface CertificateFileDependencies extends IssuedFileDependencies {
 }
 
 /**
- * `GET /c/:certId`: the issued file, exactly the bytes that were hashed and signed. People who follow a link to a file
- * that cannot be had are shown the verify page instead of an error in JSON.
+ * `GET /c/:certId`: the issued file, exactly the bytes that were hashed and signed. Browsers that request an unknown file,
+ * or one that is not public, are redirected to the verify page instead of getting an error in JSON.
  */
 export function createCertificateFile({
   blobs,
   links,
   ...dependencies
 }: CertificateFileDependencies): RequestHandler {
-  const find = createIssuedFile({ ...dependencies, links }, 'download');
+  const find = createIssuedFileLookup({ ...dependencies, links }, 'download');
   return async (request, response) => {
     let record: CertificateRecord;
     try {
       record = await find(request);
     } catch (error) {
-      const isForPeople = isAppError(error, 'issued_not_found') || isAppError(error, 'public_download_off');
-      if (!isForPeople || request.accepts(['json', 'html']) !== 'html') throw error;
+      const isExplained = isAppError(error, 'issued_not_found') || isAppError(error, 'public_download_off');
+      if (!isExplained || request.accepts(['json', 'html']) !== 'html') throw error;
       const certId = String(request.params.certId).slice(0, 100);
       response.set('cache-control', 'no-store').redirect(302, links.verify(certId));
       return;
@@ -39,7 +39,7 @@ export function createCertificateFile({
       sha256: record.hash,
       fileName: `${record.printed.holder}.pdf`,
       disposition: 'inline',
-      // The bytes never change, but whether the public may have them does.
+      // The bytes never change, but the permission to download them may: caches must revalidate.
       cacheControl: 'private, no-cache',
     });
   };

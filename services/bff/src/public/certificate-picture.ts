@@ -8,7 +8,7 @@ import type { RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from '../http/client-network.ts';
 import { filePartsOf } from '../verify/stored-files.ts';
-import { createIssuedFile, type IssuedFileDependencies } from './issued-file.ts';
+import { createIssuedFileLookup, type IssuedFileDependencies } from './issued-file.ts';
 
 export interface CertificatePictureDependencies extends IssuedFileDependencies {
   blobs: Blobs;
@@ -16,14 +16,13 @@ export interface CertificatePictureDependencies extends IssuedFileDependencies {
   log: Logger;
 }
 
-/** Bytes. What we issue is smaller by far; a larger file is shown by its link alone. */
-const largest = 16 * 1024 * 1024;
-/** Bytes of pictures that a process keeps. */
-const keptBytes = 64 * 1024 * 1024;
+/** Bytes. Issued files are much smaller; for a larger file the verify page shows only its link. */
+const maxFileBytes = 16 * 1024 * 1024;
+const maxCachedBytes = 64 * 1024 * 1024;
 
 /**
- * `GET /c/:certId/:hash.png`: the first page of the issued file. Drawn from the bytes that were issued and no others:
- * they are hashed before, and what is not as recorded is answered as `object_missing`.
+ * `GET /c/:certId/:hash.png`: the first page of the issued file as an image. The bytes are hashed before they are drawn;
+ * if they do not match the record, the answer is `object_missing`.
  */
 export function createCertificatePicture({
   blobs,
@@ -31,10 +30,10 @@ export function createCertificatePicture({
   log,
   ...dependencies
 }: CertificatePictureDependencies): RequestHandler {
-  const find = createIssuedFile(dependencies, 'picture');
-  /** By the file's hash; those who ask at the same time wait for the same drawing, and no failure is kept. */
-  const kept = new LRUCache<string, Picture, { record: CertificateRecord; owner: string }>({
-    maxSize: keptBytes,
+  const find = createIssuedFileLookup(dependencies, 'picture');
+  /** By the file's hash. Concurrent requests share one drawing, and errors are not cached. */
+  const cache = new LRUCache<string, Picture, { record: CertificateRecord; owner: string }>({
+    maxSize: maxCachedBytes,
     sizeCalculation: ({ png }) => png.length,
     fetchMethod: (_hash, _stale, { context: { record, owner } }) => draw(record, owner),
   });
@@ -42,7 +41,7 @@ export function createCertificatePicture({
   async function draw(record: CertificateRecord, owner: string): Promise<Picture> {
     const bytes = await buffer(blobs.concat(filePartsOf(record)));
     if (createHash('sha256').update(bytes).digest('hex') !== record.hash) {
-      log.error({ certId: record._id }, 'a kept file is not what was issued, and is not drawn');
+      log.error({ certId: record._id }, 'a stored file does not match the issued hash and is not drawn');
       throw new AppError('object_missing');
     }
     return thread.draw(owner, bytes);
@@ -52,11 +51,11 @@ export function createCertificatePicture({
     const record = await find(request);
     if (request.params.hash !== record.hash) throw new AppError('issued_not_found');
     if (record.fileState !== undefined) throw new AppError('object_missing');
-    if (record.size > largest) throw new AppError('unavailable');
+    if (record.size > maxFileBytes) throw new AppError('unavailable');
     const tag = `"${record.hash}-1"`;
     const headers = {
       etag: tag,
-      // The page never changes, but whether the public may have it does: asked again, answered by a few bytes.
+      // The page never changes, but the permission to see it may: browsers revalidate with the ETag (304).
       'cache-control': 'private, no-cache',
       'content-security-policy': "default-src 'none'",
     };
@@ -65,8 +64,8 @@ export function createCertificatePicture({
       return;
     }
     const owner = request.ip === undefined ? 'unknown' : networkOf(request.ip);
-    const { png, page } = await kept.forceFetch(record.hash, { context: { record, owner } });
-    // Not before: an answer without a picture must not carry the tag of one.
+    const { png, page } = await cache.forceFetch(record.hash, { context: { record, owner } });
+    // Set only now: an error response must not carry the picture's ETag.
     response
       .set({ ...headers, 'content-type': 'image/png', 'page-size': `${page.width} ${page.height}` })
       .send(Buffer.from(png.buffer, png.byteOffset, png.byteLength));

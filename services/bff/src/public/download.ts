@@ -13,7 +13,7 @@ export interface DownloadDependencies {
   rates: RateLimits;
 }
 
-/** `GET /d/:token/:fileName`: a finished zip, by a link that this platform signed and that holds for five minutes. */
+/** `GET /d/:token/:fileName`: a finished zip, by a signed link that is valid for five minutes. */
 export function createDownload({ store, blobs, links, rates }: DownloadDependencies): RequestHandler {
   return async (request, response) => {
     await rates.spend('download', request.ip);

@@ -12,10 +12,11 @@ export interface IssuedFileDependencies {
 }
 
 /**
- * Finds the certificate whose file a request names, for those who may have the file: everyone where the organization
- * lets them, its staff by a signed link. Throws `rate_limited`, `issued_not_found` and `public_download_off`.
+ * Returns a function that finds the certificate of a requested file and checks access: everyone if the organization
+ * offers public downloads, otherwise only staff with a signed link. It throws `rate_limited`, `issued_not_found` and
+ * `public_download_off`.
  */
-export function createIssuedFile({ store, links, rates }: IssuedFileDependencies, kind: LimitedKind) {
+export function createIssuedFileLookup({ store, links, rates }: IssuedFileDependencies, kind: LimitedKind) {
   return async function find(request: Request): Promise<CertificateRecord> {
     await rates.spend(kind, request.ip);
     const reference = readCertificateReference(String(request.params.certId));

@@ -3,9 +3,9 @@ import type { Blobs } from '@sello/blobs';
 import { AppError } from '@sello/kit';
 import type { RequestHandler } from 'express';
 
-/** The kinds of picture that are kept and served, told by their first bytes, never by a name or a header. */
+/** The accepted image formats, recognized by their signature (first bytes), never by a name or a header. */
 const kinds = [
-  { extension: 'png', type: 'image/png', is: (b: Buffer) => b.subarray(0, 8).equals(pngMark) },
+  { extension: 'png', type: 'image/png', is: (b: Buffer) => b.subarray(0, 8).equals(pngSignature) },
   {
     extension: 'jpg',
     type: 'image/jpeg',
@@ -17,15 +17,15 @@ const kinds = [
     is: (b: Buffer) => b.toString('latin1', 0, 4) === 'RIFF' && b.toString('latin1', 8, 12) === 'WEBP',
   },
 ] as const;
-const pngMark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 export function kindOfPicture(bytes: Uint8Array): (typeof kinds)[number] | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return kinds.find((kind) => kind.is(buffer));
 }
 
-/** Keeps a picture under a key that names its content. Throws `image_unreadable` for anything but PNG, JPEG and WebP. */
-export async function keepPicture(blobs: Blobs, bytes: Uint8Array): Promise<string> {
+/** Stores an image under a content-addressed key and returns the key. Throws `image_unreadable` for other formats. */
+export async function storePicture(blobs: Blobs, bytes: Uint8Array): Promise<string> {
   const kind = kindOfPicture(bytes);
   if (kind === undefined) throw new AppError('image_unreadable');
   const key = `pictures/${createHash('sha256').update(bytes).digest('hex')}.${kind.extension}`;
@@ -33,11 +33,11 @@ export async function keepPicture(blobs: Blobs, bytes: Uint8Array): Promise<stri
   return key;
 }
 
-/** `GET /assets/:name`: thumbnails and logos. Named by their content, so they are kept by browsers for ever. */
+/** `GET /assets/:name`: thumbnails and logos. Names are content hashes, so browsers cache them as immutable. */
 export function createPictures(blobs: Blobs): RequestHandler {
   return async (request, response, next) => {
     const name = String(request.params.name);
-    // The built web keeps its own files under the same path.
+    // The built web application has files under the same path.
     if (!/^[0-9a-f]{64}\.(png|jpg|webp)$/.test(name)) return next();
     const info = await blobs.head(`pictures/${name}`);
     if (info === undefined) throw new AppError('not_found');
@@ -46,7 +46,7 @@ export function createPictures(blobs: Blobs): RequestHandler {
     if (kind === undefined) throw new AppError('not_found');
     response.set({
       'cache-control': 'public, max-age=31536000, immutable',
-      // E-mails and other sites show logos.
+      // Logos are embedded in e-mails and other sites.
       'cross-origin-resource-policy': 'cross-origin',
       'content-security-policy': "default-src 'none'",
       'content-type': kind.type,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readRange } from './range.ts';
 
-it('reads the three forms of one range', () => {
+it('parses the three forms of a single range', () => {
   expect(readRange('bytes=0-99', 1_000)).toEqual({ offset: 0, length: 100 });
   expect(readRange('bytes=900-', 1_000)).toEqual({ offset: 900, length: 100 });
   expect(readRange('bytes=-10', 1_000)).toEqual({ offset: 990, length: 10 });
@@ -9,7 +9,7 @@ it('reads the three forms of one range', () => {
   expect(readRange('bytes=-5000', 1_000)).toEqual({ offset: 0, length: 1_000 });
 });
 
-it('says so when a range lies outside, and sends everything when it is not understood', () => {
+it('returns unsatisfiable for a range outside the file, and undefined for headers to be ignored', () => {
   expect(readRange('bytes=1000-', 1_000)).toBe('unsatisfiable');
   expect(readRange('bytes=-0', 1_000)).toBe('unsatisfiable');
   // A server may ignore or refuse an end before its start (RFC 9110, 14.2).

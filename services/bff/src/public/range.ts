@@ -7,14 +7,14 @@ export interface Range {
 }
 
 /**
- * Reads a Range header (RFC 9110, 14). `undefined`: answer the whole file, which is right for what is not understood
- * and for several ranges at once. `unsatisfiable`: 416.
+ * Parses a Range header (RFC 9110, 14). `undefined`: ignore the header and send the whole file, also for invalid headers
+ * and several ranges. `unsatisfiable`: answer 416.
  */
 export function readRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
-  // Another unit is ignored, wherever its range may lie (14.2).
+  // An unknown range unit is ignored (14.2).
   const specifier = /^bytes=(.*)$/i.exec(header?.trim() ?? '')?.[1];
   if (specifier === undefined) return undefined;
-  // The last 5,000 bytes of a smaller file are all of it (14.1.2); the library calls them unsatisfiable.
+  // A suffix range longer than the file means the whole file (14.1.2); range-parser would call it unsatisfiable.
   const isLonger = Number(/^-(\d+)$/.exec(specifier)?.[1] ?? 0) > size;
   const ranges = rangeParser(size, `bytes=${isLonger ? `-${size}` : specifier}`);
   if (ranges === -1) return 'unsatisfiable';

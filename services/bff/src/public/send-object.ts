@@ -18,16 +18,17 @@ export interface SentObject {
   fileName: string;
   disposition: 'inline' | 'attachment';
   cacheControl: string;
-  /** SHA-256 of the whole, hex: what does not match it is answered as `object_missing`. */
+  /** SHA-256 of the complete object, hex; other bytes are answered as `object_missing`. */
   sha256?: string;
 }
 
-/** Up to this size an object is read and hashed before its first byte is sent, for ranges and HEAD as well. */
-const hashedFirstBytes = 2 * 1024 * 1024;
+/** Objects up to this size (bytes) are read and hashed before the first byte is sent, for ranges and HEAD as well. */
+const maxBufferedBytes = 2 * 1024 * 1024;
 
 /**
- * Streams an object with ranges, ETag and a length. With a hash, wrong bytes are an error as long as nothing was sent;
- * a larger object sent whole breaks off before its end. Ranges of a larger one are sent as they are.
+ * Sends an object with range support, ETag and Content-Length. If `sha256` is given and does not match, objects up to 2
+ * MiB are answered with an error, and the connection of a larger one is closed before its end. Ranges of larger objects
+ * are not verified.
  */
 export async function sendObject(
   blobs: Blobs,
@@ -43,7 +44,7 @@ export async function sendObject(
     'content-disposition': contentDisposition(disposition, fileName),
     'content-type': type,
   };
-  // Without Cache-Control: fetch() adds `no-cache` to every condition of its caller, and would never be answered 304.
+  // Request Cache-Control is ignored: fetch() adds `no-cache` to conditional requests, which would never get a 304.
   if (fresh({ 'if-none-match': request.headers['if-none-match'] }, head)) {
     response.status(304).set(head).end();
     return;
@@ -62,7 +63,7 @@ export async function sendObject(
   if (range) head['content-range'] = `bytes ${range.offset}-${range.offset + range.length - 1}/${size}`;
   head['content-length'] = String(range?.length ?? size);
   const bytes =
-    sha256 !== undefined && size <= hashedFirstBytes ? await readWhole(blobs, parts, sha256) : null;
+    sha256 !== undefined && size <= maxBufferedBytes ? await readVerified(blobs, parts, sha256) : null;
   if (request.method === 'HEAD') {
     response.status(status).set(head).end();
     return;
@@ -73,20 +74,20 @@ export async function sendObject(
     return;
   }
   const stream = blobs.concat(parts, range ? { range } : {});
-  await streamTo(response, sha256 !== undefined && !range ? endsOnlyAs(sha256, stream) : stream, {
+  await streamTo(response, sha256 !== undefined && !range ? verifyBeforeEnd(sha256, stream) : stream, {
     status,
     head,
   });
 }
 
-async function readWhole(blobs: Blobs, parts: BlobPart[], sha256: string): Promise<Buffer> {
+async function readVerified(blobs: Blobs, parts: BlobPart[], sha256: string): Promise<Buffer> {
   const bytes = await buffer(blobs.concat(parts));
   if (hash('sha256', bytes) !== sha256) throw damaged(sha256);
   return bytes;
 }
 
-/** Keeps the last piece back until the hash is known, so that nobody takes wrong bytes for a whole file. */
-function endsOnlyAs(sha256: string, stream: Readable): Readable {
+/** Holds back the last chunk until the hash is verified, so that a client never receives a complete file of wrong bytes. */
+function verifyBeforeEnd(sha256: string, stream: Readable): Readable {
   async function* pieces(): AsyncGenerator<Buffer> {
     const sum = createHash('sha256');
     let last: Buffer | undefined;

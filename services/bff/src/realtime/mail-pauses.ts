@@ -1,8 +1,8 @@
 import type { Store } from '@sello/store';
 
 /**
- * Notifies of each organization whose mail was paused or resumed since the last call, by an operator or by the mail-worker
- * when too many e-mails were refused. The first call notifies of nothing.
+ * Returns a function that calls `notify` for each organization whose mail was paused or resumed since its last call, by an
+ * operator or by the mail-worker when too many e-mails were refused. Its first call notifies nobody.
  */
 export function createMailPauseWatch(
   store: Pick<Store, 'mailAccounts'>,

@@ -2,18 +2,18 @@ import type { Store } from '@sello/store';
 import { expect, it } from 'vitest';
 import { rolesNow } from './recheck.ts';
 
-it('asks the same few questions of however many connections, organizations and people there are', async () => {
-  const asked: string[] = [];
+it('makes the same few queries for any number of connections, organizations and people', async () => {
+  const queries: string[] = [];
   const store = {
     sessions: {
       async openAmong(ids: readonly string[]) {
-        asked.push('sessions');
+        queries.push('sessions');
         return new Set(ids.filter((id) => id !== 's1'));
       },
     },
     members: {
       async ofMany(pairs: readonly { tenantId: string; userId: string }[]) {
-        asked.push('members');
+        queries.push('members');
         return pairs.map((pair) => ({ ...pair, role: 'admin', status: 'active' }));
       },
     },
@@ -21,7 +21,7 @@ it('asks the same few questions of however many connections, organizations and p
   const paused = {
     has: async () => false,
     async among() {
-      asked.push('paused');
+      queries.push('paused');
       return new Set(['t2']);
     },
   };
@@ -31,5 +31,5 @@ it('asks the same few questions of however many connections, organizations and p
   }));
   const roles = await rolesNow(store, connections, paused);
   expect(roles.slice(0, 4)).toEqual([['admin'], [], [], ['admin']]);
-  expect(asked.sort()).toEqual(['members', 'paused', 'sessions']);
+  expect(queries.sort()).toEqual(['members', 'paused', 'sessions']);
 });

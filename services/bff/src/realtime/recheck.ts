@@ -9,9 +9,9 @@ export interface Connection {
 }
 
 /**
- * The roles that each connected person holds now, in the order given; none for a session that has ended and for a
- * member who was removed or blocked, or whose organization the operator has closed. Two statements for a thousand
- * connections, so that it can run every second.
+ * The current roles of each connected person, in the order given; none for a session that has ended, a member who was
+ * removed or blocked, or an organization that the operator has closed. Two queries for any number of connections, so that
+ * it can run every 1.5 s.
  */
 export async function rolesNow(
   store: Pick<Store, 'sessions' | 'members'>,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { DomainRecord } from '@sello/store';
 import { expect, it } from 'vitest';
 import { createClientAddress } from '../http/client-network.ts';
-import { createSocketGuard, socketsAtMost } from './socket-guard.ts';
+import { createSocketGuard, maxSockets } from './socket-guard.ts';
 
 function from(address: string, headers: Record<string, string> = {}): IncomingMessage {
   return { socket: { remoteAddress: address }, headers } as unknown as IncomingMessage;
@@ -15,7 +15,7 @@ const buildGuard = (publicUrl = 'https://sello.example') =>
     addressOf: createClientAddress(0),
   });
 
-it('takes sockets of the platform’s own page, of verified domains and of what is no page', async () => {
+it('accepts sockets from the platform’s origin, from verified domains and without an Origin header', async () => {
   const guard = buildGuard();
   for (const origin of ['https://sello.example', 'https://certs.school.example']) {
     expect(await guard.refusal(from('192.0.2.1', { origin }))).toBeUndefined();
@@ -35,9 +35,9 @@ it('takes sockets of the platform’s own page, of verified domains and of what 
   }
 });
 
-it('keeps a slot for each socket of a network until it closes', async () => {
+it('limits the open sockets of a network', async () => {
   const guard = buildGuard();
-  const releases = Array.from({ length: socketsAtMost.address }, (_, n) =>
+  const releases = Array.from({ length: maxSockets.address }, (_, n) =>
     guard.takeSlot(from(`2001:db8:1:2::${n}`)),
   );
   expect(releases.every((release) => release !== undefined)).toBe(true);
@@ -50,7 +50,7 @@ it('keeps a slot for each socket of a network until it closes', async () => {
   expect(guard.takeSlot(from('2001:db8:1:2::fffe'))).toBeUndefined();
 });
 
-it('believes the addresses of its own proxies alone', () => {
+it('trusts X-Forwarded-For from its own proxies only', () => {
   const headers = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7' };
   expect(createClientAddress(0)(from('192.0.2.1', headers))).toBe('192.0.2.1');
   expect(createClientAddress(1)(from('192.0.2.1', headers))).toBe('198.51.100.7');

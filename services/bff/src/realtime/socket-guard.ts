@@ -2,23 +2,23 @@ import type { IncomingMessage } from 'node:http';
 import type { Store } from '@sello/store';
 import { networkOf } from '../http/client-network.ts';
 
-/** How many sockets there may be in this process: of one address (IPv6: one /64), of one person. */
-export const socketsAtMost = { address: 20, person: 50 } as const;
+/** The maximum number of open sockets in this process, per address (IPv6: per /64) and per person. */
+export const maxSockets = { address: 20, person: 50 } as const;
 
 /** Counts the open sockets of each owner: a network or a person. */
 export class SocketSlots {
   readonly #held = new Map<string, number>();
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   isFull(owner: string): boolean {
-    return (this.#held.get(owner) ?? 0) >= this.#most;
+    return (this.#held.get(owner) ?? 0) >= this.#max;
   }
 
-  /** Takes a slot; `undefined` when all are taken. The function that is returned gives it back, once. */
+  /** Takes a slot and returns a function that releases it (idempotent); `undefined` when all are taken. */
   take(owner: string): (() => void) | undefined {
     if (this.isFull(owner)) return undefined;
     this.#held.set(owner, (this.#held.get(owner) ?? 0) + 1);
@@ -42,7 +42,7 @@ export interface SocketGuardDependencies {
 /** Decides whether a socket may be opened, before the person is authenticated. */
 export interface SocketGuard {
   addressOf: (request: IncomingMessage) => string;
-  /** Why a socket is refused; `undefined` when it is not. */
+  /** The reason for refusing a socket; `undefined` when it is accepted. */
   refusal(request: IncomingMessage): Promise<'origin' | 'address' | undefined>;
   /** Takes a slot of the network for a socket that opened; `undefined` when all are taken. */
   takeSlot(request: IncomingMessage): (() => void) | undefined;
@@ -50,10 +50,10 @@ export interface SocketGuard {
 
 export function createSocketGuard({ publicUrl, domains, addressOf }: SocketGuardDependencies): SocketGuard {
   const own = new URL(publicUrl);
-  const slots = new SocketSlots(socketsAtMost.address);
+  const slots = new SocketSlots(maxSockets.address);
   const networkOfRequest = (request: IncomingMessage) => networkOf(addressOf(request));
 
-  /** Browsers always name the page a socket is opened by; other clients have no cookie that could be abused. */
+  /** Browsers always send the Origin header with a WebSocket handshake; other clients send no cookies of a user. */
   async function isOurPage(origin: string | undefined): Promise<boolean> {
     if (origin === undefined || origin === own.origin) return true;
     if (!URL.canParse(origin)) return false;

@@ -18,7 +18,7 @@ import type { PausedOrganizations } from '../identity/paused.ts';
 import { type SecurityEvents, securityEventOf } from '../security-events.ts';
 import { createMailPauseWatch } from './mail-pauses.ts';
 import { rolesNow } from './recheck.ts';
-import { type SocketGuard, SocketSlots, socketsAtMost } from './socket-guard.ts';
+import { maxSockets, type SocketGuard, SocketSlots } from './socket-guard.ts';
 
 interface Presence {
   person: Person;
@@ -27,15 +27,15 @@ interface Presence {
 type OurSocket = Socket<Record<never, never>, Record<string, (event: unknown) => void>, object, Presence>;
 type EngineConnection = Pick<OurSocket['conn'], 'close' | 'once'>;
 
-/** Whom to disconnect: sessions that ended, or a member who was removed, blocked or given another role. */
+/** The sockets to disconnect: those of ended sessions, or of a member who was removed, blocked or given another role. */
 export type Eviction = { sessionIds: string[] } | { tenantId: string; userId: string };
 
 export interface Sockets {
-  /** To everybody in the tenant who may see such events, on this process alone: every BFF hears the events itself. */
+  /** Emits to the tenant's people with the event's permission, in this process only: every BFF subscribes to the events. */
   emit<Name extends EventName>(name: Name, event: EventData<Name>): void;
   evictSessions(sessionIds: string[]): void;
   evictMember(tenantId: string, userId: string): void;
-  /** Acts on this process alone: what another BFF has signalled. */
+  /** Disconnects sockets of this process only, after a signal from another BFF. */
   evict(eviction: Eviction): void;
   count(): number;
   close(): void;
@@ -49,18 +49,18 @@ export interface SocketDependencies {
   log: Logger;
   security: SecurityEvents;
   paused: PausedOrganizations;
-  /** Tells the other BFFs. */
+  /** Publishes the eviction to the other BFFs. */
   signal: (eviction: Eviction) => void;
-  /** How often every socket's right to be here is read again, ms. */
+  /** Interval at which the roles of every socket are read again, ms. */
   recheckMs?: number | undefined;
 }
 
-/** How long a client that is hung up on has to close its end, ms. */
-const goodbyeMs = 1_000;
+/** Time for a disconnected client to close its end before the TCP connection is destroyed, ms. */
+const closeTimeoutMs = 1_000;
 
 const roomOf = (tenantId: string, name: EventName) => `${tenantId} ${name}`;
 
-/** Live counts for browsers: websocket alone, a room per tenant and permission. */
+/** Live events for browsers over Socket.IO: WebSocket transport only, a room per tenant and event. */
 export function createSockets({
   server,
   access,
@@ -79,7 +79,7 @@ export function createSockets({
       transports: ['websocket'],
       serveClient: false,
       maxHttpBufferSize: 16_384,
-      // Whoever has not said by then who they are is hung up on.
+      // Clients that have not authenticated by then are disconnected.
       connectTimeout: 5_000,
       allowRequest(request, answer) {
         guard.refusal(request).then(
@@ -91,7 +91,7 @@ export function createSockets({
             answer(refusal, refusal === undefined);
           },
           (error: unknown) => {
-            log.error({ err: error }, 'a socket could not be let in');
+            log.error({ err: error }, 'socket handshake failed');
             answer('unavailable', false);
           },
         );
@@ -102,18 +102,18 @@ export function createSockets({
     const release = guard.takeSlot(connection.request);
     connection.once('close', () => {
       release?.();
-      // A client that never answers the goodbye would keep its connection for half a minute.
-      setTimeout(() => connection.request.socket.destroy(), goodbyeMs).unref();
+      // A client that does not answer the close frame would keep its connection for half a minute.
+      setTimeout(() => connection.request.socket.destroy(), closeTimeoutMs).unref();
     });
     if (release === undefined) connection.close(true);
   });
-  const slotsOfPeople = new SocketSlots(socketsAtMost.person);
+  const personSlots = new SocketSlots(maxSockets.person);
 
   io.use((socket, next) => {
-    admit(socket).then(
+    authenticate(socket).then(
       () => next(),
       (error: unknown) => {
-        if (!isAppError(error)) log.error({ err: error }, 'a socket could not be admitted');
+        if (!isAppError(error)) log.error({ err: error }, 'socket authentication failed');
         const code = isAppError(error) ? error.code : 'unavailable';
         const event = securityEventOf(code, errorTable[code].status);
         const address = socket.handshake.address;
@@ -123,7 +123,7 @@ export function createSockets({
     );
   });
 
-  async function admit(socket: OurSocket): Promise<void> {
+  async function authenticate(socket: OurSocket): Promise<void> {
     const auth = socketAuth.safeParse(socket.handshake.auth);
     if (!auth.success) throw new AppError('unauthenticated');
     const tenantId = auth.data.tenantId.toLowerCase();
@@ -131,13 +131,13 @@ export function createSockets({
     const roles = await rolesIn(store, person, tenantId);
     if (roles.length === 0) throw new AppError('not_member');
     if (!person.isSuperAdmin && (await paused.has(tenantId))) throw new AppError('organization_paused');
-    const release = slotsOfPeople.take(person.userId);
+    const release = personSlots.take(person.userId);
     if (release === undefined) throw new AppError('rate_limited');
     socket.conn.once('close', release);
     socket.data = { person, tenantId };
     await joinRooms(socket, roles);
-    // What changes from here on is told; the page reads what is when it has come in.
-    await lookAtMailPauses();
+    // Takes the baseline for later changes; the page reads the current state once it is connected.
+    await emitMailPauseChanges();
   }
 
   async function joinRooms(socket: OurSocket, roles: readonly Role[]): Promise<void> {
@@ -153,9 +153,9 @@ export function createSockets({
   const emit: Sockets['emit'] = (name, event) => {
     io.local.to(roomOf(event.tenantId, name)).emit(name, event);
   };
-  const lookAtMailPauses = createMailPauseWatch(store, (tenantId) => emit('mailPause', { tenantId }));
+  const emitMailPauseChanges = createMailPauseWatch(store, (tenantId) => emit('mailPause', { tenantId }));
 
-  /** Reads each socket's session and membership again; what was demoted sits in fewer rooms from here on. */
+  /** Reads each socket's session and membership again: disconnects those without roles, updates the rooms of the others. */
   async function recheck(): Promise<void> {
     const connected = sockets().filter((socket) => socket.data.person !== undefined);
     if (connected.length === 0) return;
@@ -169,7 +169,7 @@ export function createSockets({
       if (held.length === 0) socket.disconnect(true);
       else await joinRooms(socket, held);
     }
-    await lookAtMailPauses();
+    await emitMailPauseChanges();
   }
 
   let isClosing = false;
@@ -177,7 +177,7 @@ export function createSockets({
   timer.unref();
   function tick(): void {
     recheck()
-      .catch((error: unknown) => log.warn({ err: error }, 'sockets could not be checked'))
+      .catch((error: unknown) => log.warn({ err: error }, 'recheck of sockets failed'))
       .finally(() => {
         if (isClosing) return;
         timer = setTimeout(tick, recheckMs);
@@ -188,11 +188,11 @@ export function createSockets({
   function evict(eviction: Eviction): void {
     for (const socket of sockets()) {
       const { person, tenantId } = socket.data;
-      const isMeant =
+      const isAffected =
         'sessionIds' in eviction
           ? eviction.sessionIds.includes(person.sessionId)
           : eviction.tenantId === tenantId && eviction.userId === person.userId;
-      if (isMeant) socket.disconnect(true);
+      if (isAffected) socket.disconnect(true);
     }
   }
 
@@ -211,7 +211,7 @@ export function createSockets({
       isClosing = true;
       clearTimeout(timer);
       io.disconnectSockets(true);
-      // Not `io.close()`: that would close the web server as well, and wait for every call in it.
+      // Not `io.close()`: that would also close the HTTP server, and wait for its running requests.
       io.engine.close();
     },
   };

@@ -3,20 +3,20 @@ import { sampleValues, withoutAssets } from '@sello/design';
 import { AppError, isAppError } from '@sello/kit';
 import { costOf, createRenderThread, isLightDesign, type RenderThreadOptions } from '@sello/render';
 
-/** Checks before a template is saved that it can be rendered within the budget. */
+/** Checks that a template can be rendered within the budget, before it is saved. */
 export interface TemplateCheck {
-  /** Throws `template_too_heavy` when a certificate of it would go beyond the budget. */
+  /** Throws `template_too_heavy` when a certificate would exceed the budget, `rate_limited` when the queue is full. */
   run(tenantId: string, design: Design): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The most saves that wait for their check, in one process. */
-const waitingAtMost = 20;
+/** The maximum number of concurrent checks in one process; they are queued for one thread. */
+const maxWaiting = 20;
 const tenant = { name: 'Organization', publicName: 'Organization' };
 
 /**
- * Light designs are recognised by their cost and not rendered; the others are compiled and stamped once with sample
- * values, on a thread that is terminated when the budget is used up. Other errors of a design do not prevent saving it.
+ * Light designs are recognized by their cost and not rendered. Others are compiled and stamped once with sample values,
+ * in a thread that is terminated when the budget is exceeded. Other errors of a design do not prevent saving it.
  */
 export function createTemplateCheck(options: RenderThreadOptions): TemplateCheck {
   const thread = createRenderThread(options);
@@ -26,13 +26,13 @@ export function createTemplateCheck(options: RenderThreadOptions): TemplateCheck
   return {
     async run(tenantId, design) {
       if (isLightDesign(costOf(design))) return;
-      if (waiting >= waitingAtMost) throw new AppError('rate_limited', { details: { retryAfter: 10 } });
+      if (waiting >= maxWaiting) throw new AppError('rate_limited', { details: { retryAfter: 10 } });
       waiting++;
       checks++;
       const heavy = {
         owner: tenantId,
         id: `check ${checks}`,
-        // Images are written once for all certificates, and their bytes are with the object store.
+        // Without images: they are compiled once for all certificates, and reading them would need the object store.
         design: withoutAssets(design),
         images: async () => new Map<string, Uint8Array>(),
       };

@@ -5,14 +5,14 @@ import type { Store } from '@sello/store';
 export interface KnownAuthorities {
   /** DER. */
   list: readonly Uint8Array[];
-  /** Of this very list, see `nameOfTrustList`. */
+  /** Identifies this list, see `nameOfTrustList`. */
   name: string;
 }
 
-/** How long the database's list is cached, ms: the worker pins an authority with the first signature it stamps. */
-const heldMs = 30_000;
+/** How long the list is cached, ms. A worker adds an authority to it when it pins the first one that answers. */
+const ttlMs = 30_000;
 
-/** Reads the known timestamp authorities: the operator's list, and those that this platform has used. */
+/** Reads the known timestamp authorities: those listed by the operator and those pinned by workers. */
 export function createAuthorities(
   { timestampAuthorities }: Pick<Store, 'timestampAuthorities'>,
   listed: readonly Uint8Array[] = [],
@@ -26,7 +26,7 @@ export function createAuthorities(
   }
 
   return () => {
-    if (held === undefined || Date.now() - held.at > heldMs) {
+    if (held === undefined || Date.now() - held.at > ttlMs) {
       const authorities = read();
       held = { at: Date.now(), authorities };
       authorities.catch(() => {

@@ -19,7 +19,7 @@ function build() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('reads at once for who asks alone, and together for those who ask while reads are under way', async () => {
+it('reads at once for a single caller, and groups callers that arrive during running reads', async () => {
   const { read, readMany, held } = build();
   const first = [read('a')];
   await turn();
@@ -38,7 +38,7 @@ it('reads at once for who asks alone, and together for those who ask while reads
   ]);
 });
 
-it('never answers with what was read before it was asked', async () => {
+it('never returns a row that was read before the call', async () => {
   const { read, state, held } = build();
   const early = read('a');
   await turn();
@@ -49,7 +49,7 @@ it('never answers with what was read before it was asked', async () => {
   expect([(await early)?.version, (await late)?.version]).toEqual([1, 2]);
 });
 
-it('fails for those who were read for, and goes on', async () => {
+it('rejects the callers of a failed read only', async () => {
   const { read, state, held } = build();
   state.version = 13;
   const broken = read('a');

@@ -4,15 +4,14 @@ import pLimit from 'p-limit';
 export type GroupedRead<Row> = (key: string) => Promise<Row | null>;
 
 export interface GroupOptions<Row> {
-  /** The rows of these keys, in any order; keys of which there is none are left out. */
+  /** The rows of these keys, in any order; keys without a row are omitted. */
   readMany(keys: readonly string[]): Promise<readonly Row[]>;
   keyOf(row: Row): string;
 }
 
-/** Concurrent reads; keys asked for meanwhile go with the next one. */
-const readsAtOnce = 2;
-/** Keys of one read. */
-const keysAtOnce = 100;
+/** Concurrent reads; keys that arrive meanwhile are grouped into the next one. */
+const concurrency = 2;
+const maxKeysPerRead = 100;
 
 interface Group<Row> {
   keys: Set<string>;
@@ -20,12 +19,12 @@ interface Group<Row> {
 }
 
 /**
- * Groups the keys of concurrent callers into one read. Nothing is cached: every read begins after it was asked for, so
- * that each caller gets the current row. A single caller is served at once.
+ * Groups the keys of concurrent callers into one read. Nothing is cached: each key is read after the call, so that every
+ * caller gets the current row. A single caller does not wait.
  */
 export function groupReads<Row>({ readMany, keyOf }: GroupOptions<Row>): GroupedRead<Row> {
-  const limit = pLimit(readsAtOnce);
-  /** The one that others may still join. */
+  const limit = pLimit(concurrency);
+  /** The group that has not started to read, so that callers can still join it. */
   let open: Group<Row> | undefined;
 
   function begin(): Group<Row> {
@@ -39,7 +38,7 @@ export function groupReads<Row>({ readMany, keyOf }: GroupOptions<Row>): Grouped
   }
 
   return async (key) => {
-    if (open === undefined || open.keys.size >= keysAtOnce) open = begin();
+    if (open === undefined || open.keys.size >= maxKeysPerRead) open = begin();
     open.keys.add(key);
     return (await open.found).get(key) ?? null;
   };

@@ -9,7 +9,7 @@ import type { Issuer, Issuers } from './issuers.ts';
 import { knownSigner } from './known-signer.ts';
 import { createStoredFiles } from './stored-files.ts';
 
-/** A file on disk, and the network it came from. */
+/** An uploaded file on disk, and the client network that sent it. */
 export interface FileToCheck {
   path: string;
   /** Bytes. */
@@ -17,11 +17,11 @@ export interface FileToCheck {
   client: string;
 }
 
-/** Checks a PDF's bytes, together with what the database knows of the certificate. */
+/** Verifies a PDF's bytes and compares them with the records of the certificate. */
 export interface Inspector {
-  /** Of the file as it is kept here; `undefined` when it cannot be read, or not in time. */
+  /** Facts about the stored file of a certificate; `undefined` when it cannot be read or the read times out. */
   checkStored(certificate: CertificateRecord, issuer: Issuer): Promise<FileFacts | undefined>;
-  /** Of an uploaded file, with the issuer of its certificate. The file is not stored. */
+  /** Facts about an uploaded file, with its certificate and issuer if it is one of ours. The file is not stored. */
   checkUploaded(file: FileToCheck): Promise<{
     facts: FileFacts;
     certificate: CertificateRecord | null;
@@ -29,10 +29,10 @@ export interface Inspector {
   }>;
 }
 
-/** Two, so that one client's hostile files do not occupy every thread. */
+/** More than one, so that one client's hostile files do not occupy every thread. */
 const threadsForUploads = 2;
 
-/** Written by the renderer into the document's information, in clear. */
+/** Written by the renderer into the PDF's document information dictionary, uncompressed. */
 const marker = '/SelloCertificate(';
 
 export function createInspector(
@@ -42,7 +42,7 @@ export function createInspector(
   { log, trustList }: { log: Logger; trustList: readonly Uint8Array[] | undefined },
 ): Inspector {
   const authorities = createAuthorities(store, trustList);
-  // Separate pools: uploaded files never delay a look-up.
+  // Separate thread pools, so that uploaded files never delay a look-up.
   const storedFiles = createStoredFiles(store, blobs, authorities, log);
   const uploads = createVerifier({ threads: threadsForUploads });
 
@@ -68,7 +68,7 @@ export function createInspector(
       const { byHash, byCertId } = store.certificates.acrossTenants;
       const certId = certIdIn(verdict.marked);
       const found = (await byHash(verdict.sha256)) ?? (certId === undefined ? null : await byCertId(certId));
-      // A prepared certificate is none yet.
+      // A prepared certificate is not issued yet.
       const certificate = found === null || found.state === 'prepared' ? null : found;
       const issuer = certificate && (await issuers.of(certificate));
       const checked = { sha256: verdict.sha256, size, ...fileCheckOf(verdict, { at, trustList: name }) };

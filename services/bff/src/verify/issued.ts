@@ -3,7 +3,7 @@ import type { CertificateRecord, Store } from '@sello/store';
 import { groupReads } from './grouped-reads.ts';
 
 export interface IssuedCertificates {
-  /** By hash, by certificate id as printed, or by a pasted link. `null` also for what is only prepared. */
+  /** Finds by hash, by certificate id as printed, or by a pasted link. `null` also for a prepared certificate. */
   find(reference: string): Promise<CertificateRecord | null>;
 }
 

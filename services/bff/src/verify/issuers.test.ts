@@ -20,7 +20,7 @@ function build() {
 }
 const lookupOf = async (tenantId: string) => ({ tenantId, signingCertificateId: 's' });
 
-it('answers each certificate with its own organization, whichever the one before was of', async () => {
+it('returns the organization of each certificate, whatever the previous look-up was', async () => {
   const { issuers } = build();
   for (const tenantId of ['a', 'a', 'b', 'a', 'gone', 'b', 'b']) {
     const found = await issuers.ofLookup(lookupOf(tenantId));
@@ -32,7 +32,7 @@ it('answers each certificate with its own organization, whichever the one before
   expect(await issuers.ofLookup(Promise.resolve(null))).toBeNull();
 });
 
-it('remembers domain and signing certificates until the organization counts a change, or for 30 s', async () => {
+it('caches domain and signing certificate until the organization’s change counter increases, or for 30 s', async () => {
   const { issuers, tenants, domain, clock } = build();
   const look = () => issuers.ofLookup(lookupOf('a'));
   await look();

@@ -8,13 +8,13 @@ import type {
 import { LRUCache } from 'lru-cache';
 import { groupReads } from './grouped-reads.ts';
 
-/** Who answers for a certificate, as of now. */
+/** The current records of a certificate's issuer. */
 export interface Issuer {
   tenant: TenantRecord;
   domain: DomainRecord | null;
-  /** What the certificate was signed with. */
+  /** The signing certificate that it was signed with. */
   signing: SigningCertificateRecord | null;
-  /** The first one of the organization that is the same certificate: it may have been uploaded twice. */
+  /** The organization's oldest record of the same signing certificate, which may have been uploaded twice. */
   firstSame: SigningCertificateRecord | null;
 }
 
@@ -24,22 +24,21 @@ export interface Issuers {
   /** `null` when the organization is gone. */
   of(certificate: Issued): Promise<Issuer | null>;
   /**
-   * The same for a certificate that is still being read. Look-ups come in crowds of one organization's: that of the last
-   * one is read at the same time, and counts when it turns out to be this one's.
+   * The same for a certificate that is still being read; resolves to both. Consecutive look-ups are often of the same
+   * organization, so the tenant of the previous look-up is read speculatively in parallel, which saves a round trip.
    */
   ofLookup<Record extends Issued>(lookup: Promise<Record | null>): Promise<[Record, Issuer] | null>;
 }
 
 type CachedPart = Omit<Issuer, 'tenant'>;
 
-/** Bounds what a crash between a change and its note can leave untold, ms. */
+/** Limits how long a cache entry is stale if a crash prevented the change counter from being incremented, ms. */
 const ttlMs = 30_000;
 const maxEntries = 1_000;
 
 /**
- * The organization is read each time, and with it everything that somebody may take back: the operator's word, what
- * the public may see, proofs that ended. Its domain and its signing certificates are cache for as long as that
- * row counts no change of them.
+ * The tenant is read on every call, so that a withdrawn confirmation or a changed setting takes effect at once. Domain
+ * and signing certificate are cached until the tenant's change counter (`issuerChanges`) increases.
  */
 export function createIssuers(
   store: Pick<Store, 'tenants' | 'domains' | 'signingCertificates'>,
@@ -74,7 +73,7 @@ export function createIssuers(
     const changes = tenant.issuerChanges ?? 0;
     let known = cache.get(key);
     if (known === undefined || known.changes !== changes) {
-      // Read after the organization: a change that it does not count yet is seen by the next look.
+      // Read after the tenant: a concurrent change increases the counter, so that the next call reads again.
       known = { changes, rest: read(tenantId, signingCertificateId) };
       const mine = known;
       mine.rest.catch(() => cache.peek(key) === mine && cache.delete(key));
@@ -90,7 +89,7 @@ export function createIssuers(
     async ofLookup(lookup) {
       const guess = lastTenantId;
       const guessed = guess === undefined ? undefined : tenantOf(guess);
-      // When it fails and was needed, that is told below.
+      // No unhandled rejection: if the guess is right, the error is thrown by the await below.
       guessed?.catch(() => undefined);
       const record = await lookup;
       if (record === null) return null;

@@ -3,9 +3,9 @@ import type { KnownSigner } from '../views/file-facts.ts';
 import type { Issuer } from './issuers.ts';
 
 /**
- * The owner of the signing certificate of a file, found by its fingerprint: anybody can choose the name inside a
- * certificate. Where several organizations hold the same one, it is that of the file's certificate, else the first
- * one's.
+ * The organization that owns the signing certificate of a file, found by its fingerprint, because anybody can choose the
+ * name inside a certificate. If several organizations have the same one, the issuer of the file's certificate is
+ * preferred, else the oldest record.
  */
 export async function knownSigner(
   store: Pick<Store, 'domains' | 'signingCertificates' | 'tenants'>,

@@ -11,21 +11,21 @@ import type { KnownAuthorities } from './authorities.ts';
 
 export interface StoredFiles {
   /**
-   * What the last check of a certificate's file found; the file is checked now when there was none that counts.
-   * `undefined` when it cannot be read, or not in time.
+   * The stored result of the last check of a certificate's file, or of a check now if there is none that is valid.
+   * `undefined` when the file cannot be read, or not within 4 s.
    */
   check(certificate: CertificateRecord): Promise<CheckedFile | undefined>;
 }
 
-/** How long it is remembered that a file is not what was issued, ms: nothing of that is kept with the certificate. */
-const rememberMs = 30_000;
-const rememberAtMost = 1_000;
-/** A look-up does not wait for ever for the bytes of its file, ms. */
-const patienceMs = 4_000;
+/** How long the result for a damaged file is cached, ms; it is not stored with the certificate. */
+const ttlMs = 30_000;
+const maxEntries = 1_000;
+/** Timeout of a look-up that has to read and check the file, ms. */
+const timeoutMs = 4_000;
 
 /**
- * The workers check files in turns and keep with the certificate what they found. One that they have not come to, or
- * that carries a timestamp validated by another list of authorities, is read and checked here, and kept the same way.
+ * The render-workers scrub stored files and store the result with the certificate. A file without a result, or whose
+ * timestamp was validated with another trust list, is read and checked here, and its result is stored in the same way.
  */
 export function createStoredFiles(
   { certificates }: Pick<Store, 'certificates'>,
@@ -33,7 +33,7 @@ export function createStoredFiles(
   authorities: () => Promise<KnownAuthorities>,
   log: Logger,
 ): StoredFiles {
-  const checks = new LRUCache<string, Promise<CheckedFile>>({ max: rememberAtMost, ttl: rememberMs });
+  const checks = new LRUCache<string, Promise<CheckedFile>>({ max: maxEntries, ttl: ttlMs });
   const verifier = createVerifier();
 
   async function checkNow(certificate: CertificateRecord): Promise<CheckedFile> {
@@ -45,28 +45,28 @@ export function createStoredFiles(
       client: certificate.tenantId,
     });
     const check = fileCheckOf(verdict, { at, trustList: name });
-    await keep(certificate, verdict, check);
+    await storeResult(certificate, verdict, check);
     return { sha256: verdict.sha256, size: verdict.size, ...check };
   }
 
-  async function keep(
+  async function storeResult(
     certificate: CertificateRecord,
     { sha256 }: PdfVerdict,
     check: FileCheck,
   ): Promise<void> {
     const isIssued = sha256 === certificate.hash;
-    if (!isIssued) log.error({ certId: certificate._id }, 'a kept file is not what was issued');
+    if (!isIssued) log.error({ certId: certificate._id }, 'a stored file does not match the issued hash');
     const { fileCheck, fileState } = certificate;
     if (fileState !== undefined || (!isIssued && fileCheck === undefined)) return;
-    // One that was changed since its last check is looked at by the workers at once.
+    // A damaged file loses its result and becomes due for the scrub at once.
     const dueAt = isIssued ? new Date(check.at.getTime() + limits.fileCheckMs) : check.at;
     const checked = { certificate, check: isIssued ? check : null, dueAt };
     await certificates.acrossTenants.keepFileChecks([checked]).catch((error: unknown) => {
-      log.warn({ err: error, certId: certificate._id }, 'what a check found could not be kept');
+      log.warn({ err: error, certId: certificate._id }, 'the result of a file check could not be stored');
     });
   }
 
-  /** Several who ask for one file at once wait for one check; a file that is as issued is remembered by its certificate. */
+  /** Concurrent look-ups of one file share one check. The result of an intact file is stored, so it is not cached here. */
   function checkOnce(certificate: CertificateRecord): Promise<CheckedFile> {
     const key = certificate._id;
     const known = checks.get(key);
@@ -80,7 +80,7 @@ export function createStoredFiles(
     return checked;
   }
 
-  async function counts({ signature }: FileCheck): Promise<boolean> {
+  async function isCurrent({ signature }: FileCheck): Promise<boolean> {
     const { timestamp } = signature ?? {};
     return timestamp === undefined || timestamp.trustList === (await authorities()).name;
   }
@@ -89,19 +89,19 @@ export function createStoredFiles(
     async check(certificate) {
       const { fileCheck, fileState, hash: sha256, size } = certificate;
       try {
-        if (fileCheck && fileState === undefined && (await counts(fileCheck))) {
+        if (fileCheck && fileState === undefined && (await isCurrent(fileCheck))) {
           return { sha256, size, ...fileCheck };
         }
-        return await Promise.race([checkOnce(certificate), sleep(patienceMs, undefined, { ref: false })]);
+        return await Promise.race([checkOnce(certificate), sleep(timeoutMs, undefined, { ref: false })]);
       } catch (error) {
-        log.error({ err: error, certId: certificate._id }, 'a kept file cannot be checked');
+        log.error({ err: error, certId: certificate._id }, 'a stored file could not be checked');
         return undefined;
       }
     },
   };
 }
 
-/** The pieces that make up an issued file: its template's prefix and its own tail. */
+/** The two parts of an issued file: its template's prefix and its own tail. */
 export function filePartsOf({ prefix, pack }: Pick<CertificateRecord, 'prefix' | 'pack'>): BlobPart[] {
   return [
     { key: prefix.key, offset: 0, length: prefix.size },

@@ -5,19 +5,14 @@ import type { Links } from '../links.ts';
 const view = wireView(batchEntity);
 const itemView = wireView(batchItemEntity);
 
-/** A download shows while its file is kept; its link holds for five minutes from now. `names` is by user id. */
-export function batchView(
-  record: BatchRecord,
-  links: Links,
-  names: ReadonlyMap<string, string>,
-  now = new Date(),
-): Batch {
+/** The download is included until its file expires; its link is valid for five minutes. `names` is by user id. */
+export function batchView(record: BatchRecord, links: Links, names: ReadonlyMap<string, string>): Batch {
   const { _id: batchId, tenantId, createdBy, signing, download } = record;
   return view(record, {
     signed: signing !== undefined,
     createdBy: names.get(createdBy) ?? '',
     ...(download !== undefined &&
-      download.keptUntil > now && {
+      download.keptUntil > new Date() && {
         download: {
           fileName: download.fileName,
           size: download.size,
@@ -35,7 +30,7 @@ export function batchItemView(record: BatchItemRecord, batch: BatchRecord, links
   return itemView(record, isIssued ? { certId, certificateUrl: links.certificate(certId) } : {});
 }
 
-/** The names of the people who began these batches, else their e-mails. */
+/** The names of the users who created these batches, or their e-mail addresses, by user id. */
 export async function creatorsOf(
   store: Pick<Store, 'users'>,
   batches: readonly BatchRecord[],

@@ -3,7 +3,7 @@ import { besideIssued } from '@sello/proof';
 import type { CertificateRecord, Identity, SigningCertificateRecord } from '@sello/store';
 import { identityView } from './public-certificate.ts';
 
-/** What a check found, of which bytes. */
+/** The result of a check, with hash and size (bytes) of the checked file. */
 export interface CheckedFile extends FileCheck {
   sha256: string;
   size: number;
@@ -17,8 +17,8 @@ export interface KnownSigner {
 }
 
 /**
- * Separate facts about a file: whether its bytes are what was issued is one, whether its signature holds another.
- * `certificate` is the one found by the file's hash or by the id inside it, `used` what it was signed with.
+ * Whether a file's bytes are the issued ones and whether its signature is valid are reported separately. `certificate`
+ * is the one found by the file's hash or by the id inside it, `used` the signing certificate of that record.
  */
 export function fileFactsView(
   checked: CheckedFile,

@@ -12,7 +12,7 @@ import {
 } from '@sello/store';
 import { identityView } from './public-certificate.ts';
 
-/** The facts of the operator's list beside an organization's own record. */
+/** Data from other collections that the operator's list shows with an organization. */
 export interface OrganizationFacts {
   domain: DomainRecord | null;
   owner: Pick<MemberRecord, 'userEmail' | 'userName'> | undefined;
@@ -60,9 +60,9 @@ export function organizationDetailsView(
   tenant: TenantRecord,
   facts: OrganizationFacts,
   quota: MailQuota,
-  now = new Date(),
 ): OrganizationDetails {
   const { mail } = facts;
+  const now = new Date();
   const { hour, day } = mail
     ? windowsAt(mail, now)
     : { hour: { from: now, sent: 0 }, day: { from: now, sent: 0 } };

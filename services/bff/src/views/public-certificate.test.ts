@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import type { Links } from '../links.ts';
 import { maskIdNumber, publicCertificateView } from './public-certificate.ts';
 
-it('keeps enough of an id number to recognise one’s own, and too little to learn another’s', () => {
+it('masks all but the first and last characters of an id number, and short ones completely', () => {
   expect(maskIdNumber('45871236')).toBe('45••••36');
   expect(maskIdNumber('X123Y')).toBe('X•••Y');
   expect(maskIdNumber('1234')).toBe('••••');
   expect(maskIdNumber('')).toBe('');
 });
 
-it('names no address of a file that is known to be gone, and says so instead', () => {
+it('omits the download URL of a missing or lost file and returns its state instead', () => {
   const moment = new Date(0);
   const tenant = { _id: 't', publicName: 'A', createdAt: moment, publicDownload: true } as TenantRecord;
   const links = { certificate: (id: string) => `/c/${id}`, verify: (id: string) => `/v/${id}` } as Links;

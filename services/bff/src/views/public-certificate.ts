@@ -10,7 +10,7 @@ import {
 } from '@sello/store';
 import type { Links } from '../links.ts';
 
-/** Shows the first and the last characters of an id number; short ones are hidden whole. */
+/** Shows the first and the last characters of an id number; short ones are masked completely. */
 export function maskIdNumber(idNumber: string): string {
   const characters = [...idNumber];
   if (characters.length < 5) return '•'.repeat(characters.length);
@@ -20,7 +20,7 @@ export function maskIdNumber(idNumber: string): string {
     .join('');
 }
 
-/** The issuer: its freely chosen name, and who confirmed it, now and at the time of issue. */
+/** The issuer: the name it chose itself, and how its identity is proven, now and at the time of issue. */
 function issuerView(
   record: CertificateRecord,
   tenant: TenantRecord,
@@ -48,7 +48,7 @@ export function identityView({ kind, domain, since, checkedAt }: Identity): Issu
   };
 }
 
-/** The public view. The certificate must have been issued: a prepared one does not count yet. */
+/** The public view of an issued certificate; the type excludes prepared ones. */
 export function publicCertificateView(
   record: CertificateRecord & { state: PublicCertificate['state'] },
   tenant: TenantRecord,

@@ -9,17 +9,17 @@ import type { SigningCertificateRecord, TenantRecord } from '@sello/store';
 const view = wireView(signingCertificateEntity);
 
 /**
- * People who only issue see the fields they choose by; readers of the settings see the rest. The private key is never
- * included.
+ * `isFull`, for readers of the settings, includes all fields; people who only issue see those they need to choose one.
+ * The private key is never included.
  */
 export function signingCertificateView(
   record: SigningCertificateRecord,
-  { isFull, now = new Date() }: { isFull: boolean; now?: Date },
+  { isFull }: { isFull: boolean },
 ): SigningCertificate {
   const { _id, expiresAt, revokedAt, subject, fingerprint, origin, params } = record;
   return view(record, {
     id: _id,
-    status: revokedAt !== undefined ? 'revoked' : expiresAt <= now ? 'expired' : 'active',
+    status: revokedAt !== undefined ? 'revoked' : expiresAt <= new Date() ? 'expired' : 'active',
     ...(isFull && {
       ...{ subject, fingerprint, origin, params },
       ...(revokedAt !== undefined && { revokedAt: revokedAt.toISOString() }),

@@ -4,7 +4,7 @@ import type { Links } from '../links.ts';
 
 const view = wireView(studentEntity);
 
-/** While the public download is off, staff get links that open for five minutes. */
+/** While the public download is off, staff get links that are valid for five minutes. */
 export function studentView(
   record: StudentRecord,
   links: Links,
@@ -19,7 +19,7 @@ export function studentView(
   });
 }
 
-/** Needs neither links nor the organization: what a choice of many names is opened by its student. */
+/** For pickers with many names: needs neither links nor the tenant's record. */
 export function briefStudentView({ certId, ...known }: BriefStudentRecord): BriefStudent {
   return { ...known, certified: certId !== undefined };
 }

@@ -9,7 +9,7 @@ export function templateSummaryView(record: TemplateSummaryRecord, links: Links)
   return summaryView(record, thumbnailKey === undefined ? {} : { thumbnailUrl: links.picture(thumbnailKey) });
 }
 
-/** `pages` and `variables` are beside the design because the specification names them there. */
+/** `pages` and `variables` are repeated outside the design, as the specification requires. */
 export function templateView(record: TemplateRecord, links: Links): Template {
   const { design } = record;
   return { ...templateSummaryView(record, links), pages: design.pages, variables: design.variables, design };

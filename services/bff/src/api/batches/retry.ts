@@ -5,8 +5,8 @@ import { checkMayRun } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
 
 /**
- * A new batch of the rows that failed, with the template as it is now: what was wrong in it may have been fixed. A
- * second request gets the same batch, so two people who both retry never send an e-mail twice.
+ * Creates a new batch of the failed rows, with the current template, because its errors may have been fixed. A second
+ * request gets the same batch, so that two people who both retry never send an e-mail twice.
  */
 export const retry: Handler<(typeof batchesApi.calls)['retry']> = async (
   { tenantId, body, person, roles, operationId },

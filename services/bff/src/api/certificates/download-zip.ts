@@ -3,7 +3,7 @@ import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 import { findIssued } from './find-issued.ts';
 
-/** Accepts a zip of the current certificates; what cannot be found is that row's error. */
+/** Creates a batch that zips the current certificates; a certificate that is not found is its row's error. */
 export const downloadZip: Handler<(typeof certificatesApi.calls)['download-zip']> = async (
   { tenantId, body, person, operationId },
   { store, batches },

@@ -1,7 +1,7 @@
 import { type ErrorCode, errorMessage, type RowError, readCertificateReference } from '@sello/contracts';
 import type { CertificateRecord, Store } from '@sello/store';
 
-/** How a caller names a certificate: by its address, or by its student. */
+/** A request's reference to a certificate: by its URL, or by its student's id. */
 export interface Named {
   _id?: string | null | undefined;
   certificateUrl?: string | null | undefined;
@@ -9,9 +9,9 @@ export interface Named {
 export type Found = { certificate: CertificateRecord } | { error: RowError };
 
 /**
- * Finds the valid certificates that are meant, in the order given. Addresses are parsed, never fetched, and only the
- * tenant's own certificates are found. A replaced one means the student's current one; a revoked one is that row's
- * error.
+ * Finds the valid certificates of these references, in the order given. URLs are parsed, never fetched, and only the
+ * tenant's own certificates are found. A replaced certificate resolves to the student's current one; a revoked one is its
+ * row's error.
  */
 export async function findIssued(
   store: Pick<Store, 'certificates'>,

@@ -5,7 +5,7 @@ import { checkKnownStore } from '../../batches/batch-service.ts';
 import type { Handler } from '../../http/implement.ts';
 import { chooseSigning } from './signing-choice.ts';
 
-/** Accepts certificates for one or many students as a batch. Only ids count; everything printed comes from the records. */
+/** Creates a batch for one or many students. The request gives only ids; printed values come from the stored records. */
 export const generate: Handler<(typeof certificatesApi.calls)['generate']> = async (
   { tenantId, body, person, operationId },
   { store, objectStore, batches, audit },

@@ -1,7 +1,7 @@
 import type { certificatesApi } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 
-/** The file is not changed; from now on verification answers that it is revoked. */
+/** The file is not changed; verification reports the certificate as revoked. */
 export const revoke: Handler<(typeof certificatesApi.calls)['revoke']> = async (
   { tenantId, body, person },
   { store, audit },

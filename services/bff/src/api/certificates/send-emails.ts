@@ -5,8 +5,8 @@ import type { Handler } from '../../http/implement.ts';
 import { findIssued, rowErrorOf } from './find-issued.ts';
 
 /**
- * Accepts e-mails to the holders. They go only to the address in the student's own record; an address in the request
- * must be the same.
+ * Creates a batch of e-mails to the holders. They are sent only to the address in the student's record; an address in the
+ * request must be the same.
  */
 export const sendEmails: Handler<(typeof certificatesApi.calls)['send-emails']> = async (
   { tenantId, body, person, operationId },
@@ -38,9 +38,9 @@ export const sendEmails: Handler<(typeof certificatesApi.calls)['send-emails']> 
   });
   if (items.every((item) => item.error !== undefined)) throw new AppError('no_certificates_to_email');
 
-  // One certificate is sent to one address once per request: a second row would have no outcome of its own.
-  const letters = items.filter((item) => item.error === undefined).map(letterOf);
-  if (new Set(letters).size < letters.length) {
+  // Deliveries are unique per certificate and address in a batch: a duplicate row would have no outcome of its own.
+  const deliveries = items.filter((item) => item.error === undefined).map(deliveryKeyOf);
+  if (new Set(deliveries).size < deliveries.length) {
     throw new AppError('invalid_payload', {
       details: { issues: [{ path: 'students', message: 'named twice' }] },
     });
@@ -62,6 +62,6 @@ export const sendEmails: Handler<(typeof certificatesApi.calls)['send-emails']> 
   return { batchId: batch._id };
 };
 
-function letterOf({ certId, email }: NewBatchItem): string {
+function deliveryKeyOf({ certId, email }: NewBatchItem): string {
   return `${certId} ${email?.toLowerCase()}`;
 }

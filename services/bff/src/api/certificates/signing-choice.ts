@@ -3,9 +3,9 @@ import { AppError } from '@sello/kit';
 import type { BatchSigning, Store } from '@sello/store';
 
 /**
- * What a request is to be signed with; `undefined` = not at all. A request that cannot be signed as asked is refused:
- * it is never answered with an unsigned file. Throws `third_party_coming_soon`, `self_signed_disabled`,
- * `certificate_required`, `certificate_not_found`, `certificate_inactive`.
+ * The signing certificate of a request; `undefined` for unsigned files. A request that cannot be signed as requested is
+ * refused, never issued unsigned. Throws `third_party_coming_soon`, `self_signed_disabled`, `certificate_required`,
+ * `certificate_not_found`, `certificate_inactive`.
  */
 export async function chooseSigning(
   store: Pick<Store, 'tenants' | 'signingCertificates'>,

@@ -12,14 +12,14 @@ import { type OrganizationFacts, organizationView } from '../../views/organizati
 
 type Stores = Pick<Context, 'store'>;
 
-/** The names that must not be mistaken for another's: of every organization that is proved by its domain or confirmed. */
+/** The protected names: those of every organization with a verified domain or confirmed by the operator. */
 export async function provedNames({ store }: Stores): Promise<LookAlikes<ProvedName>> {
   return createLookAlikes(
     await store.tenants.listProved(await store.domains.acrossTenants.verifiedTenantIds()),
   );
 }
 
-/** The facts of several organizations: one statement per kind of fact, whatever their number. */
+/** The facts of several organizations, with one query per kind of fact for all of them. */
 export async function factsOf(
   tenants: readonly TenantRecord[],
   proved: LookAlikes<ProvedName>,

@@ -28,7 +28,7 @@ export const list: Handler<ListCall> = async ({ query }, context) => {
   );
 };
 
-/** Each word is searched in names, owners and domains; owners and domains are other collections. */
+/** Each word must match the name, the owner or the domain; matches in other collections are resolved to tenant ids. */
 async function searchOf(search: string | undefined, { store }: Stores): Promise<TenantListQuery['search']> {
   const words = [...new Set(foldKey(search ?? '').split(' '))].filter((word) => word !== '');
   const [owned, named] = await Promise.all([
@@ -38,7 +38,7 @@ async function searchOf(search: string | undefined, { store }: Stores): Promise<
   return words.map((word) => ({ word, orIds: new Set([...owned.get(word)!, ...named.get(word)!]) }));
 }
 
-/** Filters by identity or pause use other collections: their few organizations narrow the list. */
+/** Resolves filters by identity and pause, which are stored in other collections, to tenant ids. */
 async function narrow(
   { identity, paused }: Pick<Parameters<typeof list>[0]['query'], 'identity' | 'paused'>,
   { store }: Stores,

@@ -4,8 +4,8 @@ import type { Handler } from '../../http/implement.ts';
 import { answer } from './describe.ts';
 
 /**
- * Stops an organization's mail, or closes it to its members; their sockets are closed at the next check of their
- * rights.
+ * Pauses an organization's mail, or closes the organization to its members, whose sockets are disconnected at the next
+ * recheck.
  */
 export const pause: Handler<(typeof organizationsApi.calls)['pause']> = async ({ body, person }, context) => {
   const { id, what, reason } = body;

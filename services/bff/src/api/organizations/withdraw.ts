@@ -2,7 +2,7 @@ import type { organizationsApi } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 import { answer } from './describe.ts';
 
-/** Withdraws the operator's confirmation; certificates issued meanwhile still say that it was confirmed then. */
+/** Withdraws the operator's confirmation; certificates issued before still record that it was confirmed at their issue. */
 export const withdraw: Handler<(typeof organizationsApi.calls)['withdraw']> = async (
   { body, person },
   context,

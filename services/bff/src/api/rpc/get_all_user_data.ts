@@ -4,8 +4,8 @@ import type { Handler } from '../../http/implement.ts';
 import { grantsOfAsked } from './grants-of-asked.ts';
 
 /**
- * What the caller may do in a tenant; the browser shows its screens by it, the server checks again with every call.
- * Members also learn that the mail is paused, before they send any, and that the organization is closed to them.
+ * The caller's grants in a tenant, by which the browser shows screens; the server checks permissions with every call.
+ * Members also get the pause of mail, so that they see it before they send any, and whether the organization is closed.
  */
 export const getAllUserData: Handler<(typeof rpcApi.calls)['get_all_user_data']> = async (
   { person, body },

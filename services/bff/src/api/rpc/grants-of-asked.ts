@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 import type { Person } from '../../http/access.ts';
 
 /**
- * The grants of a person in a tenant. Only super admins may ask about others; the answer never tells whether a tenant
- * exists.
+ * The grants of the requested user in a tenant. Only super admins may request those of others (`forbidden`); the reply
+ * does not reveal whether a tenant exists.
  */
 export async function grantsOfAsked(
   person: Person,

@@ -16,7 +16,7 @@ export const importStudents: Handler<(typeof studentsApi.calls)['import']> = asy
 
   const read: AcceptedRow[] = [];
   for (const [row, cells] of body.students.entries()) {
-    // Reading 100,000 rows takes long: the event loop serves other calls in between.
+    // Yields to the event loop: 100,000 rows would block other calls.
     if (row % limits.importChunk === limits.importChunk - 1) await setImmediate();
     const outcome = readRow(cells);
     if ('error' in outcome) refuse(row, outcome.error);
@@ -34,22 +34,22 @@ export const importStudents: Handler<(typeof studentsApi.calls)['import']> = asy
     return false;
   });
 
-  /** Rows are matched with existing students: two imports at once would add one person twice. */
+  // Locked, because rows are matched with existing students: concurrent imports would add a person twice.
   const counts = await lock.hold(`students.import ${tenantId}`, { busy: 'import_running' }, async () => {
-    // Rows that are always added are compared with no student.
     const compared = body.existing === 'add' ? [] : accepted;
     const idNumbers = [
       ...new Set(compared.map(({ fields }) => fields.idNumber).filter((text) => text !== '')),
     ];
     const found = idNumbers.length === 0 ? [] : await store.students.byIdNumbers(tenantId, idNumbers);
-    // An interrupted import that is repeated under its key adds the same students again, which changes nothing.
+    // A repeated import must not match the students that its interrupted first attempt added: it adds them again under
+    // the same ids, which is idempotent.
     const own = new Set(accepted.map(({ row }) => idOfRow(operationId, row)));
     const existing = found.filter((student) => !own.has(student._id));
     const { add, update, counts: matched, disordered } = matchRows(accepted, existing, body.existing);
     for (const row of disordered) refuse(row, rowErrorOf('date_order'));
 
     if (!body.dryRun && add.length + update.length > 0) {
-      // By the row and not by the position among those to add: a colleague may have added one of them meanwhile.
+      // Ids derive from the row number, not from the position in `add`, which may differ between attempts.
       const added = { importId: operationId, rows: add.map(({ row }) => row) };
       await store.students.saveMany(tenantId, { add: add.map(({ fields }) => fields), update }, added);
       await audit.note(tenantId, person, { action: 'students.import', details: { ...matched } });

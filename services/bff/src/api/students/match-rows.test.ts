@@ -30,7 +30,7 @@ function buildStudent(overrides: Partial<StudentRecord> = {}): StudentRecord {
 }
 
 describe('matchRows', () => {
-  it('lays filled cells over the student of the same idNumber and keeps the rest', () => {
+  it('updates the student with the same idNumber with filled cells and keeps other values', () => {
     const rows = buildRows({ fullName: 'Ana Núñez', idNumber: ' x-1 ', Nota: 'Dos' });
     const { add, update, counts } = matchRows(rows, [buildStudent()], 'update');
     expect(add).toEqual([]);
@@ -44,7 +44,7 @@ describe('matchRows', () => {
     });
   });
 
-  it('keeps every declared field of a student that a row does not give', () => {
+  it('keeps every declared field that a row does not contain', () => {
     const known: Record<string, unknown> = { custom: { Curso: 'Uno' } };
     for (const { name, field } of fieldsWith(studentEntity, 'input')) {
       known[name] ??= field.facts.sample ?? (name.startsWith('show') ? false : '');
@@ -56,7 +56,7 @@ describe('matchRows', () => {
     expect(Object.keys(expected).length).toBeGreaterThan(11);
   });
 
-  it('takes the same idNumber twice in one file for one person', () => {
+  it('treats the same idNumber twice in one file as one person', () => {
     const rows = buildRows({ idNumber: 'N1', fullName: 'One' }, { idNumber: 'n1', fullName: 'Two' });
     expect(matchRows(rows, [], 'update')).toMatchObject({
       add: [{ fields: { fullName: 'Two' } }],
@@ -74,13 +74,13 @@ describe('matchRows', () => {
     expect(matchRows(rows, [buildStudent({ idNumber: '' })], 'update').counts.added).toBe(2);
   });
 
-  it('means the oldest of several students with one idNumber', () => {
+  it('matches the oldest of several students with the same idNumber', () => {
     const existing = [buildStudent(), buildStudent({ _id: '2'.repeat(24) })];
     const { update } = matchRows(buildRows({ idNumber: 'X-1' }), existing, 'update');
     expect(update.map(({ studentId }) => studentId)).toEqual(['1'.repeat(24)]);
   });
 
-  it('refuses a row that would make a known student end before the start', () => {
+  it('refuses a row that would give an existing student an end before the start', () => {
     const existing = [buildStudent({ startDate: '2026-05-01' })];
     const outcome = matchRows(buildRows({ idNumber: 'X-1', endDate: '2026-04-01' }), existing, 'update');
     expect(outcome).toMatchObject({ disordered: [0], update: [], counts: { updated: 0 } });

@@ -1,7 +1,7 @@
 import { disorderOf, formOf, studentEntity } from '@sello/contracts';
 import { foldKey, type StudentFields, type StudentRecord } from '@sello/store';
 
-/** The fields of the form, all declared ones: a field that an import does not give keeps its value. */
+/** Reads all declared form fields of a record, so that a field that is not in the import keeps its value. */
 const formFields = formOf(studentEntity);
 
 export interface AcceptedRow {
@@ -11,12 +11,12 @@ export interface AcceptedRow {
 }
 
 export interface Matched {
-  /** `row` is the one that the student was first read from. */
+  /** `row` is the first row of the student. */
   add: { row: number; fields: StudentFields }[];
   update: { studentId: string; fields: StudentFields }[];
-  /** Counts of rows, so that they sum up to the rows given. */
+  /** Numbers of rows; with `disordered` they sum up to the rows given. */
   counts: { added: number; updated: number; skipped: number };
-  /** Rows that, merged with the existing student, would end before they start. */
+  /** Rows whose end date, merged with the existing student, would be before the start date. */
   disordered: number[];
 }
 
@@ -35,11 +35,11 @@ export function matchRows(
   const counts = { added: 0, updated: 0, skipped: 0 };
   const disordered: number[] = [];
 
-  /** The person of an idNumber: a student of the tenant, or an earlier row. */
+  /** By folded idNumber: a student of the tenant, or an earlier row. */
   const known = new Map<string, { read: () => StudentFields; write: (fields: StudentFields) => void }>();
   for (const record of records) {
     const key = foldKey(record.idNumber);
-    // The oldest of several is the one meant: they come oldest first.
+    // Records are sorted by age: the oldest of several matches.
     if (known.has(key)) continue;
     known.set(key, {
       read: () => updates.get(record._id) ?? formFields(record),

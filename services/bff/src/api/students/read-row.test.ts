@@ -13,18 +13,18 @@ const errorOf = (row: ImportRow) => {
 };
 
 describe('readRow', () => {
-  it('trims cells, reads a country in any language and keeps further columns', () => {
+  it('trims cells, reads a country name in any language and keeps further columns', () => {
     expect(
       fieldsOf({ idNumber: ' 4587 ', country: 'brasil', scoreLetter: ' b+ ', Curso: ' Ética ', empty: '' }),
     ).toMatchObject({ idNumber: '4587', country: 'Brazil', scoreLetter: 'B+', custom: { Curso: 'Ética' } });
   });
 
-  it('takes Other for an empty country and refuses one that does not exist', () => {
+  it('uses Other for an empty country and refuses an unknown one', () => {
     expect(fieldsOf({}).country).toBe('Other');
     expect(errorOf({ country: 'Atlantis' })).toBe('country_unknown');
   });
 
-  it('ignores a score that is no number and refuses one out of range', () => {
+  it('ignores a score that is not a number and refuses one out of range', () => {
     expect(fieldsOf({ scoreNumeric: 'n/a' }).scoreNumeric).toBeUndefined();
     expect(fieldsOf({ scoreNumeric: '9,5' }).scoreNumeric).toBe(9.5);
     expect(fieldsOf({ scoreNumeric: 10 }).scoreNumeric).toBe(10);
@@ -32,7 +32,7 @@ describe('readRow', () => {
       expect(errorOf({ scoreNumeric })).toBe('score_numeric_invalid');
   });
 
-  it('reads what another program writes instead of text, and refuses what is no value', () => {
+  it('accepts numbers, booleans and null instead of text, and refuses objects and arrays', () => {
     expect(
       fieldsOf({ idNumber: 77, scoreNumeric: null, showScoreLetter: false, active: true }),
     ).toMatchObject({
@@ -45,7 +45,7 @@ describe('readRow', () => {
     expect(errorOf({ Curso: ['Uno'] })).toBe('invalid_payload');
   });
 
-  it('refuses text that hides, climbs or turns what stands beside it, and names the column', () => {
+  it('refuses text with invisible, combining or bidi control characters, and names the column', () => {
     expect(fieldsOf({ fullName: 'Ana\r\nLuz', idNumber: '45\t87' })).toMatchObject({
       fullName: 'Ana Luz',
       idNumber: '45 87',
@@ -60,7 +60,7 @@ describe('readRow', () => {
     }
   });
 
-  it('names what is wrong with a row', () => {
+  it('returns the error code of each invalid field', () => {
     expect(errorOf({ fullName: '  ' })).toBe('full_name_required');
     expect(errorOf({ fullName: 'x'.repeat(301) })).toBe('invalid_payload');
     expect(errorOf({ email: 'ana@' })).toBe('email_invalid');

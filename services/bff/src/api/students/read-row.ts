@@ -18,20 +18,20 @@ import { completeFields } from './student-fields.ts';
 
 export type ImportRow = z.infer<typeof importRow>;
 /**
- * `fields` as a new student; `given` holds the fields that the row itself gives, for an update of an existing student.
+ * `fields` are those of a new student; `given` holds only the fields in the row, to update an existing student.
  */
 export type ReadRow = { fields: StudentFields; given: Partial<StudentFields> } | { error: RowError };
 
 const fields = csvFields(studentEntity);
 const columns = fields.flatMap(({ name, column, as }) => (column === undefined ? [] : { name, column, as }));
 const isColumn = new Set(columns.map(({ column }) => column));
-/** Fields of a student that are no columns; other programs write them. */
+/** Boolean fields that are not CSV columns; API clients send them. */
 const flags = fields.filter(({ as }) => as === 'flag').map(({ name }) => name);
 const columnOf = new Map(columns.map(({ name, column }) => [name, column]));
 
 /**
- * One row of a CSV as a student: cells are trimmed, an unknown country is `Other` when the cell is empty, a score that
- * is no number counts as absent, a number out of range is the row's error. Further columns are kept as text.
+ * Reads one row of a CSV as a student: cells are trimmed, an empty country is `Other`, an unknown one is the row's error,
+ * a score that is not a number counts as absent, one out of range is the row's error. Further columns are kept as text.
  */
 export function readRow(row: ImportRow): ReadRow {
   const { custom, ...cells } = row;
@@ -86,7 +86,7 @@ function errorOf([issue]: readonly z.core.$ZodIssue[], isEmpty: (name: string) =
     return rowErrorOf('text_unreadable', { field, column: field });
   }
   const declared = (studentEntity.fields as Fields)[name]?.facts.error;
-  // A name that is too long is not a name that is missing.
+  // A value that is too long must not be reported as missing.
   const code = errorOfField(declared, isEmpty(name));
   return rowErrorOf(code ?? 'invalid_payload', { column: path.join('.') });
 }
@@ -96,7 +96,7 @@ export function rowErrorOf(code: ErrorCode, details?: Record<string, unknown>): 
   return details === undefined ? { code, message } : { code, message, details };
 }
 
-/** Many spreadsheets write a decimal comma. A value that is no number counts as absent, as the import rules say. */
+/** Accepts a decimal comma, which many spreadsheets write. `undefined` for text that is not a number. */
 function readNumber(text: string): number | undefined {
   if (!/^[+-]?\d+([.,]\d+)?$/.test(text)) return undefined;
   return Number(text.replace(',', '.'));

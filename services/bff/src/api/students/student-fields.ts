@@ -3,7 +3,7 @@ import { AppError } from '@sello/kit';
 import type { Store, StudentFields } from '@sello/store';
 
 /**
- * Rules that the contract's schema cannot express: the country is one of the list, the end is not before the start.
+ * Rules that the contract's schema cannot express: the country must be in the list, the end must not be before the start.
  * Throws `country_unknown`, `date_order`.
  */
 export function completeFields(input: StudentInput, countryWithout: string = defaultCountry): StudentFields {

@@ -4,8 +4,7 @@ import type { Handler } from '../../http/implement.ts';
 import { templateSummaryView } from '../../views/template.ts';
 
 /**
- * Making a template and changing one are two permissions behind one call. A template so heavy that every row would fail
- * is not saved.
+ * Creating and editing a template need different permissions. A template that is too heavy to be stamped is not saved.
  */
 export const upsert: Handler<(typeof templatesApi.calls)['upsert']> = async (
   { tenantId, body, person, roles, operationId },

@@ -2,7 +2,7 @@ import { fileNameText, type tenantsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 
-/** The public certificate, so that readers can trust what it signed. */
+/** The public certificate (PEM), for importing into the trust store of a PDF reader. */
 export const certificateDownload: Handler<(typeof tenantsApi.calls)['certificate-download']> = async (
   { tenantId, query },
   { store },

@@ -14,8 +14,8 @@ import { signingCertificateView } from '../../views/signing-certificate.ts';
 type Contract = (typeof tenantsApi.calls)['certificates-action'];
 type Material = Awaited<ReturnType<typeof generateSigningCertificate>>;
 
-/** The endings of the files that are taken, as the specification names them. */
-const endings = /\.(pem|crt|cer|p12|pfx)$/i;
+/** The accepted file extensions, from the specification. */
+const extensions = /\.(pem|crt|cer|p12|pfx)$/i;
 
 /** Generates a signing key, imports one from a file, or revokes one. Private keys are sealed before they are stored. */
 export const certificatesAction: Handler<Contract> = async (call, context) => {
@@ -44,18 +44,17 @@ async function act(
   }
   if (body.action === 'generate') {
     const { algorithm, certificateParams: params } = body;
-    // An organization's keys are generated one after the other, so that repeated requests do not block other
-    // organizations.
+    // One key at a time per organization, so that repeated requests do not block other organizations.
     const material = await context.lock.hold(`signing key ${tenant._id}`, { busy: 'rate_limited' }, () =>
       generateSigningCertificate({ algorithm, organization: tenant.name, params }),
     );
-    return keep(call, context, material, { origin: 'generated', name: params.name, params });
+    return storeKey(call, context, material, { origin: 'generated', name: params.name, params });
   }
   if (file === undefined) throw new AppError('file_missing');
   const { fileName } = file;
-  if (!endings.test(fileName)) throw new AppError('certificate_unreadable', { details: { fileName } });
+  if (!extensions.test(fileName)) throw new AppError('certificate_unreadable', { details: { fileName } });
   const material = await readUploadedCertificate(await file.read(), { fileName, password: body.password });
-  // The other texts of a signature: the form's defaults, since an upload has no form.
+  // The form's default signature texts, because an upload does not ask for them.
   const params: CertificateParams = {
     reason: tenant.name,
     location: '',
@@ -63,10 +62,10 @@ async function act(
     name: tenant.publicName,
   };
   const name = /(?:^|, )CN=([^,]+)/.exec(material.subject)?.[1]?.trim() || fileName;
-  return keep(call, context, material, { origin: 'uploaded', name, params });
+  return storeKey(call, context, material, { origin: 'uploaded', name, params });
 }
 
-async function keep(
+async function storeKey(
   { tenantId, person, operationId }: Incoming<Contract>,
   { store, wrappingKey }: Context,
   material: Material,

@@ -8,14 +8,14 @@ import type { Handler } from '../../http/implement.ts';
 import { refuseConfusable } from '../../identity/names.ts';
 import { tenantView } from '../../views/tenant.ts';
 
-/** With closed sign-up the operator knows everybody who can create an organization. */
+/** Unless sign-up is open, the operator knows everybody who can create an organization, so it counts as confirmed. */
 function confirmationOf({ userId, isSuperAdmin }: Person, signups: Signups): Confirmation | undefined {
   if (!isSuperAdmin && signups === 'open') return undefined;
   const how = isSuperAdmin ? 'made by a super admin' : `made while sign-ups were ${signups}`;
   return { by: userId, at: new Date(), how };
 }
 
-/** Makes an organization whose owner is the caller, with the built-in templates in the caller's language. */
+/** Creates an organization owned by the caller, with the built-in templates in the requested language. */
 export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
   { person, body, operationId },
   { store, audit, lock, noteTenant, signups },
@@ -28,8 +28,8 @@ export const create: Handler<(typeof tenantsApi.calls)['create']> = async (
       _id !== operationId && nameKey === foldKey(body.name);
     if (existing.some(isTaken)) throw new AppError('tenant_name_taken');
     await refuseConfusable(store, [body.name], operationId);
-    // The organization itself is written last: after a crash before that it is visible to nobody, and its name stays
-    // free.
+    // The tenant's record is written last: after a crash before that the organization is not visible and its name is
+    // still free.
     await copyBuiltIns(store, operationId, { language: body.language, userId });
     await audit.note(operationId, person, { action: 'tenants.create', target: operationId });
     return store.tenants.create({

@@ -10,12 +10,12 @@ const codeOf = (text: string) => {
   }
 };
 
-it('reads names in any case, with a closing dot or in another script', () => {
+it('accepts names in any case, with a trailing dot or with non-ASCII characters', () => {
   expect(readDomainName(' Certificates.Example.ORG. ')).toBe('certificates.example.org');
   expect(readDomainName('mañana.example')).toBe('xn--maana-pta.example');
 });
 
-it('refuses what is no domain', () => {
+it('refuses invalid domain names', () => {
   expect(codeOf('  ')).toBe('domain_required');
   const long = `${'a'.repeat(63)}.`.repeat(4);
   for (const bad of [

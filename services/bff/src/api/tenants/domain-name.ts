@@ -3,8 +3,8 @@ import { limits } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 
 /**
- * The name in lower-case ASCII (IDN in its xn-- form). Letters, digits and hyphens; labels of up to 63 characters
- * between dots, at most 253 in all. Throws `domain_required`, `domain_invalid`.
+ * Normalizes a domain name to lower-case ASCII (IDN to its xn-- form). At least two labels of letters, digits and
+ * hyphens, of up to 63 characters each, at most 253 in all. Throws `domain_required`, `domain_invalid`.
  */
 export function readDomainName(text: string): string {
   const given = text.trim().replace(/\.$/, '');
@@ -12,7 +12,7 @@ export function readDomainName(text: string): string {
   const name = domainToASCII(given).toLowerCase();
   const labels = name.split('.');
   const isName =
-    // domainToASCII reads addresses and paths as well; those are no domain.
+    // domainToASCII also accepts IP addresses and paths.
     !/[\s/:@?#\\]/.test(given) &&
     name.length <= limits.domainLength &&
     labels.length >= 2 &&

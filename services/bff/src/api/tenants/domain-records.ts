@@ -3,8 +3,9 @@ import { isIP } from 'node:net';
 import type { DnsRecordState } from '@sello/store';
 
 /**
- * The DNS records to create: the challenge that proves ownership, and the address of the platform. A domain of two
- * labels is taken for an apex, which can have no CNAME (RFC 1034, 3.6.2), so it shows the platform's addresses.
+ * The DNS records that the owner must create: the challenge that proves ownership, and a record that points to the
+ * platform. A domain of two labels is treated as an apex, which cannot have a CNAME (RFC 1034, 3.6.2), so it gets A and
+ * AAAA records instead.
  */
 export async function dnsRecordsFor(
   domain: string,

@@ -6,7 +6,7 @@ import { domainView } from '../../views/tenant.ts';
 import { readDomainName } from './domain-name.ts';
 import { dnsRecordsFor } from './domain-records.ts';
 
-/** Claims a domain, or (`action: check`) has the claim checked now. The claim reserves nothing until it is verified. */
+/** Claims a domain, or with `action: check` enqueues a check of the claim. A claim reserves no name until it is verified. */
 export const domainsAdd: Handler<(typeof tenantsApi.calls)['domains-add']> = async (
   { tenantId, body, person, operationId },
   { store, audit, links, checkDomain },

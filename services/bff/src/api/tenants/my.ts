@@ -2,7 +2,7 @@ import type { tenantsApi } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
 import { tenantView } from '../../views/tenant.ts';
 
-/** One's own organizations; for super admins every one, with the role where they are members. */
+/** The caller's organizations; for super admins all of them, with the role where they are members. */
 export const my: Handler<(typeof tenantsApi.calls)['my']> = async ({ person }, { store }) => {
   const own = await store.tenants.listOf(person.userId);
   if (!person.isSuperAdmin) return own.map(({ tenant, role }) => tenantView(tenant, role));

@@ -8,7 +8,7 @@ import { refuseConfusable } from '../../identity/names.ts';
 import { tenantSettingsView } from '../../views/tenant.ts';
 import { memberRole } from './settings.ts';
 
-/** An unchanged name was checked when it was set. */
+/** Only changed names are checked: existing ones were checked when they were set. */
 async function changedNames(
   store: Pick<Store, 'tenants'>,
   tenantId: string,
@@ -23,10 +23,10 @@ async function changedNames(
 }
 
 /**
- * The operator's confirmation holds for the name that they checked: it ends with another name, unless an operator
- * changes it or the operator knows everybody who can sign in.
+ * The operator's confirmation is valid for the name that was checked: a new name withdraws it, unless a super admin
+ * changes the name, or sign-up is not open, so that the operator knows everybody who can sign in.
  */
-async function withdrawWithName(
+async function withdrawIfRenamed(
   tenantId: string,
   { name, publicName }: { name?: string | undefined; publicName?: string | undefined },
   { person, store, signups }: { person: Person; store: Pick<Store, 'tenants'>; signups: Signups },
@@ -44,14 +44,14 @@ export const settingsUpdate: Handler<(typeof tenantsApi.calls)['settings-update'
   { tenantId, roles, body, person },
   { store, audit, links, signups },
 ) => {
-  // Pages load nothing from other origins, so a logo is one of our own pictures.
+  // The content security policy allows no images from other origins, so a logo must be one of our own pictures.
   if (typeof body.logoUrl === 'string' && !links.isPicture(body.logoUrl)) {
     throw new AppError('invalid_payload', {
       details: { issues: [{ path: 'logoUrl', message: 'not ours' }] },
     });
   }
   await refuseConfusable(store, await changedNames(store, tenantId, body), tenantId);
-  await withdrawWithName(tenantId, body, { person, store, signups });
+  await withdrawIfRenamed(tenantId, body, { person, store, signups });
   const tenant = await store.tenants.update(tenantId, body);
   await audit.note(tenantId, person, { action: 'tenants.settings', details: { changed: Object.keys(body) } });
   return tenantSettingsView(tenant, memberRole(roles));

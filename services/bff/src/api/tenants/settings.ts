@@ -12,7 +12,7 @@ export const settings: Handler<(typeof tenantsApi.calls)['settings']> = async (
   return tenantSettingsView(tenant, memberRole(roles));
 };
 
-/** The caller's role as a member; super admins who are none have none. */
+/** The caller's role as a member; `undefined` for super admins who are not members. */
 export function memberRole(roles: readonly string[]): TenantRole | undefined {
   return roles.find((role) => role !== 'super_admin') as TenantRole | undefined;
 }

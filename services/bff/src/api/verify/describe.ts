@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Issuer } from '../../verify/issuers.ts';
 import { publicCertificateView } from '../../views/public-certificate.ts';
 
-/** An issued certificate as the public sees it; `null` for one that is only prepared. */
+/** The public view of a certificate; `null` for one that is only prepared. */
 export function describeIssued(
   record: CertificateRecord,
   { tenant, domain, signing }: Issuer,

@@ -3,7 +3,7 @@ import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 import { describeIssued } from './describe.ts';
 
-/** The full check of a PDF that a visitor chose to send. */
+/** Verifies a PDF uploaded by a visitor. */
 export const file: Handler<(typeof verifyApi.calls)['file']> = async (call, context) => {
   if (call.file === undefined || call.file.size === 0) throw new AppError('file_missing');
   const { facts, certificate, issuer } = await context.inspector.checkUploaded(call.file);

@@ -3,7 +3,7 @@ import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 import { describeIssued } from './describe.ts';
 
-/** By hash, by certificate id as printed, or by a pasted link. What is only prepared has not been issued. */
+/** Looks up by hash, by certificate id as printed, or by a pasted link. A prepared certificate is not found. */
 export const lookup: Handler<(typeof verifyApi.calls)['lookup']> = async ({ query }, context) => {
   const found = await context.issuers.ofLookup(context.issued.find(query.hash));
   if (found === null) throw new AppError('issued_not_found');

@@ -2,7 +2,7 @@ import type { verifyApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 
-/** A report that the issuer is an impostor, kept for the operators. */
+/** Stores a report that the issuer is an impostor, for the operators. */
 export const report: Handler<(typeof verifyApi.calls)['report']> = async (
   { body, operationId },
   { store },
