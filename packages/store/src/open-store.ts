@@ -6,6 +6,7 @@ import { createAuditLog } from './audit/repository.ts';
 import { createBatches } from './batches/repository.ts';
 import { createCatalog } from './catalog/repository.ts';
 import { createCertificates } from './certificates/repository.ts';
+import { createConsistency } from './consistency/repository.ts';
 import { afterWrites } from './database/after-writes.ts';
 import { translateError } from './database/errors.ts';
 import { guarded } from './database/guard.ts';
@@ -22,7 +23,6 @@ import { createMembers } from './members/repository.ts';
 import { createReports } from './reports/repository.ts';
 import { createSessions } from './sessions/repository.ts';
 import { createSigningCertificates } from './signing-certificates/repository.ts';
-import { createSoundness } from './soundness/repository.ts';
 import type { Store, StoreOptions } from './store.ts';
 import { rememberCounts } from './students/counts.ts';
 import { createStudents } from './students/repository.ts';
@@ -91,7 +91,7 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
     mailAccounts: createMailAccounts(tables.mailAccounts),
     reports: createReports(tables.reports),
     installation: createInstallation(tables.installation, tables.certificates),
-    soundness: createSoundness({ ...tables, settle: certificates.settle }),
+    consistency: createConsistency({ ...tables, settle: certificates.settle }),
     timestampAuthorities: createTimestampAuthorities(tables.timestampAuthorities),
     locks: createLocks(tables.locks),
   });

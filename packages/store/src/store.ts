@@ -3,6 +3,7 @@ import type { AuditLog } from './audit/audit.ts';
 import type { Batches } from './batches/batches.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { Certificates } from './certificates/certificates.ts';
+import type { Consistency } from './consistency/consistency.ts';
 import type { Deliveries } from './deliveries/deliveries.ts';
 import type { Domains } from './domains/domains.ts';
 import type { IdempotencyKeys } from './idempotency/idempotency.ts';
@@ -14,7 +15,6 @@ import type { Members } from './members/members.ts';
 import type { Reports } from './reports/reports.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { SigningCertificates } from './signing-certificates/signing-certificates.ts';
-import type { Soundness } from './soundness/soundness.ts';
 import type { Students } from './students/students.ts';
 import type { Revisions, Templates } from './templates/templates.ts';
 import type { Tenants } from './tenants/tenants.ts';
@@ -43,7 +43,7 @@ export interface Store {
   mailAccounts: MailAccounts;
   reports: Reports;
   installation: Installation;
-  soundness: Soundness;
+  consistency: Consistency;
   timestampAuthorities: TimestampAuthorities;
   locks: Locks;
   /** Throws `unavailable` when the database does not answer within two seconds; for `/readyz`. */

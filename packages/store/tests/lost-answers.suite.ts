@@ -7,12 +7,12 @@ import { openTable } from '../src/database/table.ts';
 import { newId, openDatabaseCopy, openStore } from '../src/index.ts';
 import { type CutPlan, startCuttingProxy } from './cutting-proxy.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { consistencySites } from './write-sites/consistency.ts';
 import { issuingSites } from './write-sites/issuing.ts';
 import { operatorSites, tenantSites } from './write-sites/operator.ts';
 import { peopleSites } from './write-sites/people.ts';
 import { recordSites } from './write-sites/records.ts';
 import type { Cut, WriteSite, WriteSites } from './write-sites/site.ts';
-import { soundnessSites } from './write-sites/soundness.ts';
 
 /**
  * Every function of the store that writes, and behind a comma the case in which it does. A function that is missing, here
@@ -23,7 +23,7 @@ const sites: Record<string, WriteSites> = {
   ...recordSites,
   ...issuingSites,
   ...operatorSites,
-  ...soundnessSites,
+  ...consistencySites,
 };
 sites.tenants = { ...sites.tenants, ...tenantSites };
 
@@ -63,7 +63,7 @@ const reads: Record<string, readonly string[]> = {
   reports: ['acrossTenants.list', 'acrossTenants.countOpen'],
   auditLog: ['list'],
   installation: ['get', 'someIssued'],
-  soundness: ['acrossTenants.packs', 'acrossTenants.missingFiles'],
+  consistency: ['acrossTenants.packs', 'acrossTenants.missingFiles'],
   timestampAuthorities: ['list'],
 };
 
@@ -282,7 +282,7 @@ const crossing = new Set([
     'checkCertificates',
     'checkStudents',
     'checkNext',
-  ].map((look) => `soundness.acrossTenants.${look}`),
+  ].map((look) => `consistency.acrossTenants.${look}`),
 ]);
 
 /** What other tests have left due is taken first, so that every run of a site finds its own records alone. */

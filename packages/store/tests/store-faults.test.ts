@@ -25,7 +25,7 @@ it('every line of the store that writes was cut', () => {
 it('every line of the store that makes a record under a given id was raced for', () => {
   // A session is drawn anew by each call, and what upkeep makes nobody asks for.
   const places = placesThatWrite({ creating: true }).filter(
-    (place) => !/^(sessions|soundness)\//.test(place),
+    (place) => !/^(sessions|consistency)\//.test(place),
   );
   expect(places.length).toBeGreaterThan(20);
   expect(places.filter((place) => !written.raced.has(place))).toEqual([]);

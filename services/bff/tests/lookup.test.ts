@@ -142,7 +142,7 @@ describe('the file facts of a look-up', () => {
     const row = await issueFile(await signed(certId), { _id: certId, signingCertificateId });
     expect((await lookUp(certId)).file?.bytes).toBe('issued');
     await academy.blobs.delete(row.pack.key);
-    await stack.store.soundness.acrossTenants.setFileState(academy.tenant, [certId], 'missing');
+    await stack.store.consistency.acrossTenants.setFileState(academy.tenant, [certId], 'missing');
     const { certificate, file } = await lookUp(certId);
     expect(certificate.fileState).toBe('missing');
     expect(file).toBeUndefined();

@@ -56,7 +56,7 @@ type CheckContext = Omit<ObjectsContext, 'report' | 'isDeep'>;
 async function check(context: CheckContext, options: Options): Promise<Report> {
   const report = startReport(options.repair);
   await refuseUnknownStore(context);
-  await checkRecords(context.store.soundness, report);
+  await checkRecords(context.store.consistency, report);
   await checkObjects({ ...context, report, isDeep: options.objects });
   return report;
 }

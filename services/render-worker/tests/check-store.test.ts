@@ -249,7 +249,7 @@ describe('the command', () => {
       await fixture.blobs.put(markerKey, other);
     }
     // A file that was marked as missing before is not marked as lost either.
-    const { setFileState, missingFiles } = fixture.store.soundness.acrossTenants;
+    const { setFileState, missingFiles } = fixture.store.consistency.acrossTenants;
     await setFileState(fixture.tenantId, [certId], 'missing');
     const objectStore = createObjectStoreGuard(fixture.blobs, fixture.store.installation, log);
     const context = { ...fixture, objectStore } as unknown as RebuildFilesContext;

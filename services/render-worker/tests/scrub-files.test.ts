@@ -84,7 +84,7 @@ describe('the scrub of stored files', () => {
   it('checks certificates that were issued before there was a scrub', async () => {
     await forget(signed._id);
     expect(await scrub(signal)).toBe(0);
-    const { acrossTenants } = fixture.store.soundness;
+    const { acrossTenants } = fixture.store.consistency;
     await acrossTenants.checkCertificates('', { repair: true, onGap: () => undefined });
     expect(await scrub(signal)).toBe(1);
     expect((await recordOf(signed._id)).fileCheck?.outcome).toBe('intact');
@@ -113,7 +113,7 @@ describe('the scrub of stored files', () => {
     expect(damaged).not.toHaveProperty('fileState');
     expect(await registry.metrics()).toMatch(/sello_damaged_objects_total\{kind="file"[^}]*\} 1/);
 
-    await fixture.store.soundness.acrossTenants.setFileState(fixture.tenantId, [signed._id], 'missing');
+    await fixture.store.consistency.acrossTenants.setFileState(fixture.tenantId, [signed._id], 'missing');
     const maker = await createRenderWorker(fixture.config, { log, filesEveryMs: 100 });
     await maker.start();
     try {

@@ -22,11 +22,11 @@ import {
   userEntity,
 } from '@sello/contracts';
 import type { Connection, Schema } from 'mongoose';
+import { upkeepMarkEntity } from '../consistency/entity.ts';
 import { idempotencyEntity } from '../idempotency/entity.ts';
 import { installationEntity } from '../installation/entity.ts';
 import { lockEntity } from '../locks/entity.ts';
 import { sessionEntity } from '../sessions/entity.ts';
-import { upkeepMarkEntity } from '../soundness/entity.ts';
 import { schemaOf } from './schema-of.ts';
 import { openTable, type Table } from './table.ts';
 

@@ -44,7 +44,7 @@ async function checkPacks(context: ObjectsContext, checkPrefix: PrefixCheck): Pr
   const { store, report, isDeep } = context;
   const checkPack = packCheck(context);
   for (const { _id: tenantId } of await store.tenants.listAll()) {
-    for await (const certificates of store.soundness.acrossTenants.packs(tenantId)) {
+    for await (const certificates of store.consistency.acrossTenants.packs(tenantId)) {
       report.looked.objects++;
       const withPrefix: CertificateRecord[] = [];
       const withoutPrefix: CertificateRecord[] = [];
@@ -138,7 +138,7 @@ function packCheck(context: ObjectsContext) {
   ): Promise<void> => {
     const [first] = certificates;
     if (first === undefined) return;
-    const { setFileState } = store.soundness.acrossTenants;
+    const { setFileState } = store.consistency.acrossTenants;
     const { repair, onGap } = report.options;
     const stored = (await blobs.head(first.pack.key))?.size ?? 0;
     const gone: CertificateRecord[] = [];

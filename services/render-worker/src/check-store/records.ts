@@ -1,4 +1,4 @@
-import type { CheckOptions, Run, Soundness } from '@sello/store';
+import type { CheckOptions, Consistency, Run } from '@sello/store';
 import type { Report } from './report.ts';
 
 type Pass = (after: string, options: CheckOptions) => Promise<Run>;
@@ -7,7 +7,7 @@ type Pass = (after: string, options: CheckOptions) => Promise<Run>;
  * Checks batches with their rows, then certificates, then students: a student's certificate may depend on a row that
  * was put back, or on a certificate that became valid, in the checks before.
  */
-export async function checkRecords({ acrossTenants }: Soundness, report: Report): Promise<void> {
+export async function checkRecords({ acrossTenants }: Consistency, report: Report): Promise<void> {
   const walk = async (pass: Pass): Promise<number> => {
     let after: string | null = '';
     let looked = 0;

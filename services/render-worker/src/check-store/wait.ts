@@ -11,7 +11,7 @@ const timeoutMs = 30 * 60_000;
  * replacements of lost certificates were issued. Returns after half an hour at the latest.
  */
 export async function waitForRepairs(
-  { batches, soundness }: Pick<Store, 'batches' | 'soundness'>,
+  { batches, consistency }: Pick<Store, 'batches' | 'consistency'>,
   { chunks, missingIn }: Report,
 ): Promise<void> {
   const waiting = new Map(chunks.map(({ tenantId, batchId }) => [batchId, tenantId]));
@@ -21,7 +21,7 @@ export async function waitForRepairs(
       if (batch !== null && !batch.endedAt) return false;
       waiting.delete(batchId);
     }
-    if ((await soundness.acrossTenants.missingFiles(1)).length > 0) return false;
+    if ((await consistency.acrossTenants.missingFiles(1)).length > 0) return false;
     for (const tenantId of missingIn) {
       const { items } = await batches.list(tenantId, { running: true });
       if (items.some((batch) => batch.createdBy === reissuedBy)) return false;

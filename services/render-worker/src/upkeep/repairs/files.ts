@@ -13,7 +13,7 @@ import { type StampedRow, stampRows } from '../../issuing/stamping.ts';
 import type { Templates } from '../../issuing/templates.ts';
 
 export interface RebuildFilesContext {
-  store: Pick<Store, 'soundness' | 'tenants' | 'students' | 'batches'>;
+  store: Pick<Store, 'consistency' | 'tenants' | 'students' | 'batches'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   queue: Pick<Queue, 'enqueue' | 'enqueueAll' | 'chunksAhead'>;
@@ -38,7 +38,7 @@ const noConcurrency = pLimit(1);
  * installation's, where every file would be marked as lost.
  */
 export async function rebuildFiles(context: RebuildFilesContext, signal: AbortSignal): Promise<number> {
-  const { acrossTenants } = context.store.soundness;
+  const { acrossTenants } = context.store.consistency;
   let settled = 0;
   for (;;) {
     await requireOurs(context);
@@ -67,7 +67,7 @@ async function rebuild(
   missing: readonly CertificateRecord[],
 ): Promise<number> {
   const { store, blobs, log } = context;
-  const { acrossTenants } = store.soundness;
+  const { acrossTenants } = store.consistency;
   const { there, gone } = await recheckFiles(blobs, missing);
   await acrossTenants.setFileState(tenantId, there, null);
 

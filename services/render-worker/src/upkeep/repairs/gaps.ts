@@ -4,7 +4,7 @@ import type { CheckOptions, Gap, Run, Store } from '@sello/store';
 import type { WorkMetrics } from '../../metrics.ts';
 
 export interface RepairGapsContext {
-  store: Pick<Store, 'soundness'>;
+  store: Pick<Store, 'consistency'>;
   queue: Pick<Queue, 'enqueue' | 'enqueueAll'>;
   metrics: WorkMetrics;
   log: Logger;
@@ -19,7 +19,7 @@ const minute = 60_000;
  * repairs inconsistencies: no certificate stays shown as issued that cannot be downloaded.
  */
 export async function repairGaps(context: RepairGapsContext): Promise<void> {
-  const { acrossTenants } = context.store.soundness;
+  const { acrossTenants } = context.store.consistency;
   const options = { ...repairOptions(context), now: new Date() };
   await enqueuePutBack(context, await acrossTenants.checkEnded({ ...options, atMost: batchesPerRun }));
   const scanned = await acrossTenants.checkNext({ ...options, everyMs: minute });

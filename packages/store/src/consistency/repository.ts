@@ -3,16 +3,16 @@ import { isDuplicateKey } from '../database/errors.ts';
 import { createBatchCheck } from './batch-check.ts';
 import { createBatchPasses } from './batches.ts';
 import { createCertificateLook } from './certificates.ts';
-import { rowsAtOnce, type SoundnessContext } from './context.ts';
+import type { CheckOptions, Consistency, Run } from './consistency.ts';
+import { type ConsistencyContext, rowsAtOnce } from './context.ts';
 import type { MarkRow } from './entity.ts';
 import { createFiles } from './files.ts';
-import type { CheckOptions, Run, Soundness } from './soundness.ts';
 import { createStudentLook } from './students.ts';
 
 /** A finished scan begins again after this time. */
 const restMs = 15 * 60_000;
 
-export function createSoundness(context: SoundnessContext): Soundness {
+export function createConsistency(context: ConsistencyContext): Consistency {
   const { certificates, students, upkeepMarks } = context;
   const batch = createBatchCheck(context);
   const lookAtCertificates = createCertificateLook(context);

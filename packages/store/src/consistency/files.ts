@@ -1,8 +1,8 @@
 import type { CertificateRecord } from '../certificates/certificates.ts';
 import { type Filter, inRuns, type Table } from '../database/table.ts';
-import type { Soundness } from './soundness.ts';
+import type { Consistency } from './consistency.ts';
 
-type FilePart = Pick<Soundness['acrossTenants'], 'packs' | 'setFileState' | 'missingFiles' | 'movePack'>;
+type FilePart = Pick<Consistency['acrossTenants'], 'packs' | 'setFileState' | 'missingFiles' | 'movePack'>;
 
 const certificatesAtOnce = 1_000;
 

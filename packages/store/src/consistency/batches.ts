@@ -2,11 +2,11 @@ import { type ItemRow, isVisible } from '../batches/row.ts';
 import type { Filter } from '../database/table.ts';
 import type { BatchCheck, WithNeighbours } from './batch-check.ts';
 import type { CertificateLook } from './certificates.ts';
-import { close, type SoundnessContext } from './context.ts';
-import type { CheckOptions, Run, Soundness } from './soundness.ts';
+import type { CheckOptions, Consistency, Run } from './consistency.ts';
+import { type ConsistencyContext, close } from './context.ts';
 import type { StudentLook } from './students.ts';
 
-type BatchPart = Pick<Soundness['acrossTenants'], 'checkEnded' | 'checkBatches' | 'checkRowsWithoutBatch'>;
+type BatchPart = Pick<Consistency['acrossTenants'], 'checkEnded' | 'checkBatches' | 'checkRowsWithoutBatch'>;
 
 interface Checks {
   batch: BatchCheck;
@@ -21,7 +21,7 @@ const lookMs = 60 * 60_000;
 const never = new Date('9999-01-01T00:00:00Z');
 
 export function createBatchPasses(
-  { batches, batchItems, students }: SoundnessContext,
+  { batches, batchItems, students }: ConsistencyContext,
   { batch: checkBatch, certificates: lookAtCertificates, students: lookAtStudents }: Checks,
 ): BatchPart {
   const withNeighbours =

@@ -53,7 +53,7 @@ export interface Run {
   looked: number;
 }
 
-export interface Soundness {
+export interface Consistency {
   acrossTenants: {
     /**
      * For the reconciler: checks the batches that ended since the last check, each by one caller, with their rows,

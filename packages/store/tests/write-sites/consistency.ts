@@ -104,13 +104,13 @@ async function gapsLeft(
   return gaps.map((gap) => gap.kind);
 }
 
-export const soundnessSites: Record<string, WriteSites> = {
-  soundness: {
+export const consistencySites: Record<string, WriteSites> = {
+  consistency: {
     async 'acrossTenants.checkBatches'(store, cut) {
       const scene = await loseCertificate(store);
-      await cut((it) => it.soundness.acrossTenants.checkBatches(scene.tenantId, repairing()));
+      await cut((it) => it.consistency.acrossTenants.checkBatches(scene.tenantId, repairing()));
       await expectIssuedAgain(store, scene);
-      expect(await gapsLeft(store.soundness.acrossTenants.checkBatches, scene.tenantId)).toEqual([]);
+      expect(await gapsLeft(store.consistency.acrossTenants.checkBatches, scene.tenantId)).toEqual([]);
     },
     async 'acrossTenants.checkBatches, with a row that is gone'(store, cut) {
       const tenantId = newId();
@@ -120,34 +120,34 @@ export const soundnessSites: Record<string, WriteSites> = {
       await work(store, tenantId, batchId);
       const [row] = (await store.batches.items(tenantId, batchId)).items;
       await (await stored('batchItems')).deleteMany({ batchId } as object);
-      await cut((it) => it.soundness.acrossTenants.checkBatches(tenantId, repairing()));
+      await cut((it) => it.consistency.acrossTenants.checkBatches(tenantId, repairing()));
       const { items: made } = await store.batches.items(tenantId, batchId);
       expect(made).toMatchObject([{ state: 'done', certId: row!.certId, studentId }]);
-      expect(await gapsLeft(store.soundness.acrossTenants.checkBatches, tenantId)).toEqual([]);
+      expect(await gapsLeft(store.consistency.acrossTenants.checkBatches, tenantId)).toEqual([]);
     },
     async 'acrossTenants.checkEnded'(store, cut) {
       await putOffOthers();
       const scene = await loseCertificate(store);
       const look = (now: Date) => ({ ...repairing(now), atMost: 20 });
-      await cut((it) => it.soundness.acrossTenants.checkEnded(look(later())));
+      await cut((it) => it.consistency.acrossTenants.checkEnded(look(later())));
       // A look that died is repeated by whoever comes after its hour.
-      await store.soundness.acrossTenants.checkEnded(look(later(day)));
+      await store.consistency.acrossTenants.checkEnded(look(later(day)));
       await expectIssuedAgain(store, scene);
     },
     async 'acrossTenants.checkRowsWithoutBatch'(store, cut) {
       const tenantId = newId();
       const { _id: batchId } = await store.batches.create(tenantId, buildBatch());
       await (await stored('batches')).deleteOne({ _id: batchId });
-      await cut((it) => it.soundness.acrossTenants.checkRowsWithoutBatch(tenantId, repairing()));
+      await cut((it) => it.consistency.acrossTenants.checkRowsWithoutBatch(tenantId, repairing()));
       expect((await store.batches.items(tenantId, batchId)).items).toEqual([]);
     },
     async 'acrossTenants.checkCertificates'(store, cut) {
       const scene = await issueOne(store);
       await stopOnItsWay(scene);
       const after = justBefore(scene.certId);
-      await cut((it) => it.soundness.acrossTenants.checkCertificates(after, repairing()));
+      await cut((it) => it.consistency.acrossTenants.checkCertificates(after, repairing()));
       // A lost answer leaves it valid and not given, which the next look finds.
-      await store.soundness.acrossTenants.checkCertificates(after, repairing());
+      await store.consistency.acrossTenants.checkCertificates(after, repairing());
       await expectCurrent(store, scene);
     },
     async 'acrossTenants.checkCertificates, with one that another has superseded'(store, cut) {
@@ -162,7 +162,7 @@ export const soundnessSites: Record<string, WriteSites> = {
         { $set: { state: 'valid' }, $unset: { replacedBy: '', replacedAt: '' } },
       );
       await cut((it) =>
-        it.soundness.acrossTenants.checkCertificates(justBefore(certId), repairing(later(day))),
+        it.consistency.acrossTenants.checkCertificates(justBefore(certId), repairing(later(day))),
       );
       const replaced = { state: 'replaced', replacedBy: newer._id };
       expect(await store.certificates.get(tenantId, certId)).toMatchObject(replaced);
@@ -177,9 +177,9 @@ export const soundnessSites: Record<string, WriteSites> = {
       }
       await store.students.deleteMany(gone.tenantId, [gone.studentId]);
       const after = [scene, gone].map(({ certId }) => justBefore(certId)).sort()[0]!;
-      await cut((it) => it.soundness.acrossTenants.checkCertificates(after, repairing()));
+      await cut((it) => it.consistency.acrossTenants.checkCertificates(after, repairing()));
       // A lost answer leaves it valid and not given, which the next look finds.
-      await store.soundness.acrossTenants.checkCertificates(after, repairing());
+      await store.consistency.acrossTenants.checkCertificates(after, repairing());
       await expectCurrent(store, scene);
       const forgotten = await store.certificates.get(gone.tenantId, gone.certId);
       expect([forgotten!.state, forgotten!.replacedBy]).toEqual(['replaced', undefined]);
@@ -187,15 +187,15 @@ export const soundnessSites: Record<string, WriteSites> = {
     async 'acrossTenants.checkCertificates, with one whose file was never due'(store, cut) {
       const { tenantId, certId } = await issueOne(store);
       await (await stored('certificates')).updateOne({ _id: certId }, { $unset: { fileDueAt: '' } });
-      await cut((it) => it.soundness.acrossTenants.checkCertificates(justBefore(certId), repairing()));
+      await cut((it) => it.consistency.acrossTenants.checkCertificates(justBefore(certId), repairing()));
       expect((await store.certificates.get(tenantId, certId))!.fileDueAt).toBeInstanceOf(Date);
     },
     async 'acrossTenants.checkStudents'(store, cut) {
       const scene = await loseCertificate(store);
-      await cut((it) => it.soundness.acrossTenants.checkStudents(scene.tenantId, repairing()));
+      await cut((it) => it.consistency.acrossTenants.checkStudents(scene.tenantId, repairing()));
       expect(await store.students.get(scene.tenantId, scene.studentId)).not.toHaveProperty('certId');
       // The student no longer leads to a row that a cut look had left; the look at rows finds it.
-      await store.soundness.acrossTenants.checkBatches(scene.tenantId, repairing());
+      await store.consistency.acrossTenants.checkBatches(scene.tenantId, repairing());
       await expectIssuedAgain(store, scene);
     },
     async 'acrossTenants.checkNext'(store, cut) {
@@ -206,26 +206,26 @@ export const soundnessSites: Record<string, WriteSites> = {
       await setMark('students', unfinished.tenantId);
       await setMark('certificates', justBefore(unfinished.certId));
       const look = (now: Date) => ({ ...repairing(now), everyMs: 60_000 });
-      await cut((it) => it.soundness.acrossTenants.checkNext(look(later())));
+      await cut((it) => it.consistency.acrossTenants.checkNext(look(later())));
       // A look that died is repeated from where it had begun; of those that came to the end nothing is left to see.
       await (await stored('upkeepMarks')).updateMany({ cursor: '' }, { $set: { dueAt: later(2 * day) } });
-      await store.soundness.acrossTenants.checkNext(look(later(day)));
+      await store.consistency.acrossTenants.checkNext(look(later(day)));
       await expectCurrent(store, unfinished);
       expect(await store.students.get(bare.tenantId, bare.studentId)).not.toHaveProperty('certId');
     },
     async 'acrossTenants.setFileState'(store, cut) {
       const { tenantId, certId } = await issueOne(store);
-      await cut((it) => it.soundness.acrossTenants.setFileState(tenantId, [certId], 'lost'));
+      await cut((it) => it.consistency.acrossTenants.setFileState(tenantId, [certId], 'lost'));
       expect(await store.certificates.get(tenantId, certId)).toMatchObject({ fileState: 'lost' });
-      await cut((it) => it.soundness.acrossTenants.setFileState(tenantId, [certId], null));
+      await cut((it) => it.consistency.acrossTenants.setFileState(tenantId, [certId], null));
       expect(await store.certificates.get(tenantId, certId)).not.toHaveProperty('fileState');
     },
     async 'acrossTenants.movePack'(store, cut) {
       const { tenantId, certId } = await issueOne(store);
       const certificate = (await store.certificates.get(tenantId, certId))!;
-      await store.soundness.acrossTenants.setFileState(tenantId, [certId], 'missing');
+      await store.consistency.acrossTenants.setFileState(tenantId, [certId], 'missing');
       const pack = { key: `packs/again-${certId}`, offset: 10, length: 20 };
-      expect(await cut((it) => it.soundness.acrossTenants.movePack(certificate, pack))).toBe(true);
+      expect(await cut((it) => it.consistency.acrossTenants.movePack(certificate, pack))).toBe(true);
       const moved = (await store.certificates.get(tenantId, certId))!;
       expect([moved.pack, moved.fileState]).toEqual([pack, undefined]);
     },

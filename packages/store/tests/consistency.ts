@@ -25,7 +25,7 @@ export let stored: {
 export let tenantId: string;
 
 /** To be called once by each suite. */
-export function prepareSoundness(): void {
+export function prepareConsistency(): void {
   beforeAll(async () => {
     database = await testDatabase();
     ({ store } = database);
@@ -46,7 +46,7 @@ export const soon = () => new Date(Date.now() + 10 * 60_000);
 
 /** Walks everything, as `check-store` does; what other suites left behind is not looked at. */
 export async function check(repair: boolean): Promise<Record<string, number>> {
-  const { acrossTenants } = store.soundness;
+  const { acrossTenants } = store.consistency;
   const gaps: Gap[] = [];
   const onGap = (gap: Gap) => void (gap.tenantId === tenantId && gaps.push(gap));
   const options: CheckOptions = { repair, onGap, now: soon() };
@@ -120,7 +120,7 @@ export const studentOf = async (studentId: string | undefined) =>
   (await store.students.get(tenantId, studentId!))!;
 
 /** Every done row of the batch has a valid certificate, and its student shows it. */
-export async function expectSound(batch: BatchRecord): Promise<void> {
+export async function expectConsistent(batch: BatchRecord): Promise<void> {
   expect(await store.batches.get(tenantId, batch._id)).toMatchObject({
     state: 'done',
     done: batch.total,

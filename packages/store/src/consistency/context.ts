@@ -2,10 +2,10 @@ import type { BatchRow, ItemRow } from '../batches/row.ts';
 import type { CertificateRecord, Certificates } from '../certificates/certificates.ts';
 import type { Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
+import type { CheckOptions, Gap } from './consistency.ts';
 import type { MarkRow } from './entity.ts';
-import type { CheckOptions, Gap } from './soundness.ts';
 
-export interface SoundnessTables {
+export interface ConsistencyTables {
   batches: Table<BatchRow>;
   batchItems: Table<ItemRow>;
   certificates: Table<CertificateRecord>;
@@ -13,7 +13,7 @@ export interface SoundnessTables {
   upkeepMarks: Table<MarkRow>;
 }
 
-export interface SoundnessContext extends SoundnessTables {
+export interface ConsistencyContext extends ConsistencyTables {
   /** Takes prepared certificates through the steps of issuing. */
   settle: Certificates['settle'];
 }

@@ -3,9 +3,9 @@ import type { CertificateRecord } from '../certificates/certificates.ts';
 import { type Filter, setOrUnset } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import type { BatchCheck } from './batch-check.ts';
-import { close, isLongPast, isQuiet, type SoundnessContext } from './context.ts';
+import type { CheckOptions } from './consistency.ts';
+import { type ConsistencyContext, close, isLongPast, isQuiet } from './context.ts';
 import { rowsThatDrew } from './rows.ts';
-import type { CheckOptions } from './soundness.ts';
 
 /**
  * Compares what students say of their certificate with the certificates. Returns chunks that were put back for them.
@@ -14,7 +14,7 @@ export type StudentLook = (found: readonly StudentRow[], options: CheckOptions) 
 
 type Holder = StudentRow & { certId: string };
 
-export function createStudentLook(context: SoundnessContext, checkBatch: BatchCheck): StudentLook {
+export function createStudentLook(context: ConsistencyContext, checkBatch: BatchCheck): StudentLook {
   const { certificates, students } = context;
 
   /** The students whose certificate is not there, not theirs, or not valid; with it when it is theirs. */

@@ -3,9 +3,9 @@ import type { CertificateRecord } from '../certificates/certificates.ts';
 import { byIssue } from '../certificates/row.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { StudentRow } from '../students/row.ts';
-import { close, isQuiet, type SoundnessContext } from './context.ts';
+import type { CheckOptions } from './consistency.ts';
+import { type ConsistencyContext, close, isQuiet } from './context.ts';
 import { rowsThatDrew } from './rows.ts';
-import type { CheckOptions } from './soundness.ts';
 
 /** Compares certificates with the others of their students, and the students with them. */
 export type CertificateLook = (found: readonly CertificateRecord[], options: CheckOptions) => Promise<void>;
@@ -15,7 +15,7 @@ type Rival = Pick<
   '_id' | 'tenantId' | 'studentId' | 'batchId' | 'index' | 'issuedAt' | 'state' | 'createdAt'
 >;
 
-export function createCertificateLook(context: SoundnessContext): CertificateLook {
+export function createCertificateLook(context: ConsistencyContext): CertificateLook {
   const { batchItems, certificates, students, settle } = context;
 
   /**

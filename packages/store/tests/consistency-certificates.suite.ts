@@ -3,10 +3,10 @@ import { type Gap, newCertId, newId } from '../src/index.ts';
 import { buildCertificate } from './builders.ts';
 import {
   check,
-  expectSound,
+  expectConsistent,
   issued,
   orderFor,
-  prepareSoundness,
+  prepareConsistency,
   repairs,
   rowsOf,
   soon,
@@ -15,9 +15,9 @@ import {
   studentOf,
   tenantId,
   work,
-} from './soundness.ts';
+} from './consistency.ts';
 
-prepareSoundness();
+prepareConsistency();
 
 describe('a student', () => {
   it('without its valid certificate, or with an older one, is given it', async () => {
@@ -58,7 +58,7 @@ describe('a student', () => {
     await stored.certificates.deleteMany({ _id: rows[55]!.certId! });
     const gaps: Gap[] = [];
     const onGap = (gap: Gap) => void (gap.tenantId === tenantId && gaps.push(gap));
-    const { acrossTenants } = store.soundness;
+    const { acrossTenants } = store.consistency;
     const chunks = [];
     for (let now = soon().getTime(); chunks.length === 0; now += 20 * 60_000) {
       const run = await acrossTenants.checkNext({ repair: true, onGap, everyMs: 60_000, now: new Date(now) });
@@ -70,7 +70,7 @@ describe('a student', () => {
       'student-without-certificate',
     ]);
     await work(batch);
-    await expectSound(batch);
+    await expectConsistent(batch);
   });
 
   it('whose certificate was revoked shows none', async () => {
@@ -94,7 +94,7 @@ describe('a certificate', () => {
     await stored.certificates.updateOne({ _id: row!.certId! }, { $set: { state: 'prepared' } });
     await stored.students.updateOne({ _id: row!.studentId! }, { $unset: { certId: '', certIssuedAt: '' } });
     await repairs({ 'certificate-unfinished': 1 });
-    await expectSound(batch);
+    await expectConsistent(batch);
   });
 
   it('that was revoked, as its student knows, is revoked', async () => {
@@ -163,7 +163,7 @@ describe('a certificate', () => {
     await repairs({ 'row-without-certificate': 1, 'student-without-certificate': 1 });
     expect(await store.certificates.get(tenantId, row!.certId!)).toMatchObject({ state: 'replaced' });
     await work(newer);
-    await expectSound(newer);
+    await expectConsistent(newer);
   });
 });
 
@@ -173,6 +173,6 @@ it('certificates are listed pack by pack, however many share one', async () => {
   );
   await store.certificates.issue(tenantId, rows);
   const groups = [];
-  for await (const group of store.soundness.acrossTenants.packs(tenantId)) groups.push(group.length);
+  for await (const group of store.consistency.acrossTenants.packs(tenantId)) groups.push(group.length);
   expect(groups).toEqual([50, 50, 30]);
 });

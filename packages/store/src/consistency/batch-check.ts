@@ -3,9 +3,9 @@ import { type BatchRow, emptyTally, type ItemRow, inRange, longAgo } from '../ba
 import type { CertificateRecord } from '../certificates/certificates.ts';
 import type { Filter } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
-import { close, rowsAtOnce, type SoundnessContext } from './context.ts';
+import type { CheckOptions } from './consistency.ts';
+import { type ConsistencyContext, close, rowsAtOnce } from './context.ts';
 import { chunkOf, isPutBack, lostRow, repairOf, repairRow } from './rows.ts';
-import type { CheckOptions } from './soundness.ts';
 
 type Counts = Record<ItemRow['state'], number>;
 
@@ -30,7 +30,7 @@ export type BatchCheck = (
   withNeighbours?: WithNeighbours,
 ) => Promise<Pick<Looked, 'chunks' | 'rows'>>;
 
-export function createBatchCheck(context: SoundnessContext): BatchCheck {
+export function createBatchCheck(context: ConsistencyContext): BatchCheck {
   const { batches, batchItems, certificates, students } = context;
 
   async function neighbours(batch: BatchRow, rows: readonly ItemRow[]) {

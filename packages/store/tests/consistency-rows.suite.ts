@@ -3,11 +3,11 @@ import { type Gap, newCertId, newId } from '../src/index.ts';
 import { buildBatch, certificateOf } from './builders.ts';
 import {
   check,
-  expectSound,
+  expectConsistent,
   issued,
   order,
   orderFor,
-  prepareSoundness,
+  prepareConsistency,
   repairs,
   rowsOf,
   soon,
@@ -16,9 +16,9 @@ import {
   studentOf,
   tenantId,
   work,
-} from './soundness.ts';
+} from './consistency.ts';
 
-prepareSoundness();
+prepareConsistency();
 
 describe('a sound store', () => {
   it('has no gaps: issued, issued again, revoked, running and with its students deleted', async () => {
@@ -45,7 +45,7 @@ describe('a done row without its certificate', () => {
     expect(await store.batches.get(tenantId, batch._id)).toMatchObject({ state: 'running' });
     expect((await studentOf(rows[50]!.studentId)).certId).toBeUndefined();
     await work(batch);
-    await expectSound(batch);
+    await expectConsistent(batch);
     expect((await rowsOf(batch)).map((row) => row.certId)).toEqual(rows.map((row) => row.certId));
     expect(await check(true)).toEqual({});
   });
@@ -57,7 +57,7 @@ describe('a done row without its certificate', () => {
     const gaps: Gap[] = [];
     const onGap = (gap: Gap) => void (gap.tenantId === tenantId && gaps.push(gap));
     const look = async () => {
-      const run = await store.soundness.acrossTenants.checkEnded({
+      const run = await store.consistency.acrossTenants.checkEnded({
         repair: true,
         onGap,
         now: soon(),
@@ -69,7 +69,7 @@ describe('a done row without its certificate', () => {
     expect(Map.groupBy(gaps, (gap) => gap.kind).get('row-without-certificate')).toHaveLength(10);
     gaps.length = 0;
     await work(batch);
-    await expectSound(batch);
+    await expectConsistent(batch);
     expect(await look()).toEqual([]);
     expect(gaps).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('a done row without its certificate', () => {
     await stored.certificates.deleteMany({ _id: claim.items[3]!.certId! });
     await repairs({ 'row-without-certificate': 1, 'student-without-certificate': 1 });
     await work(batch);
-    await expectSound(batch);
+    await expectConsistent(batch);
   });
 
   it('that was revoked is not issued again', async () => {
@@ -145,7 +145,7 @@ describe('other rows', () => {
     );
     await stored.batches.updateOne({ _id: batch._id }, { $set: { done: 0, failed: 2 } });
     await repairs({ 'row-not-done': 2 });
-    await expectSound(batch);
+    await expectConsistent(batch);
     expect((await rowsOf(batch))[0]!.error).toBeUndefined();
   });
 
@@ -159,7 +159,7 @@ describe('other rows', () => {
     );
     await repairs({ 'row-open': 5 });
     await work(batch);
-    await expectSound(batch);
+    await expectConsistent(batch);
     expect(await store.batches.get(tenantId, stopped._id)).toMatchObject({
       state: 'cancelled',
       cancelled: 2,
@@ -225,7 +225,7 @@ describe('a batch', () => {
     const batch = await issued(3);
     await stored.batches.updateOne({ _id: batch._id }, { $set: { done: 1, failed: 2 } });
     await repairs({ 'batch-counts': 1 });
-    await expectSound(batch);
+    await expectConsistent(batch);
   });
 
   it('whose rows are older than its ledger goes on and ends', async () => {
@@ -244,7 +244,7 @@ describe('a batch', () => {
     );
     await repairs({ 'batch-counts': 1 });
     await work(batch);
-    await expectSound(batch);
+    await expectConsistent(batch);
   });
 
   it('whose rows are newer than it counts them', async () => {
@@ -256,6 +256,6 @@ describe('a batch', () => {
     );
     await repairs({ 'batch-counts': 1 });
     expect((await store.batches.count(tenantId, batch._id)).ended).toBe(true);
-    await expectSound(batch);
+    await expectConsistent(batch);
   });
 });

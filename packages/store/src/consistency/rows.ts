@@ -4,8 +4,8 @@ import { type BatchRow, type ItemRow, inRange, itemKey, longAgo } from '../batch
 import type { CertificateRecord } from '../certificates/certificates.ts';
 import type { Update } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
-import { close, type SoundnessContext } from './context.ts';
-import type { CheckOptions, GapKind } from './soundness.ts';
+import type { CheckOptions, GapKind } from './consistency.ts';
+import { type ConsistencyContext, close } from './context.ts';
 
 type ExistingCertificate = Pick<CertificateRecord, '_id' | 'tenantId' | 'state'>;
 type RevokedStudent = Pick<StudentRow, '_id' | 'revokedCertId'>;
@@ -68,7 +68,7 @@ export function isPutBack(repair: RowRepair): boolean {
 
 /** Writes a repair unless the row changed since it was read; returns the row's state afterwards. */
 export async function repairRow(
-  { batches, batchItems }: SoundnessContext,
+  { batches, batchItems }: ConsistencyContext,
   row: ItemRow,
   repair: RowRepair,
   options: CheckOptions,
@@ -91,7 +91,7 @@ export async function repairRow(
   return now?.state ?? state;
 }
 
-async function isEnded(batches: SoundnessContext['batches'], _id: string): Promise<boolean> {
+async function isEnded(batches: ConsistencyContext['batches'], _id: string): Promise<boolean> {
   return (
     (await batches.rows.findOne({ _id, endedAt: { $exists: true } }, { projection: { _id: 1 } })) !== null
   );
@@ -102,7 +102,7 @@ const drawnWithinMs = 15 * 60_000;
 
 /** Open or done rows with these certificate ids: they will issue them, or issue them again once they are put back. */
 export async function rowsThatDrew(
-  context: SoundnessContext,
+  context: ConsistencyContext,
   tenantId: string,
   wanted: readonly { certId: string; from: Date; to: Date }[],
 ): Promise<{ batch: BatchRow; row: ItemRow }[]> {
