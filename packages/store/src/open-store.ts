@@ -7,11 +7,11 @@ import { createBatches } from './batches/repository.ts';
 import { createCatalog } from './catalog/repository.ts';
 import { createCertificates } from './certificates/repository.ts';
 import { createConsistency } from './consistency/repository.ts';
-import { afterWrites } from './database/after-writes.ts';
 import { translateError } from './database/errors.ts';
 import { guarded } from './database/guard.ts';
 import { ensureIndexes } from './database/indexes.ts';
 import { openTables, type Tables } from './database/tables.ts';
+import { withWriteListener } from './database/write-listener.ts';
 import { createDeliveries } from './deliveries/repository.ts';
 import { createDomains } from './domains/repository.ts';
 import { createIdempotencyKeys } from './idempotency/repository.ts';
@@ -67,7 +67,7 @@ export function connect({
 function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
   const counts = rememberCounts();
   // After any write of a student in this process, the next list counts again.
-  const tables = { ...opened, students: afterWrites(opened.students, counts.forget) };
+  const tables = { ...opened, students: withWriteListener(opened.students, counts.forget) };
   const tenants = createTenants(tables.tenants, tables.members);
   const certificates = createCertificates(tables.certificates, tables.students);
   return guarded({

@@ -40,7 +40,7 @@ export function notingPlaces<Row extends { _id: string }>(
 /** The nearest caller in the source that is not the machinery of tables itself. */
 function placeOf(stack: string): string {
   const places = [...stack.matchAll(/store\/src\/([\w/-]+\.ts):(\d+)/g)];
-  const caller = places.find(([, file]) => !/^database\/(table|after-writes)\.ts$/.test(file!));
+  const caller = places.find(([, file]) => !/^database\/(table|write-listener)\.ts$/.test(file!));
   return caller ? `${caller[1]}:${caller[2]}` : '';
 }
 
