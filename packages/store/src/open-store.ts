@@ -24,7 +24,7 @@ import { createReports } from './reports/repository.ts';
 import { createSessions } from './sessions/repository.ts';
 import { createSigningCertificates } from './signing-certificates/repository.ts';
 import type { Store, StoreOptions } from './store.ts';
-import { rememberCounts } from './students/counts.ts';
+import { createCountCache } from './students/count-cache.ts';
 import { createStudents } from './students/repository.ts';
 import { createTemplates } from './templates/repository.ts';
 import { createRevisions } from './templates/revisions.ts';
@@ -65,9 +65,9 @@ export function connect({
 }
 
 function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
-  const counts = rememberCounts();
+  const counts = createCountCache();
   // After any write of a student in this process, the next list counts again.
-  const tables = { ...opened, students: withWriteListener(opened.students, counts.forget) };
+  const tables = { ...opened, students: withWriteListener(opened.students, counts.invalidate) };
   const tenants = createTenants(tables.tenants, tables.members);
   const certificates = createCertificates(tables.certificates, tables.students);
   return guarded({

@@ -3,7 +3,7 @@ import { declaredIndex } from '../database/declared-index.ts';
 import { foldKey } from '../database/fold.ts';
 import { readSort, type Sort, searchFilter } from '../database/keyset.ts';
 import type { Filter, Rows } from '../database/reads.ts';
-import type { Counts } from './counts.ts';
+import type { Counts } from './count-cache.ts';
 import type { StudentRow } from './row.ts';
 import type { StudentQuery } from './students.ts';
 
@@ -49,19 +49,19 @@ export function studentQuery(tenantId: string, asked: Pick<StudentQuery, 'search
     totals,
     /** The index that holds the list's order. */
     ordered,
-    /** The one that finds what the search or the filter matches; absent when the list holds everybody. */
+    /** The one that finds what the search or the filter matches; absent when the list holds allStudents. */
     narrow,
-    indexFor: (counts: Counts) => (totals(counts).total > counts.everybody * broad ? ordered : narrow),
+    indexFor: (counts: Counts) => (totals(counts).total > counts.allStudents * broad ? ordered : narrow),
   };
 }
 
 export type StudentsQuery = ReturnType<typeof studentQuery>;
 
-/** Counts what the search matches, in the indexes alone. `everybody` is the number without the search. */
+/** Counts what the search matches, in the indexes alone. `allStudents` is the number without the search. */
 export async function countStudents(
   rows: Pick<Rows<StudentRow>, 'countDocuments'>,
   { words, matching }: Pick<StudentsQuery, 'words' | 'matching'>,
-  everybody: () => Promise<Counts>,
+  allStudents: () => Promise<Counts>,
 ): Promise<Counts> {
   const isSearch = words !== '';
   const count = (filter: Record<string, unknown>, index: typeof byId) =>
@@ -69,9 +69,9 @@ export async function countStudents(
   const [total, certified, all] = await Promise.all([
     count(matching, isSearch ? bySearch : byId),
     count({ ...matching, certId: { $gt: '' } }, isSearch ? bySearch : byCertificate),
-    isSearch ? everybody() : undefined,
+    isSearch ? allStudents() : undefined,
   ]);
-  return { total, certified, everybody: all?.total ?? total };
+  return { total, certified, allStudents: all?.total ?? total };
 }
 
 const orderKeys = ({ field }: Sort): string[] =>

@@ -5,7 +5,7 @@ import { foldKey } from '../database/fold.ts';
 import { idOfRow, newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { inOrderOf, inRuns, present, type Table } from '../database/table.ts';
-import { type Counts, type RememberedCounts, rememberCounts } from './counts.ts';
+import { type CountCache, type Counts, createCountCache } from './count-cache.ts';
 import { countStudents, type StudentsQuery, studentQuery } from './query.ts';
 import { type StudentRow, studentForm } from './row.ts';
 import type { BriefStudentRecord, StudentFields, StudentName, StudentQuery, Students } from './students.ts';
@@ -27,7 +27,7 @@ function toBrief(row: StudentRow): BriefStudentRecord {
 
 export function createStudents(
   students: Table<StudentRow>,
-  counts: RememberedCounts = rememberCounts(),
+  counts: CountCache = createCountCache(),
 ): Students {
   const { rows } = students;
   const build = (tenantId: string, _id: string, fields: StudentFields, now: Date): StudentRow => ({
@@ -40,8 +40,8 @@ export function createStudents(
   const replace = (fields: StudentFields, now: Date) => toUpdate(fields, { updatedAt: now });
 
   function countMatching(tenantId: string, query: StudentsQuery, isFirst: boolean): Promise<Counts> {
-    const everybody = () => countMatching(tenantId, studentQuery(tenantId, {}), false);
-    return counts.of(tenantId, query.words, isFirst, () => countStudents(rows, query, everybody));
+    const allStudents = () => countMatching(tenantId, studentQuery(tenantId, {}), false);
+    return counts.of(tenantId, query.words, isFirst, () => countStudents(rows, query, allStudents));
   }
 
   async function readPage(

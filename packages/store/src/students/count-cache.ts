@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache';
 export interface Counts {
   total: number;
   certified: number;
-  everybody: number;
+  allStudents: number;
 }
 
-interface Remembered {
+interface CacheEntry {
   counted: Promise<Counts>;
   isLarge: boolean;
   /** Until when it answers first pages, and further ones, ms; not yet known while it is being counted. */
@@ -15,11 +15,11 @@ interface Remembered {
   furtherUntil: number;
 }
 
-export interface RememberedCounts {
+export interface CountCache {
   /** The counts of a search: those remembered, or counted now. Further pages take older ones than a first page does. */
   of(tenantId: string, words: string, isFirst: boolean, count: () => Promise<Counts>): Promise<Counts>;
   /** Students of these organizations were written, or of any when it is not known whose. */
-  forget(tenantIds: readonly string[] | undefined): void;
+  invalidate(tenantIds: readonly string[] | undefined): void;
 }
 
 /** Fewer than these are counted each time: it takes a moment, and the number is always of now. */
@@ -36,10 +36,10 @@ const mostSearches = 50;
  * Counts of large lists, remembered by this process for a while: many tabs ask for the same page every few seconds while
  * certificates are issued. What this process writes is forgotten at once, what others write shows some seconds later.
  */
-export function rememberCounts(now: () => number = Date.now): RememberedCounts {
-  const tenants = new LRUCache<string, LRUCache<string, Remembered>>({ max: mostTenants });
+export function createCountCache(now: () => number = Date.now): CountCache {
+  const tenants = new LRUCache<string, LRUCache<string, CacheEntry>>({ max: mostTenants });
 
-  function searchesOf(tenantId: string): LRUCache<string, Remembered> {
+  function searchesOf(tenantId: string): LRUCache<string, CacheEntry> {
     const searches = tenants.get(tenantId) ?? new LRUCache({ max: mostSearches });
     tenants.set(tenantId, searches);
     return searches;
@@ -53,11 +53,11 @@ export function rememberCounts(now: () => number = Date.now): RememberedCounts {
       const began = now();
       // Of a list that was large before, those who ask while it is being counted wait for the same answer.
       const until = known?.isLarge ? Number.POSITIVE_INFINITY : 0;
-      const entry: Remembered = { counted: count(), isLarge: false, freshUntil: until, furtherUntil: until };
+      const entry: CacheEntry = { counted: count(), isLarge: false, freshUntil: until, furtherUntil: until };
       searches.set(words, entry);
       entry.counted.then(
-        ({ everybody }) => {
-          entry.isLarge = everybody >= few;
+        ({ allStudents }) => {
+          entry.isLarge = allStudents >= few;
           entry.freshUntil = entry.isLarge ? now() + Math.min(longestMs, (now() - began) * rest) : 0;
           entry.furtherUntil = entry.isLarge ? now() + furtherMs : 0;
         },
@@ -67,7 +67,7 @@ export function rememberCounts(now: () => number = Date.now): RememberedCounts {
       );
       return entry.counted;
     },
-    forget(tenantIds) {
+    invalidate(tenantIds) {
       if (tenantIds === undefined) tenants.clear();
       else for (const tenantId of tenantIds) tenants.delete(tenantId);
     },

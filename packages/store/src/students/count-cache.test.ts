@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { type Counts, rememberCounts } from './counts.ts';
+import { type Counts, createCountCache } from './count-cache.ts';
 
 function setting(total: number, tookMs = 0) {
   let at = 1_000_000;
   let asked = 0;
-  const counts = rememberCounts(() => at);
+  const counts = createCountCache(() => at);
   const count = async (): Promise<Counts> => {
     asked += 1;
     at += tookMs;
-    return { total: total + asked, certified: 0, everybody: total };
+    return { total: total + asked, certified: 0, allStudents: total };
   };
   return {
     counts,
@@ -41,15 +41,15 @@ it('counts a large list again when counting it would take a hundredth of the tim
 it('forgets what was counted before or during a write, of the organization that was written', async () => {
   const { counts, first } = setting(50_000, 50);
   await first();
-  counts.forget(['b']);
+  counts.invalidate(['b']);
   expect(await first()).toBe(1);
-  counts.forget(['a']);
+  counts.invalidate(['a']);
   expect(await first()).toBe(2);
   let answer: (counted: Counts) => void = () => {};
-  counts.forget(undefined);
+  counts.invalidate(undefined);
   const during = counts.of('a', '', true, () => new Promise((resolve) => (answer = resolve)));
-  counts.forget(['a']);
-  answer({ total: 7, certified: 0, everybody: 50_000 });
+  counts.invalidate(['a']);
+  answer({ total: 7, certified: 0, allStudents: 50_000 });
   expect((await during).total).toBe(7);
   expect(await first()).toBe(3);
 });
