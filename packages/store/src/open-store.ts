@@ -8,9 +8,9 @@ import { createCatalog } from './catalog/repository.ts';
 import { createCertificates } from './certificates/repository.ts';
 import { createConsistency } from './consistency/repository.ts';
 import { translateError } from './database/errors.ts';
-import { guarded } from './database/guard.ts';
 import { ensureIndexes } from './database/indexes.ts';
 import { openTables, type Tables } from './database/tables.ts';
+import { withTranslatedErrors } from './database/translate-errors.ts';
 import { withWriteListener } from './database/write-listener.ts';
 import { createDeliveries } from './deliveries/repository.ts';
 import { createDomains } from './domains/repository.ts';
@@ -70,7 +70,7 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
   const tables = { ...opened, students: withWriteListener(opened.students, counts.invalidate) };
   const tenants = createTenants(tables.tenants, tables.members);
   const certificates = createCertificates(tables.certificates, tables.students);
-  return guarded({
+  return withTranslatedErrors({
     users: createUsers(tables.users),
     sessions: createSessions(tables.sessions),
     tenants,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { issueSteps } from '../src/certificates/advance.ts';
+import { issueSteps } from '../src/certificates/complete-issue.ts';
 import { createCertificates } from '../src/certificates/repository.ts';
 import { openTables, type Tables } from '../src/database/tables.ts';
 import { type CertificateRecord, newCertId, newId, type Store } from '../src/index.ts';
@@ -172,7 +172,7 @@ describe('issuing', () => {
 });
 
 describe('a crash', () => {
-  const steps = ['rivals', 'replace', 'makeValid', 'giveToStudents'] as const;
+  const steps = ['rivals', 'replace', 'makeValid', 'updateStudents'] as const;
   const crashes = steps.flatMap((step) => [
     [step, 'before'],
     [step, 'after'],
@@ -248,7 +248,7 @@ describe('revoking', () => {
     expect((await store.students.get(tenantId, studentId))!.certId).toBeUndefined();
     expect(await certificates.validOf(tenantId, [studentId])).toEqual(new Map());
     const late = issueSteps(tables.certificates, tables.students);
-    await late.giveToStudents(tenantId, [{ ...row, state: 'valid' }]);
+    await late.updateStudents(tenantId, [{ ...row, state: 'valid' }]);
     expect((await store.students.get(tenantId, studentId))!.certId).toBeUndefined();
   });
 

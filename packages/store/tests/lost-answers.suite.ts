@@ -2,8 +2,8 @@ import { batchKind, defineEntity, field, optionalField, type RowOf, stored } fro
 import { isAppError } from '@sello/kit';
 import mongoose from 'mongoose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { guarded } from '../src/database/guard.ts';
 import { openTable } from '../src/database/table.ts';
+import { withTranslatedErrors } from '../src/database/translate-errors.ts';
 import { newId, openDatabaseCopy, openStore } from '../src/index.ts';
 import { type CutPlan, startCuttingProxy } from './cutting-proxy.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -133,7 +133,7 @@ it('documents of former versions are brought up to date, or unavailable and brou
   const cut = await mongoose.createConnection(proxy.url, { maxPoolSize: 2 }).asPromise();
   const documents = database.raw.collection<{ _id: string }>('testNotes');
   const notes = openTable<Note>(cut, noteEntity);
-  const { change } = guarded({
+  const { change } = withTranslatedErrors({
     change: (tenantId: string) => notes.updateMany({ tenantId }, { $set: { seen: true } }),
   });
   try {

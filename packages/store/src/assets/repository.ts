@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { inOrderOf, present, type Table } from '../database/table.ts';
+import { inOrderOf, omitUndefined, type Table } from '../database/table.ts';
 import type { AssetRecord, Assets } from './assets.ts';
 
 export function createAssets(assets: Table<AssetRecord>): Assets {
@@ -9,7 +9,14 @@ export function createAssets(assets: Table<AssetRecord>): Assets {
     async put(tenantId, { sha256, fileName = '', ...asset }) {
       const existing = await rows.findOne({ tenantId, sha256 });
       if (existing) return existing;
-      const row = { ...present(asset), _id: newId(), tenantId, sha256, fileName, createdAt: new Date() };
+      const row = {
+        ...omitUndefined(asset),
+        _id: newId(),
+        tenantId,
+        sha256,
+        fileName,
+        createdAt: new Date(),
+      };
       try {
         return await assets.insertOnce(row as AssetRecord);
       } catch (error) {

@@ -2,7 +2,7 @@ import { auditEntity, type RowOf } from '@sello/contracts';
 import { newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
 import { storedForm } from '../database/stored-form.ts';
-import { present, type Table } from '../database/table.ts';
+import { omitUndefined, type Table } from '../database/table.ts';
 import type { AuditLog, AuditRecord } from './audit.ts';
 
 type AuditRow = RowOf<typeof auditEntity>;
@@ -13,7 +13,7 @@ export function createAuditLog(entries: Table<AuditRow>): AuditLog {
   return {
     async append(tenantId, { _id = newId(), details = {}, ...entry }) {
       const row = { ...entry, _id, tenantId, at: new Date(), details };
-      await entries.insertOnce(toRow(present(row) as AuditRecord));
+      await entries.insertOnce(toRow(omitUndefined(row) as AuditRecord));
     },
     async list(tenantId, { limit, cursor } = {}) {
       const sort = { field: '_id', direction: -1 } as const;

@@ -1,4 +1,4 @@
-import { present, type Table } from '../database/table.ts';
+import { omitUndefined, type Table } from '../database/table.ts';
 import type { Batches } from './batches.ts';
 import {
   type BatchRow,
@@ -89,7 +89,7 @@ export function createBatchLease(batches: Table<BatchRow>, items: Table<ItemRow>
           // The same outcome again: the first answer may have been lost.
           state: { $in: ['queued' as const, rows[0]!.state] },
         },
-        update: { $set: present({ state: rows[0]!.state, error: rows[0]!.error }) },
+        update: { $set: omitUndefined({ state: rows[0]!.state, error: rows[0]!.error }) },
       }));
       return items.updateEach(statements);
     },

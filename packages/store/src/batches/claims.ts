@@ -1,7 +1,7 @@
 import { AppError } from '@sello/kit';
-import { lostAnswer } from '../database/errors.ts';
+import { unavailableOrThrow } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { present, type Table } from '../database/table.ts';
+import { omitUndefined, type Table } from '../database/table.ts';
 import type { Batches, RowOutcome } from './batches.ts';
 import { type BatchRow, chunkSize, type ItemRow, inRange, isOpen, itemKey, longAgo, toItem } from './row.ts';
 
@@ -16,7 +16,7 @@ function alike<Row extends { index: number; fence: number }>(
 }
 
 function outcomeFields({ state, error, delivery }: Omit<RowOutcome, 'index' | 'fence'>) {
-  return present({ state, error, delivery });
+  return omitUndefined({ state, error, delivery });
 }
 
 export function createClaims(
@@ -64,7 +64,7 @@ export function createClaims(
             $inc: { attempts: 1, fence: 1 },
           },
         )
-        .catch(lostAnswer);
+        .catch(unavailableOrThrow);
       if (!(won instanceof AppError) && won.matchedCount === 0) return { id, batchId, items: [] };
       const rows = await items.rows
         .find({ ...inRange(tenantId, batchId, range), claimId: id, state: 'running' })

@@ -1,6 +1,6 @@
 import { type BatchEvent, batchEventOf, type ItemState } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { present, type Table } from '../database/table.ts';
+import { omitUndefined, type Table } from '../database/table.ts';
 import type { Batches, Count } from './batches.ts';
 import { type BatchRow, type ItemRow, inRange, isOpen, isVisible, type Tally } from './row.ts';
 
@@ -32,7 +32,7 @@ function nextCounts(batch: BatchRow, looked: Counted, now: Date) {
     batch.state === 'running' || looked.running > 0 || done + failed + cancelled > batch.failedEarly;
   const endState = cancelled > 0 ? 'cancelled' : 'done';
   const state = ended ? endState : hasStarted ? 'running' : 'queued';
-  return present({
+  return omitUndefined({
     done,
     failed,
     cancelled,

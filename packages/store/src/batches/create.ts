@@ -1,6 +1,6 @@
 import { limits } from '@sello/contracts';
 import { newCertId, newId } from '../database/ids.ts';
-import { inRuns, present, type Table } from '../database/table.ts';
+import { inRuns, omitUndefined, type Table } from '../database/table.ts';
 import type { Batches, NewBatch } from './batches.ts';
 import { type BatchRow, emptyTally, type ItemRow, itemKey, longAgo, toBatch } from './row.ts';
 
@@ -19,7 +19,7 @@ function drawRows(tenantId: string, batchId: string, batch: NewBatch, now: Date)
       batch.kind === 'generate' && !item.error
         ? { certId: newCertId(), issuedAt: new Date(now.getTime() + times) }
         : { certId: item.certId };
-    return present({
+    return omitUndefined({
       ...item,
       ...drawn,
       _id: itemKey(batchId, index),
@@ -45,7 +45,7 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
     const rows = drawRows(tenantId, _id, batch, now);
     const failed = rows.filter((row) => row.state === 'failed').length;
     const { kind, title, createdBy, signing, language, retryOf } = batch;
-    const row = present({
+    const row = omitUndefined({
       _id,
       tenantId,
       kind,

@@ -1,6 +1,6 @@
 import { AppError } from '@sello/kit';
 import { findPage } from '../database/keyset.ts';
-import { type Filter, present, type Table } from '../database/table.ts';
+import { type Filter, omitUndefined, type Table } from '../database/table.ts';
 import { createBatchLease } from './batch-lease.ts';
 import type { Batches, BatchItemRecord, NewBatchItem } from './batches.ts';
 import { createClaims } from './claims.ts';
@@ -134,7 +134,14 @@ export function createBatches(batches: Table<BatchRow>, items: Table<ItemRow>): 
         .toArray();
       if (failed.length === 0) throw new AppError('batch_nothing_to_retry');
       const { kind, title, signing, language } = batch;
-      return present({ kind, title, signing, language, retryOf: batchId, items: failed.map(toNewItem) });
+      return omitUndefined({
+        kind,
+        title,
+        signing,
+        language,
+        retryOf: batchId,
+        items: failed.map(toNewItem),
+      });
     },
 
     ...createBatchLease(batches, items),

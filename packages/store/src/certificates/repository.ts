@@ -2,10 +2,10 @@ import type { CertificateState } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { countByTenant } from '../database/count-by-tenant.ts';
 import { requireAll } from '../database/errors.ts';
-import { type Filter, inOrderOf, inRuns, present, type Table } from '../database/table.ts';
+import { type Filter, inOrderOf, inRuns, omitUndefined, type Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
-import { advance, type IssueSteps, issueSteps, type ValidRow } from './advance.ts';
 import type { CertificateRecord, Certificates, IssuedCertificate } from './certificates.ts';
+import { completeIssue, type IssueSteps, issueSteps, type ValidRow } from './complete-issue.ts';
 
 const manyIds = 2_000;
 
@@ -32,8 +32,8 @@ export function createCertificates(
    */
   async function finish(tenantId: string, found: readonly CertificateRecord[]): Promise<boolean> {
     const prepared = found.filter((row) => row.state === 'prepared');
-    const areValid = prepared.length > 0 && (await advance(steps, tenantId, prepared));
-    await steps.giveToStudents(
+    const areValid = prepared.length > 0 && (await completeIssue(steps, tenantId, prepared));
+    await steps.updateStudents(
       tenantId,
       found.filter((row): row is CertificateRecord & ValidRow => row.state === 'valid'),
     );
@@ -55,7 +55,7 @@ export function createCertificates(
       const createdAt = new Date();
       const prepared = given.map(
         (row) =>
-          present({
+          omitUndefined({
             ...row,
             tenantId,
             state: 'prepared',

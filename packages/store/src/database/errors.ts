@@ -106,7 +106,7 @@ export function requireAll(sent: number, acknowledged: number, cause?: unknown):
  * For a `catch`: takes the `unavailable` of a write without an answer, so that the caller can read whether it was
  * applied; throws anything else.
  */
-export function lostAnswer(error: unknown): AppError {
+export function unavailableOrThrow(error: unknown): AppError {
   const translated = translateError(error);
   if (isAppError(translated, 'unavailable')) return translated;
   throw translated;

@@ -183,7 +183,7 @@ export function setOrUnset(fields: Record<string, unknown>): {
 }
 
 /** Without the fields that have no value: what a record with optional fields is built from. */
-export function present<Fields extends object>(
+export function omitUndefined<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { deliveryEntity, RowOf } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { lostAnswer } from '../database/errors.ts';
+import { unavailableOrThrow } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { inOrderOf, present, type Table } from '../database/table.ts';
+import { inOrderOf, omitUndefined, type Table } from '../database/table.ts';
 import type { Deliveries, DeliveryRecord, NewDelivery } from './deliveries.ts';
 
 type DeliveryRow = RowOf<typeof deliveryEntity>;
@@ -53,7 +53,7 @@ export function createDeliveries(deliveries: Table<DeliveryRow>): Deliveries {
           { $set: { state: 'sending', sendingSince: now, sendingId, updatedAt: now }, $inc: { attempts: 1 } },
           { returnDocument: 'after', ...hidden },
         )
-        .catch(lostAnswer);
+        .catch(unavailableOrThrow);
       if (!(begun instanceof AppError)) return begun;
       // Only this call knows the token: a delivery that carries it was begun by this call and not sent yet.
       const own = await rows.findOne({ _id: deliveryId, tenantId, state: 'sending', sendingId }, hidden);
@@ -69,9 +69,10 @@ export function createDeliveries(deliveries: Table<DeliveryRow>): Deliveries {
             state: outcome,
             updatedAt: new Date(),
             ...(response && {
-              response: present({ code: response.code, text: response.text.slice(0, 1_000) }) as NonNullable<
-                DeliveryRecord['response']
-              >,
+              response: omitUndefined({
+                code: response.code,
+                text: response.text.slice(0, 1_000),
+              }) as NonNullable<DeliveryRecord['response']>,
             }),
           },
         },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@sello/kit';
 import { countByTenant } from '../database/count-by-tenant.ts';
-import { isDuplicateKey, lostAnswer } from '../database/errors.ts';
+import { isDuplicateKey, unavailableOrThrow } from '../database/errors.ts';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
 import { inRuns, type Table } from '../database/table.ts';
@@ -21,14 +21,14 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
    * One change of a tenant's owners at a time; the lock of a crashed process, or of a call whose answer was lost,
    * expires.
    */
-  async function whileOwnersStand<Answer>(tenantId: string, change: () => Promise<Answer>): Promise<Answer> {
+  async function withOwnerLock<Answer>(tenantId: string, change: () => Promise<Answer>): Promise<Answer> {
     const id = newId();
     const giveUpAt = Date.now() + 2 * lockMs;
     const release = () =>
       tenants
         .updateOne({ _id: tenantId, 'ownerLock.id': id }, { $unset: { ownerLock: '' } })
         // The change is committed even if releasing the lock fails.
-        .catch(lostAnswer);
+        .catch(unavailableOrThrow);
     for (;;) {
       const now = new Date();
       const taken = await tenants
@@ -71,7 +71,7 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
     if (!member) throw new AppError('member_not_found');
     const staysOwner = (patch.role ?? 'owner') === 'owner' && (patch.status ?? 'active') === 'active';
     if (staysOwner) return apply();
-    return whileOwnersStand(tenantId, async () => {
+    return withOwnerLock(tenantId, async () => {
       const current = await get(tenantId, memberId);
       const isOwner = current?.role === 'owner' && current.status === 'active';
       if (isOwner && (await countOwners(tenantId)) < 2) throw new AppError('cannot_demote_last_owner');
@@ -115,7 +115,7 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
     changeRole: (tenantId, memberId, role) => change(tenantId, memberId, { role }),
     setStatus: (tenantId, memberId, status) => change(tenantId, memberId, { status }),
     async remove(tenantId, memberId) {
-      return whileOwnersStand(tenantId, async () => {
+      return withOwnerLock(tenantId, async () => {
         const member = await get(tenantId, memberId);
         if (!member) throw new AppError('member_not_found');
         const isOwner = member.role === 'owner' && member.status === 'active';

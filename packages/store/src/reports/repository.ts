@@ -2,14 +2,14 @@ import { AppError } from '@sello/kit';
 import { countByTenant } from '../database/count-by-tenant.ts';
 import { newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
-import { present, type Table } from '../database/table.ts';
+import { omitUndefined, type Table } from '../database/table.ts';
 import type { ReportRecord, Reports } from './reports.ts';
 
 export function createReports(reports: Table<ReportRecord>): Reports {
   const { rows } = reports;
   return {
     add: (tenantId, { _id = newId(), ...report }) =>
-      reports.insertOnce(present({ ...report, _id, tenantId, at: new Date() }) as ReportRecord),
+      reports.insertOnce(omitUndefined({ ...report, _id, tenantId, at: new Date() }) as ReportRecord),
     acrossTenants: {
       list: ({ tenantId, closed, limit, cursor, isCounted } = {}) =>
         findPage(reports, {

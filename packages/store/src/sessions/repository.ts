@@ -1,6 +1,6 @@
 import type { RowOf } from '@sello/contracts';
 import { newId } from '../database/ids.ts';
-import { inRuns, present, type Table } from '../database/table.ts';
+import { inRuns, omitUndefined, type Table } from '../database/table.ts';
 import type { sessionEntity } from './entity.ts';
 import type { RotateOptions, Rotation, SessionRecord, Sessions } from './sessions.ts';
 
@@ -38,7 +38,7 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
       { _id: sessionId, counter, ...alive(now) },
       {
         $inc: { counter: 1 },
-        $set: present({ lastUsedAt: now, expiresAt: options.expiresAt }),
+        $set: omitUndefined({ lastUsedAt: now, expiresAt: options.expiresAt }),
         $push: { rotations: { $each: [{ to: counter + 1, at: now }], $slice: -keptRotations } },
       },
       { returnDocument: 'after', ...hidden },
@@ -59,7 +59,7 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
     async create({ userId, userAgent = '', expiresAt, code }) {
       const now = new Date();
       const { code: _, ...session } = await sessions.insert(
-        present({
+        omitUndefined({
           _id: newId(),
           userId,
           counter: 0,

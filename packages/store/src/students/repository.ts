@@ -4,7 +4,7 @@ import { countByTenant } from '../database/count-by-tenant.ts';
 import { foldKey } from '../database/fold.ts';
 import { idOfRow, newId } from '../database/ids.ts';
 import { findPage } from '../database/keyset.ts';
-import { inOrderOf, inRuns, present, type Table } from '../database/table.ts';
+import { inOrderOf, inRuns, omitUndefined, type Table } from '../database/table.ts';
 import { type CountCache, type Counts, createCountCache } from './count-cache.ts';
 import { countStudents, type StudentsQuery, studentQuery } from './query.ts';
 import { type StudentRow, studentForm } from './row.ts';
@@ -22,7 +22,9 @@ const briefFields = [
 const brief = Object.fromEntries(briefFields.map((name) => [name, 1 as const]));
 
 function toBrief(row: StudentRow): BriefStudentRecord {
-  return present(Object.fromEntries(briefFields.map((name) => [name, row[name]]))) as BriefStudentRecord;
+  return omitUndefined(
+    Object.fromEntries(briefFields.map((name) => [name, row[name]])),
+  ) as BriefStudentRecord;
 }
 
 export function createStudents(

@@ -4,7 +4,7 @@ import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
 import { findPage, readSort, searchFilter } from '../database/keyset.ts';
 import { storedForm } from '../database/stored-form.ts';
-import { inOrderOf, present, type Table } from '../database/table.ts';
+import { inOrderOf, omitUndefined, type Table } from '../database/table.ts';
 import type { TemplateFields, Templates } from './templates.ts';
 
 export type TemplateRow = RowOf<typeof templateEntity>;
@@ -22,7 +22,7 @@ export function toTemplateFields(fields: {
   thumbnailKey?: string | undefined;
 }) {
   const tags = [...new Set(fields.tags)];
-  return present({
+  return omitUndefined({
     name: fields.name,
     tags,
     design: fields.design,
@@ -65,7 +65,7 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
       const now = new Date();
       return toRecord(
         await templates.insertOnce({
-          ...present({ updatedBy: fields.updatedBy }),
+          ...omitUndefined({ updatedBy: fields.updatedBy }),
           ...toTemplateFields(fields),
           _id: templateId,
           tenantId,
@@ -81,7 +81,7 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
         {
           $set: {
             ...toTemplateFields(fields),
-            ...present({ updatedBy: fields.updatedBy }),
+            ...omitUndefined({ updatedBy: fields.updatedBy }),
             updatedAt: new Date(),
           } as Partial<TemplateRow>,
           $inc: { rev: 1 },

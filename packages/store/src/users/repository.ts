@@ -1,7 +1,7 @@
 import type { RowOf, userEntity } from '@sello/contracts';
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { inOrderOf, present, type Table } from '../database/table.ts';
+import { inOrderOf, omitUndefined, type Table } from '../database/table.ts';
 import type { Users } from './users.ts';
 
 type UserRow = RowOf<typeof userEntity>;
@@ -16,7 +16,7 @@ export function createUsers(users: Table<UserRow>): Users {
         users.findOneAndUpdate(
           { issuer, subject },
           {
-            $set: present({ email, emailVerified, name, pictureUrl, lastSignInAt: now }),
+            $set: omitUndefined({ email, emailVerified, name, pictureUrl, lastSignInAt: now }),
             $setOnInsert: { _id: newId(), createdAt: now },
           },
           { upsert: true, returnDocument: 'after' },

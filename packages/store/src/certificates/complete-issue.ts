@@ -16,14 +16,17 @@ export interface IssueSteps {
    * prepared → valid. `valid` are the rows known to be so, acknowledged or read back; `left` are prepared still, to be
    * looked at again. A row in neither has been replaced or revoked meanwhile.
    */
-  makeValid(tenantId: string, rows: readonly Given[]): Promise<{ valid: ValidRow[]; left: Given[] }>;
+  makeValid(
+    tenantId: string,
+    rows: readonly PreparedRow[],
+  ): Promise<{ valid: ValidRow[]; left: PreparedRow[] }>;
   /** Gives the students their certificate, unless they have a newer one. */
-  giveToStudents(tenantId: string, rows: readonly ValidRow[]): Promise<void>;
+  updateStudents(tenantId: string, rows: readonly ValidRow[]): Promise<void>;
 }
 
-export type Given = Rankable & { templateId: string };
+export type PreparedRow = Rankable & { templateId: string };
 /** Only what the database said is valid may be given to a student. */
-export type ValidRow = Given & { state: 'valid' };
+export type ValidRow = PreparedRow & { state: 'valid' };
 
 export function issueSteps(certificates: Table<CertificateRecord>, students: Table<StudentRow>): IssueSteps {
   return {
@@ -54,7 +57,7 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
     async makeValid(tenantId, rows) {
       if (rows.length === 0) return { valid: [], left: [] };
       const ids = { $in: rows.map((row) => row._id) };
-      const asValid = (row: Given): ValidRow => ({ ...row, state: 'valid' });
+      const asValid = (row: PreparedRow): ValidRow => ({ ...row, state: 'valid' });
       try {
         const { modifiedCount } = await certificates.updateMany(
           { _id: ids, tenantId, state: 'prepared' },
@@ -75,7 +78,7 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
       };
     },
 
-    async giveToStudents(tenantId, rows) {
+    async updateStudents(tenantId, rows) {
       // The rows of a batch share their moment.
       for (const some of Map.groupBy(rows, (row) => row.issuedAt.getTime()).values()) {
         const { issuedAt } = some[0]!;
@@ -121,14 +124,18 @@ const rounds = 10;
  * its state. They meet at the older row, never at the index that allows one valid certificate.
  * Answers true when every row is known to be valid now, so that nobody need look.
  */
-export async function advance(steps: IssueSteps, tenantId: string, rows: readonly Given[]): Promise<boolean> {
-  let waiting: Given[] = [...rows];
+export async function completeIssue(
+  steps: IssueSteps,
+  tenantId: string,
+  rows: readonly PreparedRow[],
+): Promise<boolean> {
+  let waiting: PreparedRow[] = [...rows];
   let valid = 0;
   for (let round = 0; waiting.length > 0 && round < rounds; round++) {
     if (round > 0) await sleep(Math.random() * 20 * round);
     const rivals = Map.groupBy(await steps.rivals(tenantId, waiting), (rival) => rival.studentId);
     const replaced: { old: Rankable; by: Rankable }[] = [];
-    const newest: Given[] = [];
+    const newest: PreparedRow[] = [];
     for (const row of waiting) {
       const others = (rivals.get(row.studentId) ?? []).filter((rival) => rival._id !== row._id).sort(byIssue);
       const last = others.at(-1);
@@ -144,7 +151,7 @@ export async function advance(steps: IssueSteps, tenantId: string, rows: readonl
     await steps.replace(tenantId, replaced);
     const made = await steps.makeValid(tenantId, newest);
     valid += made.valid.length;
-    await steps.giveToStudents(tenantId, made.valid);
+    await steps.updateStudents(tenantId, made.valid);
     waiting = made.left;
   }
   if (waiting.length > 0) throw new Error(`${waiting.length} certificates found no standing`);

@@ -1,8 +1,8 @@
 import { translateError } from './errors.ts';
 
-type Anything = (...args: unknown[]) => unknown;
+type AnyFunction = (...args: unknown[]) => unknown;
 
-async function* guardEach(rows: AsyncIterable<unknown>): AsyncIterable<unknown> {
+async function* translateEach(rows: AsyncIterable<unknown>): AsyncIterable<unknown> {
   try {
     yield* rows;
   } catch (error) {
@@ -10,7 +10,7 @@ async function* guardEach(rows: AsyncIterable<unknown>): AsyncIterable<unknown> 
   }
 }
 
-function guardCall(call: Anything): Anything {
+function translateCall(call: AnyFunction): AnyFunction {
   return (...args) => {
     const answer = call(...args);
     if (answer instanceof Promise) {
@@ -18,15 +18,17 @@ function guardCall(call: Anything): Anything {
         throw translateError(error);
       });
     }
-    return guardEach(answer as AsyncIterable<unknown>);
+    return translateEach(answer as AsyncIterable<unknown>);
   };
 }
 
 /** The same repository with the driver's errors translated: see `translateError`. */
-export function guarded<Repository extends object>(repository: Repository): Repository {
+export function withTranslatedErrors<Repository extends object>(repository: Repository): Repository {
   const members = Object.entries(repository).map(([name, member]) => [
     name,
-    typeof member === 'function' ? guardCall(member as Anything) : guarded(member as object),
+    typeof member === 'function'
+      ? translateCall(member as AnyFunction)
+      : withTranslatedErrors(member as object),
   ]);
   return Object.fromEntries(members) as Repository;
 }
