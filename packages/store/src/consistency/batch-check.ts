@@ -4,13 +4,13 @@ import type { CertificateRecord } from '../certificates/certificates.ts';
 import type { Filter } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import type { CheckOptions } from './consistency.ts';
-import { type ConsistencyContext, close, rowsAtOnce } from './context.ts';
-import { chunkOf, isPutBack, lostRow, repairOf, repairRow } from './rows.ts';
+import { type ConsistencyContext, resolveGap, rowsAtOnce } from './context.ts';
+import { chunkOf, isRequeued, lostRow, repairOf, repairRow } from './rows.ts';
 
 type Counts = Record<ItemRow['state'], number>;
 
 /** The result of checking and repairing the rows of a batch. */
-interface Looked {
+interface BatchFindings {
   counts: Counts;
   /** Rows below `settledBelow`, which the count never reads again, or beyond `nextFrom`, which it does not read yet. */
   isLedgerWrong: boolean;
@@ -21,19 +21,19 @@ interface Looked {
 }
 
 /** Called with the certificates and students of each run of rows, once the rows themselves are right. */
-export type WithNeighbours = (certificates: CertificateRecord[], students: StudentRow[]) => Promise<void>;
+export type OnRelated = (certificates: CertificateRecord[], students: StudentRow[]) => Promise<void>;
 
 /** Compares the rows of a batch with their certificates, and the batch with its rows. */
 export type BatchCheck = (
   batch: BatchRow,
   options: CheckOptions,
-  withNeighbours?: WithNeighbours,
-) => Promise<Pick<Looked, 'chunks' | 'rows'>>;
+  onRelated?: OnRelated,
+) => Promise<Pick<BatchFindings, 'chunks' | 'rows'>>;
 
 export function createBatchCheck(context: ConsistencyContext): BatchCheck {
   const { batches, batchItems, certificates, students } = context;
 
-  async function neighbours(batch: BatchRow, rows: readonly ItemRow[]) {
+  async function readRelated(batch: BatchRow, rows: readonly ItemRow[]) {
     if (batch.kind !== 'generate') return { certs: [], holders: [] };
     const certIds = rows.flatMap((row) => row.certId ?? []);
     const studentIds = [...new Set(rows.flatMap((row) => row.studentId ?? []))];
@@ -45,15 +45,15 @@ export function createBatchCheck(context: ConsistencyContext): BatchCheck {
     return { certs, holders };
   }
 
-  async function lookAtRows(
+  async function checkRows(
     batch: BatchRow,
     options: CheckOptions,
-    withNeighbours?: WithNeighbours,
-  ): Promise<Looked> {
+    onRelated?: OnRelated,
+  ): Promise<BatchFindings> {
     const { _id: batchId, tenantId } = batch;
     const counts: Counts = { queued: 0, running: 0, done: 0, failed: 0, cancelled: 0 };
     const chunks = new Map<number, StuckChunk>();
-    const looked: Looked = { counts, isLedgerWrong: false, chunks: [], rows: 0, gaps: 0 };
+    const findings: BatchFindings = { counts, isLedgerWrong: false, chunks: [], rows: 0, gaps: 0 };
     let after = `${batchId}:`;
     for (;;) {
       const rows = await batchItems.rows
@@ -61,34 +61,34 @@ export function createBatchCheck(context: ConsistencyContext): BatchCheck {
         .sort({ _id: 1 })
         .limit(rowsAtOnce)
         .toArray();
-      const { certs, holders } = await neighbours(batch, rows);
+      const { certs, holders } = await readRelated(batch, rows);
       const certOf = new Map(certs.map((one) => [one._id, one]));
       const holderOf = new Map(holders.map((one) => [one._id, one]));
       for (const row of rows) {
         const repair = repairOf(batch, row, certOf.get(row.certId ?? ''), holderOf.get(row.studentId ?? ''));
         let { state } = row;
         if (repair) {
-          looked.gaps++;
+          findings.gaps++;
           state = await repairRow(context, row, repair, options);
-          if (options.repair && isPutBack(repair) && state === 'queued' && batch.kind === 'generate') {
+          if (options.repair && isRequeued(repair) && state === 'queued' && batch.kind === 'generate') {
             const chunk = chunkOf(row, batch.total);
             chunks.set(chunk.from, chunk);
           }
-          if (state !== row.state && row.index < batch.settledBelow) looked.isLedgerWrong = true;
+          if (state !== row.state && row.index < batch.settledBelow) findings.isLedgerWrong = true;
         }
         counts[state]++;
         const isFinal = state !== 'queued' && state !== 'running';
         const isBelow = row.index < batch.settledBelow;
         const isUntouched = state === 'queued' || batch.failedEarly > 0 || batch.cancelRequestedAt;
-        if (isBelow ? !isFinal : row.index >= batch.nextFrom && !isUntouched) looked.isLedgerWrong = true;
+        if (isBelow ? !isFinal : row.index >= batch.nextFrom && !isUntouched) findings.isLedgerWrong = true;
       }
-      await withNeighbours?.(certs, holders);
-      looked.rows += rows.length;
+      await onRelated?.(certs, holders);
+      findings.rows += rows.length;
       if (rows.length < rowsAtOnce) break;
       after = rows.at(-1)!._id;
     }
-    looked.chunks = [...chunks.values()];
-    return looked;
+    findings.chunks = [...chunks.values()];
+    return findings;
   }
 
   /** Positions below the batch's total without a row. */
@@ -106,20 +106,20 @@ export function createBatchCheck(context: ConsistencyContext): BatchCheck {
   }
 
   /** Fills the places of rows that are not there. */
-  async function fillRows(batch: BatchRow, looked: Looked, options: CheckOptions): Promise<void> {
+  async function fillRows(batch: BatchRow, findings: BatchFindings, options: CheckOptions): Promise<void> {
     const { _id: batchId, tenantId } = batch;
     const missing = await missingIndexes(batch);
     const fill = async (index: number, certificate?: CertificateRecord): Promise<void> => {
       missing.delete(index);
       const row = lostRow(batch, index, certificate);
       const ids = { batchId, index, ...(row.certId && { certId: row.certId }) };
-      const written = await close({ kind: 'row-missing', tenantId, ...ids }, options, {
+      const written = await resolveGap({ kind: 'row-missing', tenantId, ...ids }, options, {
         isThere: async () =>
           (await batchItems.rows.findOne({ _id: row._id }, { projection: { _id: 1 } })) === null,
         change: async () => 1 - (await batchItems.insertMissing([row])).size,
       });
-      looked.gaps++;
-      if (written) looked.counts[row.state]++;
+      findings.gaps++;
+      if (written) findings.counts[row.state]++;
     };
     // Without an index: batches that lost rows are very rare.
     for await (const one of certificates.rows.find({ tenantId, batchId })) {
@@ -129,9 +129,9 @@ export function createBatchCheck(context: ConsistencyContext): BatchCheck {
   }
 
   /** Opens a batch for rows that are not final, or writes the counts it should show. */
-  async function settleBatch(batch: BatchRow, looked: Looked, options: CheckOptions): Promise<void> {
+  async function settleBatch(batch: BatchRow, findings: BatchFindings, options: CheckOptions): Promise<void> {
     const { _id, tenantId } = batch;
-    const $set = correction(batch, looked, options.now ?? new Date());
+    const $set = correction(batch, findings, options.now ?? new Date());
     if ($set === null) return;
     const { rev, nextFrom, settledBelow } = batch;
     const asRead = { _id, tenantId, rev, nextFrom, settledBelow } as const;
@@ -144,27 +144,27 @@ export function createBatchCheck(context: ConsistencyContext): BatchCheck {
       });
       return written.modifiedCount;
     };
-    if (looked.gaps > 0) return void (options.repair && (await change()));
-    await close({ kind: 'batch-counts', tenantId, batchId: _id }, options, {
+    if (findings.gaps > 0) return void (options.repair && (await change()));
+    await resolveGap({ kind: 'batch-counts', tenantId, batchId: _id }, options, {
       // A batch that changed while its rows were read is taken for sound.
       isThere: async () => (await batches.rows.findOne(asRead, { projection: { _id: 1 } })) !== null,
       change,
     });
   }
 
-  return async (batch, options, withNeighbours) => {
-    const looked = await lookAtRows(batch, options, withNeighbours);
-    if (looked.rows < batch.total) await fillRows(batch, looked, options);
-    await settleBatch(batch, looked, options);
-    return looked;
+  return async (batch, options, onRelated) => {
+    const findings = await checkRows(batch, options, onRelated);
+    if (findings.rows < batch.total) await fillRows(batch, findings, options);
+    await settleBatch(batch, findings, options);
+    return findings;
   };
 }
 
 /** The counts that the batch's record must show after its rows; null when it shows them. */
-function correction(batch: BatchRow, looked: Looked, now: Date): Partial<BatchRow> | null {
-  const { done, failed, cancelled, queued, running } = looked.counts;
+function correction(batch: BatchRow, findings: BatchFindings, now: Date): Partial<BatchRow> | null {
+  const { done, failed, cancelled, queued, running } = findings.counts;
   const ledger = { settledBelow: 0, settled: emptyTally, nextFrom: batch.total };
-  if (!batch.endedAt) return looked.isLedgerWrong ? { ...ledger, reconcileAt: now } : null;
+  if (!batch.endedAt) return findings.isLedgerWrong ? { ...ledger, reconcileAt: now } : null;
   if (queued + running > 0) {
     const { whole } = batch;
     return {

@@ -4,18 +4,21 @@ import { byIssue } from '../certificates/row.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import type { StudentRow } from '../students/row.ts';
 import type { CheckOptions } from './consistency.ts';
-import { type ConsistencyContext, close, isQuiet } from './context.ts';
-import { rowsThatDrew } from './rows.ts';
+import { type ConsistencyContext, isIssuingOver, resolveGap } from './context.ts';
+import { findIssuingRows } from './rows.ts';
 
 /** Compares certificates with the others of their students, and the students with them. */
-export type CertificateLook = (found: readonly CertificateRecord[], options: CheckOptions) => Promise<void>;
+export type CertificateComparison = (
+  found: readonly CertificateRecord[],
+  options: CheckOptions,
+) => Promise<void>;
 
 type Rival = Pick<
   CertificateRecord,
   '_id' | 'tenantId' | 'studentId' | 'batchId' | 'index' | 'issuedAt' | 'state' | 'createdAt'
 >;
 
-export function createCertificateLook(context: ConsistencyContext): CertificateLook {
+export function createCertificateComparison(context: ConsistencyContext): CertificateComparison {
   const { batchItems, certificates, students, settle } = context;
 
   /**
@@ -26,14 +29,14 @@ export function createCertificateLook(context: ConsistencyContext): CertificateL
     one: Pick<Rival, 'tenantId' | 'batchId' | 'index' | 'createdAt'>,
     options: CheckOptions,
   ) {
-    if (isQuiet(one, options)) return true;
+    if (isIssuingOver(one, options)) return true;
     const { tenantId, batchId, index } = one;
     const row = { _id: itemKey(batchId, index), tenantId, state: 'done' as const };
     return (await batchItems.rows.findOne(row, { projection: { _id: 1 } })) !== null;
   }
 
   /** Is it unchanged since it was read? Its row, and the certificate with it, may have been finished since then. */
-  async function stands({ _id, tenantId, state, replacedBy }: CertificateRecord): Promise<boolean> {
+  async function isUnchanged({ _id, tenantId, state, replacedBy }: CertificateRecord): Promise<boolean> {
     const asRead = { _id, tenantId, state, ...(replacedBy && { replacedBy }) };
     return (await certificates.rows.findOne(asRead, { projection: { _id: 1 } })) !== null;
   }
@@ -76,8 +79,8 @@ export function createCertificateLook(context: ConsistencyContext): CertificateL
 
   async function finish(one: CertificateRecord, options: CheckOptions): Promise<void> {
     const { _id: certId, tenantId, studentId } = one;
-    await close({ kind: 'certificate-unfinished', tenantId, certId, studentId }, options, {
-      isThere: () => stands(one),
+    await resolveGap({ kind: 'certificate-unfinished', tenantId, certId, studentId }, options, {
+      isThere: () => isUnchanged(one),
       change: async () => (await settle(tenantId, [certId])).length,
     });
   }
@@ -94,21 +97,21 @@ export function createCertificateLook(context: ConsistencyContext): CertificateL
     if (newest && byIssue(newest, one) > 0) {
       if (!(await isOver(newest, options))) return;
       const fields = { state: 'replaced', replacedBy: newest._id, replacedAt: new Date() } as const;
-      await close({ kind: 'certificate-superseded', ...ids }, options, {
-        isThere: () => stands(one),
+      await resolveGap({ kind: 'certificate-superseded', ...ids }, options, {
+        isThere: () => isUnchanged(one),
         change: () => changeValid(one, fields),
       });
     } else if (student?.revokedCertId === certId) {
       // The student is updated after the certificate was revoked, never before: who revoked it, and why, is lost.
       const fields = { state: 'revoked', revokedAt: new Date(), revokedReason: '' } as const;
-      await close({ kind: 'revocation-lost', ...ids }, options, {
-        isThere: () => stands(one),
+      await resolveGap({ kind: 'revocation-lost', ...ids }, options, {
+        isThere: () => isUnchanged(one),
         change: () => changeValid(one, fields),
       });
     } else if (student && student.certId !== certId && (await isOver(one, options))) {
-      await close({ kind: 'student-not-given', ...ids }, options, {
+      await resolveGap({ kind: 'student-not-given', ...ids }, options, {
         // In this order: a certificate is invalid before it is removed from its student.
-        isThere: async () => (await lacks(student, certId)) && (await stands(one)),
+        isThere: async () => (await lacks(student, certId)) && (await isUnchanged(one)),
         change: () => give(student, one),
       });
     }
@@ -149,7 +152,7 @@ export function createCertificateLook(context: ConsistencyContext): CertificateL
       const { _id: certId, tenantId, studentId } = one;
       const key = `${tenantId}/${studentId}`;
       const by = one.replacedBy!;
-      const drawn = await rowsThatDrew(context, tenantId, [
+      const drawn = await findIssuingRows(context, tenantId, [
         { certId: by, from: one.issuedAt, to: one.replacedAt ?? new Date() },
       ]);
       // Its row issues it, or the check of rows puts it back.
@@ -157,8 +160,8 @@ export function createCertificateLook(context: ConsistencyContext): CertificateL
       const student = holders.get(key);
       const isCurrent =
         student !== undefined && student.revokedCertId !== by && (rivals.get(key) ?? []).length === 0;
-      await close({ kind: 'successor-missing', tenantId, certId, studentId }, options, {
-        isThere: () => stands(one),
+      await resolveGap({ kind: 'successor-missing', tenantId, certId, studentId }, options, {
+        isThere: () => isUnchanged(one),
         change: () => (isCurrent ? makeCurrent(one, by) : forget(one, by)),
       });
     }

@@ -50,7 +50,7 @@ export interface Run {
   next: string | null;
   /** Chunks with rows that were put back, to be enqueued; otherwise the reconciler enqueues them. */
   chunks: StuckChunk[];
-  looked: number;
+  checked: number;
 }
 
 export interface Consistency {

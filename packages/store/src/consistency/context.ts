@@ -30,11 +30,14 @@ export function isLongPast(moment: Date, options: CheckOptions): boolean {
 }
 
 /** A certificate whose issuing is over. */
-export function isQuiet(certificate: Pick<CertificateRecord, 'createdAt'>, options: CheckOptions): boolean {
+export function isIssuingOver(
+  certificate: Pick<CertificateRecord, 'createdAt'>,
+  options: CheckOptions,
+): boolean {
   return isLongPast(certificate.createdAt, options);
 }
 
-export interface Closing {
+export interface GapRepair {
   /** Reads again whether the gap is still there: records are read one after the other while others write them. */
   isThere: () => Promise<boolean>;
   /** Returns how many records it changed; 0 means that another process was faster. */
@@ -42,10 +45,10 @@ export interface Closing {
 }
 
 /** Reports a gap that is still there and, if asked to, repairs it. Returns whether it did. */
-export async function close(
+export async function resolveGap(
   gap: Omit<Gap, 'repaired'>,
   { repair, onGap }: CheckOptions,
-  { isThere, change }: Closing,
+  { isThere, change }: GapRepair,
 ): Promise<boolean> {
   if (!(await isThere())) return false;
   const repaired = repair && (await change()) > 0;

@@ -2,12 +2,12 @@ import type { CertificateRecord } from '../certificates/certificates.ts';
 import { isDuplicateKey } from '../database/errors.ts';
 import { createBatchCheck } from './batch-check.ts';
 import { createBatchPasses } from './batches.ts';
-import { createCertificateLook } from './certificates.ts';
+import { createCertificateComparison } from './certificates.ts';
 import type { CheckOptions, Consistency, Run } from './consistency.ts';
 import { type ConsistencyContext, rowsAtOnce } from './context.ts';
 import type { MarkRow } from './entity.ts';
 import { createFiles } from './files.ts';
-import { createStudentLook } from './students.ts';
+import { createStudentComparison } from './students.ts';
 
 /** A finished scan begins again after this time. */
 const restMs = 15 * 60_000;
@@ -15,8 +15,8 @@ const restMs = 15 * 60_000;
 export function createConsistency(context: ConsistencyContext): Consistency {
   const { certificates, students, upkeepMarks } = context;
   const batch = createBatchCheck(context);
-  const lookAtCertificates = createCertificateLook(context);
-  const lookAtStudents = createStudentLook(context, batch);
+  const compareCertificates = createCertificateComparison(context);
+  const compareStudents = createStudentComparison(context, batch);
 
   async function checkCertificates(after: string, options: CheckOptions): Promise<Run> {
     const found = await certificates.rows
@@ -24,9 +24,9 @@ export function createConsistency(context: ConsistencyContext): Consistency {
       .sort({ _id: 1 })
       .limit(rowsAtOnce)
       .toArray();
-    await lookAtCertificates(found, options);
+    await compareCertificates(found, options);
     if (options.repair) await makeDue(found);
-    return { next: nextOf(found), chunks: [], looked: found.length };
+    return { next: nextOf(found), chunks: [], checked: found.length };
   }
 
   /** Certificates issued before files were checked regularly. */
@@ -49,7 +49,7 @@ export function createConsistency(context: ConsistencyContext): Consistency {
       .sort({ _id: 1 })
       .limit(rowsAtOnce)
       .toArray();
-    return { next: nextOf(found), chunks: await lookAtStudents(found, options), looked: found.length };
+    return { next: nextOf(found), chunks: await compareStudents(found, options), checked: found.length };
   }
 
   /** Takes the position of a scan, for one caller per `everyMs`. */
@@ -80,13 +80,13 @@ export function createConsistency(context: ConsistencyContext): Consistency {
       runs.push(run);
     }
     if (runs.length === 0) return null;
-    const looked = runs.reduce((sum, run) => sum + run.looked, 0);
-    return { next: null, chunks: runs.flatMap((run) => run.chunks), looked };
+    const checked = runs.reduce((sum, run) => sum + run.checked, 0);
+    return { next: null, chunks: runs.flatMap((run) => run.chunks), checked };
   }
 
   return {
     acrossTenants: {
-      ...createBatchPasses(context, { batch, certificates: lookAtCertificates, students: lookAtStudents }),
+      ...createBatchPasses(context, { batch, certificates: compareCertificates, students: compareStudents }),
       ...createFiles(certificates),
       checkNext,
       checkCertificates,

@@ -5,7 +5,7 @@ import type { CertificateRecord } from '../certificates/certificates.ts';
 import type { Update } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import type { CheckOptions, GapKind } from './consistency.ts';
-import { type ConsistencyContext, close } from './context.ts';
+import { type ConsistencyContext, resolveGap } from './context.ts';
 
 type ExistingCertificate = Pick<CertificateRecord, '_id' | 'tenantId' | 'state'>;
 type RevokedStudent = Pick<StudentRow, '_id' | 'revokedCertId'>;
@@ -62,7 +62,7 @@ export function chunkOf({ tenantId, batchId, index }: ItemRow, total: number): S
   return { tenantId, batchId, kind: 'generate', from, to };
 }
 
-export function isPutBack(repair: RowRepair): boolean {
+export function isRequeued(repair: RowRepair): boolean {
   return repair.update === queued;
 }
 
@@ -76,7 +76,7 @@ export async function repairRow(
   const { _id, tenantId, batchId, index, certId, studentId, state, fence } = row;
   const ids = { ...(certId && { certId }), ...(studentId && { studentId }) };
   const asRead = { _id, tenantId, state, fence };
-  await close({ kind: repair.kind, tenantId, batchId, index, ...ids }, options, {
+  await resolveGap({ kind: repair.kind, tenantId, batchId, index, ...ids }, options, {
     async isThere() {
       // An ended batch may have been opened again, and its rows with it, while they were read.
       if (repair.kind === 'row-open' && !(await isEnded(batches, batchId))) return false;
@@ -101,7 +101,7 @@ async function isEnded(batches: ConsistencyContext['batches'], _id: string): Pro
 const drawnWithinMs = 15 * 60_000;
 
 /** Open or done rows with these certificate ids: they will issue them, or issue them again once they are put back. */
-export async function rowsThatDrew(
+export async function findIssuingRows(
   context: ConsistencyContext,
   tenantId: string,
   wanted: readonly { certId: string; from: Date; to: Date }[],

@@ -4,17 +4,23 @@ import { type Filter, setOrUnset } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import type { BatchCheck } from './batch-check.ts';
 import type { CheckOptions } from './consistency.ts';
-import { type ConsistencyContext, close, isLongPast, isQuiet } from './context.ts';
-import { rowsThatDrew } from './rows.ts';
+import { type ConsistencyContext, isIssuingOver, isLongPast, resolveGap } from './context.ts';
+import { findIssuingRows } from './rows.ts';
 
 /**
  * Compares what students say of their certificate with the certificates. Returns chunks that were put back for them.
  */
-export type StudentLook = (found: readonly StudentRow[], options: CheckOptions) => Promise<StuckChunk[]>;
+export type StudentComparison = (
+  found: readonly StudentRow[],
+  options: CheckOptions,
+) => Promise<StuckChunk[]>;
 
 type Holder = StudentRow & { certId: string };
 
-export function createStudentLook(context: ConsistencyContext, checkBatch: BatchCheck): StudentLook {
+export function createStudentComparison(
+  context: ConsistencyContext,
+  checkBatch: BatchCheck,
+): StudentComparison {
   const { certificates, students } = context;
 
   /** The students whose certificate is not there, not theirs, or not valid; with it when it is theirs. */
@@ -33,13 +39,13 @@ export function createStudentLook(context: ConsistencyContext, checkBatch: Batch
   }
 
   /** Checks the batches whose rows should have issued what is missing: done rows are put back. */
-  async function putBack(holders: readonly Holder[], options: CheckOptions): Promise<StuckChunk[]> {
+  async function requeue(holders: readonly Holder[], options: CheckOptions): Promise<StuckChunk[]> {
     const chunks: StuckChunk[] = [];
     for (const [tenantId, some] of Map.groupBy(holders, (student) => student.tenantId)) {
       const wanted = some.flatMap(({ certId, certIssuedAt }) =>
         certIssuedAt ? [{ certId, from: certIssuedAt, to: certIssuedAt }] : [],
       );
-      const drawn = await rowsThatDrew(context, tenantId, wanted);
+      const drawn = await findIssuingRows(context, tenantId, wanted);
       const done = drawn.filter(({ row }) => row.state === 'done');
       for (const batch of new Map(done.map((one) => [one.batch._id, one.batch])).values()) {
         chunks.push(...(await checkBatch(batch, options)).chunks);
@@ -65,7 +71,7 @@ export function createStudentLook(context: ConsistencyContext, checkBatch: Batch
     const kind = valid ? 'student-not-given' : 'student-without-certificate';
     const gap = { kind, tenantId, studentId: _id, certId } as const;
     const asRead = { _id, tenantId, certId } as Filter<StudentRow>;
-    await close(gap, options, {
+    await resolveGap(gap, options, {
       isThere: async () => (await students.rows.findOne(asRead, { projection: { _id: 1 } })) !== null,
       change: async () => (await students.updateOne(asRead, setOrUnset(fields))).modifiedCount,
     });
@@ -76,7 +82,7 @@ export function createStudentLook(context: ConsistencyContext, checkBatch: Batch
     if (wrong.length === 0) return [];
     const missing = wrong.flatMap(({ student, named }) => (named ? [] : [student]));
     // A check without repair finds these rows among those of their batch.
-    const chunks = options.repair ? await putBack(missing, options) : [];
+    const chunks = options.repair ? await requeue(missing, options) : [];
     for (const { student, named } of wrong) {
       // Being issued: the steps of issuing, or their reconciler, update the student.
       if (named?.state === 'prepared' || isBeingRevoked(named, options)) continue;
@@ -84,7 +90,7 @@ export function createStudentLook(context: ConsistencyContext, checkBatch: Batch
       // In this order: what is no longer prepared is valid.
       const prepared = await certificates.rows.findOne({ tenantId, studentId, state: 'prepared' });
       const valid = await certificates.rows.findOne({ tenantId, studentId, state: 'valid' });
-      const isOnItsWay = valid === null ? prepared !== null : !isQuiet(valid, options);
+      const isOnItsWay = valid === null ? prepared !== null : !isIssuingOver(valid, options);
       if (named?.state === 'replaced' && isOnItsWay) continue;
       // A check without repair found this one among the certificates.
       if (valid !== null && !options.repair) continue;

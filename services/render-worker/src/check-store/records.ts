@@ -14,7 +14,7 @@ export async function checkRecords({ acrossTenants }: Consistency, report: Repor
     while (after !== null) {
       const run: Run = await pass(after, report.options);
       report.chunks.push(...run.chunks);
-      looked += run.looked;
+      looked += run.checked;
       after = run.next;
     }
     return looked;
