@@ -7,7 +7,7 @@ export type StoredRow = mongo.Document & { _id: string };
 type Rows = mongo.Collection<StoredRow>;
 
 /** Filters of the rows that conflict with this one in a unique index. */
-function rivalFilters(name: CollectionName, row: StoredRow): mongo.Filter<StoredRow>[] {
+function conflictFilters(name: CollectionName, row: StoredRow): mongo.Filter<StoredRow>[] {
   return schemas[name].indexes().flatMap(([key, { unique, partialFilterExpression: part = {} }]) => {
     const fields = Object.keys(key);
     const isWithin = Object.entries(part).every(([field, wanted]) =>
@@ -19,25 +19,26 @@ function rivalFilters(name: CollectionName, row: StoredRow): mongo.Filter<Stored
   });
 }
 
-const bornAt = (row: StoredRow): number => Number(row.createdAt ?? row.joinedAt ?? 0);
+const createdAtOf = (row: StoredRow): number => Number(row.createdAt ?? row.joinedAt ?? 0);
 
 /**
  * Writes a row that a unique key refused. A collection that changes while it is read may show a row as it was before
  * another replaced it, and that other as well; the later one is kept. Of two valid certificates of a student the
  * earlier is replaced by the later, exactly as it was in the database; any other earlier row had been removed.
  */
-export async function settleCollision(name: CollectionName, rows: Rows, row: StoredRow): Promise<void> {
-  const filters = rivalFilters(name, row);
-  const rivals = filters.length === 0 ? [] : await rows.find({ $or: filters }).toArray();
+export async function resolveCollision(name: CollectionName, rows: Rows, row: StoredRow): Promise<void> {
+  const filters = conflictFilters(name, row);
+  const conflicting = filters.length === 0 ? [] : await rows.find({ $or: filters }).toArray();
   if (name === 'certificates') {
-    const all = [...rivals, row].sort((a, b) => byIssue(a as never as Rankable, b as never as Rankable));
+    const all = [...conflicting, row].sort((a, b) => byIssue(a as never as Rankable, b as never as Rankable));
     const newest = all.at(-1)!;
     const replaced = { state: 'replaced', replacedBy: newest._id, replacedAt: newest.issuedAt };
-    for (const old of rivals) if (old !== newest) await rows.updateOne({ _id: old._id }, { $set: replaced });
+    for (const old of conflicting)
+      if (old !== newest) await rows.updateOne({ _id: old._id }, { $set: replaced });
     await rows.insertOne(newest === row ? row : { ...row, ...replaced });
     return;
   }
-  if (rivals.some((rival) => bornAt(rival) >= bornAt(row))) return;
-  await rows.deleteMany({ _id: { $in: rivals.map((rival) => rival._id) } });
+  if (conflicting.some((other) => createdAtOf(other) >= createdAtOf(row))) return;
+  await rows.deleteMany({ _id: { $in: conflicting.map((other) => other._id) } });
   await rows.insertOne(row);
 }

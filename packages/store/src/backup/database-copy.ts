@@ -6,7 +6,7 @@ import { versionsOf } from '../database/versions.ts';
 import { connect } from '../open-store.ts';
 import type { StoreOptions } from '../store.ts';
 import { splitDocuments } from './bson-stream.ts';
-import { type StoredRow, settleCollision } from './collisions.ts';
+import { resolveCollision, type StoredRow } from './collisions.ts';
 import { collectionsInOrder } from './order.ts';
 import { asRestored, type KnownBatches, readBatches } from './unfinished.ts';
 
@@ -54,7 +54,7 @@ export async function openDatabaseCopy(options: StoreOptions): Promise<DatabaseC
       await rowsOf(name).insertMany(rows, { ordered: false });
     } catch (error) {
       const refused = duplicatePositions(error, rows.length);
-      for (const position of refused) await settleCollision(name, rowsOf(name), rows[position]!);
+      for (const position of refused) await resolveCollision(name, rowsOf(name), rows[position]!);
     }
   }
 

@@ -4,7 +4,7 @@ import { omitUndefined, type Table } from '../database/table.ts';
 import type { Batches, Count } from './batches.ts';
 import { type BatchRow, type ItemRow, inRange, isOpen, isVisible, type Tally } from './row.ts';
 
-/** Rows between two settled marks; below it another look at them costs less than moving the mark. */
+/** Rows between two settled marks; below it counting them again costs less than moving the mark. */
 const settleAtLeast = 250;
 const attempts = 20;
 
@@ -19,17 +19,17 @@ function toEvent(batch: BatchRow): BatchEvent {
   return batchEventOf({ ...batch, state: batch.state === 'preparing' ? 'queued' : batch.state });
 }
 
-/** The counts a batch should show, from its settled part and a look at the rest. */
-function nextCounts(batch: BatchRow, looked: Counted, now: Date) {
-  const done = batch.settled.done + looked.done;
-  const failed = batch.settled.failed + looked.failed;
-  const cancelled = batch.settled.cancelled + looked.cancelled;
+/** The counts a batch should show, from its settled part and a count of the rest. */
+function nextCounts(batch: BatchRow, counted: Counted, now: Date) {
+  const done = batch.settled.done + counted.done;
+  const failed = batch.settled.failed + counted.failed;
+  const cancelled = batch.settled.cancelled + counted.cancelled;
   const isComplete = done + failed + cancelled >= batch.total;
   const lacksFile =
     batch.kind === 'zip' && batch.download === undefined && done > 0 && batch.cancelRequestedAt === undefined;
   const ended = isComplete && !lacksFile;
   const hasStarted =
-    batch.state === 'running' || looked.running > 0 || done + failed + cancelled > batch.failedEarly;
+    batch.state === 'running' || counted.running > 0 || done + failed + cancelled > batch.failedEarly;
   const endState = cancelled > 0 ? 'cancelled' : 'done';
   const state = ended ? endState : hasStarted ? 'running' : 'queued';
   return omitUndefined({
@@ -44,7 +44,7 @@ function nextCounts(batch: BatchRow, looked: Counted, now: Date) {
 
 export function createCount(batches: Table<BatchRow>, items: Table<ItemRow>): Batches['count'] {
   /** Rows by state within a range. */
-  async function look(tenantId: string, batchId: string, from: number, to: number): Promise<Counted> {
+  async function countRows(tenantId: string, batchId: string, from: number, to: number): Promise<Counted> {
     const found = await items.rows
       .aggregate<{ _id: ItemState; rows: number; first: number }>([
         { $match: inRange(tenantId, batchId, { from, to }) },
@@ -60,17 +60,17 @@ export function createCount(batches: Table<BatchRow>, items: Table<ItemRow>): Ba
   }
 
   /** Moves the settled mark over rows that are final and stay so. */
-  async function settle(batch: BatchRow, looked: Counted): Promise<Partial<BatchRow>> {
-    if (looked.firstOpen - batch.settledBelow < settleAtLeast) return {};
-    const { done, failed, cancelled } = await look(
+  async function settle(batch: BatchRow, counted: Counted): Promise<Partial<BatchRow>> {
+    if (counted.firstOpen - batch.settledBelow < settleAtLeast) return {};
+    const { done, failed, cancelled } = await countRows(
       batch.tenantId,
       batch._id,
       batch.settledBelow,
-      looked.firstOpen,
+      counted.firstOpen,
     );
     const { settled } = batch;
     return {
-      settledBelow: looked.firstOpen,
+      settledBelow: counted.firstOpen,
       settled: {
         done: settled.done + done,
         failed: settled.failed + failed,
@@ -85,11 +85,11 @@ export function createCount(batches: Table<BatchRow>, items: Table<ItemRow>): Ba
       if (!batch) throw new AppError('batch_not_found');
       if (batch.endedAt) return { event: toEvent(batch), changed: false, ended: false };
       // Nobody has begun on rows that no queue has seen, unless some failed early or all were cancelled.
-      const isWhole = batch.failedEarly > 0 || batch.cancelRequestedAt !== undefined;
-      const upTo = isWhole ? batch.total : batch.nextFrom;
+      const includesUnqueued = batch.failedEarly > 0 || batch.cancelRequestedAt !== undefined;
+      const upTo = includesUnqueued ? batch.total : batch.nextFrom;
       const now = new Date();
-      const looked = await look(tenantId, batchId, batch.settledBelow, upTo);
-      const counts = nextCounts(batch, looked, now);
+      const counted = await countRows(tenantId, batchId, batch.settledBelow, upTo);
+      const counts = nextCounts(batch, counted, now);
       const changed =
         counts.state !== batch.state ||
         counts.done !== batch.done ||
@@ -106,7 +106,7 @@ export function createCount(batches: Table<BatchRow>, items: Table<ItemRow>): Ba
           settledBelow: batch.settledBelow,
           'whole.fence': batch.whole.fence,
         },
-        { $set: { ...counts, ...(await settle(batch, looked)), movedAt: now }, $inc: { rev: 1 } },
+        { $set: { ...counts, ...(await settle(batch, counted)), movedAt: now }, $inc: { rev: 1 } },
         { returnDocument: 'after' },
       );
       if (written) {

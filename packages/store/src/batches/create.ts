@@ -10,7 +10,7 @@ const rowsAtOnce = 2_500;
  * Draws the rows of a batch. A generate row gets its certificate id and moment of issue here and keeps them through
  * every attempt; should a student be named twice, the later row counts as issued later.
  */
-function drawRows(tenantId: string, batchId: string, batch: NewBatch, now: Date): ItemRow[] {
+function buildRows(tenantId: string, batchId: string, batch: NewBatch, now: Date): ItemRow[] {
   const seen = new Map<string, number>();
   return batch.items.map((item, index) => {
     const times = item.studentId === undefined ? 0 : (seen.get(item.studentId) ?? 0);
@@ -42,7 +42,7 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
     const find = () => batches.rows.findOne({ _id, tenantId });
     const existing = batch._id === undefined ? null : await find();
     if (existing && existing.state !== 'preparing') return toBatch(existing);
-    const rows = drawRows(tenantId, _id, batch, now);
+    const rows = buildRows(tenantId, _id, batch, now);
     const failed = rows.filter((row) => row.state === 'failed').length;
     const { kind, title, createdBy, signing, language, retryOf } = batch;
     const row = omitUndefined({

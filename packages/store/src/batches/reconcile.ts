@@ -30,13 +30,13 @@ export function createReconcile(
   }
 
   /** Rows handed to the queue that nobody holds: begun ones at once, untouched ones when the batch stands still. */
-  async function overdueChunks(batch: BatchRow, now: Date, isStill: boolean): Promise<StuckChunk[]> {
+  async function overdueChunks(batch: BatchRow, now: Date, isIdle: boolean): Promise<StuckChunk[]> {
     const { _id: batchId, tenantId, kind } = batch;
     const filter: Filter<ItemRow> = {
       ...inRange(tenantId, batchId, { from: batch.settledBelow, to: batch.nextFrom }),
       state: isOpen,
       leaseUntil: { $lt: now },
-      ...(!isStill && { attempts: { $gt: 0 } }),
+      ...(!isIdle && { attempts: { $gt: 0 } }),
     };
     const size = chunkSize(batch);
     const rows = await items.rows
@@ -46,17 +46,17 @@ export function createReconcile(
       .toArray();
     const starts = new Set(rows.map((row) => row.index - (row.index % size)));
     const chunks = [...starts].map((from) => ({ from, to: Math.min(from + size, batch.total) }));
-    const missing = isStill ? limits.chunksInQueue - chunks.length : 0;
+    const missing = isIdle ? limits.chunksInQueue - chunks.length : 0;
     if (missing > 0) chunks.push(...(await nextChunks(tenantId, batchId, missing)));
     return chunks.map((chunk) => ({ tenantId, batchId, kind, ...chunk }));
   }
 
-  async function lookAt(batch: BatchRow, now: Date, everyMs: number): Promise<StuckChunk[]> {
+  async function findStuckChunks(batch: BatchRow, now: Date, everyMs: number): Promise<StuckChunk[]> {
     const { _id: batchId, tenantId, kind, total, whole } = batch;
     if (batch.cancelRequestedAt) await cancelQueued(tenantId, batchId);
-    const isStill = now.getTime() - batch.movedAt.getTime() >= everyMs;
-    if (kind !== 'zip') return overdueChunks(batch, now, isStill);
-    if (!isStill || whole.until >= now || batch.cancelRequestedAt) return [];
+    const isIdle = now.getTime() - batch.movedAt.getTime() >= everyMs;
+    if (kind !== 'zip') return overdueChunks(batch, now, isIdle);
+    if (!isIdle || whole.until >= now || batch.cancelRequestedAt) return [];
     await batches.updateOne({ _id: batchId, tenantId }, { $set: { nextFrom: total } });
     return [{ tenantId, batchId, kind, from: 0, to: total }];
   }
@@ -77,7 +77,7 @@ export function createReconcile(
           { $set: { reconcileAt: new Date(now.getTime() + everyMs) } },
         );
         if (mine.modifiedCount === 0) continue;
-        const found = await lookAt(batch, now, everyMs);
+        const found = await findStuckChunks(batch, now, everyMs);
         const counted = await count(batch.tenantId, batch._id);
         if (counted.changed) counts.push(counted);
         if (!counted.ended) chunks.push(...found);

@@ -18,9 +18,9 @@ interface Read {
 }
 
 /** The rows of a query. It runs with `toArray` or the first step of the iteration. */
-export interface Found<Row> extends AsyncIterable<Row> {
-  sort(order: Readonly<Record<string, 1 | -1>>): Found<Row>;
-  limit(count: number): Found<Row>;
+export interface RowCursor<Row> extends AsyncIterable<Row> {
+  sort(order: Readonly<Record<string, 1 | -1>>): RowCursor<Row>;
+  limit(count: number): RowCursor<Row>;
   toArray(): Promise<Row[]>;
 }
 
@@ -32,14 +32,14 @@ export interface Found<Row> extends AsyncIterable<Row> {
 export interface Rows<Row extends { _id: string }>
   extends Pick<mongo.Collection<Row>, 'distinct' | 'aggregate'> {
   countDocuments(filter: Filter<Row>, options?: Pick<Read, 'index'>): Promise<number>;
-  find(filter: Filter<Row>, options?: Read): Found<Row>;
+  find(filter: Filter<Row>, options?: Read): RowCursor<Row>;
   findOne(filter: Filter<Row>, options?: { projection?: Projection }): Promise<Row | null>;
 }
 
 /** Makes rows of documents; one that was deleted meanwhile is left out. */
 export type ToRows<Row> = (found: readonly Stored[], projection?: Projection) => Promise<Row[]>;
 
-export function rowsWith<Row extends { _id: string }>(
+export function createToRows<Row extends { _id: string }>(
   collection: mongo.Collection<Row>,
   { isOlder, toRow }: Versions<Row>,
 ): ToRows<Row> {
@@ -60,7 +60,7 @@ export function readsOf<Row extends { _id: string }>(
   collection: mongo.Collection<Row>,
   toRows: ToRows<Row>,
 ): Rows<Row> {
-  function found(cursor: mongo.FindCursor<unknown>, projection: Projection | undefined): Found<Row> {
+  function found(cursor: mongo.FindCursor<unknown>, projection: Projection | undefined): RowCursor<Row> {
     return {
       sort: (order) => found(cursor.sort(order), projection),
       limit: (count) => found(cursor.limit(count), projection),

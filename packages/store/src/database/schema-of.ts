@@ -3,14 +3,20 @@ import { Schema } from 'mongoose';
 import type { z } from 'zod';
 
 /** Ids are text that we generate, and only `ensureIndexes` creates indexes. */
-const ours = { versionKey: false, minimize: false, autoIndex: false, autoCreate: false, id: false } as const;
+const schemaOptions = {
+  versionKey: false,
+  minimize: false,
+  autoIndex: false,
+  autoCreate: false,
+  id: false,
+} as const;
 
 /**
  * The mongoose schema of an entity: the fields of a document and its indexes. `compileCheck` derives from it the check
  * of every write. Throws for a type that has no stored form, such as a transformation.
  */
 export function schemaOf(entity: Entity): Schema {
-  const schema = new Schema(pathsOf(storedShape(entity)), ours as never);
+  const schema = new Schema(pathsOf(storedShape(entity)), schemaOptions as never);
   for (const { keys, where, ...options } of entity.indexes) {
     schema.index(Object.fromEntries(keys.map((key) => [key, 1])), {
       ...options,
@@ -45,7 +51,7 @@ function pathOf(type: z.ZodType, name: string): Record<string, unknown> {
     case 'array':
       return { type: [elementOf(def.element as z.ZodType, name)], required: true };
     case 'object':
-      return { type: part(def.shape as Record<string, z.ZodType>), required: true };
+      return { type: subSchema(def.shape as Record<string, z.ZodType>), required: true };
     // Checked by a contract of their own elsewhere (a design), or with arbitrary keys.
     case 'custom':
     case 'record':
@@ -64,7 +70,7 @@ function literal(values: readonly unknown[], name: string): Record<string, unkno
 
 function elementOf(type: z.ZodType, name: string): unknown {
   const { def } = (type as unknown as z.core.$ZodTypes)._zod;
-  return def.type === 'object' ? part(def.shape as Record<string, z.ZodType>) : pathOf(type, name);
+  return def.type === 'object' ? subSchema(def.shape as Record<string, z.ZodType>) : pathOf(type, name);
 }
 
-const part = (shape: Record<string, z.ZodType>): Schema => new Schema(pathsOf(shape), { _id: false });
+const subSchema = (shape: Record<string, z.ZodType>): Schema => new Schema(pathsOf(shape), { _id: false });

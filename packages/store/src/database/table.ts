@@ -1,7 +1,7 @@
 import type { Entity } from '@sello/contracts';
 import type { Connection, mongo } from 'mongoose';
 import { duplicatePositions, isDuplicateKey, requireAll } from './errors.ts';
-import { type Filter, type Rows, readsOf, rowsWith } from './reads.ts';
+import { createToRows, type Filter, type Rows, readsOf } from './reads.ts';
 import { schemaOf } from './schema-of.ts';
 import { pipelineOf, type ValuesById } from './set-each.ts';
 import { upgradeBefore } from './upgrade.ts';
@@ -73,7 +73,7 @@ export function openTable<Row extends { _id: string }>(connection: Connection, e
   const check = compileCheck(name, schemaOf(entity));
   const versions = versionsOf<Row>(entity);
   const asInsert = (row: Row) => versions.stamp(row) as mongo.OptionalUnlessRequiredId<Row>;
-  const toRows = rowsWith(collection, versions);
+  const toRows = createToRows(collection, versions);
   const rows = readsOf(collection, toRows);
   const upgrade = upgradeBefore(collection, versions, check);
 
