@@ -9,8 +9,8 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-/** A cable to the database that can be cut and restored. */
-async function layCable(target: URL) {
+/** A proxy to the database that can be cut and restored. */
+async function startProxy(target: URL) {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server: Server = createServer((socket) => {
@@ -47,33 +47,33 @@ async function layCable(target: URL) {
 
 it('a lost database is unavailable, and the same store works again when it is back', async () => {
   const target = new URL(database.url);
-  const cable = await layCable(target);
+  const proxy = await startProxy(target);
   const url = new URL(database.url);
-  url.host = `127.0.0.1:${cable.port}`;
+  url.host = `127.0.0.1:${proxy.port}`;
   url.searchParams.set('directConnection', 'true');
   const store: Store = await openStore({ url: url.href, ensureIndexes: false });
   const tenantId = newId();
   try {
     const student = await store.students.create(tenantId, buildStudent());
-    cable.cut();
+    proxy.cut();
     await expect(store.ping()).rejects.toMatchObject({ code: 'unavailable' });
     await expect(store.students.get(tenantId, student._id)).rejects.toMatchObject({ code: 'unavailable' });
-    cable.restore();
+    proxy.restore();
     await vi.waitFor(
       async () => expect(await store.students.get(tenantId, student._id)).toEqual(student),
       15_000,
     );
   } finally {
-    cable.cut();
+    proxy.cut();
     await store.close();
-    await cable.close();
+    await proxy.close();
   }
 });
 
 it('opening gives up with unavailable when nobody answers', async () => {
-  const cable = await layCable(new URL(database.url));
-  cable.cut();
-  const url = `mongodb://127.0.0.1:${cable.port}/x?serverSelectionTimeoutMS=300`;
+  const proxy = await startProxy(new URL(database.url));
+  proxy.cut();
+  const url = `mongodb://127.0.0.1:${proxy.port}/x?serverSelectionTimeoutMS=300`;
   await expect(openStore({ url, patienceMs: 300 })).rejects.toMatchObject({ code: 'unavailable' });
-  await cable.close();
+  await proxy.close();
 });

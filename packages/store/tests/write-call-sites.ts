@@ -11,16 +11,16 @@ const writing = [
   ...['updateOne', 'updateMany', 'updateEach', 'setEach', 'findOneAndUpdate', 'deleteOne', 'deleteMany'],
 ];
 
-/** Lines of the source (`file:line`) that wrote through a table: with the connection cut, and while racers were at it. */
-export const written = { cut: new Set<string>(), raced: new Set<string>() };
-let isRacing = false;
+/** Lines of the source (`file:line`) that wrote through a table: with the connection cut, and while callers were at it. */
+export const exercised = { cut: new Set<string>(), concurrent: new Set<string>() };
+let isConcurrent = false;
 
-export function setRacing(now: boolean): void {
-  isRacing = now;
+export function setConcurrent(now: boolean): void {
+  isConcurrent = now;
 }
 
 /** The same table, which notes who calls it. */
-export function notingPlaces<Row extends { _id: string }>(
+export function recordCallSites<Row extends { _id: string }>(
   table: Table<Row>,
   connection: Connection,
 ): Table<Row> {
@@ -28,9 +28,9 @@ export function notingPlaces<Row extends { _id: string }>(
   for (const name of writing) {
     const write = table[name as keyof Table<Row>] as (...args: unknown[]) => unknown;
     noting[name] = (...args: unknown[]) => {
-      const place = placeOf(new Error().stack ?? '');
-      if (isCut(connection)) written.cut.add(place);
-      else if (isRacing) written.raced.add(place);
+      const place = callSiteOf(new Error().stack ?? '');
+      if (isCut(connection)) exercised.cut.add(place);
+      else if (isConcurrent) exercised.concurrent.add(place);
       return write(...args);
     };
   }
@@ -38,14 +38,14 @@ export function notingPlaces<Row extends { _id: string }>(
 }
 
 /** The nearest caller in the source that is not the machinery of tables itself. */
-function placeOf(stack: string): string {
+function callSiteOf(stack: string): string {
   const places = [...stack.matchAll(/store\/src\/([\w/-]+\.ts):(\d+)/g)];
   const caller = places.find(([, file]) => !/^database\/(table|write-listener)\.ts$/.test(file!));
   return caller ? `${caller[1]}:${caller[2]}` : '';
 }
 
 /** Every line of the source that writes through a table; of creations alone, with what makes them so. */
-export function placesThatWrite({ creating = false } = {}): string[] {
+export function writeCallSites({ creating = false } = {}): string[] {
   const call = new RegExp(`\\.(${(creating ? inserting : writing).join('|')})\\(`);
   const upserting = /\.findOneAndUpdate\($/;
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(

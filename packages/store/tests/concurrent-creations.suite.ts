@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCertId, newId, type Store } from '../src/index.ts';
 import { buildBatch, buildCertificate, buildDesign, buildItems, buildStudent } from './builders.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { setRacing } from './written-places.ts';
+import { setConcurrent } from './write-call-sites.ts';
 
 let database: TestDatabase;
 let store: Store;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const rounds = 200;
-const racers = 3;
+const callers = 3;
 const roundsAtOnce = 8;
 const later = (): Date => new Date(Date.now() + 3_600_000);
 const template = { name: 'Diploma', tags: [], design: buildDesign() };
@@ -198,9 +198,9 @@ const requests: Record<string, Race> = {
   },
 };
 
-describe(`the same request ${racers} times at once, ${rounds} rounds`, () => {
-  beforeAll(() => setRacing(true));
-  afterAll(() => setRacing(false));
+describe(`the same request ${callers} times at once, ${rounds} rounds`, () => {
+  beforeAll(() => setConcurrent(true));
+  afterAll(() => setConcurrent(false));
 
   for (const [name, { collection, rows = 1, request, field, answers }] of Object.entries(requests)) {
     const title = answers
@@ -209,14 +209,14 @@ describe(`the same request ${racers} times at once, ${rounds} rounds`, () => {
     it(`${name} ${title}`, async () => {
       const tenantIds = Array.from({ length: rounds }, () => newId());
       const waiting = [...tenantIds];
-      const race = async (): Promise<void> => {
+      const runRounds = async (): Promise<void> => {
         for (let tenantId = waiting.pop(); tenantId; tenantId = waiting.pop()) {
           const ask = request(tenantId);
-          const given = await Promise.all(Array.from({ length: racers }, ask));
-          expect(answers ? given.sort() : given).toEqual(answers ?? Array(racers).fill(given[0]));
+          const given = await Promise.all(Array.from({ length: callers }, ask));
+          expect(answers ? given.sort() : given).toEqual(answers ?? Array(callers).fill(given[0]));
         }
       };
-      await Promise.all(Array.from({ length: roundsAtOnce }, race));
+      await Promise.all(Array.from({ length: roundsAtOnce }, runRounds));
       const tenants = { $in: tenantIds };
       const made = database.raw.collection<{ _id: string; tenantId: string }>(collection);
       const byId = { $or: [{ tenantId: tenants }, { _id: tenants }] };
@@ -230,8 +230,8 @@ describe(`the same request ${racers} times at once, ${rounds} rounds`, () => {
     const records = database.raw.collection('installation');
     for (let round = 0; round < rounds; round++) {
       await records.deleteMany({});
-      const made = await Promise.all(Array.from({ length: racers }, () => store.installation.create()));
-      expect(made).toEqual(Array(racers).fill(made[0]));
+      const made = await Promise.all(Array.from({ length: callers }, () => store.installation.create()));
+      expect(made).toEqual(Array(callers).fill(made[0]));
       expect(await records.countDocuments()).toBe(1);
     }
   });
