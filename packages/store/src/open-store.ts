@@ -36,7 +36,7 @@ export function connect({
   url,
   appName,
   poolSize = 20,
-  patienceMs = 30_000,
+  startTimeoutMs = 30_000,
 }: StoreOptions): Promise<Connection> {
   async function open(): Promise<Connection> {
     const connection = mongoose.createConnection();
@@ -59,14 +59,14 @@ export function connect({
     retries: Number.POSITIVE_INFINITY,
     factor: 1,
     minTimeout: 250,
-    maxRetryTime: patienceMs,
+    maxRetryTime: startTimeoutMs,
     shouldRetry: ({ error }) => error instanceof AppError,
   });
 }
 
 function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
   const counts = createCountCache();
-  // After any write of a student in this process, the next list counts again.
+  // A write of a student invalidates the cached counts of its tenant in this process.
   const tables = { ...opened, students: withWriteListener(opened.students, counts.invalidate) };
   const tenants = createTenants(tables.tenants, tables.members);
   const certificates = createCertificates(tables.certificates, tables.students);
@@ -98,12 +98,12 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
 }
 
 /**
- * Connects, waits for a database that is still starting, and ensures collections and indexes; the driver reconnects by
- * itself, and calls meanwhile throw `unavailable`. Throws `unavailable` after the timeout.
+ * Connects, waits for a database that is still starting, and ensures collections and indexes. The driver reconnects
+ * automatically; calls meanwhile throw `unavailable`. Throws `unavailable` when `startTimeoutMs` has passed.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const connection = await connect(options);
-  // Each failed call rejects; without a listener the error event would end the process.
+  // Every failed call rejects on its own; an `error` event without a listener would end the process.
   connection.on('error', () => {});
   if (options.ensureIndexes ?? true) await ensureIndexes(connection);
   return {

@@ -46,7 +46,7 @@ export interface Store {
   consistency: Consistency;
   timestampAuthorities: TimestampAuthorities;
   locks: Locks;
-  /** Throws `unavailable` when the database does not answer within two seconds; for `/readyz`. */
+  /** Throws `unavailable` when the database does not respond within two seconds; for `/readyz`. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export interface StoreOptions {
   /** Name shown in the server's log; the service. */
   appName?: string | undefined;
   /** How long to wait for a database that is still starting, ms (default 30,000). */
-  patienceMs?: number | undefined;
+  startTimeoutMs?: number | undefined;
   /** Connections (default 20). */
   poolSize?: number | undefined;
   /** Create missing collections and indexes (default true). */

@@ -16,7 +16,7 @@ describe('a copy of the database', () => {
     url = own.href;
   });
 
-  it('gives every document back as it was stored, with the types of its numbers', async () => {
+  it('restores every document as it was stored, with the BSON types of its numbers', async () => {
     const copy = await openDatabaseCopy({ url });
     await copy.prepare();
     const row = {
@@ -35,7 +35,7 @@ describe('a copy of the database', () => {
     await copy.close();
   });
 
-  it('keeps the later of two valid certificates of a student, which a moving collection may show', async () => {
+  it('keeps the later of two valid certificates of a student, which a concurrent write can cause', async () => {
     const copy = await openDatabaseCopy({ url });
     const files = { prefix: { key: 'p' }, pack: { key: 'q' } };
     const common = { ...files, tenantId: 't', studentId: 's', batchId: 'b', index: 0, state: 'valid' };
@@ -50,7 +50,7 @@ describe('a copy of the database', () => {
     await copy.close();
   });
 
-  it('keeps the later of two rows of which one had been taken away while they were read', async () => {
+  it('keeps the later of two rows of which one was deleted while they were read', async () => {
     const copy = await openDatabaseCopy({ url });
     const member = { tenantId: 't', userId: 'u', status: 'active' };
     const rows = [2, 1].map((second) => ({ ...member, _id: `m${second}`, joinedAt: moment(second) }));
@@ -61,7 +61,7 @@ describe('a copy of the database', () => {
     await copy.close();
   });
 
-  it('leaves out rows of a batch that was asked for after the batches were read', async () => {
+  it('skips rows of a batch that was created after the batches were read', async () => {
     const copy = await openDatabaseCopy({ url });
     const known = await copy.readBatches(
       stored({ _id: 'b1', kind: 'generate' }, { _id: 'b2', kind: 'email' }),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const generate = (kind: 'generate' | 'email' | 'zip' = 'generate') => [kind] as const;
 
 describe('the reconciler', () => {
-  it('finds rows of a dead worker at once and gives each batch to one caller', async () => {
+  it('finds rows of a crashed worker at once and returns each batch to one caller', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(130) }));
     const [chunk] = await batches.nextChunks(tenantId, _id, 1);
@@ -32,7 +32,7 @@ describe('the reconciler', () => {
     expect(second.items).toHaveLength(50);
   });
 
-  it('hands out again what no queue holds any more once the batch stands still', async () => {
+  it('enqueues chunks that the queue lost again once the batch makes no progress', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(130) }));
     await batches.nextChunks(tenantId, _id, 2);
@@ -45,7 +45,7 @@ describe('the reconciler', () => {
     ]);
   });
 
-  it('hands out everything again that was handed out to many workers, in one look', async () => {
+  it('enqueues all chunks of many workers again in one pass', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(700) }));
     const handed = await batches.nextChunks(tenantId, _id, 12);
@@ -64,7 +64,7 @@ describe('the reconciler', () => {
     expect(counts.find((count) => count.event.batchId === _id)).toMatchObject({ ended: true });
   });
 
-  it('fails what has used up its attempts and leaves rows that somebody holds', async () => {
+  it('fails rows without attempts left and skips rows that are leased', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(2) }));
     await batches.nextChunks(tenantId, _id, 1);
@@ -98,7 +98,7 @@ describe('a zip', () => {
   };
   const outcome = (...indices: number[]) => indices.map((index) => ({ index, state: 'done' as const }));
 
-  it('is held by one job, ends only with its file, and offers it', async () => {
+  it('is leased by one job, ends only with its file, and offers the file', async () => {
     const tenantId = newId();
     const _id = await build(tenantId);
     const hold = await batches.takeBatchLease(tenantId, _id, { owner: 'a', leaseMs });
@@ -118,7 +118,7 @@ describe('a zip', () => {
     expect((await batches.get(tenantId, _id))!.download).toBeUndefined();
   });
 
-  it('begun by a worker that died starts over, and the dead hand writes no more', async () => {
+  it('of a crashed worker starts over, and writes of the old lease are refused', async () => {
     const tenantId = newId();
     const _id = await build(tenantId);
     const dead = await batches.takeBatchLease(tenantId, _id, { owner: 'a', leaseMs });
@@ -147,7 +147,7 @@ describe('a zip', () => {
     expect(await batches.setDownload(tenantId, _id, hold!.fence, file)).toBe(false);
   });
 
-  it('given up for good fails with all its rows, also those that were packed', async () => {
+  it('that fails for good fails all its rows, also those that were packed', async () => {
     const tenantId = newId();
     const _id = await build(tenantId);
     const hold = await batches.takeBatchLease(tenantId, _id, { owner: 'a', leaseMs });

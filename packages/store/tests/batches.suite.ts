@@ -15,7 +15,7 @@ beforeAll(async () => {
 const generate = (kind: 'generate' | 'email' | 'zip' = 'generate') => [kind] as const;
 
 describe('creating', () => {
-  it('draws a certificate id and a moment of issue for each row and keeps them', async () => {
+  it('generates a certificate id and a time of issue for each row and keeps them', async () => {
     const tenantId = newId();
     const twice = newId();
     const items = [...buildItems(2), ...buildItems(2, { studentId: twice })];
@@ -29,7 +29,7 @@ describe('creating', () => {
     expect((await claimAll(batches, tenantId, _id)).items.map((item) => item.certId)).toEqual(ids);
   });
 
-  it('counts rows that carry an error as failed, and ends a batch of nothing else', async () => {
+  it('counts rows with an error as failed, and ends a batch of only such rows', async () => {
     const tenantId = newId();
     const error = { code: 'template_not_found', message: 'Template not found' } as const;
     const mixed = await batches.create(
@@ -42,7 +42,7 @@ describe('creating', () => {
     expect(hopeless.endedAt).toBeInstanceOf(Date);
   });
 
-  it('asked for again by its id answers the one that stands, also when a first try broke off or still runs', async () => {
+  it('is idempotent by id, also when the first call crashed or is still running', async () => {
     const tenantId = newId();
     const batch = buildBatch({ _id: newId(), items: buildItems(30) });
     const made = await Promise.all([1, 2, 3].map(() => batches.create(tenantId, batch)));
@@ -60,7 +60,7 @@ describe('creating', () => {
     await expect(batches.create(newId(), batch)).rejects.toThrow();
   });
 
-  it('shows nothing of a batch whose rows were not all written, and removes it in time', async () => {
+  it('hides a batch whose rows are not all written, and deletes it later', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());
     await database.raw
@@ -76,7 +76,7 @@ describe('creating', () => {
 });
 
 describe('chunks', () => {
-  it('are handed out exactly once however many ask at the same time', async () => {
+  it('are returned exactly once to concurrent callers', async () => {
     const tenantId = newId();
     const total = 12 * limits.chunkItems + 7;
     const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(total) }));
@@ -88,7 +88,7 @@ describe('chunks', () => {
     expect(await batches.nextChunks(tenantId, _id, 4)).toEqual([]);
   });
 
-  it('go so far beyond one that is through, however often it says so, and wait for a queue that is away', async () => {
+  it('stay within a bound after a finished chunk, and are returned again after the queue was unavailable', async () => {
     const tenantId = newId();
     const size = limits.chunkItems;
     const ahead = limits.chunksInQueue;
@@ -120,7 +120,7 @@ describe('chunks', () => {
 });
 
 describe('claims', () => {
-  it('that race share no row', async () => {
+  it('that are concurrent share no row', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(200) }));
     const ranges = [0, 50, 0, 25, 100, 0, 75, 0].map((from) => ({ from, to: from + 100 }));
@@ -137,7 +137,7 @@ describe('claims', () => {
     expect({ held, refused }).toEqual({ held: 200, refused: 0 });
   });
 
-  it('leave a held row alone until its lease has run out, then fence the old holder off', async () => {
+  it('skip a leased row until its lease expires, and then fence off the old holder', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());
     const first = await claimAll(batches, tenantId, _id);
@@ -172,7 +172,7 @@ describe('claims', () => {
     expect(await batches.release(tenantId, _id, first.items, 'now')).toBe(0);
     expect(await batches.renew(tenantId, second, leaseMs)).toBe(3);
     expect(await batches.finish(tenantId, _id, asDone(second.items))).toEqual({ held: 3, refused: 0 });
-    // Said again, because the first answer was lost, it is as it was; changed, it is refused.
+    // Repeated, because the first response was lost, it is accepted; a different outcome is refused.
     expect(await batches.finish(tenantId, _id, asDone(second.items))).toEqual({ held: 3, refused: 0 });
     const changed = second.items.map(({ index, fence }) => ({ index, fence, state: 'failed' as const }));
     expect(await batches.finish(tenantId, _id, changed)).toEqual({ held: 0, refused: 3 });
@@ -186,7 +186,7 @@ describe('claims', () => {
     expect((await claimAll(batches, tenantId, _id, later(leaseMs + 5_000))).items).toEqual([]);
   });
 
-  it('handed back by a draining worker are free at once and cost no attempt', async () => {
+  it('released by a draining worker are free at once and cost no attempt', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());
     const claim = await claimAll(batches, tenantId, _id);
@@ -196,7 +196,7 @@ describe('claims', () => {
     expect(again.items.map((item) => item.fence)).toEqual([2, 2, 2]);
   });
 
-  it('put off to a moment are not free before it', async () => {
+  it('released until a time are not free before it', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());
     const claim = await claimAll(batches, tenantId, _id);
@@ -226,7 +226,7 @@ describe('counting', () => {
     for (const count of counts) expect(count.event).toMatchObject({ state: 'done', done: 3, rev: 3 });
   });
 
-  it('equals the rows at every moment of a run with failures, drains, zombies and several workers', async () => {
+  it('equals the rows at every step with failures, drains, expired leases and several workers', async () => {
     const tenantId = newId();
     const total = 1_500;
     const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(total) }));
@@ -281,7 +281,7 @@ describe('counting', () => {
 });
 
 describe('cancelling', () => {
-  it('cancels queued rows at once and lets running ones end', async () => {
+  it('cancels queued rows at once and lets running ones finish', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch({ items: buildItems(120) }));
     const [chunk] = await batches.nextChunks(tenantId, _id, 1);
@@ -296,7 +296,7 @@ describe('cancelling', () => {
     await expect(batches.cancel(tenantId, newId())).rejects.toMatchObject({ code: 'batch_not_found' });
   });
 
-  it('also takes rows that are handed back afterwards', async () => {
+  it('also cancels rows that are released afterwards', async () => {
     const tenantId = newId();
     const { _id } = await batches.create(tenantId, buildBatch());
     const claim = await claimAll(batches, tenantId, _id);

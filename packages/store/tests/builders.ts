@@ -84,7 +84,7 @@ export function buildCertificate(overrides: Partial<NewCertificate> = {}): NewCe
   };
 }
 
-/** The certificate that a claimed row asks for. */
+/** The certificate that a claimed row issues. */
 export function certificateOf(
   item: BatchItemRecord,
   overrides: Partial<NewCertificate> = {},
@@ -101,7 +101,7 @@ export function certificateOf(
   });
 }
 
-/** A repeatable source of numbers from 0 to 1 (mulberry32), so that a failing run can be run again. */
+/** A seeded generator of numbers from 0 to 1 (mulberry32), so that a failing test can be repeated. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

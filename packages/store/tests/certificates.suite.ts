@@ -25,7 +25,9 @@ async function studentOf(tenantId: string): Promise<string> {
   return (await store.students.create(tenantId, buildStudent()))._id;
 }
 
-/** What must be true of a student at any moment: never two valid ones, and every replaced one names a newer one. */
+/**
+ * Asserts the invariants of a student's certificates: never two valid ones, and every replaced one names a newer one.
+ */
 async function certificatesOf(tenantId: string, studentId: string): Promise<CertificateRecord[]> {
   const rows = await tables.certificates.rows.find({ tenantId, studentId }).sort({ issuedAt: 1 }).toArray();
   expect(rows.filter((row) => row.state === 'valid').length).toBeLessThanOrEqual(1);
@@ -37,7 +39,7 @@ async function certificatesOf(tenantId: string, studentId: string): Promise<Cert
 }
 
 describe('issuing', () => {
-  it('replaces the valid certificate of each student and tells the student', async () => {
+  it('replaces the valid certificate of each student and updates the student', async () => {
     const tenantId = newId();
     const studentId = await studentOf(tenantId);
     const [early, late] = moments(2);
@@ -62,7 +64,7 @@ describe('issuing', () => {
     ]);
   });
 
-  it('twice is issuing once: the row that stands counts, with its hash and its pack', async () => {
+  it('is idempotent: the existing row is kept, with its hash and its pack', async () => {
     const tenantId = newId();
     const studentId = await studentOf(tenantId);
     const row = buildCertificate({ studentId });
@@ -75,7 +77,7 @@ describe('issuing', () => {
     expect(await certificates.acrossTenants.packsReferenced(packs)).toEqual(new Set([row.pack.key]));
   });
 
-  it('keeps the one that was asked for last, in whatever order the runs arrive', async () => {
+  it('keeps the latest one, in whatever order the calls arrive', async () => {
     const tenantId = newId();
     const studentId = await studentOf(tenantId);
     const [early, late] = moments(2);
@@ -88,7 +90,7 @@ describe('issuing', () => {
     await certificatesOf(tenantId, studentId);
   });
 
-  it('a student named twice in one chunk ends with one valid certificate, the later row', async () => {
+  it('a student that occurs twice in one chunk ends with one valid certificate, that of the later row', async () => {
     const tenantId = newId();
     const studentId = await studentOf(tenantId);
     const [early, late] = moments(2);
@@ -100,7 +102,7 @@ describe('issuing', () => {
     expect(issued.map((row) => row.state)).toEqual(['replaced', 'valid']);
   });
 
-  it('many at once for the same students leaves each with exactly one', async () => {
+  it('concurrently for the same students leaves each with exactly one', async () => {
     const tenantId = newId();
     const students = await Promise.all(Array.from({ length: 10 }, () => studentOf(tenantId)));
     const times = moments(8);
@@ -135,7 +137,7 @@ describe('issuing', () => {
     },
   );
 
-  it('writes nothing past the checks', () => {
+  it('writes nothing without validation', () => {
     const { rows } = tables.certificates;
     expect(Object.keys(rows).sort()).toEqual(['aggregate', 'countDocuments', 'distinct', 'find', 'findOne']);
     for (const stage of [{ $out: 'students' }, { $merge: 'students' }]) {
@@ -148,7 +150,7 @@ describe('issuing', () => {
     const [studentId, other] = [await studentOf(tenantId), await studentOf(tenantId)];
     const rows = [buildCertificate({ studentId }), buildCertificate({ studentId: other })];
     const steps = issueSteps(tables.certificates, tables.students);
-    // The second one disappears after it was inserted, as in a database that lost what it had acknowledged.
+    // The second one disappears after it was inserted, as in a database that lost an acknowledged write.
     const losing = createCertificates(tables.certificates, tables.students, {
       ...steps,
       async replace(...args) {
@@ -163,7 +165,7 @@ describe('issuing', () => {
     expect((await store.students.get(tenantId, other))!.certId).toBe(rows[1]!._id);
   });
 
-  it('a student that was deleted meanwhile is no obstacle', async () => {
+  it('succeeds for a student that was deleted meanwhile', async () => {
     const tenantId = newId();
     const row = buildCertificate();
     expect((await certificates.issue(tenantId, [row]))[0]).toMatchObject({ state: 'valid' });
@@ -179,7 +181,7 @@ describe('a crash', () => {
   ]) as [(typeof steps)[number], 'before' | 'after'][];
 
   for (const [step, when] of crashes) {
-    it(`${when} ${step} is made good by the next run, and nobody is told anything wrong meanwhile`, async () => {
+    it(`${when} ${step} is repaired by the next run, and the records are never wrong in between`, async () => {
       const tenantId = newId();
       const studentId = await studentOf(tenantId);
       const [early, late] = moments(2);
@@ -221,7 +223,7 @@ describe('a crash', () => {
     });
   }
 
-  it('leaves rows that settle takes to their end', async () => {
+  it('leaves rows that settle completes', async () => {
     const tenantId = newId();
     const studentId = await studentOf(tenantId);
     const row = buildCertificate({ studentId });
@@ -234,7 +236,7 @@ describe('a crash', () => {
 });
 
 describe('revoking', () => {
-  it('keeps the first reason, takes the student out, and a late run gives nothing back', async () => {
+  it('keeps the first reason, updates the student, and a late run does not undo it', async () => {
     const tenantId = newId();
     const studentId = await studentOf(tenantId);
     const row = buildCertificate({ studentId });
@@ -252,7 +254,7 @@ describe('revoking', () => {
     expect((await store.students.get(tenantId, studentId))!.certId).toBeUndefined();
   });
 
-  it('does not stand in the way of a new certificate', async () => {
+  it('allows a new certificate', async () => {
     const tenantId = newId();
     const studentId = await studentOf(tenantId);
     const [early, late] = moments(2);
@@ -277,7 +279,7 @@ describe('revoking', () => {
     expect((await store.students.get(tenantId, studentId))!.certId).toBe(current._id);
   });
 
-  it('of what was never issued is an error', async () => {
+  it('of a certificate that was never issued is an error', async () => {
     const by = { userId: newId(), reason: '' };
     await expect(certificates.revoke(newId(), newCertId(), by)).rejects.toMatchObject({
       code: 'issued_not_found',
@@ -286,7 +288,7 @@ describe('revoking', () => {
 });
 
 describe('reading', () => {
-  it('keeps the order asked for, and the public look-ups cross tenants', async () => {
+  it('keeps the requested order, and the public look-ups cross tenants', async () => {
     const tenantId = newId();
     const rows = [buildCertificate(), buildCertificate(), buildCertificate()];
     await certificates.issue(tenantId, rows);

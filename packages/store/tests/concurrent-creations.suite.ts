@@ -17,20 +17,20 @@ const roundsAtOnce = 8;
 const later = (): Date => new Date(Date.now() + 3_600_000);
 const template = { name: 'Diploma', tags: [], design: buildDesign() };
 
-/** One request of its own; called several times it is the same request again. Answers what tells the records apart. */
+/** Builds one request; every call of the result repeats it. Resolves with what distinguishes the created records. */
 type Request = (tenantId: string) => () => Promise<unknown>;
 
 interface Race {
   collection: string;
   rows?: number;
   request: Request;
-  /** The field by which the records of the rounds are found, when it is neither the tenant nor the id. */
+  /** The field that identifies the records of the rounds, when it is neither the tenant nor the id. */
   field?: string;
-  /** What the answers must be, when one racer alone is to be let through. */
+  /** The expected results, when only one caller may succeed. */
   answers?: readonly unknown[];
 }
 
-/** Everything that is made under an id which the caller gives, or which follows from what is given. */
+/** Every creation under an id that the caller passes, or that is derived from the input. */
 const requests: Record<string, Race> = {
   'tenants.create': {
     collection: 'tenants',
@@ -204,8 +204,8 @@ describe(`the same request ${callers} times at once, ${rounds} rounds`, () => {
 
   for (const [name, { collection, rows = 1, request, field, answers }] of Object.entries(requests)) {
     const title = answers
-      ? 'makes one record and lets one through'
-      : 'makes one record and answers it to each';
+      ? 'creates one record and succeeds for one caller'
+      : 'creates one record and returns it to each caller';
     it(`${name} ${title}`, async () => {
       const tenantIds = Array.from({ length: rounds }, () => newId());
       const waiting = [...tenantIds];
@@ -226,7 +226,7 @@ describe(`the same request ${callers} times at once, ${rounds} rounds`, () => {
     });
   }
 
-  it('installation.create makes one record and answers it to each', async () => {
+  it('installation.create creates one record and returns it to each caller', async () => {
     const records = database.raw.collection('installation');
     for (let round = 0; round < rounds; round++) {
       await records.deleteMany({});

@@ -20,7 +20,7 @@ import {
 prepareConsistency();
 
 describe('a student', () => {
-  it('without its valid certificate, or with an older one, is given it', async () => {
+  it('without its valid certificate, or with an older one, gets the valid one', async () => {
     const batch = await issued(2);
     const [bare, older] = await rowsOf(batch);
     await work(await orderFor([older!.studentId!]));
@@ -35,7 +35,7 @@ describe('a student', () => {
     expect((await studentOf(older!.studentId)).certId).toBe(newer);
   });
 
-  it('who shows a certificate that is nowhere shows none; with another valid one, that', async () => {
+  it('that names a missing certificate gets its valid one, or none', async () => {
     const batch = await issued(2);
     const [first, second] = await rowsOf(batch);
     const studentIds = [first!.studentId!, second!.studentId!];
@@ -52,7 +52,7 @@ describe('a student', () => {
     expect((await studentOf(studentIds[1])).certId).toBe(second!.certId);
   });
 
-  it('found in the round leads to the row that was to issue what is not there', async () => {
+  it('with a missing certificate leads the scan to the row that should have issued it', async () => {
     const batch = await issued(60);
     const rows = await rowsOf(batch);
     await stored.certificates.deleteMany({ _id: rows[55]!.certId! });
@@ -73,7 +73,7 @@ describe('a student', () => {
     await expectConsistent(batch);
   });
 
-  it('whose certificate was revoked shows none', async () => {
+  it('whose certificate was revoked has none', async () => {
     const batch = await issued(1);
     const [row] = await rowsOf(batch);
     await stored.certificates.updateOne(
@@ -88,7 +88,7 @@ describe('a student', () => {
 });
 
 describe('a certificate', () => {
-  it('that stopped on its way is taken to its end', async () => {
+  it('whose issue was interrupted is completed', async () => {
     const batch = await issued(1);
     const [row] = await rowsOf(batch);
     await stored.certificates.updateOne({ _id: row!.certId! }, { $set: { state: 'prepared' } });
@@ -97,7 +97,7 @@ describe('a certificate', () => {
     await expectConsistent(batch);
   });
 
-  it('that was revoked, as its student knows, is revoked', async () => {
+  it('that its student records as revoked is revoked', async () => {
     const batch = await issued(1);
     const [row] = await rowsOf(batch);
     await store.certificates.revoke(tenantId, row!.certId!, { userId: newId(), reason: 'x' });
@@ -109,7 +109,7 @@ describe('a certificate', () => {
     expect(await store.certificates.get(tenantId, row!.certId!)).toMatchObject({ state: 'revoked' });
   });
 
-  it('valid beside a newer one that was revoked is replaced by it', async () => {
+  it('that is valid although a newer one was revoked is replaced by that one', async () => {
     const batch = await issued(1);
     const [row] = await rowsOf(batch);
     const newer = await work(await orderFor([row!.studentId!]));
@@ -126,7 +126,7 @@ describe('a certificate', () => {
     });
   });
 
-  it('replaced by one that is nowhere is current again; of a student that is gone, or was revoked, it is not', async () => {
+  it('replaced by a missing one is current again, unless its student was deleted or the missing one was revoked', async () => {
     const batch = await issued(3);
     const rows = await rowsOf(batch);
     const lost = rows.map(() => newCertId());
@@ -154,7 +154,7 @@ describe('a certificate', () => {
     expect((await studentOf(rows[0]!.studentId)).certId).toBe(rows[0]!.certId);
   });
 
-  it('replaced by one that its row issues again stays replaced', async () => {
+  it('replaced by one that its row will issue again stays replaced', async () => {
     const batch = await issued(1);
     const [row] = await rowsOf(batch);
     const newer = await work(await orderFor([row!.studentId!]));
@@ -167,7 +167,7 @@ describe('a certificate', () => {
   });
 });
 
-it('certificates are listed pack by pack, however many share one', async () => {
+it('certificates are listed pack by pack, whatever the size of a pack', async () => {
   const rows = Array.from({ length: 130 }, (_, index) =>
     buildCertificate({ pack: { key: `packs/${Math.floor(index / 50)}`, offset: index, length: 1 } }),
   );

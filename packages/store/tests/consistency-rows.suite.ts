@@ -20,7 +20,7 @@ import {
 
 prepareConsistency();
 
-describe('a sound store', () => {
+describe('a consistent store', () => {
   it('has no gaps: issued, issued again, revoked, running and with its students deleted', async () => {
     const first = await issued(3);
     const [replacedRow, revokedRow, goneRow] = await rowsOf(first);
@@ -36,7 +36,7 @@ describe('a sound store', () => {
 });
 
 describe('a done row without its certificate', () => {
-  it('is issued again under its id and moment, in a batch that ends a second time', async () => {
+  it('is issued again with its id and time of issue, in a batch that ends a second time', async () => {
     const batch = await issued(120);
     const rows = await rowsOf(batch);
     const lost = rows.slice(50, 100).map((row) => row.certId!);
@@ -50,7 +50,7 @@ describe('a done row without its certificate', () => {
     expect(await check(true)).toEqual({});
   });
 
-  it('is found by the reconciler when its batch has ended, once, and leads to its chunk', async () => {
+  it('is found once by the reconciler after its batch has ended, and its chunk is returned', async () => {
     const batch = await issued(120);
     const rows = await rowsOf(batch);
     await stored.certificates.deleteMany({ _id: { $in: rows.slice(110).map((row) => row.certId!) } });
@@ -74,7 +74,7 @@ describe('a done row without its certificate', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('in a batch that goes on is counted again from the beginning', async () => {
+  it('in a running batch is counted again from the beginning', async () => {
     const batch = await order(600);
     const range = { from: 0, to: 550 };
     await store.batches.nextChunks(tenantId, batch._id, 11);
@@ -137,7 +137,7 @@ describe('a done row without its certificate', () => {
 });
 
 describe('other rows', () => {
-  it('failed or cancelled, whose certificate stands, are done', async () => {
+  it('that are failed or cancelled, but have a certificate, become done', async () => {
     const batch = await issued(2);
     await stored.batchItems.updateMany(
       { batchId: batch._id },
@@ -149,7 +149,7 @@ describe('other rows', () => {
     expect((await rowsOf(batch))[0]!.error).toBeUndefined();
   });
 
-  it('older than their batch, which has ended, are issued; those of a cancelled one are cancelled', async () => {
+  it('that are older than their ended batch are issued; those of a cancelled batch are cancelled', async () => {
     const batch = await issued(3);
     const stopped = await order(2);
     await store.batches.cancel(tenantId, stopped._id);
@@ -166,7 +166,7 @@ describe('other rows', () => {
     });
   });
 
-  it('of e-mails that had ended are never sent again', async () => {
+  it('of an ended e-mail batch are never sent again', async () => {
     const batch = await work(await order(2, { kind: 'email' }));
     await stored.batchItems.updateMany({ batchId: batch._id }, { $set: { state: 'queued' } });
     await repairs({ 'row-open': 2 });
@@ -177,7 +177,7 @@ describe('other rows', () => {
     expect(await store.batches.get(tenantId, batch._id)).toMatchObject({ state: 'done', done: 0, failed: 2 });
   });
 
-  it('of a zip that had ended are packed again', async () => {
+  it('of an ended zip are packed again', async () => {
     const items = [{ certId: newCertId(), fullName: 'Ana' }];
     const batch = await store.batches.create(tenantId, buildBatch({ kind: 'zip', items }));
     const pack = async () => {
@@ -198,7 +198,7 @@ describe('other rows', () => {
     expect(await check(true)).toEqual({});
   });
 
-  it('that are gone are made again from their certificates, or say that they failed', async () => {
+  it('that are missing are rebuilt from their certificates, or failed', async () => {
     const batch = await issued(4);
     const rows = await rowsOf(batch);
     await stored.batchItems.deleteMany({ batchId: batch._id, index: { $in: [1, 3] } });
@@ -210,7 +210,7 @@ describe('other rows', () => {
     expect(await store.batches.get(tenantId, batch._id)).toMatchObject({ done: 3, failed: 1 });
   });
 
-  it('whose batch is gone go; what they issued stays', async () => {
+  it('without a batch are deleted; the certificates they issued are kept', async () => {
     const batch = await issued(2);
     const [row] = await rowsOf(batch);
     await stored.batches.deleteOne({ _id: batch._id });
@@ -221,14 +221,14 @@ describe('other rows', () => {
 });
 
 describe('a batch', () => {
-  it('that counts wrong after its end is counted again', async () => {
+  it('with wrong counts after its end is counted again', async () => {
     const batch = await issued(3);
     await stored.batches.updateOne({ _id: batch._id }, { $set: { done: 1, failed: 2 } });
     await repairs({ 'batch-counts': 1 });
     await expectConsistent(batch);
   });
 
-  it('whose rows are older than its ledger goes on and ends', async () => {
+  it('whose rows are older than its counters is reopened and ends', async () => {
     const batch = await order(300);
     await store.batches.nextChunks(tenantId, batch._id, 6);
     await stored.batches.updateOne(
@@ -247,7 +247,7 @@ describe('a batch', () => {
     await expectConsistent(batch);
   });
 
-  it('whose rows are newer than it counts them', async () => {
+  it('whose rows are newer than its counters counts them', async () => {
     const batch = await order(60);
     await work(batch);
     await stored.batches.updateOne(

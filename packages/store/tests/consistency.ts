@@ -15,16 +15,16 @@ import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
 export let store: Store;
-/** Past the checks of writing, to break what is stored. */
+/** Raw collections without validation, to break stored records. */
 export let stored: {
   [Name in 'batches' | 'batchItems' | 'certificates' | 'students']: mongo.Collection<
     Record<string, unknown> & { _id: string }
   >;
 };
-/** A new one for each test. */
+/** A new tenant for each test. */
 export let tenantId: string;
 
-/** To be called once by each suite. */
+/** Each suite calls this once. */
 export function prepareConsistency(): void {
   beforeAll(async () => {
     database = await testDatabase();
@@ -44,7 +44,7 @@ export function prepareConsistency(): void {
 
 export const soon = () => new Date(Date.now() + 10 * 60_000);
 
-/** Walks everything, as `check-store` does; what other suites left behind is not looked at. */
+/** Checks all records, as `check-store` does, except those of other suites. */
 export async function check(repair: boolean): Promise<Record<string, number>> {
   const { acrossTenants } = store.consistency;
   const gaps: Gap[] = [];
@@ -56,7 +56,7 @@ export async function check(repair: boolean): Promise<Record<string, number>> {
     'checkCertificates',
     'checkStudents',
   ] as const) {
-    // Ids of records sort by the time they were drawn; those of certificates are random.
+    // Ids of records sort by creation; those of certificates are random.
     let after: string | null = pass === 'checkCertificates' ? '' : tenantId;
     while (after !== null) {
       const run: Run = await acrossTenants[pass](after, options);
@@ -69,14 +69,16 @@ export async function check(repair: boolean): Promise<Record<string, number>> {
   );
 }
 
-/** A look finds these gaps and changes nothing, repairing finds them again, and then there are none. */
+/**
+ * Asserts that a check finds these gaps and changes nothing, that a repair finds them again, and that none are left.
+ */
 export async function repairs(expected: Record<string, number>): Promise<void> {
   expect(await check(false)).toEqual(expected);
   expect(await check(true)).toEqual(expected);
   expect(await check(true)).toEqual({});
 }
 
-/** Students with a batch that is to issue them a certificate. */
+/** Creates students and a batch that issues them certificates. */
 export async function order(count: number, overrides: Partial<NewBatch> = {}): Promise<BatchRecord> {
   const ids = await Promise.all(
     Array.from({ length: count }, async () => (await store.students.create(tenantId, buildStudent()))._id),
@@ -94,7 +96,7 @@ export function orderFor(studentIds: string[], overrides: Partial<NewBatch> = {}
   return store.batches.create(tenantId, buildBatch({ items, ...overrides }));
 }
 
-/** Issues what is free of a batch, as a worker does. */
+/** Issues the free rows of a batch, as a worker does. */
 export async function work(batch: BatchRecord): Promise<BatchRecord> {
   const range = { from: 0, to: batch.total };
   await store.batches.nextChunks(tenantId, batch._id, Math.ceil(batch.total / limits.chunkItems));
@@ -119,7 +121,7 @@ export const rowsOf = async (batch: BatchRecord) => (await store.batches.items(t
 export const studentOf = async (studentId: string | undefined) =>
   (await store.students.get(tenantId, studentId!))!;
 
-/** Every done row of the batch has a valid certificate, and its student shows it. */
+/** Asserts that every done row of the batch has a valid certificate that its student's record names. */
 export async function expectConsistent(batch: BatchRecord): Promise<void> {
   expect(await store.batches.get(tenantId, batch._id)).toMatchObject({
     state: 'done',

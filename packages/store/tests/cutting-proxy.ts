@@ -1,13 +1,18 @@
 import { createServer, connect as dial, type Socket } from 'node:net';
 
-/** Where in a write's life the connection ends: before the database has it, within it, or done but not answered. */
+/**
+ * When the connection is cut: before the database has received the write, within it, or after it was executed but
+ * before the response.
+ */
 export type CutPoint = 'before' | 'during' | 'after';
 
 export interface CutPlan {
   at: CutPoint;
   /** Writes that pass before the first one is cut. */
   skip: number;
-  /** Writes cut in a row: one is repeated by the driver where it can, two are lost to the caller. */
+  /**
+   * Consecutive writes that are cut: the driver retries one where it can, so the caller sees an error only after two.
+   */
   times: number;
 }
 
@@ -24,7 +29,10 @@ export interface CuttingProxy {
 
 const writeCommands = new Set(['insert', 'update', 'delete', 'findAndModify']);
 const opMsg = 2013;
-/** Behind the header (16 bytes), the flags (4), the kind of section (1), the document's size (4) and the element's type (1). */
+/**
+ * After the header (16 bytes), the flags (4), the kind of section (1), the document's size (4) and the element's type
+ * (1).
+ */
 const commandNameAt = 26;
 
 /** The command of a wire message: the name of the first field of its body. */
@@ -33,7 +41,7 @@ function commandOf(message: Buffer): string {
   return message.toString('latin1', commandNameAt, message.indexOf(0, commandNameAt));
 }
 
-/** Cuts a stream of bytes into wire messages, each of which begins with its length. */
+/** Splits a stream of bytes into wire messages, each of which begins with its length. */
 function messageReader(onMessage: (message: Buffer) => void): (chunk: Buffer) => void {
   let kept = Buffer.alloc(0);
   return (chunk) => {
@@ -48,10 +56,10 @@ function messageReader(onMessage: (message: Buffer) => void): (chunk: Buffer) =>
 
 const ports = new Set<number>();
 
-/** Whether a connection leads through one of the proxies. */
+/** Whether a connection goes through one of the proxies. */
 export const isCut = ({ port }: { port: number }): boolean => ports.has(port);
 
-/** A proxy in front of a database that passes everything on, and cuts the connection of the writes it is told to. */
+/** A proxy in front of a database that forwards everything, and cuts the connection at the planned writes. */
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -61,7 +69,8 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
 
   const server = createServer((client) => {
     const upstream = dial(Number(target.port), target.hostname);
-    // The answer of a write that is cut after it was done is awaited, so that it surely was, and then withheld.
+    // For a cut after execution the proxy waits for the response, so that the write was certainly executed, and then
+    // withholds it.
     let isWithheld = false;
     const end = () => {
       client.destroy();
@@ -102,7 +111,7 @@ export async function startCuttingProxy(databaseUrl: string): Promise<CuttingPro
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${address.port}`;
   url.searchParams.set('directConnection', 'true');
-  // The driver looks for a lost server at most this often, and every cut waits for it.
+  // Every cut waits for the driver's next heartbeat, so this keeps the tests fast.
   url.searchParams.set('minHeartbeatFrequencyMS', '5');
   const arm = (next: CutPlan): void => {
     plan = next;

@@ -8,13 +8,13 @@ import { newId, openStore, type Store } from '../src/index.ts';
 export interface TestDatabase {
   url: string;
   store: Store;
-  /** Past the repositories, to look at what is stored and to break it. */
+  /** A raw connection, to read what is stored and to break it. */
   raw: Connection;
 }
 
 let opened: Promise<TestDatabase & { close(): Promise<void> }> | undefined;
 
-/** A database for all suites of this run: on MONGO_URL's server when one is named, else on a throw-away gateway. */
+/** A database for all suites of this run: on the server of MONGO_URL when set, else on a throw-away gateway. */
 export function testDatabase(): Promise<TestDatabase> {
   opened ??= open();
   return opened;

@@ -9,17 +9,21 @@ beforeAll(async () => {
 });
 
 describe('the installation', () => {
-  it('has one id, however many processes draw one at the same time', async () => {
+  it('has one id, also when processes create it concurrently', async () => {
     const { installation } = database.store;
     for (let round = 0; round < 200; round++) {
       await database.raw.collection('installation').deleteMany({});
-      const drawn = await Promise.all([installation.create(), installation.create(), installation.create()]);
-      expect(new Set(drawn.map((one) => one.objectStoreId)).size).toBe(1);
-      expect(await installation.get()).toEqual(drawn[0]);
+      const created = await Promise.all([
+        installation.create(),
+        installation.create(),
+        installation.create(),
+      ]);
+      expect(new Set(created.map((one) => one.objectStoreId)).size).toBe(1);
+      expect(await installation.get()).toEqual(created[0]);
     }
   });
 
-  it('remembers when its marker was first there', async () => {
+  it('stores when its marker was first seen', async () => {
     const { installation } = database.store;
     const { markedAt: before } = await installation.create();
     expect(before).toBeUndefined();
@@ -30,7 +34,7 @@ describe('the installation', () => {
     expect((await installation.get())!.markedAt).toEqual(first);
   });
 
-  it('tells where some issued files lie, and not those of prepared ones', async () => {
+  it('returns the object keys of some issued certificates, and none of prepared ones', async () => {
     const { certificates, installation } = database.store;
     const tenantId = newId();
     const rows = [

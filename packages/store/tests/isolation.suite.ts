@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 const later = (ms = 3_600_000) => new Date(Date.now() + ms);
 
-/** A tenant with a record of everything. */
-async function settle() {
+/** Creates a tenant with a record of every kind. */
+async function createFixture() {
   const owner = { userId: newId(), email: 'o@example.test', name: 'O' };
   const tenant = await store.tenants.create({ name: `Academia ${newId()}`, owner });
   const tenantId = tenant._id;
@@ -108,7 +108,7 @@ async function settle() {
     domain,
   };
 }
-type Fixture = Awaited<ReturnType<typeof settle>>;
+type Fixture = Awaited<ReturnType<typeof createFixture>>;
 type Attack = (store: Store, other: string, mine: Fixture) => unknown;
 
 const error = { code: 'internal', message: 'x' } as const;
@@ -116,8 +116,8 @@ const download = { key: 'k', fileName: 'f.zip', size: 1, keptUntil: later() };
 const fields = { name: 'stolen', tags: [], design: buildDesign('stolen') };
 
 /**
- * Every function that takes a tenant, called with another tenant's id and with the ids of records that are not its
- * own. A function that is missing here fails the test below.
+ * Every function that takes a tenant, called with another tenant's id and with the ids of records of the first. The
+ * test below fails for a function that is missing here.
  */
 const attacks: Record<string, Record<string, Attack>> = {
   tenants: {
@@ -282,7 +282,7 @@ const attacks: Record<string, Record<string, Attack>> = {
   },
 };
 
-/** No tenant in them, or one of the caller's own making. */
+/** Functions that take no tenant, or create one for the caller. */
 const withoutTenant: Record<string, readonly string[]> = {
   tenants: [
     ...['create', 'getMany', 'listOf', 'listAll', 'page', 'lookAlikes', 'listProved'],
@@ -328,8 +328,8 @@ async function everythingOf(tenantId: string): Promise<string> {
   return JSON.stringify(rows);
 }
 
-it('another tenant changes nothing and learns nothing, whatever it calls', async () => {
-  const mine = await settle();
+it('no function lets another tenant read or change anything', async () => {
+  const mine = await createFixture();
   const before = await everythingOf(mine.tenantId);
   expect(before).toContain(mine.certificate.hash);
   for (const [name, functions] of Object.entries(attacks)) {

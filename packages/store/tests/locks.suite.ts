@@ -9,7 +9,7 @@ beforeAll(async () => {
 const ahead = (ms: number): Date => new Date(Date.now() + ms);
 
 describe('locks', () => {
-  it('are held by one of many, renewed and freed by their owner alone, and free after their time', async () => {
+  it('are held by one of many callers, renewed and released by their owner only, and expire', async () => {
     const name = newId();
     const owners = ['a', 'b', 'c', 'd'];
     const taken = await Promise.all(owners.map((owner) => store.locks.take(name, owner, 20_000)));

@@ -15,8 +15,9 @@ import { recordSites } from './write-sites/records.ts';
 import type { Cut, WriteSite, WriteSites } from './write-sites/site.ts';
 
 /**
- * Every function of the store that writes, and behind a comma the case in which it does. A function that is missing, here
- * and below, fails the test after this; a write that none of them comes to fails the last one of `store-faults.test.ts`.
+ * Every function of the store that writes, followed by a comma and the case in which it does. The next test fails for a
+ * function that is missing here and below; the last test of `store-faults.test.ts` fails for a write that none of them
+ * reaches.
  */
 const sites: Record<string, WriteSites> = {
   ...peopleSites,
@@ -67,7 +68,7 @@ const reads: Record<string, readonly string[]> = {
   timestampAuthorities: ['list'],
 };
 
-/** First `body`, then `text`. */
+/** The first version has `body`, the second `text`. */
 const noteEntity = defineEntity({
   collection: 'testNotes',
   version: 2,
@@ -88,14 +89,14 @@ beforeAll(async () => {
 
 const functionOf = (site: string): string => site.split(',')[0]!;
 
-/** A function's name, with the part of the repository it stands in. */
+/** The names of a repository's functions, nested ones with a prefix. */
 function functionsOf(repository: object, prefix = ''): string[] {
   return Object.entries(repository).flatMap(([name, member]) =>
     typeof member === 'function' ? [prefix + name] : functionsOf(member as object, `${name}.`),
   );
 }
 
-it('every function of the store is known to read or is cut here', () => {
+it('every function of the store is declared as a read or tested here', () => {
   for (const [name, repository] of Object.entries(database.store)) {
     if (typeof repository === 'function') continue;
     const written = Object.keys(sites[name] ?? {}).map(functionOf);
@@ -107,7 +108,7 @@ it('every function of the store is known to read or is cut here', () => {
   }
 });
 
-it('what is known to read sends no write', async () => {
+it('functions declared as reads send no write', async () => {
   await withCutStore(async ({ proxy, store }) => {
     for (const [name, functions] of Object.entries(reads)) {
       for (const path of functions) {
@@ -127,8 +128,11 @@ it('what is known to read sends no write', async () => {
   });
 });
 
-/** The functions of the store do this before they change a document of a former version; today there is none. */
-it('documents of former versions are brought up to date, or unavailable and brought up to date when asked again', async () => {
+/**
+ * The functions of the store migrate documents of an earlier version before they update them; no collection has an
+ * earlier version today.
+ */
+it('documents of earlier versions are migrated, or the call throws unavailable and a retry migrates them', async () => {
   const proxy = await startCuttingProxy(database.url);
   const cut = await mongoose.createConnection(proxy.url, { maxPoolSize: 2 }).asPromise();
   const documents = database.raw.collection<{ _id: string }>('testNotes');
@@ -158,7 +162,7 @@ it('documents of former versions are brought up to date, or unavailable and brou
   }
 });
 
-/** Two valid certificates of a student among them: the later one stands, and for that several writes are needed. */
+/** With two valid certificates of one student: the later one is kept, which takes several writes. */
 it('a restored backup holds every document, or the restore fails', async () => {
   const plan = (skip: number, at: CutPlan['at'], times: number): CutPlan => ({ skip, at, times });
   const plans = [0, 1, 2].flatMap((skip) =>
@@ -227,7 +231,7 @@ async function withCutStore(
   }
 }
 
-/** The plans for a function that writes so many times: each write cut at each point, once and twice in a row. */
+/** The plans for a function with this number of writes: each write cut at each point, once and twice in a row. */
 function plansFor(writes: number): CutPlan[] {
   return Array.from({ length: writes }, (_, skip) => skip).flatMap((skip) =>
     (['before', 'during', 'after'] as const).flatMap((at) => [1, 2].map((times) => ({ at, skip, times }))),
@@ -244,7 +248,7 @@ async function cutEveryWrite(site: WriteSite): Promise<void> {
         try {
           return await call(store);
         } catch (error) {
-          // Either it is done and says so, or it says that nobody knows: nothing in between.
+          // Either the call succeeds, or it throws `unavailable` for an unknown outcome.
           expect(error).toMatchObject({ code: 'unavailable' });
           expect(proxy.cuts()).toBeGreaterThan(0);
         } finally {
@@ -271,7 +275,7 @@ async function cutEveryWrite(site: WriteSite): Promise<void> {
   });
 }
 
-/** These look at the records of every tenant, or at the one of the installation, and are run alone. */
+/** These functions read the records of every tenant, or the one of the installation, and run alone. */
 const crossing = new Set([
   ...['batches.nextChunks', 'batches.acrossTenants.stuck', 'domains.acrossTenants.due'],
   ...['certificates.acrossTenants.finishPrepared', 'installation.create', 'installation.noteMarked'],
@@ -285,8 +289,8 @@ const crossing = new Set([
   ].map((look) => `consistency.acrossTenants.${look}`),
 ]);
 
-/** What other tests have left due is taken first, so that every run of a site finds its own records alone. */
-async function takeWhatIsDue(): Promise<void> {
+/** Records of other tests that are due are processed first, so that every run of a site finds only its own. */
+async function processDueRecords(): Promise<void> {
   const { domains, batches } = database.store;
   const now = new Date(Date.now() + 24 * 60 * 60_000);
   while ((await domains.acrossTenants.due({ now, limit: 1_000, leaseMs: 48 * 60 * 60_000 })).length > 0);
@@ -300,7 +304,7 @@ for (const [name, functions] of Object.entries(sites)) {
       const isCrossing = crossing.has(`${name}.${functionOf(fn)}`);
       const cutIt = isCrossing ? it : it.concurrent;
       cutIt(`${fn} is done, or unavailable and done when asked again`, async () => {
-        if (isCrossing) await takeWhatIsDue();
+        if (isCrossing) await processDueRecords();
         await cutEveryWrite(site);
       });
     }

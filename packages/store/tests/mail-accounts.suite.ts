@@ -11,7 +11,7 @@ describe('mail accounts', () => {
   const quota = { perHour: 20, perDay: 30 };
   const at = (hours: number) => new Date(Date.UTC(2026, 10, 20) + hours * 60 * 60_000);
 
-  it('give out no more than the quota, however many take at once, and begin anew with the next hour and day', async () => {
+  it('never exceed the quota with concurrent callers, and start again with the next hour and day', async () => {
     const tenantId = newId();
     const takes = await Promise.all(
       Array.from({ length: 8 }, () => store.mailAccounts.take(tenantId, 5, quota, at(0))),
@@ -25,7 +25,7 @@ describe('mail accounts', () => {
     expect(await store.mailAccounts.take(newId(), 500, { perHour: null, perDay: null })).toBe(500);
   });
 
-  it('pause with the eleventh refusal of the last hundred, and count from nothing once they go on', async () => {
+  it('pause at the eleventh refusal of the last hundred, and count from zero once resumed', async () => {
     const tenantId = newId();
     const note = (...refused: boolean[]) => store.mailAccounts.noteOutcomes(tenantId, refused);
     await note(...Array.from({ length: 10 }, () => true), ...Array.from({ length: 95 }, () => false));

@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 
-/** A proxy to the database that can be cut and restored. */
+/** A proxy in front of the database whose connections can be cut and restored. */
 async function startProxy(target: URL) {
   const sockets = new Set<Socket>();
   let isCut = false;
@@ -45,7 +45,7 @@ async function startProxy(target: URL) {
   };
 }
 
-it('a lost database is unavailable, and the same store works again when it is back', async () => {
+it('a lost database is unavailable, and the same store works again after it returns', async () => {
   const target = new URL(database.url);
   const proxy = await startProxy(target);
   const url = new URL(database.url);
@@ -70,10 +70,10 @@ it('a lost database is unavailable, and the same store works again when it is ba
   }
 });
 
-it('opening gives up with unavailable when nobody answers', async () => {
+it('opening fails with unavailable when no server responds', async () => {
   const proxy = await startProxy(new URL(database.url));
   proxy.cut();
   const url = `mongodb://127.0.0.1:${proxy.port}/x?serverSelectionTimeoutMS=300`;
-  await expect(openStore({ url, patienceMs: 300 })).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(openStore({ url, startTimeoutMs: 300 })).rejects.toMatchObject({ code: 'unavailable' });
   await proxy.close();
 });

@@ -21,7 +21,7 @@ const buildPerson = (overrides = {}) => ({
 });
 
 describe('users', () => {
-  it('are one person per issuer and subject, also when two sign-ins race', async () => {
+  it('are unique per issuer and subject, also with concurrent sign-ins', async () => {
     const person = buildPerson();
     const users = await Promise.all(Array.from({ length: 6 }, () => store.users.signIn(person)));
     expect(new Set(users.map((user) => user._id)).size).toBe(1);
@@ -46,7 +46,7 @@ describe('users', () => {
 describe('sessions', () => {
   const open = (userId = newId()) => store.sessions.create({ userId, expiresAt: ahead(hour) });
 
-  it('rotate by a counter; what was current a moment ago gets the current one, an old token ends the session', async () => {
+  it('rotate by a counter: a recent token gets the current one, an old token ends the session', async () => {
     const { _id } = await open();
     const start = new Date();
     const at = (ms: number) => ({ now: new Date(start.getTime() + ms) });
@@ -66,13 +66,13 @@ describe('sessions', () => {
     expect(await store.sessions.get(_id)).toBeNull();
   });
 
-  it('answer a late parent only while its successor was never used, and only with its own handle', async () => {
+  it('accept a late parent token only while its successor was never used, and only with its own handle', async () => {
     const late = { now: ahead(600_000), hasOwnHandle: true };
     const lost = await open();
     await store.sessions.rotate(lost._id, 0);
     const repeated = await store.sessions.rotate(lost._id, 0, late);
     expect(repeated).toMatchObject({ outcome: 'current', session: { counter: 1 } });
-    // The first use of the successor's access token shows that the answer arrived after all.
+    // The first use of the successor's access token shows that the response did arrive.
     await store.sessions.noteUse((await store.sessions.get(lost._id))!, 1);
     expect(await store.sessions.rotate(lost._id, 0, late)).toEqual({ outcome: 'reused' });
 
@@ -82,7 +82,7 @@ describe('sessions', () => {
     expect(await store.sessions.get(strange._id)).toBeNull();
   });
 
-  it('are answered by the hundred which of them are open', async () => {
+  it('return which of many are open', async () => {
     const [one, two] = [await open(), await open()];
     await store.sessions.end(two._id);
     expect(await store.sessions.openAmong([one._id, two._id, newId()])).toEqual(new Set([one._id]));
@@ -92,19 +92,19 @@ describe('sessions', () => {
     expect(await store.members.ofMany([...asked, pair])).toMatchObject([pair]);
   });
 
-  it('asked twice at once rotate once', async () => {
+  it('rotate once for two concurrent calls', async () => {
     const { _id } = await open();
     const rotations = await Promise.all(Array.from({ length: 5 }, () => store.sessions.rotate(_id, 0)));
     expect(rotations.filter((one) => one.outcome === 'rotated')).toHaveLength(1);
     for (const one of rotations) expect(one).toMatchObject({ session: { counter: 1 } });
   });
 
-  it('refuse a counter that was never given out', async () => {
+  it('refuse a counter that was never issued', async () => {
     const { _id } = await open();
     expect(await store.sessions.rotate(_id, 7)).toEqual({ outcome: 'reused' });
   });
 
-  it('wait behind a code that works once and not for long', async () => {
+  it('are redeemed by a code that works once and expires', async () => {
     const code = { hash: newId(), challenge: 'challenge', expiresAt: ahead(300_000) };
     const session = await store.sessions.create({ userId: newId(), expiresAt: ahead(hour), code });
     expect(session).not.toHaveProperty('code');
@@ -113,7 +113,7 @@ describe('sessions', () => {
     expect(redeemed.filter((one) => one !== null)).toEqual([{ session, challenge: 'challenge' }]);
   });
 
-  it('end one by one, all of a person, and by themselves', async () => {
+  it('end one by one, all of a person at once, and by expiry', async () => {
     const userId = newId();
     const [here, there] = [await open(userId), await open(userId)];
     const short = await store.sessions.create({ userId, expiresAt: ahead(1_000) });
@@ -122,7 +122,7 @@ describe('sessions', () => {
       [here._id, there._id, short._id].sort(),
     );
     await store.sessions.end(short._id);
-    // Whoever asks again, because the answer was lost, learns the same ids.
+    // A retry after a lost response returns the same ids.
     for (let asked = 0; asked < 2; asked++) {
       const ended = await store.sessions.endAllOf(userId, here._id);
       expect(ended.sort()).toEqual([there._id, short._id].sort());
@@ -141,7 +141,7 @@ describe('tenants and members', () => {
     return { tenant, owner, membership };
   };
 
-  it('an organization has its owner from the start, and its name once per person', async () => {
+  it('an organization has its owner from the start, and its name is unique per person', async () => {
     const { tenant, owner, membership } = await found('Academia Ñandú');
     expect(membership).toMatchObject({ role: 'owner', status: 'active' });
     expect(await store.tenants.listOf(owner.userId)).toEqual([{ tenant, role: 'owner' }]);
@@ -151,7 +151,7 @@ describe('tenants and members', () => {
     await store.tenants.create({ name: 'Academia Ñandú', owner: { ...owner, userId: newId() } });
   });
 
-  it('asked for again by its id is the same organization', async () => {
+  it('creating again with the same id returns the same organization', async () => {
     const wanted = {
       _id: newId(),
       name: 'Escuela',
@@ -163,7 +163,7 @@ describe('tenants and members', () => {
     expect(await store.members.list(wanted._id)).toHaveLength(1);
   });
 
-  it('settings change one by one and a logo can go', async () => {
+  it('settings change one by one and a logo can be removed', async () => {
     const { tenant } = await found();
     await store.tenants.update(tenant._id, { logoUrl: '/assets/logo.png', showIdNumber: true });
     const changed = await store.tenants.update(tenant._id, { logoUrl: null, publicName: 'Academia' });
@@ -172,7 +172,7 @@ describe('tenants and members', () => {
     await expect(store.tenants.update(newId(), {})).rejects.toMatchObject({ code: 'tenant_not_found' });
   });
 
-  it('a person is a member once, and a blocked one is in no list', async () => {
+  it('a person is a member once, and a blocked member sees no organization', async () => {
     const { tenant } = await found();
     const userId = newId();
     const member = { userId, userEmail: 'm@example.test', userName: 'M', role: 'member' as const };
@@ -197,7 +197,7 @@ describe('tenants and members', () => {
     });
   });
 
-  it('owners who demote and remove each other at the same time leave one', async () => {
+  it('owners who concurrently demote and remove each other leave one owner', async () => {
     const { tenant, membership } = await found();
     const others = await Promise.all(
       [1, 2, 3].map(() =>
@@ -234,7 +234,7 @@ describe('invites', () => {
     expect(await store.invites.acrossTenants.byCode(first!.code)).toBeNull();
   });
 
-  it('are used once, by whoever is first', async () => {
+  it('are accepted once, by the first person', async () => {
     const tenantId = newId();
     const { _id } = await store.invites.create(tenantId, build());
     const accepted = await Promise.all([1, 2, 3].map(() => store.invites.acrossTenants.accept(_id, newId())));
@@ -244,7 +244,7 @@ describe('invites', () => {
     expect(await store.invites.list(tenantId, { all: true })).toHaveLength(1);
   });
 
-  it('that were revoked or have expired admit nobody', async () => {
+  it('that were revoked or have expired cannot be accepted', async () => {
     const tenantId = newId();
     const email = `${newId()}@example.test`;
     const revoked = await store.invites.create(tenantId, build({ email }));

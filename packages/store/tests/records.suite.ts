@@ -13,7 +13,7 @@ beforeAll(async () => {
 const ahead = (ms: number) => new Date(Date.now() + ms);
 
 describe('students', () => {
-  it('come back as they were written, with absent fields absent and any column name', async () => {
+  it('are read as they were written, with absent fields absent and any column name', async () => {
     const tenantId = newId();
     const custom = { 'nota.final': '18', $área: 'Química', constructor: 'x' };
     const fields = buildStudent({ startDate: '2026-02-28', scoreNumeric: 9.5, custom });
@@ -52,7 +52,7 @@ describe('students', () => {
   });
 
   it.each(['fullName', '-fullName', 'startDate', '-startDate', 'createdAt', undefined, 'nonsense'])(
-    'paged by %s are each seen once while others come and go',
+    'paged by %s are each returned once while others are inserted and deleted',
     async (sort) => {
       const tenantId = newId();
       const add = Array.from({ length: 23 }, (_, index) =>
@@ -139,7 +139,7 @@ describe('templates and their revisions', () => {
     expect(await store.templates.summaries(tenantId, [newId(), created._id])).toHaveLength(1);
   });
 
-  it('the same design frozen twice, or at once, is one revision; a change makes another', async () => {
+  it('the same design frozen twice, also concurrently, is one revision; a change creates another', async () => {
     const tenantId = newId();
     const { _id } = await store.templates.create(tenantId, {
       name: 'A',
@@ -159,7 +159,7 @@ describe('templates and their revisions', () => {
     await expect(store.revisions.freeze(tenantId, _id)).rejects.toMatchObject({ code: 'template_not_found' });
   });
 
-  it('know the prefixes that certificates may refer to', async () => {
+  it('store the prefixes that certificates may refer to', async () => {
     const tenantId = newId();
     const { _id } = await store.templates.create(tenantId, { name: 'A', tags: [], design: buildDesign() });
     const revision = await store.revisions.freeze(tenantId, _id);
@@ -172,7 +172,7 @@ describe('templates and their revisions', () => {
 });
 
 describe('the catalog', () => {
-  it('holds one built-in entry per key and language, whoever starts first', async () => {
+  it('holds one built-in entry per key and language, also with concurrent starts', async () => {
     const entry = {
       key: newId(),
       language: 'es' as const,
@@ -199,7 +199,7 @@ describe('the catalog', () => {
 });
 
 describe('assets', () => {
-  it('of the same bytes are one', async () => {
+  it('with the same bytes are one', async () => {
     const tenantId = newId();
     const asset = {
       sha256: 'b'.repeat(64),
@@ -218,7 +218,7 @@ describe('assets', () => {
 });
 
 describe('signing certificates', () => {
-  it('give their key to the signer alone; the newest usable one is in use', async () => {
+  it('return their key only to the signer; the newest usable one is in use', async () => {
     const tenantId = newId();
     const build = (name: string, expiresAt = ahead(1_000_000)) => ({
       name,
@@ -256,7 +256,7 @@ describe('signing certificates', () => {
 });
 
 describe('deliveries', () => {
-  it('are sent by one, and never again by a machine once the outcome is open', async () => {
+  it('are sent by one caller, and never again automatically once the outcome is unknown', async () => {
     const tenantId = newId();
     const wanted = [1, 2].map((index) => ({
       batchId: newId(),
@@ -301,7 +301,7 @@ describe('domains', () => {
     checkedAt: new Date(),
   });
 
-  it('are one per tenant; the first to prove a name has it', async () => {
+  it('are one per tenant; the first tenant to verify a name owns it', async () => {
     const name = `${newId()}.example.test`;
     const [one, two, three] = [newId(), newId(), newId()];
     const mine = await store.domains.add(one, build(name));
@@ -330,7 +330,7 @@ describe('domains', () => {
     expect(await store.domains.requestCheck(two)).toMatchObject({ status: 'pending', misses: 0 });
   });
 
-  it('that are due are handed to one caller and come back if nobody notes a check', async () => {
+  it('that are due are leased to one caller and due again if no check is stored', async () => {
     const domain = await store.domains.add(newId(), build(`${newId()}.test`));
     const isMine = (one: { _id: string }) => one._id === domain._id;
     const now = ahead(1_000);
@@ -346,7 +346,7 @@ describe('domains', () => {
 describe('idempotency keys', () => {
   const scope = { tenantId: newId(), userId: newId() };
 
-  it('let one caller through, replay its answer, and refuse another body', async () => {
+  it('let one caller through, replay its response, and refuse another body', async () => {
     const key = newId();
     const begun = await Promise.all([1, 2, 3].map(() => store.idempotencyKeys.begin(scope, key, 'hash')));
     expect(begun.map((one) => one.outcome).sort()).toEqual(['fresh', 'running', 'running']);
@@ -359,7 +359,7 @@ describe('idempotency keys', () => {
     });
   });
 
-  it('are free again when abandoned, when their holder died, and after their time', async () => {
+  it('are free again when abandoned, when the lease expired, and when the key expired', async () => {
     const key = newId();
     await store.idempotencyKeys.begin(scope, key, 'hash');
     await store.idempotencyKeys.abandon(scope, key);
@@ -376,7 +376,7 @@ describe('idempotency keys', () => {
 });
 
 describe('the audit log', () => {
-  it('lists what was done, newest first', async () => {
+  it('lists entries newest first', async () => {
     const tenantId = newId();
     for (const action of ['students.import', 'certificates.revoke', 'members.invite']) {
       await store.auditLog.append(tenantId, {

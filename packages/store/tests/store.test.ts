@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { closeTestDatabase } from './database.ts';
-// Few files, because each brings up a database of its own; what takes longest stands in `store-faults.test.ts`.
+// Few test files, because each starts a database of its own; the slowest suites are in `store-faults.test.ts`.
 import './batches.suite.ts';
 import './batches-ends.suite.ts';
 import './certificates.suite.ts';

@@ -1,4 +1,4 @@
-// What a list of students answers, held against the same worked out here: for every sort and many searches.
+// Lists of students compared with a reference implementation, for every sort and many searches.
 import { sortsOf, studentEntity } from '@sello/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { foldKey, newId, type Store, type StudentQuery, type StudentRecord } from '../src/index.ts';
@@ -100,13 +100,13 @@ const idsOf = (students: readonly StudentRecord[]) => students.map(({ _id }) => 
 const sorts = Object.keys(sortsOf(studentEntity)).flatMap((name) => [name, `-${name}`]);
 
 describe('a list of students', () => {
-  it('holds enough to tell: some certified, some whose certificate was revoked', () => {
+  it('has certified students and students whose certificate was revoked', () => {
     expect(everybody).toHaveLength(420);
     expect(matching(everybody, { certified: true })).toHaveLength(88);
     expect(everybody.filter((one) => one.certIssuedAt && one.certId === undefined)).toHaveLength(2);
   });
 
-  it.each([undefined, 'nonsense', ...sorts])('sorted by %s comes page by page as it is', async (sort) => {
+  it.each([undefined, 'nonsense', ...sorts])('sorted by %s has the expected pages', async (sort) => {
     for (const query of [{}, { search: 'PE-1' }, { certified: true }]) {
       const found = matching(everybody, query);
       const certified = matching(found, { certified: true }).length;
@@ -133,7 +133,7 @@ describe('a list of students', () => {
     ],
     ...['pora', 'þóra', 'ipek', "o'neill", '(mia)', '𝒜na', 'ana', 'cwiek', 'PE-71', 'alumna.1', '@escola0'],
     ...['.*', '[a-z]', '$', '\\', 'zzz', 'a', 'e 1', ' ', 'dos  santos', 'alumna.11@escola1.test'],
-  ])('searched for %j answers who has each word somewhere in name, number or address', async (search) => {
+  ])('searched for %j returns the students with each word in name, id number or e-mail', async (search) => {
     for (const certified of [undefined, false]) {
       const found = matching(everybody, { search, certified });
       const answer = await store.students.list(tenantId, { search, certified, sort: 'fullName', limit: 60 });
@@ -148,7 +148,7 @@ describe('a list of students', () => {
     { sort: 'fullName' },
     { sort: '-certified', certified: true },
     { sort: 'startDate', search: 'ana' },
-  ])('given briefly (%j) is the same list, of each student what a choice of many needs', async (query) => {
+  ])('in its brief form (%j) has the same students with the brief fields', async (query) => {
     const { items, totals } = await allPages(query);
     const found: object[] = [];
     let cursor: string | undefined;
@@ -164,20 +164,23 @@ describe('a list of students', () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
-  it.each(sorts)('sorted by %s shows each student once while others come and go', async (sort) => {
-    const wanted = sorted(everybody, sort);
-    const made: string[] = [];
-    const { items } = await allPages({ sort }, async (page) => {
-      if (page > 2) return;
-      const one = buildStudent({ fullName: given[page]!, startDate: '2026-02-01', idNumber: `PE-${page}` });
-      made.push((await store.students.create(tenantId, one))._id);
-      if (page > 0) await store.students.deleteMany(tenantId, [made[page - 1]!]);
-    });
-    await store.students.deleteMany(tenantId, made);
-    expect(idsOf(items).filter((id) => !made.includes(id))).toEqual(idsOf(wanted));
-  });
+  it.each(sorts)(
+    'sorted by %s returns each student once while others are inserted and deleted',
+    async (sort) => {
+      const wanted = sorted(everybody, sort);
+      const made: string[] = [];
+      const { items } = await allPages({ sort }, async (page) => {
+        if (page > 2) return;
+        const one = buildStudent({ fullName: given[page]!, startDate: '2026-02-01', idNumber: `PE-${page}` });
+        made.push((await store.students.create(tenantId, one))._id);
+        if (page > 0) await store.students.deleteMany(tenantId, [made[page - 1]!]);
+      });
+      await store.students.deleteMany(tenantId, made);
+      expect(idsOf(items).filter((id) => !made.includes(id))).toEqual(idsOf(wanted));
+    },
+  );
 
-  it('counts what was just written', async () => {
+  it('counts a student that was just written', async () => {
     const total = async () => (await store.students.list(tenantId, { limit: 1 })).total;
     expect(await total()).toBe(420);
     const { _id } = await store.students.create(tenantId, buildStudent());

@@ -8,7 +8,7 @@ import { testDatabase } from './database.ts';
 
 const { anyText, number, text } = stored;
 
-/** First `name` held both names, then `first` and `last` did, and now there are tags besides. */
+/** The first version has `name` with both names, the second `first` and `last`, the third also tags. */
 const personEntity = defineEntity({
   collection: 'testPeople',
   version: 3,
@@ -43,8 +43,8 @@ beforeAll(async () => {
   documents = raw.collection('testPeople') as never;
 });
 
-/** A document of each version, and of none, which is the first. */
-async function writeFormer() {
+/** Writes a document of each version, and one without a version, which is the first. */
+async function writeEarlierVersions() {
   const tenantId = newId();
   const [none, one, two] = [newId(), newId(), newId()];
   await documents.insertMany([
@@ -56,9 +56,9 @@ async function writeFormer() {
   return { tenantId, none, one, two };
 }
 
-describe('documents of former versions', () => {
-  it('are read as the present version has them', async () => {
-    const { tenantId, none, one } = await writeFormer();
+describe('documents of earlier versions', () => {
+  it('are read in the current version', async () => {
+    const { tenantId, none, one } = await writeEarlierVersions();
     const expected = [
       { first: 'Ana', last: 'Ruiz', tags: ['of Ana'], visits: 1 },
       { first: 'Luis', tags: ['of Luis'], visits: 2 },
@@ -74,8 +74,8 @@ describe('documents of former versions', () => {
     expect(await people.rows.findOne({ _id: one })).not.toHaveProperty('last');
   });
 
-  it('are read in part as well, though a migration looks at what the part leaves out', async () => {
-    const { tenantId, none } = await writeFormer();
+  it('are read with a projection too, although a migration needs excluded fields', async () => {
+    const { tenantId, none } = await writeEarlierVersions();
     const parts = await people.rows
       .find({ tenantId }, { projection: { last: 1 } })
       .sort({ visits: 1 })
@@ -88,8 +88,8 @@ describe('documents of former versions', () => {
     expect(await people.rows.findOne({ _id: none }, { projection: { _id: 1 } })).toEqual({ _id: none });
   });
 
-  it('become the present version when they are changed, and keep the change', async () => {
-    const { tenantId, none, one, two } = await writeFormer();
+  it('are migrated when they are updated, and keep the update', async () => {
+    const { tenantId, none, one, two } = await writeEarlierVersions();
     const changed = await people.findOneAndUpdate(
       { _id: none, tenantId },
       { $set: { first: 'Eva' }, $push: { tags: 'changed' } },
@@ -104,9 +104,9 @@ describe('documents of former versions', () => {
     const statements = [{ filter: { _id: two, tenantId }, update: { $unset: { last: '' as const } } }];
     expect(await people.updateEach(statements)).toBe(1);
     expect(await people.rows.findOne({ _id: two })).not.toHaveProperty('last');
-    await writeFormer();
-    const own = await writeFormer();
-    // Each its own, as it was given: nothing in it is an expression, and nobody else's row is touched.
+    await writeEarlierVersions();
+    const own = await writeEarlierVersions();
+    // Each row gets its own literal value: nothing is evaluated as an expression, and no other row changes.
     const values = new Map([
       [own.one, { first: '$last', visits: 7 }],
       [own.two, { first: '{ $literal: 1 }', visits: 7 }],
@@ -122,15 +122,15 @@ describe('documents of former versions', () => {
     expect(sum.map(({ visits }) => visits).sort()).toEqual([11, 12, 13, 14]);
   });
 
-  it('are answered by an insert that finds them', async () => {
-    const { tenantId, one } = await writeFormer();
+  it('are returned by an insert that finds them', async () => {
+    const { tenantId, one } = await writeEarlierVersions();
     const again = await people.insertOnce({ _id: one, tenantId, first: 'X', tags: [], visits: 0 });
     expect(again).toEqual({ _id: one, tenantId, first: 'Luis', tags: ['of Luis'], visits: 2 });
   });
 });
 
 describe('a version', () => {
-  it('is written with every new document and is no part of its row', async () => {
+  it('is written with every new document and is not part of its row', async () => {
     const tenantId = newId();
     const row = { _id: newId(), tenantId, first: 'Ana', tags: [], visits: 0 };
     expect(await people.insert(row)).toEqual(row);
@@ -145,7 +145,7 @@ describe('a version', () => {
       expect(await documents.findOne({ _id: `${row._id}${end}` })).toMatchObject({ v: 3 });
   });
 
-  it('of a newer release is refused and named, in a backup as well', async () => {
+  it('of a newer release is refused by name, also in a restore', async () => {
     const { url } = await testDatabase();
     const newer = { _id: newId(), tenantId: newId(), first: 'Ana', tags: [], visits: 0, v: 4 };
     await documents.insertMany([newer]);

@@ -11,7 +11,9 @@ const writing = [
   ...['updateOne', 'updateMany', 'updateEach', 'setEach', 'findOneAndUpdate', 'deleteOne', 'deleteMany'],
 ];
 
-/** Lines of the source (`file:line`) that wrote through a table: with the connection cut, and while callers were at it. */
+/**
+ * Lines of the source (`file:line`) that wrote through a table: with the connection cut, and with concurrent callers.
+ */
 export const exercised = { cut: new Set<string>(), concurrent: new Set<string>() };
 let isConcurrent = false;
 
@@ -19,32 +21,32 @@ export function setConcurrent(now: boolean): void {
   isConcurrent = now;
 }
 
-/** The same table, which notes who calls it. */
+/** Wraps a table so that each write records its call site. */
 export function recordCallSites<Row extends { _id: string }>(
   table: Table<Row>,
   connection: Connection,
 ): Table<Row> {
-  const noting = { ...table } as Record<string, unknown>;
+  const wrapped = { ...table } as Record<string, unknown>;
   for (const name of writing) {
     const write = table[name as keyof Table<Row>] as (...args: unknown[]) => unknown;
-    noting[name] = (...args: unknown[]) => {
-      const place = callSiteOf(new Error().stack ?? '');
-      if (isCut(connection)) exercised.cut.add(place);
-      else if (isConcurrent) exercised.concurrent.add(place);
+    wrapped[name] = (...args: unknown[]) => {
+      const site = callSiteOf(new Error().stack ?? '');
+      if (isCut(connection)) exercised.cut.add(site);
+      else if (isConcurrent) exercised.concurrent.add(site);
       return write(...args);
     };
   }
-  return noting as unknown as Table<Row>;
+  return wrapped as unknown as Table<Row>;
 }
 
-/** The nearest caller in the source that is not the machinery of tables itself. */
+/** The nearest caller in the source outside the tables' own code. */
 function callSiteOf(stack: string): string {
   const places = [...stack.matchAll(/store\/src\/([\w/-]+\.ts):(\d+)/g)];
   const caller = places.find(([, file]) => !/^database\/(table|write-listener)\.ts$/.test(file!));
   return caller ? `${caller[1]}:${caller[2]}` : '';
 }
 
-/** Every line of the source that writes through a table; of creations alone, with what makes them so. */
+/** Every line of the source that writes through a table; with `creating` only those that insert. */
 export function writeCallSites({ creating = false } = {}): string[] {
   const call = new RegExp(`\\.(${(creating ? inserting : writing).join('|')})\\(`);
   const upserting = /\.findOneAndUpdate\($/;
@@ -52,7 +54,7 @@ export function writeCallSites({ creating = false } = {}): string[] {
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   );
   return files.flatMap((file) => {
-    // Tables themselves, and the copy of a database: that has none and writes past them.
+    // Skips the tables' own code, and the database copy, which does not write through tables.
     if (/^(database|backup)\//.test(file)) return [];
     const lines = readFileSync(join(source, file), 'utf8').split('\n');
     return lines.flatMap((line, index) => {

@@ -16,7 +16,7 @@ export interface NewAsset {
 export const catalogTenantId = '000000000000000000000000';
 
 export interface Assets {
-  /** The same bytes put twice are one asset. */
+  /** Idempotent: the same bytes (SHA-256) stored twice are one asset. */
   put(tenantId: string, asset: NewAsset): Promise<AssetRecord>;
   get(tenantId: string, assetId: string): Promise<AssetRecord | null>;
   getMany(tenantId: string, assetIds: readonly string[]): Promise<AssetRecord[]>;

@@ -20,9 +20,9 @@ export function createAssets(assets: Table<AssetRecord>): Assets {
       try {
         return await assets.insertOnce(row as AssetRecord);
       } catch (error) {
-        const other = isDuplicateKey(error) ? await rows.findOne({ tenantId, sha256 }) : null;
-        if (!other) throw error;
-        return other;
+        const concurrent = isDuplicateKey(error) ? await rows.findOne({ tenantId, sha256 }) : null;
+        if (!concurrent) throw error;
+        return concurrent;
       }
     },
     get: (tenantId, assetId) => rows.findOne({ _id: assetId, tenantId }),

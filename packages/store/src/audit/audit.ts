@@ -4,7 +4,7 @@ import type { Page } from '../database/page.ts';
 export type AuditRecord = RecordOf<typeof auditEntity>;
 
 export interface AuditLog {
-  /** An existing entry of the given id is not written again. */
+  /** Idempotent when `_id` is given. */
   append(
     tenantId: string,
     entry: {

@@ -1,8 +1,8 @@
-/** BSON documents one after the other, as mongodump writes a collection: https://bsonspec.org, `document`. */
+/** Concatenated BSON documents, as mongodump writes a collection: https://bsonspec.org, `document`. */
 const lengthBytes = 4;
 const smallest = 5;
 
-/** Cuts a stream of bytes into its documents. Throws when a document is truncated or states an impossible length. */
+/** Splits a stream of bytes into its documents. Throws when a document is truncated or states an impossible length. */
 export async function* splitDocuments(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of bytes) {
@@ -17,5 +17,5 @@ export async function* splitDocuments(bytes: AsyncIterable<Uint8Array>): AsyncGe
     }
     rest = rest.subarray(at);
   }
-  if (rest.length > 0) throw new Error('the last BSON document is cut off');
+  if (rest.length > 0) throw new Error('the last BSON document is truncated');
 }

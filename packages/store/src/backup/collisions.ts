@@ -22,9 +22,10 @@ function conflictFilters(name: CollectionName, row: StoredRow): mongo.Filter<Sto
 const createdAtOf = (row: StoredRow): number => Number(row.createdAt ?? row.joinedAt ?? 0);
 
 /**
- * Writes a row that a unique key refused. A collection that changes while it is read may show a row as it was before
- * another replaced it, and that other as well; the later one is kept. Of two valid certificates of a student the
- * earlier is replaced by the later, exactly as it was in the database; any other earlier row had been removed.
+ * Inserts a row that failed with a duplicate key. A backup reads a collection while it changes, so it may contain both
+ * a row in its earlier state and the row that replaced it; the later one is kept. Of two valid certificates of a
+ * student the earlier is marked as replaced by the later, exactly as it was in the database; any other earlier row had
+ * been deleted.
  */
 export async function resolveCollision(name: CollectionName, rows: Rows, row: StoredRow): Promise<void> {
   const filters = conflictFilters(name, row);

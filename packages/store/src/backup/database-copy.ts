@@ -12,19 +12,24 @@ import { asRestored, type KnownBatches, readBatches } from './unfinished.ts';
 
 /** Exports the collections as BSON from a running database and imports them into an empty one. */
 export interface DatabaseCopy {
-  /** In the order in which they must be read, so that what is read one after the other belongs together. */
+  /**
+   * In the order in which they must be read, so that the references between them resolve although they are read one by
+   * one.
+   */
   readonly collections: readonly CollectionName[];
-  /** Every document of a collection, as it is stored; one that is written meanwhile may be among them or not. */
+  /**
+   * Every document of a collection as it is stored. A document that is written during the read may be included or not.
+   */
   read(collection: CollectionName): AsyncIterable<StoredDocument>;
-  /** The first collection that holds anything, sessions included; `undefined` when the database is empty. */
+  /** The first collection that has documents, sessions included; `undefined` when the database is empty. */
   firstInUse(): Promise<string | undefined>;
-  /** Reads what has to be known of the batches before `write`. */
+  /** Reads the batches of the backup; `write` needs them. */
   readBatches(documents: AsyncIterable<Uint8Array>): Promise<KnownBatches>;
   /** Creates collections and indexes. */
   prepare(): Promise<void>;
   /**
-   * Writes documents as `read` gave them, joined in any way. E-mails that had not ended become "unknown", rows of a
-   * batch that is not in the backup are left out. Answers how many were written.
+   * Inserts documents as `read` returned them, concatenated, in chunks of any size. E-mails without a final state
+   * become "unknown"; rows of a batch that is not in the backup are skipped. Returns how many were written.
    */
   write(collection: CollectionName, bytes: AsyncIterable<Uint8Array>, batches: KnownBatches): Promise<number>;
   close(): Promise<void>;
@@ -32,13 +37,13 @@ export interface DatabaseCopy {
 
 export interface StoredDocument {
   bson: Uint8Array;
-  /** The objects that it names. */
+  /** Keys of the objects that the document refers to. */
   objects: string[];
 }
 
 const atOnce = 500;
 
-/** Numbers keep the type they are stored with. */
+/** Numbers keep their BSON type. */
 const asStored = { promoteValues: false, promoteBuffers: false } as const;
 
 export async function openDatabaseCopy(options: StoreOptions): Promise<DatabaseCopy> {
@@ -50,11 +55,11 @@ export async function openDatabaseCopy(options: StoreOptions): Promise<DatabaseC
   async function writeRows(name: CollectionName, rows: StoredRow[]): Promise<void> {
     if (rows.length === 0) return;
     try {
-      // Without the check against the schema: by their hash these rows are what the database held.
+      // Not validated against the schema: the backup's hash proves that the database stored these rows.
       await rowsOf(name).insertMany(rows, { ordered: false });
     } catch (error) {
-      const refused = duplicatePositions(error, rows.length);
-      for (const position of refused) await resolveCollision(name, rowsOf(name), rows[position]!);
+      const duplicates = duplicatePositions(error, rows.length);
+      for (const position of duplicates) await resolveCollision(name, rowsOf(name), rows[position]!);
     }
   }
 
@@ -64,7 +69,7 @@ export async function openDatabaseCopy(options: StoreOptions): Promise<DatabaseC
     async *read(name) {
       let after: string | undefined;
       for (;;) {
-        // Pages by key: no cursor has to outlive a server that restarts.
+        // Paged by key, so that no cursor has to survive a restart of the server.
         const page = await rowsOf(name)
           .find(after === undefined ? {} : { _id: { $gt: after } }, { raw: true })
           .sort({ _id: 1 })
@@ -90,7 +95,7 @@ export async function openDatabaseCopy(options: StoreOptions): Promise<DatabaseC
     prepare: () => ensureIndexes(connection),
 
     async write(name, bytes, batches) {
-      // Throws for documents that a newer release wrote: this release could not read them.
+      // Throws for documents of a newer release, which this release cannot read.
       const { isOlder } = versionsOf(entityOf[name]);
       let waiting: StoredRow[] = [];
       let written = 0;

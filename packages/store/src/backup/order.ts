@@ -1,17 +1,17 @@
 import { type CollectionName, schemas } from '../database/tables.ts';
 
 /**
- * Sessions are no part of a backup: one that ended after the backup would be valid again. Everybody signs in again. The
- * marker of the object store is no part of it either: a restored database knows its store by the files that were
- * restored into it, and marks it. Scans of the records begin again, and no lock is held.
+ * Sessions are not backed up: one that was ended after the backup would be valid again, so everybody signs in again
+ * after a restore. The marker of the object store is not backed up either: a restored database identifies its object
+ * store by the restored files and writes a new marker. Consistency scans start from the beginning, and no lock is held.
  */
-const leftOut: readonly CollectionName[] = ['sessions', 'installation', 'upkeepMarks', 'locks'];
+const excluded: readonly CollectionName[] = ['sessions', 'installation', 'upkeepMarks', 'locks'];
 
 /**
- * What refers to others is read before what it refers to. Nothing that is referred to is taken away while it is
- * needed, so a row that is done has its certificate in the same backup, and a student the certificate shown, although
- * the collections are read one after the other while the services work. A batch comes before its rows, because its
- * rows stand before it may be seen; rows come before the deliveries that decide them.
+ * A collection that refers to another is read before it. Referenced documents are never deleted while they are needed,
+ * so the certificate of every done row is in the same backup, and so is the student that the certificate was issued to,
+ * although the collections are read one by one while the services run. Batches are read before their rows, because the
+ * rows exist before the batch becomes visible; rows are read before the deliveries that determine their state.
  */
 const first: readonly CollectionName[] = [
   'idempotencyKeys',
@@ -27,5 +27,5 @@ const first: readonly CollectionName[] = [
 /** The collections of a backup, in the order in which they must be read. They are written in the opposite order. */
 export function collectionsInOrder(): CollectionName[] {
   const all = Object.keys(schemas) as CollectionName[];
-  return [...first, ...all.filter((name) => !first.includes(name) && !leftOut.includes(name))];
+  return [...first, ...all.filter((name) => !first.includes(name) && !excluded.includes(name))];
 }

@@ -2,7 +2,7 @@ import { errorMessage } from '@sello/contracts';
 import type { CollectionName } from '../database/tables.ts';
 import type { StoredRow } from './collisions.ts';
 
-/** What is known of the batches of a backup before any of its rows is written. */
+/** The batches of a backup, read before any of their rows is written. */
 export interface KnownBatches {
   ids: Set<string>;
   /** Batches of e-mails. */
@@ -21,16 +21,15 @@ export async function readBatches(rows: AsyncIterable<StoredRow>): Promise<Known
 const since = 'restored from a backup: it may have been sent since';
 
 /**
- * A row as it is restored, or `null` when its batch is not in the backup. An e-mail that had not ended when the backup
- * was made may have been sent afterwards, so it ends as unknown: it is never sent again automatically, staff can send
- * it.
+ * The row to restore, or `null` when its batch is not in the backup. An e-mail without a final state may have been sent
+ * after the backup, so it becomes "unknown": it is never sent again automatically, but staff can send it again.
  */
 export function asRestored(name: CollectionName, row: StoredRow, batches: KnownBatches): StoredRow | null {
   if (name === 'emailDeliveries' && (row.state === 'queued' || row.state === 'sending')) {
     return { ...row, state: 'unknown', response: { text: since } };
   }
   if (name !== 'batchItems') return row;
-  // The batch was asked for after the batches were read.
+  // The batch was created after the batches were read.
   if (!batches.ids.has(row.batchId)) return null;
   if (!batches.mail.has(row.batchId) || (row.state !== 'queued' && row.state !== 'running')) return row;
   const error = {

@@ -16,7 +16,10 @@ type BatchLeasePart = Pick<
   'takeBatchLease' | 'renewBatchLease' | 'finishUnderBatchLease' | 'setDownload' | 'releaseBatchLease'
 >;
 
-/** One job's lease of a batch as one piece (zip), with a fence on the batch that is repeated in its rows. */
+/**
+ * The lease of a whole batch, held by one job (zip). Its fencing token (`whole.fence`) is stored in the batch and in
+ * its rows.
+ */
 export function createBatchLease(batches: Table<BatchRow>, items: Table<ItemRow>): BatchLeasePart {
   const held = (tenantId: string, batchId: string, fence: number) => ({
     _id: batchId,
@@ -57,7 +60,8 @@ export function createBatchLease(batches: Table<BatchRow>, items: Table<ItemRow>
         batch.startedAt = now;
         await batches.updateOne({ _id: batchId, tenantId }, { $set: { startedAt: now } });
       }
-      // The first hold finds the rows as they were made; a later one starts over, and the new fence shuts out the old hold.
+      // The first lease finds the rows as they were created. A later one starts over; its new fencing token rejects
+      // writes of the earlier holder.
       if (fence > 0) {
         await items.updateMany(
           {
@@ -86,7 +90,7 @@ export function createBatchLease(batches: Table<BatchRow>, items: Table<ItemRow>
           _id: { $in: rows.map((row) => itemKey(batchId, row.index)) },
           tenantId,
           fence,
-          // The same outcome again: the first answer may have been lost.
+          // Idempotent: the response to the first write may have been lost.
           state: { $in: ['queued' as const, rows[0]!.state] },
         },
         update: { $set: omitUndefined({ state: rows[0]!.state, error: rows[0]!.error }) },

@@ -19,20 +19,20 @@ export type BatchDownload = NonNullable<BatchRecord['download']>;
 
 export type BatchItemRecord = RecordOf<typeof batchItemEntity>;
 
-/** A row of a batch to be. One that carries an error is failed from the start. */
+/** A row of a batch to create. A row with an error is stored as failed. */
 export interface NewBatchItem {
   studentId?: string | undefined;
   fullName: string;
   templateId?: string | undefined;
   revisionId?: string | undefined;
-  /** zip, email: the certificate. generate: left out, it is drawn here. */
+  /** zip, email: the certificate. generate: omitted, because `create` generates it. */
   certId?: string | undefined;
   email?: string | undefined;
   error?: RowError | undefined;
 }
 
 export interface NewBatch {
-  /** Given by a caller who may have to ask again: a batch of this id that stands is answered, not made twice. */
+  /** Given by a caller that may retry: an existing batch of this id is returned. */
   _id?: string | undefined;
   kind: BatchKind;
   title: string;
@@ -54,7 +54,7 @@ export interface StuckChunk extends ChunkRange {
   kind: BatchKind;
 }
 
-/** Rows one run holds until the lease ends. */
+/** Rows that one worker holds until the lease expires. */
 export interface Claim {
   id: string;
   batchId: string;
@@ -69,7 +69,7 @@ export interface RowOutcome {
   delivery?: DeliveryState | undefined;
 }
 
-/** What a count found. `event` is what to publish; `ended` is true for exactly one caller in a batch's life. */
+/** The result of a count. `event` is the event to publish; `ended` is true for exactly one caller per batch. */
 export interface Count {
   event: BatchEvent;
   changed: boolean;
@@ -78,8 +78,8 @@ export interface Count {
 
 export interface Batches {
   /**
-   * Writes the batch and its rows. Until every row stands the batch is invisible to all other functions, and a crash
-   * in between leaves nothing but rows that the reconciler removes. A batch whose rows all carry errors has ended.
+   * Creates the batch and its rows. The batch is invisible to all other functions until every row is written; after a
+   * crash in between, the reconciler deletes the rows. A batch whose rows all carry errors is ended at once.
    */
   create(tenantId: string, batch: NewBatch): Promise<BatchRecord>;
   get(tenantId: string, batchId: string): Promise<BatchRecord | null>;
@@ -96,11 +96,12 @@ export interface Batches {
   ): Promise<{ items: BatchItemRecord[]; nextCursor: string | null }>;
 
   /**
-   * Hands out the next chunks that no queue has seen yet, each exactly once, at most so many. A run that is through with
-   * its chunk says where that ended (`past`): then no more is handed out than so many chunks beyond it, however often it
-   * asks. With `enqueue` the chunks are enqueued before they count as handed out: a process that dies in between, or a
-   * queue that cannot be reached, leaves them to the next who asks, and two who ask at once may both enqueue them. Empty
-   * when there are none or the batch was cancelled. Zip batches have a single chunk: all rows.
+   * Returns the next chunks that are not in the queue yet, each exactly once, at most `atMost`. A worker that has
+   * finished its chunk passes the end of that chunk as `past`: then no row beyond `past` plus `atMost` chunks is
+   * returned, however often it calls. With `enqueue` the chunks are enqueued before they count as returned: if the
+   * process crashes in between, or the queue is unavailable, the next caller gets them, and two concurrent callers may
+   * both enqueue them. Empty when there are none or the batch was cancelled. A zip batch has a single chunk of all
+   * rows.
    */
   nextChunks(
     tenantId: string,
@@ -108,26 +109,26 @@ export interface Batches {
     atMost: number,
     options?: { past?: number; enqueue?: (chunks: readonly ChunkRange[]) => Promise<void> },
   ): Promise<ChunkRange[]>;
-  /** Claims the free rows of a range: queued, or running with a lease that ran out. Racing claims never share a row. */
+  /** Claims the free rows of a range: queued, or running with an expired lease. Concurrent claims never share a row. */
   claim(
     tenantId: string,
     batchId: string,
     range: ChunkRange,
     options: { owner: string; leaseMs: number; now?: Date },
   ): Promise<Claim>;
-  /** ms until the last lease that another claim holds on rows of a range has run out; 0 when nobody holds any. */
+  /** Time until the last lease on rows of a range expires, ms; 0 when none is held. */
   heldFor(tenantId: string, batchId: string, range: ChunkRange, now?: Date): Promise<number>;
-  /** Extends the lease of what the claim still holds; answers how many rows that is. */
+  /** Extends the lease of the rows that the claim still holds; returns their number. */
   renew(tenantId: string, claim: Claim, leaseMs: number, now?: Date): Promise<number>;
-  /** Writes outcomes in one go. A row that another claim took meanwhile is refused and its state stays. */
+  /** Writes outcomes in one bulk. The outcome of a row that another claim has taken since is refused. */
   finish(
     tenantId: string,
     batchId: string,
     outcomes: readonly RowOutcome[],
   ): Promise<{ held: number; refused: number }>;
   /**
-   * Hands rows back to the queue. `now`: a draining worker, the claim does not count as an attempt. A Date: try again
-   * then, at the earliest; the attempt counts. Stale fences are refused. Answers how many went back.
+   * Releases rows. `now`: for a worker that drains; the claim does not count as an attempt. A Date: not to be claimed
+   * before that time; the attempt counts. Outdated fencing tokens are refused. Returns how many were released.
    */
   release(
     tenantId: string,
@@ -135,7 +136,7 @@ export interface Batches {
     rows: readonly { index: number; fence: number }[],
     again: 'now' | Date,
   ): Promise<number>;
-  /** Fails the rows of a range that nobody holds and that are not final: the last word of a job's `giveUp`. */
+  /** Fails the rows of a range that are neither leased nor final, for a job's `giveUp`. */
   failUnfinished(
     tenantId: string,
     batchId: string,
@@ -145,35 +146,36 @@ export interface Batches {
   ): Promise<number>;
 
   /**
-   * Counts the rows, writes the counts to the batch, bumps `rev` when something changed, marks it running with the
-   * first row that started, and ends it exactly once when every row is final (a zip only with its file, or with
-   * nothing in it). Throws `batch_not_found`.
+   * Counts the rows, writes the counts to the batch, increments `rev` when they changed, marks the batch as running
+   * with the first row that started, and ends it exactly once when every row is final (a zip only when it has its file,
+   * or no row is done). Throws `batch_not_found`.
    */
   count(tenantId: string, batchId: string): Promise<Count>;
-  /** Queued rows are cancelled at once, running ones end as they end. Throws `batch_not_found`, `batch_not_running`. */
+  /** Cancels queued rows at once; running ones finish. Throws `batch_not_found`, `batch_not_running`. */
   cancel(tenantId: string, batchId: string): Promise<Count>;
   /**
-   * The rows that failed, as a batch to `create`. Throws `batch_not_found`, `batch_still_running`,
-   * `batch_nothing_to_retry`. The caller decides on `createdBy` and, for generate, may pin newer revisions.
+   * The failed rows as the input of `create`. Throws `batch_not_found`, `batch_still_running`,
+   * `batch_nothing_to_retry`. The caller sets `createdBy` and, for generate, may pin newer revisions.
    */
   retryInput(
     tenantId: string,
     batchId: string,
   ): Promise<Omit<NewBatch, '_id' | 'createdBy' | 'items'> & { items: NewBatchItem[] }>;
 
-  /** The newest batch that tries this one again; a cancelled one does so no more. */
+  /** The newest batch that retries this one, cancelled ones excluded. */
   retryOf(tenantId: string, batchId: string): Promise<BatchRecord | null>;
 
   /**
-   * A job that works on a batch as one piece (zip) leases the batch instead of its rows. `null` when somebody else
-   * does or the batch has ended. Taking it starts over: every row that is not failed is queued again.
+   * Leases the whole batch instead of its rows, for a job that processes it as one piece (zip). `null` when another job
+   * holds the lease, or when the batch has ended, was cancelled or has its file. Taking it again starts over: every
+   * queued, running or done row is queued again.
    */
   takeBatchLease(
     tenantId: string,
     batchId: string,
     options: { owner: string; leaseMs: number; now?: Date },
   ): Promise<{ fence: number; batch: BatchRecord } | null>;
-  /** `false`: somebody else took it over; stop. */
+  /** `false` when the lease was lost: the job must stop. */
   renewBatchLease(
     tenantId: string,
     batchId: string,
@@ -181,30 +183,34 @@ export interface Batches {
     leaseMs: number,
     now?: Date,
   ): Promise<boolean>;
-  /** Outcomes of rows under the batch lease; 0 when it was lost. */
+  /** Writes outcomes of rows under the batch lease. Returns how many were written; 0 when the lease was lost. */
   finishUnderBatchLease(
     tenantId: string,
     batchId: string,
     fence: number,
     outcomes: readonly Omit<RowOutcome, 'fence'>[],
   ): Promise<number>;
-  /** Notes the finished file and lets the hold go; `false` when the hold was lost (the object is an orphan then). */
+  /**
+   * Stores the finished file; `false` when the lease was lost or the batch was cancelled (the object is an orphan
+   * then).
+   */
   setDownload(tenantId: string, batchId: string, fence: number, download: BatchDownload): Promise<boolean>;
-  /** A draining worker ends its batch lease at once. */
+  /** Releases the batch lease at once, for a worker that drains; `false` when it was lost. */
   releaseBatchLease(tenantId: string, batchId: string, fence: number): Promise<boolean>;
 
   acrossTenants: {
     /**
-     * For the reconciler of one queue: what must be enqueued again, and counts to publish. Each batch is looked at by
-     * one caller per `everyMs`. Also removes what a crashed `create` left and ends batches whose last count was lost.
+     * For the reconciler of one queue: the chunks that must be enqueued again, and counts to publish. Each batch is
+     * checked by one caller per `everyMs`. Also deletes the rows of a `create` that crashed, and ends batches whose
+     * last count was lost.
      */
     stuck(options: {
       kinds: readonly BatchKind[];
-      /** `limits.reconcileMs` when left out. */
+      /** Default `limits.reconcileMs`. */
       everyMs?: number;
       now?: Date;
     }): Promise<{ chunks: StuckChunk[]; counts: Count[] }>;
-    /** Files of zips whose time is over: delete the object, then call `forget`. */
+    /** Zip files that have expired: delete the object, then call `forgetDownload`. */
     expiredDownloads(now?: Date): Promise<{ tenantId: string; batchId: string; key: string }[]>;
     forgetDownload(batchId: string, key: string): Promise<void>;
   };

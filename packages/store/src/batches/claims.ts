@@ -7,8 +7,8 @@ import { type BatchRow, chunkSize, type ItemRow, inRange, isOpen, itemKey, longA
 
 type ClaimPart = Pick<Batches, 'nextChunks' | 'claim' | 'heldFor' | 'renew' | 'finish' | 'release'>;
 
-/** Rows with the same fence and the same thing to write share one statement. */
-function alike<Row extends { index: number; fence: number }>(
+/** Groups rows with the same fencing token and the same fields to write, so that each group is one statement. */
+function groupAlike<Row extends { index: number; fence: number }>(
   rows: readonly Row[],
   describe: (row: Row) => unknown,
 ): Row[][] {
@@ -70,7 +70,7 @@ export function createClaims(
         .find({ ...inRange(tenantId, batchId, range), claimId: id, state: 'running' })
         .sort({ _id: 1 })
         .toArray();
-      // The rows carry the claim's own token, so that they say whether it was made when nobody else did.
+      // The response was lost: the rows that carry this claim's unique token show whether it was written.
       if (won instanceof AppError && rows.length === 0) throw won;
       return { id, batchId, items: rows.map(toItem) };
     },
@@ -100,8 +100,8 @@ export function createClaims(
 
     async finish(tenantId, batchId, outcomes) {
       if (outcomes.length === 0) return { held: 0, refused: 0 };
-      const statements = alike(outcomes, outcomeFields).map((rows) => ({
-        // Under the same fence the same outcome may be written again: the first answer may have been lost.
+      const statements = groupAlike(outcomes, outcomeFields).map((rows) => ({
+        // Idempotent under the same fencing token: the response to the first write may have been lost.
         filter: { ...held(tenantId, batchId, rows), state: { $in: ['running' as const, rows[0]!.state] } },
         update: {
           $set: outcomeFields(rows[0]!),
@@ -114,7 +114,7 @@ export function createClaims(
 
     async release(tenantId, batchId, rows, again) {
       if (rows.length === 0) return 0;
-      const statements = alike(rows, () => null).map((some) => ({
+      const statements = groupAlike(rows, () => null).map((some) => ({
         filter: { ...held(tenantId, batchId, some), state: 'running' as const },
         update: {
           $set: { state: 'queued' as const, leaseUntil: again === 'now' ? longAgo : again },

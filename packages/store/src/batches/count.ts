@@ -4,7 +4,7 @@ import { omitUndefined, type Table } from '../database/table.ts';
 import type { Batches, Count } from './batches.ts';
 import { type BatchRow, type ItemRow, inRange, isOpen, isVisible, type Tally } from './row.ts';
 
-/** Rows between two settled marks; below it counting them again costs less than moving the mark. */
+/** Final rows needed before `settledBelow` is moved; counting fewer again costs less than the update. */
 const settleAtLeast = 250;
 const attempts = 20;
 
@@ -19,7 +19,7 @@ function toEvent(batch: BatchRow): BatchEvent {
   return batchEventOf({ ...batch, state: batch.state === 'preparing' ? 'queued' : batch.state });
 }
 
-/** The counts a batch should show, from its settled part and a count of the rest. */
+/** The counts of a batch, from its settled part and a count of the rest. */
 function nextCounts(batch: BatchRow, counted: Counted, now: Date) {
   const done = batch.settled.done + counted.done;
   const failed = batch.settled.failed + counted.failed;
@@ -59,7 +59,7 @@ export function createCount(batches: Table<BatchRow>, items: Table<ItemRow>): Ba
     return counted;
   }
 
-  /** Moves the settled mark over rows that are final and stay so. */
+  /** Moves `settledBelow` past rows that are final and stay final. */
   async function settle(batch: BatchRow, counted: Counted): Promise<Partial<BatchRow>> {
     if (counted.firstOpen - batch.settledBelow < settleAtLeast) return {};
     const { done, failed, cancelled } = await countRows(
@@ -84,7 +84,7 @@ export function createCount(batches: Table<BatchRow>, items: Table<ItemRow>): Ba
       const batch = await batches.rows.findOne({ _id: batchId, tenantId, state: isVisible });
       if (!batch) throw new AppError('batch_not_found');
       if (batch.endedAt) return { event: toEvent(batch), changed: false, ended: false };
-      // Nobody has begun on rows that no queue has seen, unless some failed early or all were cancelled.
+      // Rows that were never enqueued have not started, unless some failed early or all were cancelled.
       const includesUnqueued = batch.failedEarly > 0 || batch.cancelRequestedAt !== undefined;
       const upTo = includesUnqueued ? batch.total : batch.nextFrom;
       const now = new Date();
@@ -96,7 +96,8 @@ export function createCount(batches: Table<BatchRow>, items: Table<ItemRow>): Ba
         counts.failed !== batch.failed ||
         counts.cancelled !== batch.cancelled;
       if (!changed) return { event: toEvent(batch), changed, ended: false };
-      // The books stand as they were read, or somebody else counted meanwhile and it is done again.
+      // Optimistic concurrency: if another process counted meanwhile, the update matches nothing and the count is
+      // repeated.
       const written = await batches.findOneAndUpdate(
         {
           _id: batchId,

@@ -7,21 +7,21 @@ import { type BatchRow, emptyTally, type ItemRow, itemKey, longAgo, toBatch } fr
 const rowsAtOnce = 2_500;
 
 /**
- * Draws the rows of a batch. A generate row gets its certificate id and moment of issue here and keeps them through
- * every attempt; should a student be named twice, the later row counts as issued later.
+ * Builds the rows of a batch. A row of a generate batch gets its certificate id and time of issue here and keeps them
+ * through every attempt. If a student occurs twice, the later row is issued later.
  */
 function buildRows(tenantId: string, batchId: string, batch: NewBatch, now: Date): ItemRow[] {
   const seen = new Map<string, number>();
   return batch.items.map((item, index) => {
     const times = item.studentId === undefined ? 0 : (seen.get(item.studentId) ?? 0);
     if (item.studentId !== undefined) seen.set(item.studentId, times + 1);
-    const drawn =
+    const generated =
       batch.kind === 'generate' && !item.error
         ? { certId: newCertId(), issuedAt: new Date(now.getTime() + times) }
         : { certId: item.certId };
     return omitUndefined({
       ...item,
-      ...drawn,
+      ...generated,
       _id: itemKey(batchId, index),
       tenantId,
       batchId,
@@ -79,7 +79,7 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
       { $set: hasEnded ? { state: 'done', startedAt: now, endedAt: now } : { state: 'queued' } },
       { returnDocument: 'after' },
     );
-    // Somebody who asked for the same batch at the same time was first; its rows are the same rows.
+    // A concurrent call created the same batch first; its rows are the same.
     const made = shown ?? (await find());
     if (!made) throw new Error('the batch was removed while its rows were written');
     return toBatch(made);

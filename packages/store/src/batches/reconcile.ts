@@ -3,7 +3,7 @@ import type { Filter, Table } from '../database/table.ts';
 import type { Batches, Count, StuckChunk } from './batches.ts';
 import { type BatchRow, chunkSize, type ItemRow, inRange, isOpen } from './row.ts';
 
-/** A batch whose rows were not all written by then never will be. */
+/** A batch whose rows are not all written after this time never will be. */
 const preparingMs = 10 * 60_000;
 const batchesAtOnce = 100;
 
@@ -29,7 +29,10 @@ export function createReconcile(
     }
   }
 
-  /** Rows handed to the queue that nobody holds: begun ones at once, untouched ones when the batch stands still. */
+  /**
+   * Chunks with enqueued rows that no worker holds: started rows at once, rows never claimed only when the batch makes
+   * no progress.
+   */
   async function overdueChunks(batch: BatchRow, now: Date, isIdle: boolean): Promise<StuckChunk[]> {
     const { _id: batchId, tenantId, kind } = batch;
     const filter: Filter<ItemRow> = {

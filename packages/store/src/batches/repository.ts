@@ -19,7 +19,7 @@ import {
   toItem,
 } from './row.ts';
 
-// Not by id: a caller may give the id of a batch.
+// Not sorted by id, because a caller may choose the id of a batch.
 const newestFirst = { field: 'createdAt', direction: -1 } as const;
 
 function toNewItem({
@@ -39,7 +39,7 @@ export function createBatches(batches: Table<BatchRow>, items: Table<ItemRow>): 
     rows.findOne({ _id: batchId, tenantId, state: isVisible });
   const count = createCount(batches, items);
 
-  /** The queued rows of a batch whose end was asked for; nothing for others. */
+  /** Cancels the queued rows of a batch for which cancellation was requested. */
   async function cancelQueued(tenantId: string, batchId: string): Promise<void> {
     const batch = await rows.findOne({ _id: batchId, tenantId, cancelRequestedAt: { $exists: true } });
     if (!batch) return;
@@ -80,7 +80,7 @@ export function createBatches(batches: Table<BatchRow>, items: Table<ItemRow>): 
     async failUnfinished(tenantId, batchId, range, error, { minAttempts = 0, now = new Date() } = {}) {
       const batch = await find(tenantId, batchId);
       if (!batch || batch.endedAt) return 0;
-      // Without its file a zip has packed nothing, whatever its rows said on the way.
+      // A zip without its file has packed nothing, whatever the states of its rows.
       const isLostZip = batch.kind === 'zip' && batch.download === undefined;
       if (isLostZip) {
         const reset = await batches.updateOne(
@@ -103,11 +103,11 @@ export function createBatches(batches: Table<BatchRow>, items: Table<ItemRow>): 
 
     count,
     async cancel(tenantId, batchId) {
-      const asked = await batches.updateOne(
+      const requested = await batches.updateOne(
         { _id: batchId, tenantId, state: isOpen, cancelRequestedAt: { $exists: false } },
         { $set: { cancelRequestedAt: new Date() } },
       );
-      if (asked.matchedCount === 0) {
+      if (requested.matchedCount === 0) {
         const batch = await find(tenantId, batchId);
         if (!batch) throw new AppError('batch_not_found');
         if (batch.endedAt) throw new AppError('batch_not_running');

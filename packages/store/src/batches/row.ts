@@ -6,11 +6,14 @@ import type { ChunkRange } from './batches.ts';
 export type Tally = BatchRow['settled'];
 export const emptyTally: Tally = { done: 0, failed: 0, cancelled: 0 };
 
-/** A batch as it is stored: `preparing` until all its rows are there, and the ledger of the queue. */
+/**
+ * A batch as it is stored: `preparing` until all its rows are written, with the positions up to which rows are enqueued
+ * and counted.
+ */
 export type BatchRow = RowOf<typeof batchEntity>;
 export type ItemRow = RowOf<typeof batchItemEntity>;
 
-/** A row's key: batch and position, so that rows of a batch lie beside each other, in order. */
+/** A row's id: batch and position, so that the rows of a batch are stored next to each other, in order. */
 export function itemKey(batchId: string, index: number): string {
   return `${batchId}:${String(index).padStart(7, '0')}`;
 }

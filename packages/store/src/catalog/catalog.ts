@@ -19,7 +19,7 @@ export interface Catalog {
   create(fields: CatalogFields, entryId?: string): Promise<CatalogRecord>;
   /** Throws `template_not_found`. */
   update(entryId: string, fields: CatalogFields): Promise<CatalogRecord>;
-  /** Writes a built-in entry's content; safe when several services start at once. */
+  /** Writes a built-in entry's content; safe when several services start concurrently. */
   upsertBuiltIn(entry: CatalogFields & { key: string; language: Language }): Promise<CatalogRecord>;
   /** Built-in entries of a language, by key, with their designs: what a new organization gets. */
   builtIns(language: Language): Promise<CatalogRecord[]>;

@@ -6,26 +6,26 @@ import type { StudentRow } from '../students/row.ts';
 import type { CertificateRecord } from './certificates.ts';
 import { byIssue, type Rankable } from './row.ts';
 
-/** The steps of issuing, apart, so that a test can stop between any two. Each is conditional and may run again. */
+/** The steps of issuing, separate so that a test can interrupt between any two. Each is conditional and idempotent. */
 export interface IssueSteps {
   /** Other certificates of the same students that are not replaced yet, prepared ones included. */
   rivals(tenantId: string, rows: readonly Rankable[]): Promise<Rankable[]>;
-  /** Marks prepared and valid ones replaced. */
+  /** Marks prepared and valid certificates as replaced. */
   replace(tenantId: string, pairs: readonly { old: Rankable; by: Rankable }[]): Promise<void>;
   /**
-   * prepared → valid. `valid` are the rows known to be so, acknowledged or read back; `left` are prepared still, to be
-   * looked at again. A row in neither has been replaced or revoked meanwhile.
+   * prepared → valid. `valid` are the rows known to be valid, acknowledged or read back; `left` are still prepared and
+   * must be tried again. A row in neither was replaced or revoked meanwhile.
    */
   makeValid(
     tenantId: string,
     rows: readonly PreparedRow[],
   ): Promise<{ valid: ValidRow[]; left: PreparedRow[] }>;
-  /** Gives the students their certificate, unless they have a newer one. */
+  /** Stores the certificate in the records of its students, unless a student has a newer one. */
   updateStudents(tenantId: string, rows: readonly ValidRow[]): Promise<void>;
 }
 
 export type PreparedRow = Rankable & { templateId: string };
-/** Only what the database said is valid may be given to a student. */
+/** Only a certificate that the database reported as valid may be stored in a student's record. */
 export type ValidRow = PreparedRow & { state: 'valid' };
 
 export function issueSteps(certificates: Table<CertificateRecord>, students: Table<StudentRow>): IssueSteps {
@@ -65,7 +65,7 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
         );
         if (modifiedCount === rows.length) return { valid: rows.map(asValid), left: [] };
       } catch (error) {
-        // The index that allows one valid certificate has the last word, should two runs ever come this far.
+        // The unique index on valid certificates decides when two workers reach this step concurrently.
         if (!isDuplicateKey(error) && !isWriteConflict(error)) throw error;
       }
       const found = await certificates.rows
@@ -79,7 +79,7 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
     },
 
     async updateStudents(tenantId, rows) {
-      // The rows of a batch share their moment.
+      // The rows of a batch share their time of issue.
       for (const some of Map.groupBy(rows, (row) => row.issuedAt.getTime()).values()) {
         const { issuedAt } = some[0]!;
         const values = some.map(
@@ -100,7 +100,10 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
   };
 }
 
-/** In one statement; when another run is at the same rows, each row for itself, so that neither waits for the other. */
+/**
+ * Sets all rows in one statement. After a write conflict with another worker each row is set in a statement of its own,
+ * so that the two do not block each other.
+ */
 async function setOneByOneInConflict<Row extends { _id: string }>(
   table: Table<Row>,
   filter: Filter<Row>,
@@ -118,11 +121,11 @@ async function setOneByOneInConflict<Row extends { _id: string }>(
 const rounds = 10;
 
 /**
- * Takes prepared rows to their end: valid, or replaced by a newer certificate of the same student. Every run inserts
- * before it looks, so of two runs for a student at least one sees the other: the older row yields to a newer one even
- * while that is prepared (the reconciler finishes it, whatever happens), and the newer one replaces the older whatever
- * its state. They meet at the older row, never at the index that allows one valid certificate.
- * Answers true when every row is known to be valid now, so that nobody need look.
+ * Completes prepared rows and returns true when all of them are known to be valid now. Each becomes valid, or replaced
+ * by a newer certificate of the same student. Every worker inserts before it reads, so of two workers for one student
+ * at least one sees the other. The older row is replaced by a newer one even while that is still prepared (the
+ * reconciler completes it in any case), and the newer one replaces the older whatever its state. Conflicts therefore
+ * occur on the older row, not on the unique index of valid certificates.
  */
 export async function completeIssue(
   steps: IssueSteps,
@@ -154,6 +157,6 @@ export async function completeIssue(
     await steps.updateStudents(tenantId, made.valid);
     waiting = made.left;
   }
-  if (waiting.length > 0) throw new Error(`${waiting.length} certificates found no standing`);
+  if (waiting.length > 0) throw new Error(`${waiting.length} certificates are still prepared`);
   return valid === rows.length;
 }

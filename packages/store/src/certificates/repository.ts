@@ -27,8 +27,8 @@ export function createCertificates(
   };
 
   /**
-   * Prepared rows take all steps; rows that a crash left valid get their student's fields again. True when all of them
-   * are known to be valid now.
+   * Completes prepared rows; updates the students of rows that a crash left valid. True when all of them are known to
+   * be valid now.
    */
   async function finish(tenantId: string, found: readonly CertificateRecord[]): Promise<boolean> {
     const prepared = found.filter((row) => row.state === 'prepared');
@@ -40,8 +40,8 @@ export function createCertificates(
     return areValid && prepared.length === found.length;
   }
 
-  /** What the database has of these certificates, in their order. */
-  async function answer(
+  /** The stored certificates of these ids, in their order. */
+  async function readIssued(
     tenantId: string,
     certIds: readonly string[],
     isNew: (certId: string) => boolean,
@@ -63,9 +63,9 @@ export function createCertificates(
             fileDueAt: createdAt,
           }) as CertificateRecord,
       );
-      const stood = await certificates.insertMissing(prepared);
+      const duplicates = await certificates.insertMissing(prepared);
       const certIds = prepared.map((row) => row._id);
-      const known = new Set([...stood].map((position) => certIds[position]!));
+      const known = new Set([...duplicates].map((position) => certIds[position]!));
       const existing = known.size > 0 ? await getMany(tenantId, [...known]) : [];
       const areValid = await finish(tenantId, [
         ...prepared.filter((row) => !known.has(row._id)),
@@ -74,14 +74,14 @@ export function createCertificates(
       if (areValid && known.size === 0) {
         return prepared.map(({ _id, hash }) => ({ certId: _id, state: 'valid', hash, isNew: true }));
       }
-      const issued = await answer(tenantId, certIds, (certId) => !known.has(certId));
-      // A row whose certificate was neither acknowledged nor read back is not done; the next try issues it.
+      const issued = await readIssued(tenantId, certIds, (certId) => !known.has(certId));
+      // A row that is still prepared was neither acknowledged nor read back as issued; the retry issues it.
       requireAll(prepared.length, issued.filter((row) => row.state !== 'prepared').length);
       return issued;
     },
     async settle(tenantId, certIds) {
       await finish(tenantId, await getMany(tenantId, certIds));
-      const settled = await answer(tenantId, certIds, () => false);
+      const settled = await readIssued(tenantId, certIds, () => false);
       return settled.filter((row) => row.state !== 'prepared');
     },
     deletePrepared: (tenantId, certIds) =>
@@ -109,7 +109,7 @@ export function createCertificates(
       );
       const row = await rows.findOne({ _id: certId, tenantId });
       if (row?.state !== 'revoked') throw new AppError('issued_not_found');
-      // Also on a second call, so that a crash between the two writes is made good by asking again.
+      // Also on a second call: a retry repairs a crash between the two writes.
       if (before?.state !== 'replaced') {
         await students.updateOne(
           { _id: row.studentId, tenantId, certIssuedAt: { $not: { $gt: row.issuedAt } } },

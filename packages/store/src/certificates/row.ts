@@ -1,12 +1,15 @@
 import type { CertificateRecord } from './certificates.ts';
 
-/** What decides the order of two certificates of one student. */
+/** The fields that order the certificates of one student. */
 export type Rankable = Pick<
   CertificateRecord,
   '_id' | 'studentId' | 'batchId' | 'index' | 'issuedAt' | 'state'
 >;
 
-/** Negative when `a` was asked for before `b`. Equal moments are told apart by row and id, the same for everyone. */
+/**
+ * Comparator: negative when `a` was issued before `b`. Equal times are ordered by row and id, so that every process
+ * gets the same order.
+ */
 export function byIssue(a: Rankable, b: Rankable): number {
   const moments = a.issuedAt.getTime() - b.issuedAt.getTime();
   if (moments !== 0) return moments;

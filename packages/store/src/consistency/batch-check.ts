@@ -9,18 +9,21 @@ import { chunkOf, isRequeued, lostRow, repairOf, repairRow } from './rows.ts';
 
 type Counts = Record<ItemRow['state'], number>;
 
-/** The result of checking and repairing the rows of a batch. */
+/** The result of checking the rows of a batch. */
 interface BatchFindings {
   counts: Counts;
-  /** Rows below `settledBelow`, which the count never reads again, or beyond `nextFrom`, which it does not read yet. */
+  /**
+   * Whether rows contradict the batch's counters: one below `settledBelow`, which the count never reads again, is not
+   * final, or one beyond `nextFrom`, which it does not read yet, was touched.
+   */
   isLedgerWrong: boolean;
   chunks: StuckChunk[];
   rows: number;
-  /** Rows that were wrong; differing counts of the batch then follow from them and are no gap of their own. */
+  /** The number of inconsistent rows; counts of the batch that differ because of them are not a gap of their own. */
   gaps: number;
 }
 
-/** Called with the certificates and students of each run of rows, once the rows themselves are right. */
+/** Called with the certificates and students of each page of rows, after the rows themselves were checked. */
 export type OnRelated = (certificates: CertificateRecord[], students: StudentRow[]) => Promise<void>;
 
 /** Compares the rows of a batch with their certificates, and the batch with its rows. */
@@ -105,7 +108,7 @@ export function createBatchCheck(context: ConsistencyContext): BatchCheck {
     return missing;
   }
 
-  /** Fills the places of rows that are not there. */
+  /** Creates the missing rows. */
   async function fillRows(batch: BatchRow, findings: BatchFindings, options: CheckOptions): Promise<void> {
     const { _id: batchId, tenantId } = batch;
     const missing = await missingIndexes(batch);
@@ -121,14 +124,14 @@ export function createBatchCheck(context: ConsistencyContext): BatchCheck {
       findings.gaps++;
       if (written) findings.counts[row.state]++;
     };
-    // Without an index: batches that lost rows are very rare.
+    // Not indexed: batches with missing rows are very rare.
     for await (const one of certificates.rows.find({ tenantId, batchId })) {
       if (missing.has(one.index)) await fill(one.index, one);
     }
     for (const index of [...missing]) await fill(index);
   }
 
-  /** Opens a batch for rows that are not final, or writes the counts it should show. */
+  /** Reopens a batch that has rows which are not final, or corrects its counts. */
   async function settleBatch(batch: BatchRow, findings: BatchFindings, options: CheckOptions): Promise<void> {
     const { _id, tenantId } = batch;
     const $set = correction(batch, findings, options.now ?? new Date());
@@ -136,17 +139,17 @@ export function createBatchCheck(context: ConsistencyContext): BatchCheck {
     const { rev, nextFrom, settledBelow } = batch;
     const asRead = { _id, tenantId, rev, nextFrom, settledBelow } as const;
     const change = async (): Promise<number> => {
-      const isOpened = batch.endedAt && $set.state === 'running';
+      const isReopened = batch.endedAt && $set.state === 'running';
       const written = await batches.updateOne(asRead, {
         $set,
         $inc: { rev: 1 },
-        ...(isOpened && { $unset: { endedAt: '', cancelRequestedAt: '', download: '' } }),
+        ...(isReopened && { $unset: { endedAt: '', cancelRequestedAt: '', download: '' } }),
       });
       return written.modifiedCount;
     };
     if (findings.gaps > 0) return void (options.repair && (await change()));
     await resolveGap({ kind: 'batch-counts', tenantId, batchId: _id }, options, {
-      // A batch that changed while its rows were read is taken for sound.
+      // A batch that changed while its rows were read counts as consistent.
       isThere: async () => (await batches.rows.findOne(asRead, { projection: { _id: 1 } })) !== null,
       change,
     });
@@ -160,7 +163,7 @@ export function createBatchCheck(context: ConsistencyContext): BatchCheck {
   };
 }
 
-/** The counts that the batch's record must show after its rows; null when it shows them. */
+/** The fields of the batch that its rows contradict; null when there are none. */
 function correction(batch: BatchRow, findings: BatchFindings, now: Date): Partial<BatchRow> | null {
   const { done, failed, cancelled, queued, running } = findings.counts;
   const ledger = { settledBelow: 0, settled: emptyTally, nextFrom: batch.total };

@@ -15,7 +15,7 @@ interface Checks {
 }
 
 const batchesAtOnce = 20;
-/** A check whose process died is repeated after this time. */
+/** A check whose process crashed is repeated after this time, ms. */
 const leaseMs = 60 * 60_000;
 /** An ended batch that was checked is not due again. */
 const never = new Date('9999-01-01T00:00:00Z');
@@ -28,7 +28,7 @@ export function createBatchPasses(
     (options: CheckOptions): OnRelated =>
     async (certs, holders) => {
       await compareCertificates(certs, options);
-      // Read again: the certificates may just have been given to them.
+      // Read again: the comparison of certificates may just have updated them.
       const ids = holders.map((student) => student._id);
       await compareStudents(await students.rows.find({ _id: { $in: ids } }).toArray(), options);
     };
@@ -51,7 +51,7 @@ export function createBatchPasses(
         const { chunks, rows } = await checkBatch(batch, options, onRelated(options));
         result.chunks.push(...chunks);
         result.checked += rows;
-        // Opened again it is due again as soon as it ends.
+        // If the check reopened it, it stays due when it ends again.
         await batches.updateOne({ _id, state: ended, reconcileAt: until }, { $set: { reconcileAt: never } });
       }
       return result;

@@ -7,7 +7,7 @@ import type { CheckOptions } from './consistency.ts';
 import { type ConsistencyContext, isIssuingOver, resolveGap } from './context.ts';
 import { findIssuingRows } from './rows.ts';
 
-/** Compares certificates with the others of their students, and the students with them. */
+/** Compares certificates with the other certificates of their students, and with the students' records. */
 export type CertificateComparison = (
   found: readonly CertificateRecord[],
   options: CheckOptions,
@@ -22,10 +22,10 @@ export function createCertificateComparison(context: ConsistencyContext): Certif
   const { batchItems, certificates, students, settle } = context;
 
   /**
-   * Has the certificate passed all steps of issuing? Its row is done after the last of them; without a row its age
+   * Whether the certificate has passed all steps of issuing: its row is done after the last step; without a row its age
    * decides.
    */
-  async function isOver(
+  async function isIssued(
     one: Pick<Rival, 'tenantId' | 'batchId' | 'index' | 'createdAt'>,
     options: CheckOptions,
   ) {
@@ -35,19 +35,22 @@ export function createCertificateComparison(context: ConsistencyContext): Certif
     return (await batchItems.rows.findOne(row, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Is it unchanged since it was read? Its row, and the certificate with it, may have been finished since then. */
+  /** Whether the certificate is unchanged since it was read: it may have been completed since then. */
   async function isUnchanged({ _id, tenantId, state, replacedBy }: CertificateRecord): Promise<boolean> {
     const asRead = { _id, tenantId, state, ...(replacedBy && { replacedBy }) };
     return (await certificates.rows.findOne(asRead, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Does the student, who may have been deleted or given it meanwhile, show another certificate or none? */
+  /**
+   * Whether the student still exists and shows another certificate or none; it may have been deleted or updated
+   * meanwhile.
+   */
   async function lacks({ _id, tenantId }: StudentRow, certId: string): Promise<boolean> {
     const lacking = { _id, tenantId, certId: { $ne: certId } };
     return (await students.rows.findOne(lacking, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Those of a student that rank before an older one: all except replaced ones. */
+  /** The certificates of these students that can replace an older one: all except replaced ones. */
   async function readRivals(found: readonly CertificateRecord[]): Promise<Map<string, Rival[]>> {
     const rivals: Rival[] = [];
     for (const [tenantId, some] of Map.groupBy(found, (one) => one.tenantId)) {
@@ -95,24 +98,25 @@ export function createCertificateComparison(context: ConsistencyContext): Certif
     const ids = { tenantId, certId, studentId };
     const newest = rivals.toSorted(byIssue).at(-1);
     if (newest && byIssue(newest, one) > 0) {
-      if (!(await isOver(newest, options))) return;
+      if (!(await isIssued(newest, options))) return;
       const fields = { state: 'replaced', replacedBy: newest._id, replacedAt: new Date() } as const;
       await resolveGap({ kind: 'certificate-superseded', ...ids }, options, {
         isThere: () => isUnchanged(one),
         change: () => changeValid(one, fields),
       });
     } else if (student?.revokedCertId === certId) {
-      // The student is updated after the certificate was revoked, never before: who revoked it, and why, is lost.
+      // The student is updated after the certificate was revoked, never before, so the revocation was lost, and with it
+      // who revoked it and why.
       const fields = { state: 'revoked', revokedAt: new Date(), revokedReason: '' } as const;
       await resolveGap({ kind: 'revocation-lost', ...ids }, options, {
         isThere: () => isUnchanged(one),
         change: () => changeValid(one, fields),
       });
-    } else if (student && student.certId !== certId && (await isOver(one, options))) {
+    } else if (student && student.certId !== certId && (await isIssued(one, options))) {
       await resolveGap({ kind: 'student-not-given', ...ids }, options, {
-        // In this order: a certificate is invalid before it is removed from its student.
+        // In this order, because a certificate becomes invalid before it is removed from its student.
         isThere: async () => (await lacks(student, certId)) && (await isUnchanged(one)),
-        change: () => give(student, one),
+        change: () => assign(student, one),
       });
     }
   }
@@ -125,8 +129,8 @@ export function createCertificateComparison(context: ConsistencyContext): Certif
     return changed.modifiedCount;
   }
 
-  /** Gives a student its valid certificate, unless the student changed since it was read. */
-  async function give(student: StudentRow, one: CertificateRecord): Promise<number> {
+  /** Stores the valid certificate in the student's record, unless that changed since it was read. */
+  async function assign(student: StudentRow, one: CertificateRecord): Promise<number> {
     const { _id, tenantId, certId } = student;
     const given = await students.updateOne(
       { _id, tenantId, certId: certId ?? { $exists: false }, revokedCertId: { $ne: one._id } },
@@ -152,22 +156,22 @@ export function createCertificateComparison(context: ConsistencyContext): Certif
       const { _id: certId, tenantId, studentId } = one;
       const key = `${tenantId}/${studentId}`;
       const by = one.replacedBy!;
-      const drawn = await findIssuingRows(context, tenantId, [
+      const issuing = await findIssuingRows(context, tenantId, [
         { certId: by, from: one.issuedAt, to: one.replacedAt ?? new Date() },
       ]);
-      // Its row issues it, or the check of rows puts it back.
-      if (drawn.length > 0) continue;
+      // Its row will issue it, or the check of rows queues that row again.
+      if (issuing.length > 0) continue;
       const student = holders.get(key);
       const isCurrent =
         student !== undefined && student.revokedCertId !== by && (rivals.get(key) ?? []).length === 0;
       await resolveGap({ kind: 'successor-missing', tenantId, certId, studentId }, options, {
         isThere: () => isUnchanged(one),
-        change: () => (isCurrent ? makeCurrent(one, by) : forget(one, by)),
+        change: () => (isCurrent ? makeCurrent(one, by) : unsetReplacedBy(one, by)),
       });
     }
   }
 
-  /** No certificate replaces it now or later: it becomes the student's certificate again. */
+  /** No certificate replaces it: it becomes the student's current certificate again. */
   async function makeCurrent(one: CertificateRecord, by: string): Promise<number> {
     const { _id, tenantId } = one;
     try {
@@ -176,26 +180,26 @@ export function createCertificateComparison(context: ConsistencyContext): Certif
         { $set: { state: 'valid' }, $unset: { replacedBy: '', replacedAt: '' } },
       );
       const student = await students.rows.findOne({ _id: one.studentId, tenantId });
-      if (made.modifiedCount > 0 && student) await give(student, one);
+      if (made.modifiedCount > 0 && student) await assign(student, one);
       return made.modifiedCount;
     } catch (error) {
-      // Another one of the same student was first.
+      // Another certificate of the same student became valid first.
       if (!isDuplicateKey(error)) throw error;
-      return forget(one, by);
+      return unsetReplacedBy(one, by);
     }
   }
 
-  async function forget({ _id, tenantId }: CertificateRecord, by: string): Promise<number> {
-    const forgotten = await certificates.updateOne(
+  async function unsetReplacedBy({ _id, tenantId }: CertificateRecord, by: string): Promise<number> {
+    const changed = await certificates.updateOne(
       { _id, tenantId, replacedBy: by },
       { $unset: { replacedBy: '' } },
     );
-    return forgotten.modifiedCount;
+    return changed.modifiedCount;
   }
 
   return async (found, options) => {
     for (const one of found) {
-      if (one.state === 'prepared' && (await isOver(one, options))) await finish(one, options);
+      if (one.state === 'prepared' && (await isIssued(one, options))) await finish(one, options);
     }
     const current = found.filter((one) => one.state === 'valid' || one.state === 'replaced');
     const rivals = await readRivals(current);
@@ -206,7 +210,7 @@ export function createCertificateComparison(context: ConsistencyContext): Certif
       const others = (rivals.get(key) ?? []).filter((rival) => rival._id !== one._id);
       await checkValid(one, others, holders.get(key), options);
     }
-    // Newest first: of several that the same lost certificate replaced, one becomes current.
+    // Newest first: of several certificates that were replaced by the same lost one, the newest becomes current.
     const replaced = current.filter((one) => one.state === 'replaced').toSorted((a, b) => byIssue(b, a));
     await checkReplaced(replaced, rivals, holders, options);
   };

@@ -2,7 +2,7 @@ import type { StuckChunk } from '../batches/batches.ts';
 import type { CertificateRecord } from '../certificates/certificates.ts';
 
 /**
- * The kinds of disagreement between rows, certificates, students and objects. Each has its row in
+ * The kinds of inconsistency between rows, certificates, students and objects. Each is described in the table of
  * `docs/decisions/batches.md`.
  */
 export const gapKinds = [
@@ -23,7 +23,7 @@ export const gapKinds = [
 ] as const;
 export type GapKind = (typeof gapKinds)[number];
 
-/** One inconsistency in the store. Ids only, because it is logged. */
+/** One inconsistency in the store. Contains ids only, because it is logged. */
 export interface Gap {
   kind: GapKind;
   tenantId: string;
@@ -32,7 +32,7 @@ export interface Gap {
   certId?: string;
   studentId?: string;
   key?: string;
-  /** False when the run only checked, or when it cannot be repaired here. */
+  /** False when the run only checked, or when the gap cannot be repaired here. */
   repaired: boolean;
 }
 
@@ -40,15 +40,15 @@ export interface CheckOptions {
   repair: boolean;
   onGap: (gap: Gap) => void;
   now?: Date | undefined;
-  /** Certificates younger than this may still be in the steps of issuing, ms (default a minute). */
+  /** Certificates younger than this may still be in the steps of issuing, ms (default 60,000). */
   quietMs?: number | undefined;
 }
 
-/** One run of a scan in bounded memory. */
+/** The result of one page of a scan; pages keep the memory bounded. */
 export interface Run {
-  /** Where the next run begins; `null` at the end. */
+  /** Where the next page begins; `null` at the end. */
   next: string | null;
-  /** Chunks with rows that were put back, to be enqueued; otherwise the reconciler enqueues them. */
+  /** Chunks with rows that were queued again, to be enqueued; otherwise the reconciler enqueues them. */
   chunks: StuckChunk[];
   checked: number;
 }
@@ -57,35 +57,35 @@ export interface Consistency {
   acrossTenants: {
     /**
      * For the reconciler: checks the batches that ended since the last check, each by one caller, with their rows,
-     * certificates and students. A check whose process dies is repeated within the hour.
+     * certificates and students. A check whose process crashes is repeated after an hour.
      */
     checkEnded(options: CheckOptions & { atMost: number }): Promise<Run>;
     /**
-     * For the reconciler: checks the next few thousand students and certificates of a scan over all of them, which
-     * continues where the last check of any process ended. `null` when another process checked less than `everyMs` ago.
+     * For the reconciler: checks the next 1,000 students and the next 1,000 certificates of two scans, each from where
+     * the last check of any process ended. `null` when another process checked less than `everyMs` ago.
      */
     checkNext(options: CheckOptions & { everyMs: number }): Promise<Run | null>;
-    /** Batches and their rows, by id from `after` ('' first). */
+    /** Checks batches and their rows in the order of their ids, after `after` ('' at first). */
     checkBatches(after: string, options: CheckOptions): Promise<Run>;
-    /** Rows whose batch is not there. */
+    /** Deletes rows whose batch does not exist. */
     checkRowsWithoutBatch(after: string, options: CheckOptions): Promise<Run>;
     checkCertificates(after: string, options: CheckOptions): Promise<Run>;
     checkStudents(after: string, options: CheckOptions): Promise<Run>;
 
-    /** Every certificate of a tenant in groups that share a pack object, pack by pack. */
+    /** Every certificate of a tenant, grouped by pack object. */
     packs(tenantId: string): AsyncIterable<CertificateRecord[]>;
     /**
-     * Stores the state of a certificate's file: `missing` until its bytes were rebuilt or found to be `lost`; null = it
-     * is there.
+     * Stores the state of a certificate's file: `missing` until its bytes are rebuilt or found to be `lost`; null when
+     * the file exists.
      */
     setFileState(
       tenantId: string,
       certIds: readonly string[],
       state: 'missing' | 'lost' | null,
     ): Promise<void>;
-    /** Certificates whose file is to be made again, at most `limit`. */
+    /** Certificates whose file must be rebuilt, at most `limit`. */
     missingFiles(limit: number): Promise<CertificateRecord[]>;
-    /** Stores the new place of the same bytes; `false` when the record changed meanwhile. */
+    /** Stores the new location of the same bytes; `false` when the record changed meanwhile. */
     movePack(certificate: CertificateRecord, pack: CertificateRecord['pack']): Promise<boolean>;
   };
 }

@@ -14,22 +14,22 @@ export interface ConsistencyTables {
 }
 
 export interface ConsistencyContext extends ConsistencyTables {
-  /** Takes prepared certificates through the steps of issuing. */
+  /** Completes the issue of prepared certificates. */
   settle: Certificates['settle'];
 }
 
-/** Rows, certificates or students read at once. */
+/** Page size of rows, certificates and students. */
 export const rowsAtOnce = 1_000;
 
 const quietMs = 60_000;
 
-/** A moment so long ago that no steps begun then can still be running. */
+/** Whether a time is so long ago that steps that began then cannot still be running. */
 export function isLongPast(moment: Date, options: CheckOptions): boolean {
   const now = (options.now ?? new Date()).getTime();
   return now - moment.getTime() >= (options.quietMs ?? quietMs);
 }
 
-/** A certificate whose issuing is over. */
+/** Whether the certificate's steps of issuing must have ended by now. */
 export function isIssuingOver(
   certificate: Pick<CertificateRecord, 'createdAt'>,
   options: CheckOptions,
@@ -38,13 +38,13 @@ export function isIssuingOver(
 }
 
 export interface GapRepair {
-  /** Reads again whether the gap is still there: records are read one after the other while others write them. */
+  /** Reads again whether the gap still exists: records are read one after the other while they are being written. */
   isThere: () => Promise<boolean>;
-  /** Returns how many records it changed; 0 means that another process was faster. */
+  /** Repairs the gap and returns how many records it changed; 0 when another process was faster. */
   change: () => Promise<number>;
 }
 
-/** Reports a gap that is still there and, if asked to, repairs it. Returns whether it did. */
+/** Reports a gap if it still exists and repairs it when `repair` is set. Returns whether it was repaired. */
 export async function resolveGap(
   gap: Omit<Gap, 'repaired'>,
   { repair, onGap }: CheckOptions,

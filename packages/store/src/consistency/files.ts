@@ -6,7 +6,7 @@ type FilePart = Pick<Consistency['acrossTenants'], 'packs' | 'setFileState' | 'm
 
 const certificatesAtOnce = 1_000;
 
-/** What is known of the bytes of certificates; the workers read the bytes themselves. */
+/** State and location of the files of certificates. The workers read the files themselves. */
 export function createFiles(certificates: Table<CertificateRecord>): FilePart {
   const { rows } = certificates;
   return {
@@ -20,18 +20,18 @@ export function createFiles(certificates: Table<CertificateRecord>): FilePart {
           .toArray();
         const isLast = found.length < certificatesAtOnce;
         const groups = [...Map.groupBy(found, (one) => one.pack.key)];
-        // The last group may go on beyond what was read.
-        const whole = isLast || groups.length === 1 ? groups : groups.slice(0, -1);
-        for (const [, group] of whole) yield group;
+        // The last group may continue on the next page.
+        const complete = isLast || groups.length === 1 ? groups : groups.slice(0, -1);
+        for (const [, group] of complete) yield group;
         if (isLast) return;
-        after = whole.at(-1)![0];
+        after = complete.at(-1)![0];
       }
     },
     async setFileState(tenantId, certIds, state) {
       for (const some of inRuns(certIds, certificatesAtOnce)) {
         await certificates.updateMany(
           { _id: { $in: [...some] }, tenantId },
-          // Earlier results about the file no longer hold.
+          // Earlier check results no longer apply.
           state === null
             ? { $unset: { fileState: '', fileCheck: '' }, $set: { fileDueAt: new Date() } }
             : { $set: { fileState: state }, $unset: { fileCheck: '', fileDueAt: '' } },

@@ -9,7 +9,7 @@ import type { MarkRow } from './entity.ts';
 import { createFiles } from './files.ts';
 import { createStudentComparison } from './students.ts';
 
-/** A finished scan begins again after this time. */
+/** A finished scan starts again after this time, ms. */
 const restMs = 15 * 60_000;
 
 export function createConsistency(context: ConsistencyContext): Consistency {
@@ -25,17 +25,17 @@ export function createConsistency(context: ConsistencyContext): Consistency {
       .limit(rowsAtOnce)
       .toArray();
     await compareCertificates(found, options);
-    if (options.repair) await makeDue(found);
+    if (options.repair) await scheduleFileChecks(found);
     return { next: nextOf(found), chunks: [], checked: found.length };
   }
 
-  /** Certificates issued before files were checked regularly. */
-  async function makeDue(found: readonly CertificateRecord[]): Promise<void> {
-    const never = found.filter((one) => one.fileDueAt === undefined && one.fileState === undefined);
-    if (never.length === 0) return;
+  /** Schedules the file check of certificates that were issued before files were checked regularly. */
+  async function scheduleFileChecks(found: readonly CertificateRecord[]): Promise<void> {
+    const unscheduled = found.filter((one) => one.fileDueAt === undefined && one.fileState === undefined);
+    if (unscheduled.length === 0) return;
     await certificates.updateMany(
       {
-        _id: { $in: never.map((one) => one._id) },
+        _id: { $in: unscheduled.map((one) => one._id) },
         fileDueAt: { $exists: false },
         fileState: { $exists: false },
       },
@@ -52,7 +52,7 @@ export function createConsistency(context: ConsistencyContext): Consistency {
     return { next: nextOf(found), chunks: await compareStudents(found, options), checked: found.length };
   }
 
-  /** Takes the position of a scan, for one caller per `everyMs`. */
+  /** Leases the position of a scan to one caller per `everyMs`; null when another caller has it. */
   async function takeMark(_id: string, now: Date, everyMs: number): Promise<MarkRow | null> {
     try {
       return await upkeepMarks.findOneAndUpdate(
@@ -61,7 +61,7 @@ export function createConsistency(context: ConsistencyContext): Consistency {
         { upsert: true, returnDocument: 'after' },
       );
     } catch (error) {
-      // It exists and is not due: the upsert tries to insert it and meets the unique key.
+      // It exists and is not due: the upsert tried to insert it and failed with a duplicate key.
       if (isDuplicateKey(error)) return null;
       throw error;
     }
@@ -69,9 +69,9 @@ export function createConsistency(context: ConsistencyContext): Consistency {
 
   async function checkNext({ everyMs, ...options }: CheckOptions & { everyMs: number }): Promise<Run | null> {
     const now = options.now ?? new Date();
-    const rounds = { students: checkStudents, certificates: checkCertificates };
+    const scans = { students: checkStudents, certificates: checkCertificates };
     const runs: Run[] = [];
-    for (const [name, check] of Object.entries(rounds)) {
+    for (const [name, check] of Object.entries(scans)) {
       const mark = await takeMark(name, now, everyMs);
       if (mark === null) continue;
       const run = await check(mark.cursor, options);

@@ -28,7 +28,10 @@ function rowErrorOf(code: 'issued_revoked' | 'email_unknown' | 'internal') {
   return { code, message: errorMessage(code) };
 }
 
-/** A fault of one row that is found without the batch's other rows, and its repaired state. */
+/**
+ * The inconsistency of one row that can be detected without the other rows of its batch, with the update that repairs
+ * it.
+ */
 export function repairOf(
   batch: Pick<BatchRow, 'kind' | 'endedAt' | 'cancelRequestedAt'>,
   row: ItemRow,
@@ -43,15 +46,15 @@ export function repairOf(
     return { kind: 'row-not-done', update: { $set: { state: 'done' }, $unset: { error: '', claimId: '' } } };
   }
   if (certificate) return null;
-  // Issued again it would be valid, and the revocation would be lost.
+  // Not issued again: it would be valid, and the revocation would be lost.
   const wasRevoked = student?.revokedCertId === row.certId;
   return { kind: 'row-without-certificate', update: wasRevoked ? revoked : queued };
 }
 
-/** A row that is not final although its batch had ended: the row is older than the batch. */
+/** A row that is not final although its batch has ended: the stored row is older than the batch. */
 function repairOfOpen({ kind, cancelRequestedAt }: Pick<BatchRow, 'kind' | 'cancelRequestedAt'>): RowRepair {
   if (cancelRequestedAt) return { kind: 'row-open', update: { $set: { state: 'cancelled' } } };
-  // The batch had ended, so its messages had been sent: they are never sent twice automatically.
+  // The batch had ended, so its e-mails had been sent: they are never sent again automatically.
   if (kind === 'email') return { kind: 'row-open', update: unknownDelivery };
   return { kind: 'row-open', update: queued };
 }
@@ -78,15 +81,15 @@ export async function repairRow(
   const asRead = { _id, tenantId, state, fence };
   await resolveGap({ kind: repair.kind, tenantId, batchId, index, ...ids }, options, {
     async isThere() {
-      // An ended batch may have been opened again, and its rows with it, while they were read.
+      // An ended batch and its rows may have been reopened while they were read.
       if (repair.kind === 'row-open' && !(await isEnded(batches, batchId))) return false;
       return (await batchItems.rows.findOne(asRead, { projection: { _id: 1 } })) !== null;
     },
     change: async () => (await batchItems.updateOne(asRead, repair.update)).matchedCount,
   });
   if (!options.repair) return state;
-  // Read again instead of taken from the answer: another check may have repaired it, or this one by a write whose
-  // answer was lost.
+  // Read again instead of using the response: another check may have repaired the row, or this one did by a write whose
+  // response was lost.
   const now = await batchItems.rows.findOne({ _id, tenantId }, { projection: { state: 1 } });
   return now?.state ?? state;
 }
@@ -97,10 +100,15 @@ async function isEnded(batches: ConsistencyContext['batches'], _id: string): Pro
   );
 }
 
-/** Between the batch's own time and those of its rows: a large batch is written in two steps. */
+/**
+ * The most that a batch's `createdAt` and the issue times of its rows differ, ms: a large batch is written in two
+ * steps.
+ */
 const drawnWithinMs = 15 * 60_000;
 
-/** Open or done rows with these certificate ids: they will issue them, or issue them again once they are put back. */
+/**
+ * Open or done rows with these certificate ids: they will issue them, or issue them again once they are queued again.
+ */
 export async function findIssuingRows(
   context: ConsistencyContext,
   tenantId: string,
@@ -110,8 +118,8 @@ export async function findIssuingRows(
   const from = new Date(Math.min(...wanted.map((one) => one.from.getTime())) - drawnWithinMs);
   const to = new Date(Math.max(...wanted.map((one) => one.to.getTime())) + drawnWithinMs);
   const certIds = wanted.map((one) => one.certId);
-  // The time of issue is set with the row, so the batch can be found by it; an index of certificate ids would slow down
-  // every write.
+  // The time of issue is set when the row is created, so the batch can be found by it; an index on certificate ids
+  // would slow down every write.
   const batches = context.batches.rows
     .find({ tenantId, createdAt: { $gte: from, $lte: to } })
     .sort({ createdAt: 1, _id: 1 });
@@ -131,7 +139,7 @@ export async function findIssuingRows(
   return found;
 }
 
-/** A lost row, made again from its certificate, or failed when there is none. */
+/** Rebuilds a missing row from its certificate; without one the row is failed. */
 export function lostRow(
   { _id: batchId, tenantId, kind }: BatchRow,
   index: number,
@@ -150,6 +158,6 @@ export function lostRow(
     return { ...base, fullName: '', state: 'failed', error: rowErrorOf('internal') };
   }
   const { _id: certId, studentId, templateId, revisionId, issuedAt, printed } = certificate;
-  const drawn = { certId, studentId, templateId, revisionId, issuedAt };
-  return { ...base, ...drawn, fullName: printed.holder, state: 'done' };
+  const issued = { certId, studentId, templateId, revisionId, issuedAt };
+  return { ...base, ...issued, fullName: printed.holder, state: 'done' };
 }

@@ -8,7 +8,8 @@ import { type ConsistencyContext, isIssuingOver, isLongPast, resolveGap } from '
 import { findIssuingRows } from './rows.ts';
 
 /**
- * Compares what students say of their certificate with the certificates. Returns chunks that were put back for them.
+ * Compares the certificate that each student's record names with the certificates. Returns the chunks whose rows were
+ * queued again.
  */
 export type StudentComparison = (
   found: readonly StudentRow[],
@@ -23,8 +24,11 @@ export function createStudentComparison(
 ): StudentComparison {
   const { certificates, students } = context;
 
-  /** The students whose certificate is not there, not theirs, or not valid; with it when it is theirs. */
-  async function wrongOnes(found: readonly StudentRow[]) {
+  /**
+   * The students whose certificate does not exist, belongs to another student or is not valid; with the certificate
+   * when it is the student's own.
+   */
+  async function findInconsistent(found: readonly StudentRow[]) {
     const holders = found.filter((student): student is Holder => student.certId !== undefined);
     const named = await certificates.rows
       .find({ _id: { $in: holders.map((student) => student.certId) } })
@@ -38,15 +42,15 @@ export function createStudentComparison(
     });
   }
 
-  /** Checks the batches whose rows should have issued what is missing: done rows are put back. */
+  /** Checks the batches whose rows should have issued the missing certificates: done rows are queued again. */
   async function requeue(holders: readonly Holder[], options: CheckOptions): Promise<StuckChunk[]> {
     const chunks: StuckChunk[] = [];
     for (const [tenantId, some] of Map.groupBy(holders, (student) => student.tenantId)) {
       const wanted = some.flatMap(({ certId, certIssuedAt }) =>
         certIssuedAt ? [{ certId, from: certIssuedAt, to: certIssuedAt }] : [],
       );
-      const drawn = await findIssuingRows(context, tenantId, wanted);
-      const done = drawn.filter(({ row }) => row.state === 'done');
+      const issuing = await findIssuingRows(context, tenantId, wanted);
+      const done = issuing.filter(({ row }) => row.state === 'done');
       for (const batch of new Map(done.map((one) => [one.batch._id, one.batch])).values()) {
         chunks.push(...(await checkBatch(batch, options)).chunks);
       }
@@ -54,7 +58,7 @@ export function createStudentComparison(
     return chunks;
   }
 
-  /** The student's true fields: the valid certificate, the revoked one, or none. */
+  /** Corrects the student's fields: the valid certificate, the revoked one, or none. */
   async function correct(
     student: Holder,
     named: CertificateRecord | undefined,
@@ -78,21 +82,21 @@ export function createStudentComparison(
   }
 
   return async (found, options) => {
-    const wrong = await wrongOnes(found);
-    if (wrong.length === 0) return [];
-    const missing = wrong.flatMap(({ student, named }) => (named ? [] : [student]));
-    // A check without repair finds these rows among those of their batch.
+    const inconsistent = await findInconsistent(found);
+    if (inconsistent.length === 0) return [];
+    const missing = inconsistent.flatMap(({ student, named }) => (named ? [] : [student]));
+    // Without repair the check of batches reports these rows.
     const chunks = options.repair ? await requeue(missing, options) : [];
-    for (const { student, named } of wrong) {
-      // Being issued: the steps of issuing, or their reconciler, update the student.
+    for (const { student, named } of inconsistent) {
+      // It is being issued: the steps of issuing, or the reconciler, update the student.
       if (named?.state === 'prepared' || isBeingRevoked(named, options)) continue;
       const { _id: studentId, tenantId } = student;
-      // In this order: what is no longer prepared is valid.
+      // In this order: a certificate that is no longer prepared is valid by then.
       const prepared = await certificates.rows.findOne({ tenantId, studentId, state: 'prepared' });
       const valid = await certificates.rows.findOne({ tenantId, studentId, state: 'valid' });
-      const isOnItsWay = valid === null ? prepared !== null : !isIssuingOver(valid, options);
-      if (named?.state === 'replaced' && isOnItsWay) continue;
-      // A check without repair found this one among the certificates.
+      const isBeingIssued = valid === null ? prepared !== null : !isIssuingOver(valid, options);
+      if (named?.state === 'replaced' && isBeingIssued) continue;
+      // Without repair the comparison of certificates reports this gap.
       if (valid !== null && !options.repair) continue;
       await correct(student, named, valid ?? undefined, options);
     }

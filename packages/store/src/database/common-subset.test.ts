@@ -6,21 +6,21 @@ import { describe, expect, it } from 'vitest';
 import { schemas } from './tables.ts';
 
 /**
- * The same code runs on MongoDB and on the gateway over PostgreSQL: what only one of them does, or each in its own
- * way, is kept out here.
+ * The same code runs on MongoDB and on the gateway over PostgreSQL, so it may use only features that both support in
+ * the same way.
  */
 const source = join(import.meta.dirname, '..');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => ({ name, text: readFileSync(join(source, name), 'utf8') }));
 
-// Beyond what the gateway cannot do: what both can, and the store still does without.
+// Features that both support, and that the store still does not use.
 const forbidden: Record<string, RegExp> = {
   'a collation': /collation\s*[:(]/,
   'a capped or time-series collection': /capped|timeseries/i,
   'a transaction': /startSession|withTransaction|startTransaction/,
   'full-text search': /\$text\b|'text'\s*}/,
-  'an index made by mongoose on its own': /autoIndex: true|syncIndexes/,
+  'an index that mongoose creates automatically': /autoIndex: true|syncIndexes/,
 };
 
 type Index = [Record<string, unknown>, Record<string, unknown>];
@@ -31,7 +31,7 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
     expect(files.map((file) => file.name)).toContain(join('batches', 'claims.ts'));
   });
 
-  it('asks nothing of a database that only one kind of them does', () => {
+  it('uses no feature that only one of the databases supports', () => {
     const collections = Object.entries(schemas).map(([name, schema]) => ({
       name,
       indexes: indexesOf(schema).map(([key, options]) => ({ key, options })),
@@ -52,11 +52,11 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
     });
   }
 
-  it('reaches its collections through the one table that checks what is written', () => {
+  it('accesses its collections only through the table that validates writes', () => {
     const reaching = files
       .filter((file) => /\.collection\b|\.model\(/.test(file.text))
       .map((file) => file.name);
-    // A backup gives documents back as they were, those of former releases too; its hashes stand for the check.
+    // A restore writes documents unchanged, also those of earlier releases; the backup's hashes replace the validation.
     expect(reaching.sort()).toEqual([
       join('backup', 'database-copy.ts'),
       join('database', 'indexes.ts'),
@@ -64,12 +64,12 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
     ]);
   });
 
-  it('names no index to a query but one that is declared', () => {
+  it('passes only declared indexes as the hint of a query', () => {
     const naming = files.filter((file) => /\.hint\(|\bhint\b\W*:/.test(file.text)).map((file) => file.name);
     expect(naming).toEqual([join('database', 'declared-index.ts')]);
   });
 
-  it('makes every schema from the declaration of its entity', () => {
+  it('derives every schema from the declaration of its entity', () => {
     const making = files
       .filter((file) => /new (mongoose\.)?Schema\b/.test(file.text))
       .map((file) => file.name);
@@ -78,7 +78,7 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
 
   for (const [name, schema] of Object.entries(schemas)) {
     const indexes = indexesOf(schema);
-    it(`${name}: keys ascend, and unique ones are plain or partial on equality`, () => {
+    it(`${name}: index keys ascend, and unique indexes have no partial filter but equality`, () => {
       for (const [key, options] of indexes) {
         expect(Object.values(key).every((direction) => direction === 1)).toBe(true);
         expect(options.sparse).toBeUndefined();
@@ -88,13 +88,13 @@ describe('the store keeps to the common subset of MongoDB servers', () => {
       expect(schema.get('collation')).toBeFalsy();
     });
 
-    it(`${name}: every index is named apart`, () => {
+    it(`${name}: every index is unique by keys and filter`, () => {
       const keys = indexes.map(([key, options]) => JSON.stringify([key, options.partialFilterExpression]));
       expect(new Set(keys).size).toBe(keys.length);
     });
   }
 
-  it('keeps dates of expiry alone under a time-to-live', () => {
+  it('has TTL indexes only on fields that hold an expiry date', () => {
     const expiring = Object.entries(schemas).flatMap(([name, schema]) =>
       indexesOf(schema)
         .filter(([, options]) => options.expireAfterSeconds !== undefined)

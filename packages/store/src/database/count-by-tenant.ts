@@ -1,6 +1,6 @@
 import type { Table } from './table.ts';
 
-/** How many rows each of these tenants has that fit the filter, in one statement; tenants without any are left out. */
+/** The number of matching rows of each of these tenants, in one aggregation; tenants without any are left out. */
 export async function countByTenant<Row extends { _id: string; tenantId: string }>(
   table: Table<Row>,
   tenantIds: readonly string[],

@@ -1,9 +1,11 @@
 import type { Entity } from '@sello/contracts';
 
-/** An index that an entity declares, as a query names it: the one way a query may name any. */
+/** An index that an entity declares, as the hint of a query. Only `declaredIndex` creates one. */
 export type DeclaredIndex = Readonly<Record<string, 1>> & { readonly declared?: never };
 
-/** The index of exactly these keys, in this order; absent when the entity declares none. */
+/**
+ * The index of exactly these keys, in this order, without a partial filter; `undefined` when the entity declares none.
+ */
 export function declaredIndex(
   { indexes }: Pick<Entity, 'indexes'>,
   keys: readonly string[],
@@ -13,5 +15,5 @@ export function declaredIndex(
   return isDeclared ? (Object.fromEntries(keys.map((key) => [key, 1])) as DeclaredIndex) : undefined;
 }
 
-/** The options of a read that name its index. */
+/** Read options that select the index. */
 export const byIndex = (index: DeclaredIndex | undefined) => (index === undefined ? {} : { hint: index });

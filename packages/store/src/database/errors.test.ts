@@ -5,7 +5,7 @@ import { duplicatePositions, isDuplicateKey, isWriteConflict, translateError } f
 
 const duplicate = (index: number) => ({ index, code: 11000, errmsg: 'E11000 duplicate key' });
 
-/** As the driver makes them: a bulk whose statements failed, or one that broke off with an error. */
+/** As the driver throws it: a bulk write with failed statements, or one that an error aborted. */
 function bulkError(
   inserted: number,
   failed: { index: number; code: number }[] | Error,
@@ -20,15 +20,19 @@ function bulkError(
 const lost = new mongo.MongoNetworkError('connection 4 to 127.0.0.1 closed');
 
 describe('a bulk insert', () => {
-  it('passes over duplicates when they and the inserted rows are all that was sent', () => {
+  it('skips duplicates when they and the inserted rows add up to the rows sent', () => {
     expect(duplicatePositions(bulkError(3, [duplicate(1), duplicate(4)]), 5)).toEqual(new Set([1, 4]));
   });
 
   it.each([
-    ['broke off', bulkError(0, lost), 5],
-    ['broke off after some of it was inserted', bulkError(3, lost), 5],
-    ['has duplicates and no word of the rest', bulkError(1, [duplicate(0)]), 5],
-    ['has duplicates and a server that goes away', bulkError(3, [duplicate(0), { index: 1, code: 91 }]), 5],
+    ['was aborted', bulkError(0, lost), 5],
+    ['was aborted after some rows were inserted', bulkError(3, lost), 5],
+    ['has duplicates and an unknown outcome of the rest', bulkError(1, [duplicate(0)]), 5],
+    [
+      'has duplicates and a server that is shutting down',
+      bulkError(3, [duplicate(0), { index: 1, code: 91 }]),
+      5,
+    ],
     [
       'has duplicates that too few nodes acknowledged',
       bulkError(4, [duplicate(0)], { code: 64, errmsg: '' }),
@@ -45,7 +49,7 @@ describe('a bulk insert', () => {
     expect(isAppError(thrown, 'unavailable')).toBe(true);
   });
 
-  it('with a failure of another kind throws that', () => {
+  it('with another error throws that error', () => {
     const error = bulkError(3, [duplicate(0), { index: 1, code: 121 }]);
     expect(() => duplicatePositions(error, 5)).toThrow(error);
     expect(translateError(error)).toBe(error);
@@ -54,7 +58,7 @@ describe('a bulk insert', () => {
 });
 
 describe('an error of the driver', () => {
-  it('is a duplicate or a conflict only when nothing else went wrong', () => {
+  it('is a duplicate or a conflict only when there is no other error', () => {
     expect(isDuplicateKey(new mongo.MongoServerError({ code: 11000 }))).toBe(true);
     expect(isDuplicateKey(bulkError(0, lost))).toBe(false);
     expect(isDuplicateKey(lost)).toBe(false);
@@ -68,7 +72,7 @@ describe('an error of the driver', () => {
     bulkError(5, [], { code: 64, errmsg: 'waiting for replication timed out' }),
     new mongo.MongoServerError({ code: 11600 }),
     new mongo.MongoServerError({ code: 1, errorLabels: ['RetryableWriteError'] }),
-  ])('that may pass is unavailable: %s', (error) => {
+  ])('that is transient is unavailable: %s', (error) => {
     expect(isAppError(translateError(error), 'unavailable')).toBe(true);
   });
 });

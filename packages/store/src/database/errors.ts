@@ -18,7 +18,7 @@ const connectionLost = new Set([
   'MongoClientClosedError',
   'MongoOperationTimeoutError',
   'MongoExpiredSessionError',
-  // The driver retried on a server that it does not know yet.
+  // The driver retried on a server whose type it has not discovered yet.
   'MongoUnexpectedServerResponseError',
 ]);
 
@@ -26,7 +26,7 @@ const connectionLost = new Set([
 const serverGoingAway = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
 const duplicateKey = 11000;
-/** Another write holds the same record at the moment: the write is to be tried again. */
+/** WriteConflict: another write holds the same document; the write must be retried. */
 const writeConflict = 112;
 
 /** Applied by this node, but acknowledged by fewer nodes than the write concern asks for. */
@@ -35,24 +35,24 @@ const unsatisfiableWriteConcern = 100;
 const notAcknowledged = new Set([writeConcernTimeout, unsatisfiableWriteConcern]);
 
 /**
- * Everything that went wrong in an error of the driver. A bulk names its failed statements one by one, but when it
- * aborts it names none: then `errorResponse` holds the error that it aborted with, and nothing is known of any
- * statement. Both can occur together, and with a write concern error.
+ * All failures in an error of the driver. A bulk write error lists its failed statements, but when the bulk was aborted
+ * it lists none: then `errorResponse` holds the error that aborted it, and the outcome of every statement is unknown.
+ * Both can occur together, and with a write concern error.
  */
 function failuresOf(error: unknown): { name?: string; code?: unknown }[] {
   if (!(error instanceof mongo.MongoBulkWriteError)) return [error as { name?: string; code?: unknown }];
   const statements = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
-  const brokeOff: unknown = error.errorResponse;
+  const aborted: unknown = error.errorResponse;
   const unacknowledged = error.result?.getWriteConcernError();
   const failures = [
     ...statements,
-    ...(brokeOff instanceof Error ? [brokeOff] : []),
+    ...(aborted instanceof Error ? [aborted] : []),
     ...(unacknowledged ? [{ code: writeConcernTimeout }] : []),
   ];
   return failures.length > 0 ? failures : [{ code: error.code }];
 }
 
-function isPassing({ name, code }: { name?: string; code?: unknown }): boolean {
+function isTransient({ name, code }: { name?: string; code?: unknown }): boolean {
   if (name !== undefined && connectionLost.has(name)) return true;
   return (
     typeof code === 'number' &&
@@ -61,13 +61,14 @@ function isPassing({ name, code }: { name?: string; code?: unknown }): boolean {
 }
 
 /**
- * What a repository throws instead of a driver's error: `unavailable` when the database cannot be reached or did not
- * acknowledge, in whatever part of a bulk. Then it is not known whether the write was applied.
+ * Translates an error of the driver: `unavailable` when the database cannot be reached or did not acknowledge any part
+ * of a bulk; the outcome of the write is then unknown. Other errors are returned unchanged.
  */
 export function translateError(error: unknown): unknown {
   if (isAppError(error) || !(error instanceof Error)) return error;
-  const isRepeatable = error instanceof mongo.MongoError && error.hasErrorLabel('RetryableWriteError');
-  if (isRepeatable || failuresOf(error).some(isPassing)) return new AppError('unavailable', { cause: error });
+  const isRetryable = error instanceof mongo.MongoError && error.hasErrorLabel('RetryableWriteError');
+  if (isRetryable || failuresOf(error).some(isTransient))
+    return new AppError('unavailable', { cause: error });
   return error;
 }
 
@@ -103,8 +104,8 @@ export function requireAll(sent: number, acknowledged: number, cause?: unknown):
 }
 
 /**
- * For a `catch`: takes the `unavailable` of a write without an answer, so that the caller can read whether it was
- * applied; throws anything else.
+ * For a `catch`: returns the `unavailable` of a write whose response was lost, so that the caller can read whether it
+ * was applied; throws any other error.
  */
 export function unavailableOrThrow(error: unknown): AppError {
   const translated = translateError(error);

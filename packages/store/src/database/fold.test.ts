@@ -14,7 +14,7 @@ describe('foldKey', () => {
     ['', ''],
   ])('%j becomes %j', (text, key) => expect(foldKey(text)).toBe(key));
 
-  it('folded twice is folded once', () => {
+  it('is idempotent', () => {
     for (const text of ['Ñandú Þór ẞ ﬀ', 'ǅ Ⅷ ①']) expect(foldKey(foldKey(text))).toBe(foldKey(text));
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The key under which a name is searched and sorted: lower-cased, accents folded, blanks joined. Stored beside the name
- * because not every MongoDB server supports the same collations.
+ * The key under which a name is searched and sorted: lower case, accents removed, whitespace collapsed. Stored beside
+ * the name because not every MongoDB server supports the same collations.
  */
 export function foldKey(text: string): string {
   return text

@@ -4,7 +4,7 @@ import { newCertId, newId } from './ids.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('ids are of the contract form, apart, and sort in the order they were made', () => {
+it('ids match the contract, are unique, and sort in the order of their creation', () => {
   vi.useFakeTimers({ now: Date.now() });
   const ids = Array.from({ length: 5_000 }, newId);
   expect(ids.every((one) => id.safeParse(one).success)).toBe(true);
@@ -14,7 +14,7 @@ it('ids are of the contract form, apart, and sort in the order they were made', 
   expect(ids.every((one) => one < later)).toBe(true);
 });
 
-it('certificate ids are of the contract form and apart', () => {
+it('certificate ids match the contract and are unique', () => {
   const ids = Array.from({ length: 1_000 }, () => newCertId());
   expect(ids.every((one) => certId.safeParse(one).success)).toBe(true);
   expect(new Set(ids).size).toBe(ids.length);

@@ -2,7 +2,7 @@ import { type Connection, mongo, type Schema } from 'mongoose';
 import pRetry from 'p-retry';
 import { schemas } from './tables.ts';
 
-/** IndexOptionsConflict, IndexKeySpecsConflict: an index of this name or key exists, made by an older release. */
+/** IndexOptionsConflict, IndexKeySpecsConflict: an older release created an index with this name or key. */
 const conflicts = new Set([85, 86]);
 /** NamespaceExists. */
 const collectionExists = 48;
@@ -20,7 +20,7 @@ function describe(schema: Schema): mongo.IndexDescription[] {
 
 async function ensure(database: mongo.Db, name: string, indexes: mongo.IndexDescription[]): Promise<void> {
   try {
-    // A collection that is only read by id has no index of its own.
+    // A collection that is only read by id has no index besides the one on `_id`.
     if (indexes.length === 0) await database.createCollection(name);
     else await database.collection(name).createIndexes(indexes);
   } catch (error) {
@@ -34,7 +34,10 @@ async function ensure(database: mongo.Db, name: string, indexes: mongo.IndexDesc
   }
 }
 
-/** Creates missing collections and indexes. Several services may do so at once; a lost race is retried. */
+/**
+ * Creates missing collections and indexes; safe when several services start concurrently. An index whose definition
+ * changed is dropped and created again.
+ */
 export async function ensureIndexes(connection: Connection): Promise<void> {
   const database = connection.getClient().db(connection.name);
   for (const [name, schema] of Object.entries(schemas)) {

@@ -6,11 +6,14 @@ import type { Filter, Table } from './table.ts';
 export interface Sort {
   field: string;
   direction: 1 | -1;
-  /** The smallest value of the field: with it the index skips absent values instead of reading them. */
+  /** The smallest value of the field: with it the index skips absent values instead of scanning them. */
   lowest?: string | Date | undefined;
 }
 
-/** Reads `name` or `-name` against the sorts a list offers (name → stored field). */
+/**
+ * Parses `name` or `-name` against the sorts that a list supports (name → stored field); an unknown one gives
+ * `otherwise`.
+ */
 export function readSort(
   sort: string | undefined,
   offered: Readonly<Record<string, string>>,
@@ -21,7 +24,7 @@ export function readSort(
   return { field: offered[name]!, direction: sort.startsWith('-') ? -1 : 1 };
 }
 
-/** Each word of a search, already folded, must occur in the field. */
+/** One condition per word of a folded search: the field must contain it. */
 export function searchFilter(field: string, words: string): Record<string, unknown>[] {
   return words
     .split(' ')
@@ -29,7 +32,7 @@ export function searchFilter(field: string, words: string): Record<string, unkno
     .map((word) => ({ [field]: { $regex: word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') } }));
 }
 
-/** A position in a sorted list: the last row's sorted value and id. Text for the caller, checked when it comes back. */
+/** A keyset cursor: the last row's sort value and id, opaque to the client and validated by `readCursor`. */
 function writeCursor(sort: Sort, value: unknown, id: string): string {
   const kept = value instanceof Date ? { at: value.getTime() } : (value ?? null);
   return Buffer.from(JSON.stringify([sort.field, sort.direction, kept, id])).toString('base64url');
@@ -50,8 +53,8 @@ function readCursor(sort: Sort, cursor: string): { value: unknown; id: string } 
 }
 
 /**
- * What comes after the cursor, as consecutive ranges: each is one index scan, which a single `$or` condition would not
- * be. Absent values count as null, which sorts before everything else.
+ * The filters of the rows after the cursor, as consecutive ranges: each is one index scan, which a single `$or` would
+ * not be. Absent values count as null, which sorts before everything else.
  */
 function rangesAfter(sort: Sort, cursor: string): Record<string, unknown>[] {
   const { field, direction, lowest } = sort;
@@ -74,13 +77,13 @@ export interface KeysetQuery {
   cursor?: string | undefined;
   isCounted?: boolean | undefined;
   projection?: Record<string, 0 | 1>;
-  /** The index that the page is read by. */
+  /** The index to read the page from. */
   index?: DeclaredIndex | undefined;
 }
 
 /**
- * A page by keyset: rows inserted or deleted elsewhere never shift it. `total` is the number of rows that the filter
- * matches.
+ * A page by keyset pagination: concurrent inserts and deletes never shift it. `total` is the number of rows that the
+ * filter matches, 0 when not counted.
  */
 export async function findPage<Row extends { _id: string }>(
   table: Table<Row>,
@@ -101,7 +104,7 @@ export async function findPage<Row extends { _id: string }>(
   };
 }
 
-/** One row more than the page holds, if there is one. */
+/** Reads one row more than the page holds, to know whether there is a next page. */
 async function findRows<Row extends { _id: string }>(
   table: Table<Row>,
   { filter, sort, limit, cursor, projection, index }: KeysetQuery,
@@ -113,7 +116,7 @@ async function findRows<Row extends { _id: string }>(
     const rows = table.rows.find(narrowed as Filter<Row>, { projection, index }).sort(order);
     return (limit === undefined ? rows : rows.limit(limit + 1)).toArray();
   };
-  // Few rows share the cursor's value: they and the following ones are read with one query.
+  // Few rows share the cursor's value: those and the following range are read in parallel.
   const [same = {}, beyond, absent] = cursor === undefined ? [] : rangesAfter(sort, cursor);
   const found = (await Promise.all([read(same), beyond ? read(beyond) : []])).flat();
   const isShort = limit === undefined || found.length <= limit;

@@ -6,7 +6,7 @@ export interface ListQuery {
   limit?: number | undefined;
   /** `nextCursor` of the previous page; valid for the same sort only. */
   cursor?: string | undefined;
-  /** `false` for further pages of a list that is read completely: nothing is counted, totals are 0. */
+  /** `false` for the following pages of a list that is read completely: nothing is counted and totals are 0. */
   isCounted?: boolean | undefined;
 }
 

@@ -13,11 +13,11 @@ export type Filter<Row extends { _id: string }> = mongo.Filter<Row>;
 
 interface Read {
   projection?: Projection | undefined;
-  /** The index to use (`hint`), for a query that the planner would misestimate. */
+  /** The index to use (`hint`), for a query whose cost the planner misestimates. */
   index?: DeclaredIndex | undefined;
 }
 
-/** The rows of a query. It runs with `toArray` or the first step of the iteration. */
+/** The result of a query. The query runs on `toArray` or on the first step of the iteration. */
 export interface RowCursor<Row> extends AsyncIterable<Row> {
   sort(order: Readonly<Record<string, 1 | -1>>): RowCursor<Row>;
   limit(count: number): RowCursor<Row>;
@@ -36,7 +36,7 @@ export interface Rows<Row extends { _id: string }>
   findOne(filter: Filter<Row>, options?: { projection?: Projection }): Promise<Row | null>;
 }
 
-/** Makes rows of documents; one that was deleted meanwhile is left out. */
+/** Converts documents to rows; one that was deleted meanwhile is left out. */
 export type ToRows<Row> = (found: readonly Stored[], projection?: Projection) => Promise<Row[]>;
 
 export function createToRows<Row extends { _id: string }>(
@@ -55,7 +55,7 @@ export function createToRows<Row extends { _id: string }>(
   };
 }
 
-/** Read operations only, so that no cast can bypass the checks of writes. */
+/** Read operations only, so that no cast can bypass the validation of writes. */
 export function readsOf<Row extends { _id: string }>(
   collection: mongo.Collection<Row>,
   toRows: ToRows<Row>,
@@ -86,8 +86,8 @@ export function readsOf<Row extends { _id: string }>(
     countDocuments: (filter, { index } = {}) => collection.countDocuments(filter, byIndex(index)),
     distinct: collection.distinct.bind(collection),
     aggregate(pipeline: mongo.Document[] = [], options?: mongo.AggregateOptions) {
-      const writes = pipeline.find((stage) => '$out' in stage || '$merge' in stage);
-      if (writes) throw new TypeError(`an aggregation that writes: ${Object.keys(writes)[0]}`);
+      const writeStage = pipeline.find((stage) => '$out' in stage || '$merge' in stage);
+      if (writeStage) throw new TypeError(`an aggregation that writes: ${Object.keys(writeStage)[0]}`);
       return collection.aggregate(pipeline, options);
     },
   } as Rows<Row>;

@@ -2,7 +2,7 @@ import { type Entity, storedShape } from '@sello/contracts';
 import { Schema } from 'mongoose';
 import type { z } from 'zod';
 
-/** Ids are text that we generate, and only `ensureIndexes` creates indexes. */
+/** Ids are strings that the store generates, and only `ensureIndexes` creates indexes. */
 const schemaOptions = {
   versionKey: false,
   minimize: false,
@@ -12,8 +12,8 @@ const schemaOptions = {
 } as const;
 
 /**
- * The mongoose schema of an entity: the fields of a document and its indexes. `compileCheck` derives from it the check
- * of every write. Throws for a type that has no stored form, such as a transformation.
+ * The mongoose schema of an entity: the fields of a document and its indexes. `compileCheck` derives the validation of
+ * writes from it. Throws for a type that has no stored form, such as a transformation.
  */
 export function schemaOf(entity: Entity): Schema {
   const schema = new Schema(pathsOf(storedShape(entity)), schemaOptions as never);
@@ -52,12 +52,12 @@ function pathOf(type: z.ZodType, name: string): Record<string, unknown> {
       return { type: [elementOf(def.element as z.ZodType, name)], required: true };
     case 'object':
       return { type: subSchema(def.shape as Record<string, z.ZodType>), required: true };
-    // Checked by a contract of their own elsewhere (a design), or with arbitrary keys.
+    // Validated elsewhere by its own contract (a design), or an object with arbitrary keys.
     case 'custom':
     case 'record':
       return { type: Schema.Types.Mixed, required: true };
     default:
-      throw new TypeError(`${name}: nothing stored is a zod ${def.type}`);
+      throw new TypeError(`${name}: zod ${def.type} has no stored form`);
   }
 }
 
@@ -65,7 +65,7 @@ function literal(values: readonly unknown[], name: string): Record<string, unkno
   if (values.every((value) => typeof value === 'string'))
     return { type: String, required: true, enum: values };
   if (values.every((value) => typeof value === 'boolean')) return { type: Boolean, required: true };
-  throw new TypeError(`${name}: a stored literal is text or a flag`);
+  throw new TypeError(`${name}: a stored literal must be a string or a boolean`);
 }
 
 function elementOf(type: z.ZodType, name: string): unknown {

@@ -1,11 +1,12 @@
 import type { mongo } from 'mongoose';
 
-/** Values to set, by the id of the row; every row is given the same fields, none of them without a value. */
+/** Values to set, by row id. Every row gets the same fields, each with a value. */
 export type ValuesById<Row extends { _id: string }> = ReadonlyMap<string, Partial<Omit<Row, '_id'>>>;
 
 /**
- * The update that gives each of many rows its own values in one statement, which costs a database a fraction of as many
- * statements: a row finds its values by the place of its id. Values are literals, so that none is read as an expression.
+ * An update pipeline that sets different values on many rows in one statement, which is much cheaper for the database
+ * than one statement per row. A row's values are found by the index of its id. Values are wrapped in `$literal`, so
+ * that none is evaluated as an expression.
  */
 export function pipelineOf<Row extends { _id: string }>(values: ValuesById<Row>): mongo.Document[] {
   const ids = [...values.keys()];
@@ -14,7 +15,7 @@ export function pipelineOf<Row extends { _id: string }>(values: ValuesById<Row>)
   const set: Record<string, unknown> = {};
   for (const name of fields) {
     const ofRows = ids.map((id) => (values.get(id) as Record<string, unknown>)[name]);
-    if (ofRows.includes(undefined)) throw new TypeError(`not every row is given ${name}`);
+    if (ofRows.includes(undefined)) throw new TypeError(`not every row has a value for ${name}`);
     const isShared = ofRows.every((value) => isSame(value, ofRows[0]));
     set[name] = isShared ? { $literal: ofRows[0] } : { $arrayElemAt: [{ $literal: ofRows }, place] };
   }

@@ -2,13 +2,13 @@ import { type Entity, type FormOf, fieldsWith, type RecordOf, type RowOf } from 
 import { foldKey } from './fold.ts';
 import { setOrUnset, type Update } from './table.ts';
 
-/** Maps an entity between its form in the program and in the database, derived once from the declaration. */
+/** Converts an entity between its form in the program and in the database; derived once from the declaration. */
 export interface StoredForm<E extends Entity> {
-  /** The stored form of a form's fields, with the keys that follow from them; a field without a value is left out. */
+  /** The stored form of a form's fields with their derived keys; fields without a value are omitted. */
   toFields(form: FormOf<E>): Partial<RowOf<E>>;
-  /** Writes exactly the form's fields and the keys derived from them: a field without a value is unset. */
-  toUpdate(form: FormOf<E>, besides: Partial<RowOf<E>>): Update<RowOf<E> & { _id: string }>;
-  /** The stored form of a record, for fields whose stored form differs. */
+  /** An update that writes exactly the form's fields and their derived keys; a field without a value is unset. */
+  toUpdate(form: FormOf<E>, others: Partial<RowOf<E>>): Update<RowOf<E> & { _id: string }>;
+  /** The row of a record; differs from it in the fields that have a stored form of their own. */
   toRow(record: RecordOf<E>): RowOf<E>;
   /** The search and sort keys derived from a record's fields. */
   derivedOf(held: object): Partial<RowOf<E>>;
@@ -53,7 +53,7 @@ export function storedForm<E extends Entity>(entity: E): StoredForm<E> {
       for (const name in fields) if (fields[name] !== undefined) given[name] = fields[name];
       return given as Partial<RowOf<E>>;
     },
-    toUpdate: (form, besides) => setOrUnset({ ...stored(form), ...besides }) as never,
+    toUpdate: (form, others) => setOrUnset({ ...stored(form), ...others }) as never,
     toRow: (record) => written({ ...(record as Values) }) as RowOf<E>,
     derivedOf(held) {
       const keys: Values = {};
@@ -71,7 +71,7 @@ export function storedForm<E extends Entity>(entity: E): StoredForm<E> {
   };
 }
 
-/** Computes the derived keys. A text is folded once, however many keys use it. */
+/** Computes the derived keys. Each text is folded once, also when several keys use it. */
 function compileDerived(entity: Entity): (held: Values, into: Values) => void {
   const keys = fieldsWith(entity, 'derived');
   const searched = fieldsWith(entity, 'search').map(({ name }) => name);

@@ -9,12 +9,12 @@ import { type Projection, type Stored, versionsOf, withVersion } from './version
 import { compileCheck } from './write-check.ts';
 
 export type { Filter };
-/** The operators that a write may use: those whose values are held against the schema. */
+/** The update operators that are validated against the schema; no others are allowed. */
 export type Update<Row extends { _id: string }> = Pick<
   mongo.UpdateFilter<Row>,
   '$set' | '$setOnInsert' | '$unset' | '$inc' | '$push'
 >;
-/** One statement of a bulk: every row that the filter finds is updated. */
+/** One statement of a bulk write: an `updateMany`. */
 export interface Statement<Row extends { _id: string }> {
   filter: Filter<Row>;
   update: Update<Row>;
@@ -27,43 +27,44 @@ interface FindAndUpdate {
 }
 
 /**
- * A collection. Reading goes straight to the driver, because nothing it is given needs casting, and brings documents of
- * former versions to the present one; writing goes through the functions here alone, each of which holds what it writes
- * against the schema first and throws `internal`, naming the path, when it does not fit. What is written is of the
- * present version: an older document becomes it before it is changed.
+ * A collection. Reads go directly to the driver, because nothing needs to be cast, and migrate documents of earlier
+ * versions to the current one. Writes go only through these functions: each validates its values against the schema and
+ * throws `internal`, naming the path, when they do not match. Documents are written in the current version: an older
+ * one is migrated before it is updated.
  */
 export interface Table<Row extends { _id: string }> {
   rows: Rows<Row>;
-  /** Writes a row and answers it. */
+  /** Inserts a row and returns it. */
   insert(row: Row): Promise<Row>;
   /**
-   * Writes a row, or answers the one that stands under its id already (of the same tenant, when it has one): asked
-   * twice, made once. Throws when another unique key is taken.
+   * Inserts a row, or returns the existing one of the same id (and tenant, when it has one): idempotent. Throws when
+   * another unique key is taken.
    */
   insertOnce(row: Row): Promise<Row>;
   /**
-   * Writes rows in one unordered bulk and passes over those whose key stands already; answers their positions. Every
-   * other row was acknowledged as written: anything less throws, `unavailable` when the answer was lost.
+   * Inserts rows in one unordered bulk and skips those whose key already exists; returns the positions of the skipped
+   * ones. All others were acknowledged; otherwise throws, `unavailable` when the response was lost.
    */
   insertMissing(rows: readonly Row[]): Promise<Set<number>>;
   updateOne(filter: Filter<Row>, update: Update<Row>): Promise<mongo.UpdateResult<Row>>;
   updateMany(filter: Filter<Row>, update: Update<Row>): Promise<mongo.UpdateResult<Row>>;
   findOneAndUpdate(filter: Filter<Row>, update: Update<Row>, options: FindAndUpdate): Promise<Row | null>;
   /**
-   * Statements in one unordered bulk, each for itself: written together they would hold some rows while they wait for
-   * others. Each is an `updateMany`, because the driver repeats `updateOne` by itself, for which a server may bind the
-   * whole bulk into one transaction; so each must be one that may run twice. Answers how many rows they found.
+   * Runs statements in one unordered bulk, each independent of the others: as one statement they would hold locks on
+   * some rows while waiting for others. Each is an `updateMany`, because the driver retries `updateOne` automatically,
+   * for which a server may run the whole bulk in one transaction; each must therefore be idempotent. Returns how many
+   * rows matched.
    */
   updateEach(statements: readonly Statement<Row>[]): Promise<number>;
   /**
-   * Gives rows that the filter finds each its own values, in one statement. It holds some of the rows while it waits for
-   * others: two that name the same rows may refuse one another (`isWriteConflict`), and the caller repeats it another
-   * way. Answers how many rows it found.
+   * Sets different values on the matching rows, in one statement. It holds locks on some rows while it waits for
+   * others: two concurrent calls on the same rows may conflict (`isWriteConflict`), and the caller must retry in
+   * another way. Returns how many rows matched.
    */
   setEach(filter: Filter<Row>, values: ValuesById<Row>): Promise<number>;
-  /** Answers whether there was one. */
+  /** Returns whether a row was deleted. */
   deleteOne(filter: Filter<Row>): Promise<boolean>;
-  /** Answers how many there were. */
+  /** Returns how many were deleted. */
   deleteMany(filter: Filter<Row>): Promise<number>;
 }
 
@@ -77,7 +78,7 @@ export function openTable<Row extends { _id: string }>(connection: Connection, e
   const rows = readsOf(collection, toRows);
   const upgrade = upgradeBefore(collection, versions, check);
 
-  /** The document that an update may insert is of the present version. */
+  /** A document that an upsert inserts has the current version. */
   const stampNew = (update: Update<Row>): Update<Row> =>
     ({ ...update, $setOnInsert: versions.stamp({ ...update.$setOnInsert } as Row) }) as Update<Row>;
 
@@ -149,11 +150,11 @@ export function openTable<Row extends { _id: string }>(connection: Connection, e
     },
     async setEach(filter, values) {
       if (values.size === 0) return 0;
-      const named = { ...filter, _id: { $in: [...values.keys()] } } as Filter<Row>;
+      const byIds = { ...filter, _id: { $in: [...values.keys()] } } as Filter<Row>;
       check.filter(filter);
       for (const fields of values.values()) check.update({ $set: fields });
-      await upgrade(named);
-      return (await collection.updateMany(named, pipelineOf(values))).matchedCount;
+      await upgrade(byIds);
+      return (await collection.updateMany(byIds, pipelineOf(values))).matchedCount;
     },
     async deleteOne(filter) {
       check.filter(filter);
@@ -167,8 +168,8 @@ export function openTable<Row extends { _id: string }>(connection: Connection, e
 }
 
 /**
- * `$set` for what has a value and `$unset` for what has none: with it an update writes exactly the given fields.
- * Empty parts are left out, as the server refuses them.
+ * `$set` for fields with a value and `$unset` for the others, so that an update writes exactly the given fields. Empty
+ * operators are omitted, because the server refuses them.
  */
 export function setOrUnset(fields: Record<string, unknown>): {
   $set?: Record<string, unknown>;
@@ -182,19 +183,19 @@ export function setOrUnset(fields: Record<string, unknown>): {
   };
 }
 
-/** Without the fields that have no value: what a record with optional fields is built from. */
+/** A copy without the fields that are `undefined`, to build records with optional fields. */
 export function omitUndefined<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** `items` in runs of at most `size`. */
+/** Splits `items` into slices of at most `size`. */
 export function* inRuns<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** Puts found rows into the order of the ids that were asked for; what was not found is left out. */
+/** Sorts rows into the order of the requested ids; missing ones are left out. */
 export function inOrderOf<Row extends { _id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row._id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -30,7 +30,7 @@ import { sessionEntity } from '../sessions/entity.ts';
 import { schemaOf } from './schema-of.ts';
 import { openTable, type Table } from './table.ts';
 
-/** Every collection, by its declaration. */
+/** The entity of every collection. */
 const entities = [
   userEntity,
   sessionEntity,
@@ -61,15 +61,14 @@ type Declared = (typeof entities)[number];
 export type CollectionName = Declared['collection'];
 
 function byCollection<Value>(of: (entity: Entity) => Value): Record<CollectionName, Value> {
-  const named = entities.map((entity) => {
+  const entries = entities.map((entity) => {
     const { collection } = entity;
     return [collection, of(entity)];
   });
-  return Object.fromEntries(named) as Record<CollectionName, Value>;
+  return Object.fromEntries(entries) as Record<CollectionName, Value>;
 }
 
 export const entityOf = byCollection((entity) => entity);
-/** The schema of every collection. */
 export const schemas = byCollection<Schema>(schemaOf);
 
 type TableOf<E extends Declared> = RowOf<E> extends infer Row extends { _id: string } ? Table<Row> : never;

@@ -6,9 +6,10 @@ import type { WriteCheck } from './write-check.ts';
 const atOnce = 500;
 
 /**
- * Migrates documents to the current version before they are updated, because an update is written for that version:
- * applied to an older document it would be overwritten by the migration. Only the fields that the migrations change are
- * written, and only while the document has the version that was read. A collection at its first version needs no read.
+ * Migrates documents to the current version before they are updated. An update is written for the current version;
+ * applied to an older document, it would be overwritten by the migration. Writes only the fields that the migrations
+ * change, and only if the document still has the version that was read. A collection at its first version needs no
+ * read.
  */
 export function upgradeBefore<Row extends { _id: string }>(
   collection: mongo.Collection<Row>,
@@ -18,18 +19,18 @@ export function upgradeBefore<Row extends { _id: string }>(
   if (current === 1) return () => undefined;
   return async (filter) => {
     const older = { $and: [filter, { v: { $not: { $gte: current } } }] } as Filter<Row>;
-    let waiting: mongo.AnyBulkWriteOperation<Row>[] = [];
+    let pending: mongo.AnyBulkWriteOperation<Row>[] = [];
     const write = async () => {
-      if (waiting.length > 0) await collection.bulkWrite(waiting, { ordered: false });
-      waiting = [];
+      if (pending.length > 0) await collection.bulkWrite(pending, { ordered: false });
+      pending = [];
     };
     for await (const document of collection.find(older)) {
       const stored = document as unknown as Stored;
       const row = toRow(stored);
       check.row(row);
       const same = { _id: stored._id, v: stored.v ?? null } as unknown as Filter<Row>;
-      waiting.push({ updateMany: { filter: same, update: changesOf(stored, row, current) as never } });
-      if (waiting.length === atOnce) await write();
+      pending.push({ updateMany: { filter: same, update: changesOf(stored, row, current) as never } });
+      if (pending.length === atOnce) await write();
     }
     await write();
   };

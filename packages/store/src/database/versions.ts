@@ -8,7 +8,7 @@ export type Projection = Readonly<Record<string, 0 | 1>>;
 /** The versions of a collection's documents: the current one and the migrations to it. */
 export interface Versions<Row> {
   readonly current: number;
-  /** The row as it is inserted. */
+  /** The row with the current version, to insert. */
   stamp(row: Row): Row;
   /** Whether a document is of an older version. Throws `internal` for one that a newer release wrote. */
   isOlder(stored: Stored): boolean;
@@ -39,7 +39,7 @@ export function versionsOf<Row>({ collection, version: current, migrations }: En
   };
 }
 
-/** Adds the version to a projection, so that parts of older documents are recognised. */
+/** Adds the version field to a projection, so that older documents are recognised. */
 export function withVersion(projection: Projection | undefined): Projection | undefined {
   return projection === undefined || isExcluding(projection) || isIdAlone(projection)
     ? projection
@@ -53,7 +53,7 @@ export function isIdAlone(projection: Projection | undefined): boolean {
 const isExcluding = (projection: Projection): boolean =>
   Object.entries(projection).some(([name, kept]) => name !== '_id' && kept === 0);
 
-/** Applies a projection to a row that was read completely; an object with a projected path is kept whole. */
+/** Applies a projection to a completely read row; an object with a projected path is kept completely. */
 export function projected<Row extends object>(row: Row, projection: Projection): Row {
   const isOut = isExcluding(projection);
   const named = new Set(Object.keys(projection).map((path) => path.split('.')[0]));

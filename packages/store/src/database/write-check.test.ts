@@ -33,7 +33,7 @@ const thing = {
 };
 const secret = 'the value itself';
 
-/** What a check says of a write: its path and reason, or nothing. */
+/** The path and reason of a refused write; undefined when it is accepted. */
 function faultOf(write: () => void): string | undefined {
   try {
     write();
@@ -48,7 +48,7 @@ function faultOf(write: () => void): string | undefined {
 }
 
 describe('a row', () => {
-  it('that fits is written, with and without what may be absent', () => {
+  it('that matches is accepted, with and without optional fields', () => {
     check.row(thing);
     check.row({ ...thing, note: '', lock: { id: 'x' } });
     check.row({ ...thing, note: undefined, lock: null });
@@ -72,13 +72,13 @@ describe('a row', () => {
     [{ tags: ['t', ''] }, 'things.tags: is empty'],
     [{ unknown: secret }, 'things.unknown: is not in the schema'],
     [{ constructor: secret }, 'things.constructor: is not in the schema'],
-  ])('with %j is refused by its path', (change, fault) => {
+  ])('with %j is refused with its path', (change, fault) => {
     expect(faultOf(() => check.row({ ...thing, ...change }))).toBe(fault);
   });
 });
 
 describe('an update', () => {
-  it('of known paths with values of their type is written', () => {
+  it('of known paths with values of their type is accepted', () => {
     check.update({ $set: { state: 'closed', 'place.offset': 2, note: undefined }, $inc: { size: 1 } });
     check.update({ $unset: { note: '', lock: '' }, $push: { steps: { $each: [{ to: 2 }], $slice: -1 } } });
     check.update({ $push: { tags: 'x' }, $setOnInsert: { at: new Date() } });
@@ -97,18 +97,18 @@ describe('an update', () => {
     [{ $push: { note: secret } }, 'things.note: is not a list'],
     [{ $rename: { size: 'other' } }, 'things: is not written with $rename'],
     [{ size: 3 }, 'things: is not written with size'],
-  ])('with %j is refused by its path', (update, fault) => {
+  ])('with %j is refused with its path', (update, fault) => {
     expect(faultOf(() => check.update(update))).toBe(fault);
   });
 
-  it('that may insert makes a whole row', () => {
+  it('that may insert must make a complete row', () => {
     const { _id, state, ...rest } = thing;
     check.upsert({ state }, { $set: rest, $setOnInsert: { _id } });
     const short = { $set: { size: 1 }, $setOnInsert: { _id } };
     expect(faultOf(() => check.upsert({ state }, short))).toMatch(/^things\..*: is missing$/);
   });
 
-  it('has a condition, and none without a value', () => {
+  it('needs a filter whose conditions all have a value', () => {
     check.filter({ _id: 'a', lock: null });
     expect(faultOf(() => check.filter({}))).toBe('things: is not written without a condition');
     expect(faultOf(() => check.filter({ _id: undefined }))).toBe(
@@ -118,7 +118,7 @@ describe('an update', () => {
 });
 
 describe('every collection', () => {
-  it.each(Object.entries(schemas))('%s: refuses a row that holds nothing', (name, of) => {
+  it.each(Object.entries(schemas))('%s: refuses an empty row', (name, of) => {
     expect(faultOf(() => compileCheck(name, of).row({}))).toMatch(/: is missing$/);
   });
 });

@@ -2,8 +2,8 @@ import { AppError } from '@sello/kit';
 import type { Schema, SchemaType } from 'mongoose';
 
 /**
- * The checks of writes, derived once from a schema. Every function throws `internal`, which names the path and never
- * the value.
+ * Validation of writes, derived once from a schema. Every function throws `internal`; its cause names the path and
+ * never the value.
  */
 export interface WriteCheck {
   /** A complete row: no field missing or unknown, every value of its type. */
@@ -23,14 +23,14 @@ interface Field {
   path: string;
   isRequired: boolean;
   check: Check;
-  /** Of an object, its fields; of a list, the check of one element. */
+  /** For an object, its fields; for a list, the check of one element. */
   fields?: Fields;
   element?: Check;
   isAnything?: true;
 }
 type Fields = Record<string, Field>;
 
-/** A programming error, which no user can correct. */
+/** A programming error that no user can correct. */
 function refuse(path: string, reason: string): never {
   throw new AppError('internal', { cause: new TypeError(`${path}: ${reason}`) });
 }
@@ -51,7 +51,7 @@ interface Options {
 
 function compileScalar(path: string, instance: string, options: Options): Check {
   const scalar = scalars[instance];
-  if (!scalar) throw new TypeError(`${path}: a schema of ours has no ${instance}`);
+  if (!scalar) throw new TypeError(`${path}: the type ${instance} is not supported`);
   const { name, is } = scalar;
   const allowed = options.enum ? new Set<unknown>(options.enum) : undefined;
   const shortest = options.minlength ?? 0;
@@ -71,7 +71,7 @@ function compileObject(path: string, fields: Fields): Check {
     for (const name in given) {
       const field = fields[name];
       if (field === undefined) return refuse(`${path}.${name}`, 'is not in the schema');
-      // A field without a value is left out by the driver; whether it is required is checked below.
+      // The driver omits fields that are undefined; required ones are checked below.
       if (given[name] === undefined) continue;
       if (given[name] === null && !field.isRequired) continue;
       field.check(given[name]);
@@ -116,7 +116,7 @@ type FieldValues = Record<string, unknown>;
 const has = (value: object | undefined, name: string): boolean =>
   value !== undefined && Object.hasOwn(value, name);
 
-/** Derives the check of a collection's writes from its schema. */
+/** Compiles the validation of a collection's writes from its schema. */
 export function compileCheck(collection: string, schema: Schema): WriteCheck {
   const fields = compileFields(collection, schema);
   const row = compileObject(collection, fields);
@@ -151,7 +151,7 @@ export function compileCheck(collection: string, schema: Schema): WriteCheck {
     },
     $inc(path, value) {
       fieldAt(path)?.check(value);
-      if (typeof value !== 'number') refuse(`${collection}.${path}`, 'is not counted by a number');
+      if (typeof value !== 'number') refuse(`${collection}.${path}`, 'is not incremented by a number');
     },
     $push(path, value) {
       const field = fieldAt(path);

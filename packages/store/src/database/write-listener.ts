@@ -1,40 +1,40 @@
 import type { Table } from './table.ts';
 
-type Named = { tenantId?: unknown };
+type WithTenant = { tenantId?: unknown };
 
 /**
- * A table that tells whose rows a write was about when it is over, whether it came to its end or not; `undefined` when
- * the write does not say whose they are.
+ * Wraps a table and calls `listener` after every write, successful or not, with the tenants of the rows; with
+ * `undefined` when the filter does not name the tenant.
  */
 export function withWriteListener<Row extends { _id: string }>(
   table: Table<Row>,
   listener: (tenantIds: readonly string[] | undefined) => void,
 ): Table<Row> {
-  async function notify<Answer>(about: readonly Named[], write: Promise<Answer>): Promise<Answer> {
+  async function notify<Result>(targets: readonly WithTenant[], write: Promise<Result>): Promise<Result> {
     try {
       return await write;
     } finally {
-      const tenantIds = new Set(about.map(({ tenantId }) => tenantId));
+      const tenantIds = new Set(targets.map(({ tenantId }) => tenantId));
       const isKnown = [...tenantIds].every((tenantId) => typeof tenantId === 'string');
       listener(isKnown ? ([...tenantIds] as string[]) : undefined);
     }
   }
   return {
     rows: table.rows,
-    insert: (row) => notify([row as Named], table.insert(row)),
-    insertOnce: (row) => notify([row as Named], table.insertOnce(row)),
-    insertMissing: (rows) => notify(rows as readonly Named[], table.insertMissing(rows)),
-    updateOne: (filter, update) => notify([filter as Named], table.updateOne(filter, update)),
-    updateMany: (filter, update) => notify([filter as Named], table.updateMany(filter, update)),
+    insert: (row) => notify([row as WithTenant], table.insert(row)),
+    insertOnce: (row) => notify([row as WithTenant], table.insertOnce(row)),
+    insertMissing: (rows) => notify(rows as readonly WithTenant[], table.insertMissing(rows)),
+    updateOne: (filter, update) => notify([filter as WithTenant], table.updateOne(filter, update)),
+    updateMany: (filter, update) => notify([filter as WithTenant], table.updateMany(filter, update)),
     findOneAndUpdate: (filter, update, options) =>
-      notify([filter as Named], table.findOneAndUpdate(filter, update, options)),
+      notify([filter as WithTenant], table.findOneAndUpdate(filter, update, options)),
     updateEach: (statements) =>
       notify(
-        statements.map(({ filter }) => filter as Named),
+        statements.map(({ filter }) => filter as WithTenant),
         table.updateEach(statements),
       ),
-    setEach: (filter, values) => notify([filter as Named], table.setEach(filter, values)),
-    deleteOne: (filter) => notify([filter as Named], table.deleteOne(filter)),
-    deleteMany: (filter) => notify([filter as Named], table.deleteMany(filter)),
+    setEach: (filter, values) => notify([filter as WithTenant], table.setEach(filter, values)),
+    deleteOne: (filter) => notify([filter as WithTenant], table.deleteOne(filter)),
+    deleteMany: (filter) => notify([filter as WithTenant], table.deleteMany(filter)),
   };
 }

@@ -8,19 +8,19 @@ export interface NewDelivery {
   certId: string;
   to: string;
   language: Language;
-  /** The part of the message id behind the @. */
+  /** The host part of the Message-ID, after the @. */
   messageIdHost: string;
 }
 
 export interface Deliveries {
-  /** Creates the rows of a chunk, in its order; existing ones are returned unchanged. */
+  /** Creates the deliveries of a chunk; existing ones are returned unchanged. In the order of `rows`. */
   open(tenantId: string, rows: readonly NewDelivery[]): Promise<DeliveryRecord[]>;
   /**
    * queued → sending. `null` when it is not queued: an e-mail whose outcome is unknown is never sent again
    * automatically.
    */
   begin(tenantId: string, deliveryId: string): Promise<DeliveryRecord | null>;
-  /** sending → its outcome; `queued` = the server deferred it. `false` when it was not being sent. */
+  /** sending → its outcome; `queued` when the mail server deferred it. `false` when it was not being sent. */
   settle(
     tenantId: string,
     deliveryId: string,

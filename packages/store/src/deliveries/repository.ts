@@ -8,7 +8,7 @@ import type { Deliveries, DeliveryRecord, NewDelivery } from './deliveries.ts';
 
 type DeliveryRow = RowOf<typeof deliveryEntity>;
 
-/** The same certificate to the same address in the same request is the same delivery. */
+/** Deterministic: the same certificate to the same address in the same batch is the same delivery. */
 function deliveryId(tenantId: string, { batchId, certId, to }: NewDelivery): string {
   const named = JSON.stringify([tenantId, batchId, certId, to.trim().toLowerCase()]);
   return createHash('sha256').update(named).digest('hex').slice(0, 24);
@@ -21,7 +21,7 @@ export function createDeliveries(deliveries: Table<DeliveryRow>): Deliveries {
   return {
     async open(tenantId, wanted) {
       const now = new Date();
-      const drawn = wanted.map(({ messageIdHost, ...row }): DeliveryRecord => {
+      const built = wanted.map(({ messageIdHost, ...row }): DeliveryRecord => {
         const _id = deliveryId(tenantId, { ...row, messageIdHost });
         return {
           ...row,
@@ -34,10 +34,10 @@ export function createDeliveries(deliveries: Table<DeliveryRow>): Deliveries {
           updatedAt: now,
         };
       });
-      const ids = drawn.map((row) => row._id);
+      const ids = built.map((row) => row._id);
       const existing = await rows.find({ _id: { $in: ids }, tenantId }, hidden).toArray();
       const known = new Set(existing.map((row) => row._id));
-      const fresh = [...new Map(drawn.map((row) => [row._id, row])).values()].filter(
+      const fresh = [...new Map(built.map((row) => [row._id, row])).values()].filter(
         (row) => !known.has(row._id),
       );
       const raced = await deliveries.insertMissing(fresh);
@@ -55,14 +55,14 @@ export function createDeliveries(deliveries: Table<DeliveryRow>): Deliveries {
         )
         .catch(unavailableOrThrow);
       if (!(begun instanceof AppError)) return begun;
-      // Only this call knows the token: a delivery that carries it was begun by this call and not sent yet.
+      // Only this call knows the token: a delivery that carries it was begun by this call and has not been sent yet.
       const own = await rows.findOne({ _id: deliveryId, tenantId, state: 'sending', sendingId }, hidden);
       if (!own) throw begun;
       return own;
     },
     async settle(tenantId, deliveryId, outcome, response) {
       const settled = await deliveries.updateOne(
-        // The same outcome again: the first answer may have been lost.
+        // Idempotent: the response to the first write may have been lost.
         { _id: deliveryId, tenantId, state: { $in: ['sending', outcome] }, attempts: { $gt: 0 } },
         {
           $set: {

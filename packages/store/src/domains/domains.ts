@@ -44,7 +44,7 @@ export interface Domains {
     due(options?: { now?: Date; limit?: number; leaseMs?: number }): Promise<DomainRecord[]>;
     /** The domains of these organizations, by organization. */
     ofMany(tenantIds: readonly string[]): Promise<Map<string, DomainRecord>>;
-    /** For each of these folded words, the organizations in whose domain it stands, verified or not. */
+    /** For each of these folded words, the organizations whose domain contains it, verified or not. */
     named(words: readonly string[]): Promise<Map<string, Set<string>>>;
     /** Every organization whose domain is verified. */
     verifiedTenantIds(): Promise<string[]>;

@@ -1,4 +1,4 @@
-/** The answer stored for a key, to be sent again. */
+/** The response stored for a key, to be replayed. */
 export interface KeptAnswer {
   status: number;
   body: unknown;
@@ -10,7 +10,7 @@ export type IdempotencyBegin =
   /** The first request is still running. */
   | { outcome: 'running' }
   | { outcome: 'replay'; answer: KeptAnswer }
-  /** The key was used with another body. */
+  /** The key was used with a different body. */
   | { outcome: 'different' };
 
 /** `scope` separates the keys of different users and tenants. */

@@ -20,8 +20,8 @@ function keyOf({ tenantId, userId }: Scope, key: string): string {
 export function createIdempotencyKeys(keys: Table<IdempotencyRow>): IdempotencyKeys {
   const { rows } = keys;
   /**
-   * Holders of `begin` calls of this process that got no answer from the database, newest last. They may be stored, but
-   * no request runs under them: the next request takes the key at once instead of waiting for the lease to expire.
+   * Holders of `begin` calls of this process whose database response was lost, newest last. They may be stored, but no
+   * request runs under them: the next request takes the key at once instead of waiting for the lease to expire.
    */
   const lost = new Set<string>();
   const noteLost = (holder: string): void => {
@@ -39,7 +39,7 @@ export function createIdempotencyKeys(keys: Table<IdempotencyRow>): IdempotencyK
       }
       const existing = await rows.findOne({ _id: fresh._id });
       if (!existing) continue;
-      // Ours, written by an attempt whose answer was lost.
+      // Written by an earlier attempt of this call whose response was lost.
       if (existing.state === 'running' && existing.holder === fresh.holder) return { outcome: 'fresh' };
       const isOver = existing.expiresAt <= now;
       const isAbandoned =

@@ -7,13 +7,10 @@ export const installationEntity = defineEntity({
   collection: 'installation',
   fields: {
     _id: field(text),
-    /** Is part of the marker of the object store that belongs to this database. Generated once, never changed. */
+    /** Part of the marker in the object store that belongs to this database. Generated once, never changed. */
     objectStoreId: field(text),
     createdAt: field(date),
-    /**
-     * When the marker was first known to be in the object store; until then it may be written there without
-     * confirmation.
-     */
+    /** When the marker was first seen in the object store; until then it may be written there without confirmation. */
     markedAt: optionalField(date),
   },
 });

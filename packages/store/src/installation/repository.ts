@@ -22,7 +22,7 @@ export function createInstallation(
     someIssued: (limit) =>
       certificates.rows
         .find({ state: { $ne: 'prepared' } }, { projection: { prefix: 1, pack: 1 } })
-        // Ids of certificates are random, so the last ones are a sample.
+        // Ids of certificates are random, so the last ones are a random sample.
         .sort({ _id: -1 })
         .limit(limit)
         .toArray(),

@@ -13,17 +13,17 @@ export interface Invites {
   create(tenantId: string, invite: NewInvite): Promise<InviteRecord>;
   /** Newest first; only pending ones that have not expired unless `all`. */
   list(tenantId: string, options?: { all?: boolean; now?: Date }): Promise<InviteRecord[]>;
-  /** `false` when it was accepted, or there is none; revoking twice is revoking once. */
+  /** `false` when it was accepted or does not exist; idempotent. */
   revoke(tenantId: string, inviteId: string): Promise<boolean>;
-  /** For people without a tenant; the answers name the tenant. */
+  /** For people without a tenant; the records name the tenant. */
   acrossTenants: {
     get(inviteId: string): Promise<InviteRecord | null>;
     byCode(code: string): Promise<InviteRecord | null>;
     /** Pending and not expired, newest first. */
     pendingFor(email: string, now?: Date): Promise<InviteRecord[]>;
     /**
-     * Uses the invite up; `null` when another person accepted it, it was revoked or it has expired. The person who
-     * accepted it gets the same answer again.
+     * Accepts the invite; `null` when another person accepted it, it was revoked or it has expired. Idempotent for the
+     * person who accepted it.
      */
     accept(inviteId: string, userId: string, now?: Date): Promise<InviteRecord | null>;
   };

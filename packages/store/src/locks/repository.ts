@@ -14,7 +14,7 @@ export function createLocks(locks: Table<LockRow>): Locks {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
-      // An expired lock, or our own, written by an attempt whose answer was lost.
+      // An expired lock, or our own, written by an attempt whose response was lost.
       const isFree = { _id: name, $or: [{ until: { $lte: now } }, { owner }] };
       return (await locks.updateOne(isFree, { $set: { owner, until } })).matchedCount === 1;
     },

@@ -16,13 +16,13 @@ export const mostRefused = 10;
 export interface MailAccounts {
   /** `null` when the organization never sent anything. */
   get(tenantId: string): Promise<MailAccountRecord | null>;
-  /** Takes up to `wanted` mails out of the quota and answers how many; 0 while the mail is paused. */
+  /** Takes up to `wanted` mails from the quota and returns how many; 0 while the mail is paused. */
   take(tenantId: string, wanted: number, quota: MailQuota, now?: Date): Promise<number>;
-  /** Gives back what was taken and not sent. */
+  /** Returns unused mails to the quota. */
   giveBack(tenantId: string, count: number, now?: Date): Promise<void>;
   /**
    * Stores the outcomes of mails (true = refused) and pauses the mail when more than `mostRefused` of the last hundred
-   * were refused; answers the account. Outcomes from before a resumed pause do not count again.
+   * were refused; returns the account. Outcomes from before a resumed pause do not count again.
    */
   noteOutcomes(tenantId: string, refused: readonly boolean[], now?: Date): Promise<MailAccountRecord>;
   pause(tenantId: string, pause: { by: string; reason: string }): Promise<MailAccountRecord>;
@@ -35,7 +35,7 @@ export interface MailAccounts {
   };
 }
 
-/** The current windows at a moment: an expired window begins anew with the next mail. */
+/** The windows at a given time: an expired window starts again with the next mail. */
 export function windowsAt(
   { hour, day }: Pick<MailAccountRecord, 'hour' | 'day'>,
   now: Date,

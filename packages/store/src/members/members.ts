@@ -21,9 +21,9 @@ export interface Members {
   list(tenantId: string): Promise<MemberRecord[]>;
   /** Throws `already_member`. */
   add(tenantId: string, member: NewMember): Promise<MemberRecord>;
-  /** Throws `member_not_found`, `cannot_demote_last_owner`; two demotions at once never leave a tenant without owner. */
+  /** Throws `member_not_found`, `cannot_demote_last_owner`; concurrent demotions never leave a tenant without owner. */
   changeRole(tenantId: string, memberId: string, role: TenantRole): Promise<MemberRecord>;
-  /** Throws `member_not_found`, `cannot_demote_last_owner` (a blocked owner is none). */
+  /** Throws `member_not_found`, `cannot_demote_last_owner` (a blocked owner does not count). */
   setStatus(tenantId: string, memberId: string, status: MemberStatus): Promise<MemberRecord>;
   /** Throws `member_not_found`, `cannot_remove_last_owner`. */
   remove(tenantId: string, memberId: string): Promise<MemberRecord>;

@@ -18,7 +18,7 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
   const countOwners: Members['countOwners'] = (tenantId) => rows.countDocuments({ tenantId, ...owning });
 
   /**
-   * One change of a tenant's owners at a time; the lock of a crashed process, or of a call whose answer was lost,
+   * Serializes the changes of a tenant's owners. The lock of a crashed process, or of a call whose response was lost,
    * expires.
    */
   async function withOwnerLock<Answer>(tenantId: string, change: () => Promise<Answer>): Promise<Answer> {
@@ -82,7 +82,7 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
   return {
     of: (tenantId, userId) => rows.findOne({ tenantId, userId }),
     async ofMany(pairs) {
-      const asked = new Set(pairs.map(({ tenantId, userId }) => `${tenantId} ${userId}`));
+      const requested = new Set(pairs.map(({ tenantId, userId }) => `${tenantId} ${userId}`));
       const found: MemberRecord[] = [];
       for (const some of inRuns(pairs, pairsAtOnce)) {
         const tenantIds = [...new Set(some.map((pair) => pair.tenantId))];
@@ -91,8 +91,8 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
           ...(await rows.find({ tenantId: { $in: tenantIds }, userId: { $in: userIds } }).toArray()),
         );
       }
-      // Two people of two tenants match four times: only the pairs that were asked for are answered, each once.
-      return found.filter(({ tenantId, userId }) => asked.delete(`${tenantId} ${userId}`));
+      // The filter matches every combination of tenant and user; only the requested pairs are returned, each once.
+      return found.filter(({ tenantId, userId }) => requested.delete(`${tenantId} ${userId}`));
     },
     get,
     list: (tenantId) => rows.find({ tenantId }).sort({ joinedAt: 1, _id: 1 }).toArray(),
@@ -138,7 +138,7 @@ export function createMembers(members: Table<MemberRecord>, tenants: Table<Tenan
         const found = new Map(words.map((word) => [word, new Set<string>()]));
         if (found.size === 0) return found;
         const owners = rows.find(owning, { projection: { tenantId: 1, userName: 1, userEmail: 1 } });
-        // One scan for any number of words: accents are folded here, because servers differ in it.
+        // One scan for any number of words. Accents are folded here, because servers differ in their collations.
         for await (const { tenantId, userName, userEmail } of owners) {
           const text = foldKey(`${userName} ${userEmail}`);
           for (const [word, tenantIds] of found) if (text.includes(word)) tenantIds.add(tenantId);

@@ -18,7 +18,7 @@ export interface Reports {
     list(
       query?: ListQuery & { tenantId?: string | undefined; closed?: boolean | undefined },
     ): Promise<Page<ReportRecord>>;
-    /** Open ones of each organization; those without are left out. */
+    /** The number of open reports of each organization; those without any are left out. */
     countOpen(tenantIds: readonly string[]): Promise<Map<string, number>>;
     /** Throws `report_not_found`. */
     close(reportId: string, userId: string): Promise<void>;

@@ -14,14 +14,14 @@ export const sessionEntity = defineEntity({
     /** When each of the last counters was created, newest last. */
     rotations: field(z.array(z.object({ to: number, at: date }))),
     /**
-     * The newest counter whose access token was used: while it is older than the current one, the answer with the
-     * current one may be lost.
+     * The newest counter whose access token was used: while it is older than the current one, the response with the
+     * current token may have been lost.
      */
     usedCounter: optionalField(number),
     userAgent: field(anyText),
     createdAt: field(date),
     lastUsedAt: field(date),
-    /** The database deletes the session after this moment (TTL index). */
+    /** The database deletes the session at this time (TTL index). */
     expiresAt: field(date),
     endedAt: field(date.nullable()),
     /** The one-time code that a browser exchanges for the session. */

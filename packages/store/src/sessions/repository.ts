@@ -8,13 +8,16 @@ import type { RotateOptions, Rotation, SessionRecord, Sessions } from './session
 const graceMs = 30_000;
 const keptRotations = 50;
 const idsAtOnce = 1_000;
-/** Sessions ended this recently are returned again, ms: the answer to the call that ended them may be lost. */
+/**
+ * Sessions that ended this recently are returned again, ms: the response to the call that ended them may have been
+ * lost.
+ */
 const askedAgainMs = 60_000;
 
 export type SessionRow = RowOf<typeof sessionEntity>;
 
-/** After that time the parent token is accepted only while its successor's access token was never used. */
-function isAnswerLost(
+/** After the grace period the parent token is accepted only if its successor's access token was never used. */
+function isResponseLost(
   session: SessionRecord,
   counter: number,
   { hasOwnHandle = false }: RotateOptions,
@@ -46,11 +49,11 @@ export function createSessions(sessions: Table<SessionRow>): Sessions {
     if (rotated) return { outcome: 'rotated', session: rotated };
     const session = await rows.findOne({ _id: sessionId, ...alive(now) }, hidden);
     if (!session) return { outcome: 'ended' };
-    // Two calls at once: the other one rotated between our two statements.
+    // A concurrent call rotated between the two statements.
     if (session.counter === counter) return rotate(sessionId, counter, options);
     const supersededAt = session.rotations.find((rotation) => rotation.to === counter + 1)?.at;
     const isRecent = supersededAt !== undefined && now.getTime() - supersededAt.getTime() <= graceMs;
-    if (isRecent || isAnswerLost(session, counter, options)) return { outcome: 'current', session };
+    if (isRecent || isResponseLost(session, counter, options)) return { outcome: 'current', session };
     await end(sessionId);
     return { outcome: 'reused' };
   };

@@ -16,8 +16,8 @@ export type Rotation =
   /** The token was the current one; the counter is now one higher. */
   | { outcome: 'rotated'; session: SessionRecord }
   /**
-   * The token was current less than 30 s ago, or is the parent of one that never arrived: the answer is the current
-   * one.
+   * The token was current less than 30 s ago, or is the parent of one whose response was lost: the current session is
+   * returned.
    */
   | { outcome: 'current'; session: SessionRecord }
   /** An old token was reused: the session has been ended. */
@@ -49,7 +49,7 @@ export interface Sessions {
   end(sessionId: string): Promise<void>;
   /**
    * Ends every session of a person except the one named, if any. Returns the ids of the ended ones, including those of
-   * the last minute, so that a retry after a lost answer returns the same.
+   * the last minute, so that a retry after a lost response returns the same.
    */
   endAllOf(userId: string, exceptSessionId?: string): Promise<string[]>;
   list(userId: string, now?: Date): Promise<SessionRecord[]>;

@@ -3,7 +3,7 @@ import type { Table } from '../database/table.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import type { SigningCertificates, SigningKeyRecord } from './signing-certificates.ts';
 
-/** The key leaves only through `getWithKey`. */
+/** The sealed key is returned only by `getWithKey` and `eachWithKey`. */
 const withoutKey = { projection: { sealedKey: 0 } } as const;
 
 export function createSigningCertificates(
@@ -31,7 +31,7 @@ export function createSigningCertificates(
         { _id: certificateId, tenantId, revokedAt: { $exists: false } },
         { $set: { revokedAt: now } },
       );
-      // Also on a second call, so that a crash between the two is made good by asking again.
+      // Also on a second call: a retry repairs a crash between the two writes.
       await tenants.noteIssuerChange(tenantId);
       return rows.findOne({ _id: certificateId, tenantId }, withoutKey);
     },

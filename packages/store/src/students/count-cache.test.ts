@@ -25,7 +25,7 @@ it('counts a small list each time', async () => {
   expect([await first(), await first(), await further()]).toEqual([1, 2, 3]);
 });
 
-it('counts a large list again when counting it would take a hundredth of the time, and for further pages after a minute', async () => {
+it('counts a large list again after a hundred times as long as counting took, and for following pages after a minute', async () => {
   const { first, further, later } = setting(50_000, 50);
   expect([await first(), await first()]).toEqual([1, 1]);
   later(4_999);
@@ -38,7 +38,7 @@ it('counts a large list again when counting it would take a hundredth of the tim
   expect(await further()).toBe(3);
 });
 
-it('forgets what was counted before or during a write, of the organization that was written', async () => {
+it('invalidates what was counted before or during a write of the same organization', async () => {
   const { counts, first } = setting(50_000, 50);
   await first();
   counts.invalidate(['b']);

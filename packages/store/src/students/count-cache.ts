@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** Of one search: how many students it matches, how many of them are certified, and how many there are at all. */
+/**
+ * Of one search: how many students it matches, how many of those are certified, and how many there are without the
+ * search.
+ */
 export interface Counts {
   total: number;
   certified: number;
@@ -10,31 +13,35 @@ export interface Counts {
 interface CacheEntry {
   counted: Promise<Counts>;
   isLarge: boolean;
-  /** Until when it answers first pages, and further ones, ms; not yet known while it is being counted. */
+  /**
+   * The entry is fresh until this time for first pages and for following ones, ms since the epoch; infinite or 0 while
+   * the count is running.
+   */
   freshUntil: number;
   furtherUntil: number;
 }
 
 export interface CountCache {
-  /** The counts of a search: those remembered, or counted now. Further pages take older ones than a first page does. */
+  /** The counts of a search, cached or counted now. A following page accepts older ones than a first page. */
   of(tenantId: string, words: string, isFirst: boolean, count: () => Promise<Counts>): Promise<Counts>;
-  /** Students of these organizations were written, or of any when it is not known whose. */
+  /** To be called after students of these organizations were written; `undefined` invalidates all. */
   invalidate(tenantIds: readonly string[] | undefined): void;
 }
 
-/** Fewer than these are counted each time: it takes a moment, and the number is always of now. */
+/** Fewer than these are counted each time: that is fast and always current. */
 const few = 1_000;
-/** Counting takes a hundredth of the time at most, while a count is never older than ten seconds on a first page. */
+/** A count stays fresh for 100 times as long as counting took, and at most ten seconds for first pages. */
 const rest = 100;
 const longestMs = 10_000;
-/** A list that is read page by page shows the totals of when it was begun. */
+/** A list that is read page by page shows the totals of its first page. */
 const furtherMs = 60_000;
 const mostTenants = 500;
 const mostSearches = 50;
 
 /**
- * Counts of large lists, remembered by this process for a while: many tabs ask for the same page every few seconds while
- * certificates are issued. What this process writes is forgotten at once, what others write shows some seconds later.
+ * Caches the counts of large lists in this process: many tabs request the same page every few seconds while
+ * certificates are issued. Writes of this process invalidate them at once; writes of other processes show after some
+ * seconds.
  */
 export function createCountCache(now: () => number = Date.now): CountCache {
   const tenants = new LRUCache<string, LRUCache<string, CacheEntry>>({ max: mostTenants });
@@ -51,7 +58,7 @@ export function createCountCache(now: () => number = Date.now): CountCache {
       const known = searches.get(words);
       if (known && now() < (isFirst ? known.freshUntil : known.furtherUntil)) return known.counted;
       const began = now();
-      // Of a list that was large before, those who ask while it is being counted wait for the same answer.
+      // While a list that was large before is being counted, concurrent callers share the result.
       const until = known?.isLarge ? Number.POSITIVE_INFINITY : 0;
       const entry: CacheEntry = { counted: count(), isLarge: false, freshUntil: until, furtherUntil: until };
       searches.set(words, entry);

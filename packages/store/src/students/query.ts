@@ -16,20 +16,20 @@ const byCertificate = declaredIndex(studentEntity, ['tenantId', 'certId']);
 const bySearch = declaredIndex(studentEntity, ['tenantId', 'searchKey', 'certId']);
 
 /**
- * A query by the index of its order skips rows that do not match; one by the index of its search or filter sorts the
- * rows that match. The first is faster where more than a quarter of the students match.
+ * A query that uses the index of its sort order skips rows that do not match; one that uses the index of its search or
+ * filter sorts the rows that match. The first is faster where more than a quarter of the students match.
  */
 const broad = 0.25;
 
 /** The query of a list. */
-export function studentQuery(tenantId: string, asked: Pick<StudentQuery, 'search' | 'sort' | 'certified'>) {
-  const words = foldKey(asked.search ?? '');
-  const { certified } = asked;
+export function studentQuery(tenantId: string, query: Pick<StudentQuery, 'search' | 'sort' | 'certified'>) {
+  const words = foldKey(query.search ?? '');
+  const { certified } = query;
   const matching: Record<string, unknown> = {
     tenantId,
     ...(words !== '' && { $and: searchFilter('searchKey', words) }),
   };
-  const sort = withLowest(readSort(asked.sort, sorts, newestFirst));
+  const sort = withLowest(readSort(query.sort, sorts, newestFirst));
   const ordered = declaredIndex(studentEntity, orderKeys(sort));
   const narrow = words !== '' ? bySearch : certified !== undefined ? byCertificate : undefined;
   const totals = (counts: Counts) => ({
@@ -47,9 +47,9 @@ export function studentQuery(tenantId: string, asked: Pick<StudentQuery, 'search
     filter: certified === undefined ? matching : { ...matching, certId: certified ? { $gt: '' } : null },
     sort,
     totals,
-    /** The index that holds the list's order. */
+    /** The index of the list's sort order. */
     ordered,
-    /** The one that finds what the search or the filter matches; absent when the list holds allStudents. */
+    /** The index of the search or filter; `undefined` for a list of all students. */
     narrow,
     indexFor: (counts: Counts) => (totals(counts).total > counts.allStudents * broad ? ordered : narrow),
   };
@@ -57,7 +57,7 @@ export function studentQuery(tenantId: string, asked: Pick<StudentQuery, 'search
 
 export type StudentsQuery = ReturnType<typeof studentQuery>;
 
-/** Counts what the search matches, in the indexes alone. `allStudents` is the number without the search. */
+/** Counts the students that the search matches, from indexes only. `allStudents` gives the count without the search. */
 export async function countStudents(
   rows: Pick<Rows<StudentRow>, 'countDocuments'>,
   { words, matching }: Pick<StudentsQuery, 'words' | 'matching'>,

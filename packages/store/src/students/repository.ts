@@ -14,7 +14,7 @@ const manyIds = 2_000;
 const namesOnly = { fullName: 1, templateId: 1 } as const;
 const { toFields, toUpdate, toRecord: toStudent, withoutInternal } = studentForm;
 
-/** The stored fields of a brief student; `certId` is what it is certified by. */
+/** The stored fields of a brief student; `certId` shows whether it is certified. */
 const briefFields = [
   ...Object.keys(briefStudent.shape).filter((name) => Object.hasOwn(studentEntity.fields, name)),
   'certId',
@@ -54,10 +54,10 @@ export function createStudents(
     const query = studentQuery(tenantId, { search, sort, certified });
     const count = () => countMatching(tenantId, query, cursor === undefined);
     const isNarrowed = query.narrow !== undefined;
-    // The index to read by depends on how many match; without a search or a filter there is nothing to decide.
+    // Which index is faster depends on how many rows match; without a search or a filter there is no choice.
     const counting = isCounted || isNarrowed ? count() : undefined;
     const index = isNarrowed && counting ? query.indexFor(await counting) : query.ordered;
-    // The cursor is made of what the list is sorted by.
+    // The cursor contains the sort value.
     const projection = given && { projection: { ...given, [query.sort.field]: 1 as const } };
     const [page, counted] = await Promise.all([
       findPage(students, { ...query, index, limit, cursor, isCounted: false, ...projection }),
@@ -124,9 +124,9 @@ export function createStudents(
     async saveMany(tenantId, { add, update }, from) {
       const now = new Date();
       let updated = 0;
-      const added = add.map((fields, place) => ({
+      const added = add.map((fields, position) => ({
         fields,
-        studentId: from === undefined ? newId() : idOfRow(from.importId, from.rows[place]!),
+        studentId: from === undefined ? newId() : idOfRow(from.importId, from.rows[position]!),
       }));
       for (const some of inRuns(added, manyIds)) {
         await students.insertMissing(

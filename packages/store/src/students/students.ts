@@ -3,12 +3,12 @@ import type { ListQuery, Page } from '../database/page.ts';
 
 export type StudentRecord = RecordOf<typeof studentEntity>;
 
-/** A student ready to be written: the country has been decided. */
+/** The fields of a student to write; the country is already resolved. */
 export type StudentFields = FormOf<typeof studentEntity>;
 
 export type StudentName = Pick<StudentRecord, '_id' | 'fullName' | 'templateId'>;
 
-/** What a list of many gives of each student. */
+/** The fields of a student in a brief list. */
 export type BriefStudentRecord = Pick<
   StudentRecord,
   Extract<keyof BriefStudent, keyof StudentRecord> | 'certId'
@@ -19,9 +19,9 @@ export interface StudentQuery extends ListQuery {
 }
 
 export interface Students {
-  /** Sorts by what the declaration says; newest first without a sort. */
+  /** Sorts by the sortable fields of the entity; newest first without a sort. */
   list(tenantId: string, query?: StudentQuery): Promise<Page<StudentRecord> & { certified: number }>;
-  /** The same list, of which the database hands out only what it gives. */
+  /** The same list, reading only the brief fields from the database. */
   listBrief(
     tenantId: string,
     query?: StudentQuery,
@@ -38,16 +38,16 @@ export interface Students {
   /** Replaces every field of the form; the certificate stays. Throws `student_not_found`. */
   update(tenantId: string, studentId: string, fields: StudentFields): Promise<StudentRecord>;
   /**
-   * Writes an import's rows with one bulk write, unordered; adding keeps the order given when sorted by creation. With
-   * `from` the ids of added students follow from the import and the row of its file that each was read from: the same
-   * import again adds nobody twice.
+   * Writes the rows of an import in unordered bulks. Added students keep their order when sorted by creation. With
+   * `from` the id of an added student is derived from the import and the row of its file: importing again adds nobody
+   * twice.
    */
   saveMany(
     tenantId: string,
     rows: { add: readonly StudentFields[]; update: readonly { studentId: string; fields: StudentFields }[] },
     from?: { importId: string; rows: readonly number[] },
   ): Promise<{ added: number; updated: number }>;
-  /** How many there were. Issued certificates stay. */
+  /** Returns how many were deleted. Issued certificates are kept. */
   deleteMany(tenantId: string, studentIds: readonly string[]): Promise<number>;
   count(tenantId: string): Promise<number>;
   acrossTenants: {

@@ -14,7 +14,7 @@ const withoutDesign = { ...withoutInternal, design: 0 } as const;
 const sorts = sortsOf(templateEntity);
 const lastChangedFirst = { field: 'updatedAt', direction: -1 } as const;
 
-/** What is stored of a template's or catalog entry's fields, with the keys of search and sort. */
+/** The stored fields of a template or catalog entry, with search and sort keys. */
 export function toTemplateFields(fields: {
   name: string;
   tags: readonly string[];

@@ -4,7 +4,7 @@ import { inOrderOf, type Table } from '../database/table.ts';
 import type { TemplateRow } from './repository.ts';
 import type { RevisionRecord, Revisions } from './templates.ts';
 
-/** JSON with the keys of every object in order, so that equal values give equal text. */
+/** JSON with sorted object keys, so that equal values give equal text. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -13,7 +13,7 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-/** The id of a revision: the first 96 bits of the SHA-256 of what it consists of. */
+/** The id of a revision: the first 96 bits of the SHA-256 of its content. */
 function revisionId(content: Pick<RevisionRecord, 'tenantId' | 'templateId' | 'name' | 'design'>): string {
   const { tenantId, templateId, name, design } = content;
   const whole = canonicalJson([tenantId, templateId, name, design]);

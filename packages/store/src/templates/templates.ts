@@ -1,7 +1,7 @@
 import type { Design, RecordOf, templateEntity, templateRevisionEntity } from '@sello/contracts';
 import type { ListQuery, Page } from '../database/page.ts';
 
-/** What a list shows of a template: everything but the design. */
+/** A template without its design, for lists. */
 export type TemplateSummaryRecord = Omit<TemplateRecord, 'design'>;
 
 export type TemplateRecord = RecordOf<typeof templateEntity>;
@@ -29,7 +29,7 @@ export interface Templates {
   /** Overwrites the working revision. Throws `template_not_found`. */
   update(tenantId: string, templateId: string, fields: TemplateFields): Promise<TemplateRecord>;
   setThumbnail(tenantId: string, templateId: string, thumbnailKey: string): Promise<void>;
-  /** How many there were. Frozen revisions stay: issued certificates refer to them. */
+  /** Returns how many were deleted. Frozen revisions are kept: issued certificates refer to them. */
   deleteMany(tenantId: string, templateIds: readonly string[]): Promise<number>;
 }
 

@@ -30,20 +30,23 @@ export function identityOf(
   return tenant.confirmation ? { kind: 'operator', since: tenant.confirmation.at } : { kind: 'unproven' };
 }
 
-/** When what was proved at the issue ended; `undefined` while it is valid, or when nothing was proved. */
+/**
+ * When the identity that was proved at the time of issue lapsed; `undefined` while it is valid, or when none was
+ * proved.
+ */
 export function lapseOf(
   { identity, issuedAt }: Pick<CertificateRecord, 'identity' | 'issuedAt'>,
   tenant: Pick<TenantRecord, 'confirmation' | 'formerIdentities'>,
   now: Identity,
 ): Date | undefined {
   if (identity === undefined || identity.kind === 'unproven') return undefined;
-  const standsSince = identity.kind === 'operator' ? tenant.confirmation?.at : now.since;
+  const provedSince = identity.kind === 'operator' ? tenant.confirmation?.at : now.since;
   const isSame = identity.kind === 'operator' || (now.kind === 'domain' && now.domain === identity.domain);
-  if (isSame && standsSince !== undefined && standsSince <= issuedAt) return undefined;
+  if (isSame && provedSince !== undefined && provedSince <= issuedAt) return undefined;
   const ended = (tenant.formerIdentities ?? []).find(
     ({ kind, domain, since, lapsedAt }) =>
       kind === identity.kind && domain === identity.domain && since <= issuedAt && lapsedAt >= issuedAt,
   );
-  // A proof that was renewed since then, without a stored end: it is valid.
+  // Without a stored end the proof was renewed since then: it is valid.
   return ended?.lapsedAt;
 }

@@ -11,7 +11,7 @@ const word = (length: number): string =>
   Array.from({ length }, () => 'abcdefghijklmnopqrstuvwxyz'[draw(26)]).join('');
 const build = (name: string) => ({ _id: name, name, skeletons: [skeletonOf(name)] });
 
-/** The name with a few letters left out, put in or exchanged. */
+/** The name with a few letters removed, inserted or replaced. */
 function changed(name: string, times: number): string {
   let letters = [...name];
   for (let time = 0; time < times; time++) {
@@ -22,7 +22,7 @@ function changed(name: string, times: number): string {
   return letters.join('');
 }
 
-it('finds what a comparison with every name finds', () => {
+it('finds the same names as a comparison with every name', () => {
   const known = Array.from({ length: 60 }, (_, place) => build(word(4 + (place % 22))));
   const lookAlikes = createLookAlikes(known);
   let alike = 0;
@@ -39,7 +39,7 @@ it('finds what a comparison with every name finds', () => {
   expect(alike).toBeLessThan(2_900);
 });
 
-it('names one that reads the same before one that is only like, and never itself', () => {
+it('prefers an equal skeleton to a similar one, and never returns the organization itself', () => {
   const [like, same] = [build('Instituto Cordillara'), { ...build('INSTITUTO CORDILLERA'), _id: 'same' }];
   const lookAlikes = createLookAlikes([like, same]);
   expect(lookAlikes.find(build('Instituto Cordillera'))).toBe(same);
@@ -47,13 +47,13 @@ it('names one that reads the same before one that is only like, and never itself
   expect(createLookAlikes([same]).find(same)).toBeUndefined();
 });
 
-it('compares two thousand names with five thousand before anybody waits', () => {
+it('compares two thousand names with five thousand within seconds', () => {
   const name = () => `Instituto ${word(8)} ${word(6)}`;
   const known = Array.from({ length: 5_000 }, () => build(name()));
   const others = Array.from({ length: 2_000 }, () => build(name()));
   const begun = performance.now();
   const lookAlikes = createLookAlikes(known);
   for (const other of others) lookAlikes.find(other);
-  // Letter by letter they take minutes.
+  // Comparing every pair takes minutes.
   expect(performance.now() - begun).toBeLessThan(20_000);
 });

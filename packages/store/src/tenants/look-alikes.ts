@@ -13,7 +13,10 @@ export interface LookAlikes<Tenant extends Named> {
   find(tenant: Named): Tenant | undefined;
 }
 
-/** Names that thousands of others are compared with, most of them without looking at their letters one by one. */
+/**
+ * An index of names for thousands of comparisons; most pairs are ruled out by length and letters before the edit
+ * distance is computed.
+ */
 export function createLookAlikes<Tenant extends Named>(known: readonly Tenant[]): LookAlikes<Tenant> {
   type Entry = { tenant: Tenant; text: string; letters: number };
   const same = new Map<string, Entry[]>();
@@ -54,7 +57,7 @@ export function createLookAlikes<Tenant extends Named>(known: readonly Tenant[])
   };
 }
 
-/** Which letters occur, as bits (some share one). A letter changed changes two of them at most. */
+/** The letters that occur, as a bit set (some share a bit). One edit changes at most two bits. */
 function lettersOf(text: string): number {
   let bits = 0;
   for (let at = 0; at < text.length; at++) bits |= 1 << (text.charCodeAt(at) & 31);

@@ -10,7 +10,7 @@ import type { FormerIdentity, TenantSearchWord, Tenants } from './tenants.ts';
 
 export type TenantRow = RowOf<typeof tenantEntity>;
 
-/** The most ended proofs that are kept; one a day for years would fit. */
+/** At most this many lapsed identities are kept: enough for one a day for years. */
 const keptIdentities = 1_000;
 const skeletonsOf = (...names: string[]) => [...new Set(names.map(skeletonOf))];
 
@@ -49,11 +49,12 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
       if (existing) return existing;
       const nameKey = foldKey(name);
       const own = await memberOf(owner.userId);
-      // The same request may be creating this organization at the moment.
+      // A retry of the same request may be creating this organization concurrently.
       const isTaken = own.some(({ tenant }) => tenant._id !== tenantId && tenant.nameKey === nameKey);
       if (isTaken) throw new AppError('tenant_name_taken');
       const now = new Date();
-      // The owner first: a crash in between leaves a membership without an organization, which no list shows.
+      // The owner is written first: a crash in between leaves a membership without an organization, which no list
+      // shows.
       await members.insertMissing([
         {
           _id: newId(),
@@ -137,7 +138,7 @@ export function createTenants(tenants: Table<TenantRow>, members: Table<MemberRe
       if (!before) throw new AppError('tenant_not_found');
       const { confirmation } = before;
       if (!confirmation) throw new AppError('organization_not_confirmed');
-      // The end is stored first: after a crash in between, a retry withdraws the confirmation.
+      // The lapse is stored first: if the process crashes in between, a retry withdraws the confirmation.
       await noteLapse(tenantId, { kind: 'operator', since: confirmation.at, lapsedAt: now });
       const withdrawn = await tenants.findOneAndUpdate(
         { _id: tenantId, 'confirmation.at': confirmation.at },

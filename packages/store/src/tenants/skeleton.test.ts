@@ -12,12 +12,12 @@ it.each([
   '𝐈𝐧𝐬𝐭𝐢𝐭𝐮𝐭𝐨 𝐂𝐨𝐫𝐝𝐢𝐥𝐥𝐞𝐫𝐚',
   'Ιnstituto Cordillera',
   'Instituto\u200b Cordillera',
-])('a name that reads as a confirmed one has its skeleton: %s', (name) => {
+])('a look-alike of a name has the same skeleton: %s', (name) => {
   expect(skeletonOf(name)).toBe(real);
 });
 
 it.each(['Instituto Cordoba', 'Academia Cordillera', 'Instituto del Mar', 'معهد الجبال', '山脉学院'])(
-  'another name has another: %s',
+  'a different name has a different skeleton: %s',
   (name) => {
     expect(skeletonOf(name)).not.toBe(real);
     expect(skeletonOf(name)).not.toBe('');
@@ -25,7 +25,7 @@ it.each(['Instituto Cordoba', 'Academia Cordillera', 'Instituto del Mar', 'مع�
   },
 );
 
-it('a letter too many is like, to the operator’s eye', () => {
+it('a name with a letter more or less is similar', () => {
   for (const name of [
     'Instituto Cordilllera',
     'Institutto Cordillera',

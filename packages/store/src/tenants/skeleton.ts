@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import { foldKey } from '../database/fold.ts';
 
-// The package is CommonJS and its declaration file has another name than its manifest says.
+// The package is CommonJS and its declaration file has another name than its manifest declares.
 const load = createRequire(import.meta.url);
 const library = load('unicode-confusables') as { rectifyConfusion(text: string): string };
 
-/** Each code point replaced by its prototype of Unicode's table of confusables; zero-width characters go. */
+/** Replaces each code point by its prototype in Unicode's table of confusables; zero-width characters are removed. */
 const rectifyConfusion = (text: string): string => library.rectifyConfusion(text);
 
 /**
@@ -15,9 +15,9 @@ const rectifyConfusion = (text: string): string => library.rectifyConfusion(text
  */
 export function skeletonOf(name: string): string {
   const looks = rectifyConfusion(foldKey(name).normalize('NFD'));
-  // The prototypes of some letters are capitals, or letters with accents.
+  // Some prototypes are capitals or letters with accents.
   const plain = foldKey(rectifyConfusion(foldKey(looks))).replace(/[^\p{L}\p{N}]+/gu, '');
-  // A capital I is an l and a zero an O to the table; folded, they must stay so.
+  // The table maps a capital I to l and a zero to O; after folding they must still be equal.
   return plain.replace(/[i1]/g, 'l').replaceAll('0', 'o');
 }
 

@@ -50,7 +50,7 @@ export interface NewTenant {
 
 export interface Tenants {
   /**
-   * Makes an organization and its first owner. Throws `tenant_name_taken` when the owner already belongs to one of
+   * Creates an organization and its first owner. Throws `tenant_name_taken` when the owner already belongs to one of
    * that name, whatever its case.
    */
   create(tenant: NewTenant): Promise<TenantRecord>;
@@ -66,7 +66,7 @@ export interface Tenants {
   lookAlikes(names: readonly string[], exceptId?: string): Promise<TenantRecord[]>;
   /** The names of those that the operator has confirmed, and of these others. */
   listProved(otherIds: readonly string[]): Promise<ProvedName[]>;
-  /** Organizations that are closed to their members for now. */
+  /** Ids of organizations whose sign-ins are paused. */
   listSignInsPaused(): Promise<string[]>;
   /** Throws `tenant_not_found`. One that is confirmed already stays as it is. */
   confirm(tenantId: string, confirmation: Confirmation): Promise<TenantRecord>;

@@ -40,7 +40,7 @@ export function createUsers(users: Table<UserRow>): Users {
           { $set: { superAdminAddress: address, hasSuperAdminAddress: true } },
         );
       } catch (error) {
-        // Two first sign-ins at once: the index gives the address to one of them.
+        // Concurrent first sign-ins: the unique index gives the address to one of them.
         if (!isDuplicateKey(error)) throw error;
       }
       return rows.findOne({ superAdminAddress: address });

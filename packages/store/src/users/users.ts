@@ -14,15 +14,15 @@ export interface SignedInUser {
 export interface Users {
   /** Finds a person by issuer and subject without writing; `null` for someone who never signed in. */
   find(issuer: string, subject: string): Promise<UserRecord | null>;
-  /** Creates the person or refreshes e-mail, name and picture; safe when two sign-ins race. */
+  /** Creates the person or refreshes e-mail, name and picture; safe with concurrent sign-ins. */
   signIn(person: SignedInUser): Promise<UserRecord>;
   get(userId: string): Promise<UserRecord | null>;
   getMany(userIds: readonly string[]): Promise<UserRecord[]>;
-  /** The person a listed address was given to. */
+  /** The person that a super admin address is bound to. */
   bySuperAdminAddress(address: string): Promise<UserRecord | null>;
-  /** Gives a listed address to the first person who asks for it; answers the person it belongs to. */
+  /** Binds a super admin address to the first person who signs in with it; returns the person it is bound to. */
   bindSuperAdminAddress(userId: string, address: string): Promise<UserRecord | null>;
-  /** Takes the address back, so that the next who signs in with it gets it; false when nobody had it. */
+  /** Releases the address, so that the next person who signs in with it gets it; false when it was not bound. */
   releaseSuperAdminAddress(address: string): Promise<boolean>;
   rename(userId: string, name: string): Promise<UserRecord | null>;
   setLastTenant(userId: string, tenantId: string): Promise<void>;

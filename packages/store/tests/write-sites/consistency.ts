@@ -11,20 +11,20 @@ import {
 import { buildBatch, buildCertificate, buildStudent, certificateOf } from '../builders.ts';
 import { asDone, claimAll } from '../claiming.ts';
 import { testDatabase } from '../database.ts';
-import { later, putOffOthers, type WriteSites } from './site.ts';
+import { later, postponeOthers, type WriteSites } from './site.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** Gaps are set by hand, past the checks of writing. */
+/** Raw collections without validation, to create gaps. */
 async function stored(name: 'batches' | 'batchItems' | 'certificates' | 'students' | 'upkeepMarks') {
   return (await testDatabase()).raw.collection<{ _id: string }>(name);
 }
 
-/** Ids of certificates are random: the greatest ones, so that a walk that begins before them meets no others. */
+/** Ids of certificates are random: these are the greatest, so that a scan that begins before them meets no others. */
 const lastCertId = (): string => `7ZZZ${newCertId().slice(4)}`;
 const justBefore = (certId: string): string => certId.slice(0, -1);
 
-/** One that finds what lies before it as the clock of `now` has it: nothing is on its way any more. */
+/** Options of a repairing check whose clock is late enough that no issue is still running. */
 const repairing = (now = later()): CheckOptions => ({ repair: true, onGap: () => undefined, now });
 
 async function work(store: Store, tenantId: string, batchId: string): Promise<void> {
@@ -38,7 +38,7 @@ async function work(store: Store, tenantId: string, batchId: string): Promise<vo
   await store.batches.count(tenantId, batchId);
 }
 
-/** A batch that ended, and of which the certificate is lost. The tenant's id sorts before all of it. */
+/** An ended batch with a lost certificate. The tenant's id sorts before all of its records. */
 async function loseCertificate(store: Store) {
   const tenantId = newId();
   const { _id: studentId } = await store.students.create(tenantId, buildStudent());
@@ -50,7 +50,10 @@ async function loseCertificate(store: Store) {
   return { tenantId, batchId, studentId, certId: row!.certId! };
 }
 
-/** The row is queued again under its id and the batch open; worked on, the student shows what is there. */
+/**
+ * Asserts that the row is queued again with its id in a reopened batch, and that the student names the certificate
+ * after it is issued again.
+ */
 async function expectIssuedAgain(
   store: Store,
   scene: Awaited<ReturnType<typeof loseCertificate>>,
@@ -62,7 +65,7 @@ async function expectIssuedAgain(
   await expectCurrent(store, scene);
 }
 
-/** A student with a certificate beyond all others. */
+/** A student with a certificate whose id sorts after all others. */
 async function issueOne(store: Store, overrides: Partial<NewCertificate> = {}) {
   const tenantId = newId();
   const { _id: studentId } = await store.students.create(tenantId, buildStudent());
@@ -71,8 +74,8 @@ async function issueOne(store: Store, overrides: Partial<NewCertificate> = {}) {
   return { tenantId, studentId, certId: certificate._id };
 }
 
-/** The certificate has stopped on its way: not valid, not given. */
-async function stopOnItsWay({ certId, studentId }: { certId: string; studentId: string }): Promise<void> {
+/** Resets the certificate as after an interrupted issue: not valid, not stored in the student's record. */
+async function interruptIssue({ certId, studentId }: { certId: string; studentId: string }): Promise<void> {
   await (await stored('certificates')).updateOne({ _id: certId }, { $set: { state: 'prepared' } });
   await (await stored('students')).updateOne(
     { _id: studentId },
@@ -88,13 +91,13 @@ async function expectCurrent(
   expect((await store.students.get(tenantId, studentId))!.certId).toBe(certId);
 }
 
-/** The next round begins there, and is due. */
+/** Sets the position of the next scan, and makes it due. */
 async function setMark(_id: 'students' | 'certificates', cursor: string): Promise<void> {
   const mark = { $set: { cursor, dueAt: new Date(0) } };
   await (await stored('upkeepMarks')).updateOne({ _id }, mark, { upsert: true });
 }
 
-/** What a last look over everything of the tenant still finds. */
+/** The gaps that a final check of the tenant's records still finds. */
 async function gapsLeft(
   pass: (after: string, options: CheckOptions) => Promise<Run>,
   after: string,
@@ -126,11 +129,11 @@ export const consistencySites: Record<string, WriteSites> = {
       expect(await gapsLeft(store.consistency.acrossTenants.checkBatches, tenantId)).toEqual([]);
     },
     async 'acrossTenants.checkEnded'(store, cut) {
-      await putOffOthers();
+      await postponeOthers();
       const scene = await loseCertificate(store);
       const look = (now: Date) => ({ ...repairing(now), atMost: 20 });
       await cut((it) => it.consistency.acrossTenants.checkEnded(look(later())));
-      // A look that died is repeated by whoever comes after its hour.
+      // A check that crashed is repeated by the next caller after an hour.
       await store.consistency.acrossTenants.checkEnded(look(later(day)));
       await expectIssuedAgain(store, scene);
     },
@@ -143,10 +146,11 @@ export const consistencySites: Record<string, WriteSites> = {
     },
     async 'acrossTenants.checkCertificates'(store, cut) {
       const scene = await issueOne(store);
-      await stopOnItsWay(scene);
+      await interruptIssue(scene);
       const after = justBefore(scene.certId);
       await cut((it) => it.consistency.acrossTenants.checkCertificates(after, repairing()));
-      // A lost answer leaves it valid and not given, which the next look finds.
+      // After a lost response the certificate may be valid and not in the student's record, which the next check
+      // repairs.
       await store.consistency.acrossTenants.checkCertificates(after, repairing());
       await expectCurrent(store, scene);
     },
@@ -178,7 +182,8 @@ export const consistencySites: Record<string, WriteSites> = {
       await store.students.deleteMany(gone.tenantId, [gone.studentId]);
       const after = [scene, gone].map(({ certId }) => justBefore(certId)).sort()[0]!;
       await cut((it) => it.consistency.acrossTenants.checkCertificates(after, repairing()));
-      // A lost answer leaves it valid and not given, which the next look finds.
+      // After a lost response the certificate may be valid and not in the student's record, which the next check
+      // repairs.
       await store.consistency.acrossTenants.checkCertificates(after, repairing());
       await expectCurrent(store, scene);
       const forgotten = await store.certificates.get(gone.tenantId, gone.certId);
@@ -194,20 +199,20 @@ export const consistencySites: Record<string, WriteSites> = {
       const scene = await loseCertificate(store);
       await cut((it) => it.consistency.acrossTenants.checkStudents(scene.tenantId, repairing()));
       expect(await store.students.get(scene.tenantId, scene.studentId)).not.toHaveProperty('certId');
-      // The student no longer leads to a row that a cut look had left; the look at rows finds it.
+      // The student no longer leads to the row that a cut check left; the check of rows finds it.
       await store.consistency.acrossTenants.checkBatches(scene.tenantId, repairing());
       await expectIssuedAgain(store, scene);
     },
     async 'acrossTenants.checkNext'(store, cut) {
       const unfinished = await issueOne(store);
-      await stopOnItsWay(unfinished);
+      await interruptIssue(unfinished);
       const bare = await issueOne(store);
       await (await stored('certificates')).deleteOne({ _id: bare.certId });
       await setMark('students', unfinished.tenantId);
       await setMark('certificates', justBefore(unfinished.certId));
       const look = (now: Date) => ({ ...repairing(now), everyMs: 60_000 });
       await cut((it) => it.consistency.acrossTenants.checkNext(look(later())));
-      // A look that died is repeated from where it had begun; of those that came to the end nothing is left to see.
+      // A check that crashed is repeated from where it began; scans that reached the end are postponed.
       await (await stored('upkeepMarks')).updateMany({ cursor: '' }, { $set: { dueAt: later(2 * day) } });
       await store.consistency.acrossTenants.checkNext(look(later(day)));
       await expectCurrent(store, unfinished);

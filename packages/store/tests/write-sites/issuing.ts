@@ -4,9 +4,9 @@ import { type CertificateRecord, type NewBatch, newId, type Store } from '../../
 import { buildBatch, buildCertificate, buildItems, buildStudent } from '../builders.ts';
 import { asDone, claimAll, leaseMs } from '../claiming.ts';
 import { testDatabase } from '../database.ts';
-import { later, putOffOthers, type WriteSites } from './site.ts';
+import { later, postponeOthers, type WriteSites } from './site.ts';
 
-/** Two students with a certificate each, and the certificates that are to replace them. */
+/** Two students with a certificate each, and the certificates that will replace them. */
 async function prepareIssue(store: Store) {
   const tenantId = newId();
   const studentIds = [];
@@ -18,7 +18,7 @@ async function prepareIssue(store: Store) {
   return { tenantId, studentIds, older, newer, ids: newer.map((row) => row._id) };
 }
 
-/** Leaves the new certificates as a run does that died after its first write. */
+/** Leaves the new certificates as a worker does that crashed after its first write. */
 async function prepareOnly({ tenantId, newer }: Awaited<ReturnType<typeof prepareIssue>>): Promise<void> {
   const { certificates } = openTables((await testDatabase()).raw);
   const createdAt = new Date();
@@ -27,7 +27,7 @@ async function prepareOnly({ tenantId, newer }: Awaited<ReturnType<typeof prepar
   );
 }
 
-/** Each student has the new certificate and no other, the older one names it, and it can be fetched. */
+/** Asserts that each student has only the new certificate, that the older one names it, and that it can be read. */
 async function expectIssued(store: Store, issue: Awaited<ReturnType<typeof prepareIssue>>): Promise<void> {
   const { tenantId, studentIds, older, newer } = issue;
   for (const [position, studentId] of studentIds.entries()) {
@@ -130,7 +130,7 @@ export const issuingSites: Record<string, WriteSites> = {
       await prepareOnly(issue);
       const overdue = { olderThanMs: 0, now: later(), limit: 10_000 };
       await cut((it) => it.certificates.acrossTenants.finishPrepared(overdue));
-      // What a lost answer kept valid but not given is a student's `settle` away; nobody is shown a wrong one.
+      // After a lost response a certificate may be valid but not stored in its student's record; `settle` repairs that.
       await store.certificates.settle(issue.tenantId, issue.ids);
       await expectIssued(store, issue);
     },
@@ -149,11 +149,11 @@ export const issuingSites: Record<string, WriteSites> = {
       ]);
     },
     async nextChunks(store, cut) {
-      await putOffOthers();
+      await postponeOthers();
       const { tenantId, batchId } = await createBatch(store, { items: buildItems(60) });
       const first = await cut((it) => it.batches.nextChunks(tenantId, batchId, 1));
       const rest = await store.batches.nextChunks(tenantId, batchId, 9);
-      // A chunk that was handed to a call nobody answered is named by the reconciler.
+      // A chunk that was returned in a lost response is named by the reconciler.
       const stuck = await store.batches.acrossTenants.stuck({ kinds: ['generate'], now: later() });
       const mine = stuck.chunks.filter((chunk) => chunk.batchId === batchId);
       const handed = new Set([...(first ?? []), ...rest, ...mine].map((chunk) => chunk.from));
@@ -163,7 +163,7 @@ export const issuingSites: Record<string, WriteSites> = {
       const { tenantId, batchId } = await createBatch(store);
       const claim = await cut((it) => claimAll(it.batches, tenantId, batchId));
       const held = claim!.items.map((item) => item.index);
-      // What a call claimed whose answer was lost is free again when the lease is over.
+      // Rows of a claim whose response was lost are free again when the lease expires.
       const freed = await claimAll(store.batches, tenantId, batchId, later());
       expect([[], [0, 1, 2]]).toContainEqual(held);
       expect(freed.items.map((item) => item.index)).toEqual([0, 1, 2]);
@@ -217,7 +217,7 @@ export const issuingSites: Record<string, WriteSites> = {
       const { tenantId, batchId } = await createBatch(store, { kind: 'zip' });
       const options = { owner: 'w', leaseMs };
       const taken = await cut((it) => it.batches.takeBatchLease(tenantId, batchId, options));
-      // A hold that nobody was told of is over with its lease, and the next one shuts it out.
+      // A lease whose response was lost expires, and the next one fences it off.
       const again = await store.batches.takeBatchLease(tenantId, batchId, { ...options, now: later() });
       expect(again!.fence).toBeGreaterThan(taken?.fence ?? -1);
       const { fence } = again!;
@@ -232,7 +232,7 @@ export const issuingSites: Record<string, WriteSites> = {
       const taken = await cut((it) =>
         it.batches.takeBatchLease(tenantId, batchId, { ...hold, now: later(2 * leaseMs) }),
       );
-      // One that nobody was told of is over with its lease; the next one finds every row to be done.
+      // A lease whose response was lost expires; the next one finds every row still to be done.
       const { fence } =
         taken ?? (await store.batches.takeBatchLease(tenantId, batchId, { ...hold, now: later() }))!;
       expect(await statesOf(store, { tenantId, batchId })).toEqual(['queued', 'queued', 'queued']);
@@ -265,7 +265,7 @@ export const issuingSites: Record<string, WriteSites> = {
       expect(await store.batches.takeBatchLease(tenantId, batchId, { owner: 'x', leaseMs })).not.toBeNull();
     },
     async 'acrossTenants.stuck'(store, cut) {
-      await putOffOthers();
+      await postponeOthers();
       const { tenantId, batchId, claim } = await claimBatch(store);
       await store.batches.finish(tenantId, batchId, asDone(claim.items));
       const ask = (ms: number) => ({ kinds: ['generate' as const], now: later(ms) });
@@ -274,7 +274,7 @@ export const issuingSites: Record<string, WriteSites> = {
       expect(await store.batches.get(tenantId, batchId)).toMatchObject({ state: 'done', done: 3 });
     },
     async 'acrossTenants.stuck, with a batch whose rows were never all written'(store, cut) {
-      await putOffOthers();
+      await postponeOthers();
       const batch = await createBatch(store);
       const { raw } = await testDatabase();
       await raw
@@ -285,11 +285,11 @@ export const issuingSites: Record<string, WriteSites> = {
       expect(await raw.collection('batchItems').countDocuments({ batchId: batch.batchId })).toBe(0);
     },
     async 'acrossTenants.stuck, with a zip that stands still'(store, cut) {
-      await putOffOthers();
+      await postponeOthers();
       const { tenantId, batchId } = await createBatch(store, { kind: 'zip' });
       const ask = (ms: number) => ({ kinds: ['zip' as const], now: later(ms) });
       const found = await cut((it) => it.batches.acrossTenants.stuck(ask(3_600_000)));
-      // One that a call was told of whose answer was lost is named again when its time has come.
+      // A chunk that was named in a lost response is named again after `everyMs`.
       const again = await store.batches.acrossTenants.stuck(ask(7_200_000));
       const chunks = [...(found?.chunks ?? []), ...again.chunks];
       expect(chunks).toContainEqual({ tenantId, batchId, kind: 'zip', from: 0, to: 3 });
@@ -317,7 +317,7 @@ export const issuingSites: Record<string, WriteSites> = {
       const { tenantId, deliveryId } = await openDelivery(store);
       const begun = await cut((it) => it.deliveries.begin(tenantId, deliveryId));
       const { state, attempts } = (await store.deliveries.get(tenantId, deliveryId))!;
-      // Whoever was told to send is the only one; a call nobody answered leaves it begun, which no machine sends again.
+      // Only one caller may send. After a lost response the delivery stays begun and is never sent again automatically.
       expect([null, deliveryId]).toContain(begun?._id ?? null);
       expect({ state, attempts }).toEqual({ state: 'sending', attempts: 1 });
       expect(await store.deliveries.begin(tenantId, deliveryId)).toBeNull();

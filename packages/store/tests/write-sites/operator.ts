@@ -10,7 +10,7 @@ async function createTenant(store: Store): Promise<string> {
 const confirmation = () => ({ by: newId(), at: new Date(), how: 'seen' });
 const quota = { perHour: 20, perDay: 100 };
 
-/** What operators write of organizations, beside what those write themselves. */
+/** What operators write to organizations, besides the writes of the organizations themselves. */
 export const tenantSites: WriteSites = {
   async confirm(store, cut) {
     const tenantId = await createTenant(store);
@@ -78,7 +78,7 @@ export const operatorSites: Record<string, WriteSites> = {
     },
   },
 
-  // A lost answer may count a mail twice: fewer are sent than may be, never more.
+  // After a lost response a mail may be counted twice: fewer are sent than allowed, never more.
   mailAccounts: {
     async take(store, cut) {
       const tenantId = newId();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { newId, type Store } from '../../src/index.ts';
-import { buildOwner, later, putOffOthers, type WriteSites } from './site.ts';
+import { buildOwner, later, postponeOthers, type WriteSites } from './site.ts';
 
 const buildUser = () => ({
   issuer: 'https://issuer.test',
@@ -80,7 +80,7 @@ export const peopleSites: Record<string, WriteSites> = {
       const code = { hash: newId(), challenge: 'c', expiresAt: later() };
       const session = await store.sessions.create({ userId, expiresAt: later(), code });
       const redeemed = await cut((it) => it.sessions.redeemCode(code.hash));
-      // One that was used up by a call nobody answered stays used up: a code never admits twice.
+      // A code that was redeemed in a lost response stays redeemed: it never works twice.
       expect([null, session._id]).toContain(redeemed?.session._id ?? null);
       expect(await store.sessions.redeemCode(code.hash)).toBeNull();
     },
@@ -256,12 +256,12 @@ export const peopleSites: Record<string, WriteSites> = {
       expect(await store.domains.of(tenantId)).toMatchObject({ verifiedAt: check.checkedAt });
     },
     async 'acrossTenants.due'(store, cut) {
-      await putOffOthers();
+      await postponeOthers();
       const { tenantId, _id } = await claimDomain(store);
       const now = later(1_000);
       const ask = { now, limit: 10_000, leaseMs: 60_000 };
       const taken = await cut((it) => it.domains.acrossTenants.due(ask));
-      // One that a call took whose answer was lost comes back when its time is over.
+      // A domain that was leased in a lost response is due again when the lease expires.
       const again = await store.domains.acrossTenants.due({ ...ask, now: later(62_000) });
       expect([...(taken ?? []), ...again].map((one) => one._id)).toContain(_id);
       await store.domains.remove(tenantId);

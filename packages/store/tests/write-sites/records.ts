@@ -44,7 +44,7 @@ export const recordSites: Record<string, WriteSites> = {
       const { _id } = await store.students.create(tenantId, buildStudent());
       const add = [1, 2, 3].map((n) => buildStudent({ fullName: `Added ${n}`, idNumber: '' }));
       const update = [{ studentId: _id, fields: buildStudent({ fullName: 'Updated' }) }];
-      // Of a second later, as the rows of an import sort by its moment.
+      // One second later, because the rows of an import sort by its time.
       const importId = (Number.parseInt(_id.slice(0, 8), 16) + 1).toString(16) + _id.slice(8);
       expect(
         await cut((it) => it.students.saveMany(tenantId, { add, update }, { importId, rows: [0, 1, 2] })),
@@ -181,7 +181,7 @@ export const recordSites: Record<string, WriteSites> = {
       const tenantId = newId();
       const { _id } = await store.signingCertificates.create(tenantId, buildSigningCertificate());
       const former = (await store.signingCertificates.getWithKey(tenantId, _id))!;
-      // A lost answer is asked again with the former record, which is no longer the one that stands.
+      // A retry after a lost response passes the earlier record, which is no longer the stored one.
       await cut((it) => it.signingCertificates.acrossTenants.replaceKey(former, 'sealed anew'));
       const sealed = await store.signingCertificates.getWithKey(tenantId, _id);
       expect(sealed).toMatchObject({ sealedKey: 'sealed anew' });

@@ -3,9 +3,9 @@ import { newId, type Store } from '../../src/index.ts';
 import { testDatabase } from '../database.ts';
 
 /**
- * Makes the call under test through the connection that is cut. When it was refused as `unavailable`, it is made again,
- * as a caller does; what is answered is the answer of the call that came through. `undefined`: the repeat was refused
- * with one of `refusedAgain`, which say that it had been done already.
+ * Makes the call under test through the connection that is cut. A call that threw `unavailable` is retried, as callers
+ * do; resolves with the result of the call that succeeded. `undefined`: the retry was refused with one of
+ * `refusedAgain`, which show that the first call had succeeded.
  */
 export type Cut = <Answer>(
   call: (store: Store) => Promise<Answer>,
@@ -13,17 +13,17 @@ export type Cut = <Answer>(
 ) => Promise<Answer | undefined>;
 
 /**
- * One function that writes: sets the scene through an unbroken connection, makes the call, and asserts the state that
- * must stand after it, whatever was cut.
+ * One function that writes: prepares records through an unbroken connection, makes the call, and asserts the resulting
+ * state, whatever was cut.
  */
 export type WriteSite = (store: Store, cut: Cut) => Promise<void>;
 export type WriteSites = Record<string, WriteSite>;
 
 /**
- * Puts off what other tests left for a reconciler, whose look crosses tenants, so that it finds the scene of this site
- * alone and writes as often each time.
+ * Postpones the records that other tests left for a reconciler, which crosses tenants, so that it finds only the
+ * records of this site and makes the same number of writes each time.
  */
-export async function putOffOthers(): Promise<void> {
+export async function postponeOthers(): Promise<void> {
   const { raw } = await testDatabase();
   const inAYear = later(365 * 24 * 3_600_000);
   await raw.collection('batches').updateMany({}, { $set: { reconcileAt: inAYear } });
