@@ -1,5 +1,5 @@
 /** The response stored for a key, to be replayed. */
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number;
   body: unknown;
 }
@@ -9,7 +9,7 @@ export type IdempotencyBegin =
   | { outcome: 'fresh' }
   /** The first request is still running. */
   | { outcome: 'running' }
-  | { outcome: 'replay'; answer: KeptAnswer }
+  | { outcome: 'replay'; answer: StoredResponse }
   /** The key was used with a different body. */
   | { outcome: 'different' };
 
@@ -25,6 +25,10 @@ export interface IdempotencyKeys {
     bodyHash: string,
     options?: { leaseMs?: number; now?: Date },
   ): Promise<IdempotencyBegin>;
-  finish(scope: { tenantId: string | null; userId: string }, key: string, answer: KeptAnswer): Promise<void>;
+  finish(
+    scope: { tenantId: string | null; userId: string },
+    key: string,
+    answer: StoredResponse,
+  ): Promise<void>;
   abandon(scope: { tenantId: string | null; userId: string }, key: string): Promise<void>;
 }

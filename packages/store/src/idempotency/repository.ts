@@ -4,7 +4,7 @@ import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
 import type { Table } from '../database/table.ts';
 import type { IdempotencyRow } from './entity.ts';
-import type { IdempotencyBegin, IdempotencyKeys, KeptAnswer } from './idempotency.ts';
+import type { IdempotencyBegin, IdempotencyKeys, StoredResponse } from './idempotency.ts';
 
 const keptLost = 1_000;
 
@@ -56,7 +56,7 @@ export function createIdempotencyKeys(keys: Table<IdempotencyRow>): IdempotencyK
         continue;
       }
       if (existing.state === 'running') return { outcome: 'running' };
-      return { outcome: 'replay', answer: JSON.parse(existing.answer ?? 'null') as KeptAnswer };
+      return { outcome: 'replay', answer: JSON.parse(existing.answer ?? 'null') as StoredResponse };
     }
   }
 

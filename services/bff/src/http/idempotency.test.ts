@@ -1,11 +1,11 @@
 import { AppError } from '@sello/kit';
-import type { IdempotencyKeys, KeptAnswer } from '@sello/store';
+import type { IdempotencyKeys, StoredResponse } from '@sello/store';
 import { expect, it, vi } from 'vitest';
 import { createIdempotency, type OnceRequest } from './idempotency.ts';
 
 /** An in-memory implementation of the store's contract. */
 function keysInMemory(): IdempotencyKeys {
-  const rows = new Map<string, { hash: string; answer?: KeptAnswer }>();
+  const rows = new Map<string, { hash: string; answer?: StoredResponse }>();
   const nameOf = (scope: object, key: string) => JSON.stringify([scope, key]);
   return {
     async begin(scope, key, hash) {
