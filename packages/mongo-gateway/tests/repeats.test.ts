@@ -22,7 +22,7 @@ beforeAll(async () => {
   plain = await MongoClient.connect(url, { retryReads: false, retryWrites: false });
   raw = await RawClient.to(place.gateway.port);
   const rows = Array.from({ length: 5 }, (_, _id) => ({ _id }));
-  await client.db('deaths').collection<Row>('rows').insertMany(rows);
+  await client.db('crashes').collection<Row>('rows').insertMany(rows);
 });
 afterAll(async () => {
   raw?.end();
@@ -33,7 +33,7 @@ afterAll(async () => {
 const rowsOf = (db: Db) => db.collection<Row>('rows');
 /** As a driver that does not tire: five times the same write, under one number. */
 async function insistOn(command: object): Promise<void> {
-  const part = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), $db: 'deaths' };
+  const part = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), $db: 'crashes' };
   for (let time = 0; time < 5; time++)
     expect(await raw.ask({ ...command, ...part })).toMatchObject({ ok: 0 });
   throw new Error('not done');
@@ -146,13 +146,13 @@ describe('a statement under which the engine died', () => {
     ],
   ];
   it.each(cases)('reaches it no more than it may: %s', async (_, fn, times, as, work) => {
-    const db = as().db('deaths');
+    const db = as().db('crashes');
     expect(await arrivalsOf(place.dataDir, fn, () => errorOf(work(db)))).toBe(times);
-    expect((await rowsOf(client.db('deaths')).find().toArray()).length).toBe(5);
+    expect((await rowsOf(client.db('crashes')).find().toArray()).length).toBe(5);
   });
 
   it('leaves the engine to everyone else, whose own statements are done', async () => {
-    const db = client.db('deaths');
+    const db = client.db('crashes');
     let done = 0;
     let isOn = true;
     const others = Array.from({ length: 4 }, async () => {
@@ -161,7 +161,7 @@ describe('a statement under which the engine died', () => {
         await db.collection('others').updateOne({ k: 1 }, { $inc: { n: 1 } }, { upsert: true });
       }
     });
-    const work = () => errorOf(rowsOf(plain.db('deaths')).find().toArray());
+    const work = () => errorOf(rowsOf(plain.db('crashes')).find().toArray());
     await arrivalsOf(place.dataDir, 'documentdb_api.find_cursor_first_page', work);
     isOn = false;
     await Promise.all(others);
@@ -183,7 +183,7 @@ describe('$documents', () => {
     const before = await crashes();
     const error = await errorOf(
       client
-        .db('deaths')
+        .db('crashes')
         .aggregate([{ $documents: [{ _id: 1 }] }, ...stages])
         .toArray(),
     );
@@ -192,7 +192,7 @@ describe('$documents', () => {
   });
 
   it('is taken alone, and with $merge from another pipeline', async () => {
-    const db = client.db('deaths');
+    const db = client.db('crashes');
     const documents = { $documents: [{ _id: 91 }] };
     expect(await db.aggregate([documents]).toArray()).toEqual([{ _id: 91 }]);
     await rowsOf(db)

@@ -22,14 +22,14 @@ export interface PostmasterOptions {
 const LOG_KEPT_BYTES = 16 * 1024 * 1024;
 const STOP_PATIENCE_MS = 15_000;
 const START_PATIENCE_MS = 120_000;
-const MAX_DEATHS = 10;
+const MAX_CRASHES = 10;
 
 /** Runs one postmaster and restarts it when it is killed; gives up when it keeps dying. */
 export class Postmaster {
   readonly #options: PostmasterOptions;
   #child: ChildProcess | null = null;
   #stopping = false;
-  #deaths: number[] = [];
+  #crashes: number[] = [];
   #lost: ((error: Error) => void)[] = [];
 
   constructor(options: PostmasterOptions) {
@@ -110,8 +110,8 @@ export class Postmaster {
     log(`postgres ended unexpectedly (${child.signalCode ?? child.exitCode}), bringing it back`);
     for (;;) {
       try {
-        this.#deaths = [...this.#deaths.filter((at) => Date.now() - at < 60_000), Date.now()];
-        if (this.#deaths.length > MAX_DEATHS)
+        this.#crashes = [...this.#crashes.filter((at) => Date.now() - at < 60_000), Date.now()];
+        if (this.#crashes.length > MAX_CRASHES)
           return this.#giveUp(new Error(`PostgreSQL keeps dying: ${await this.#crashExcerpt()}`));
         await endMarked(mark, STOP_PATIENCE_MS);
         if (this.#stopping) return;

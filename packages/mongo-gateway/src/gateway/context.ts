@@ -3,8 +3,8 @@ import type { Body } from './body.ts';
 import type { Cursors } from './cursors.ts';
 import type { Database, Query, Row } from './database.ts';
 import type { Ddl } from './ddl.ts';
-import type { Deaths } from './deaths.ts';
 import { elementsOf } from './elements.ts';
+import type { EngineCrashes } from './engine-crashes.ts';
 import { CommandError } from './errors.ts';
 import type { Replies } from './replies.ts';
 import type { Transactions } from './transactions.ts';
@@ -16,7 +16,7 @@ export interface Services {
   transactions: Transactions;
   ddl: Ddl;
   replies: Replies;
-  deaths: Deaths;
+  crashes: EngineCrashes;
   startedAt: number;
   connections(): number;
 }
@@ -98,7 +98,7 @@ export async function read(
   parameters: (string | Uint8Array | null)[],
   writes = false,
 ): Promise<Row[]> {
-  const repeat = { afterDeath: !writes };
+  const repeat = { afterCrash: !writes };
   const limit = Math.trunc(context.body.number('maxTimeMS') ?? 0);
   return await inTransactionOr(
     context,

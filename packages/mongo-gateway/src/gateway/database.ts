@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import {
   CommandError,
-  endedSilently,
+  crashedTwice,
+  endedWithoutNotice,
   isLostConnection,
-  killedTwice,
-  noteSilentEnd,
+  noteEndWithoutNotice,
   stateOf,
 } from './errors.ts';
 import { LargeResults } from './large-results.ts';
@@ -25,9 +25,9 @@ const CONFLICT_TRIES = 30;
 /** How long who may have killed the engine lets the others go first, ms. */
 const OTHERS_FIRST_MS = 500;
 /** How often a statement that others took down with the engine is done again. */
-const VICTIM_REPEATS = 4;
+const MAX_CRASH_RETRIES = 4;
 /** Before anyone else tries again: long enough for every dead connection to be seen, ms. */
-const DEATH_PAUSE_MS = 100;
+const CRASH_PAUSE_MS = 100;
 /** With which PostgreSQL tells every other client, before it ends them, that one of its processes crashed. */
 const CRASH_OF_ANOTHER = '57P02';
 const CONFLICTS = new Set(['40001', '40P01', '55P03', 'M00F1']);
@@ -37,7 +37,7 @@ export interface Repeat {
   /** Other failures after which trying again may help. */
   when?: (error: unknown) => boolean;
   /** Whether again after the engine died under it, once when it may be what killed it: for what changes nothing. */
-  afterDeath?: boolean;
+  afterCrash?: boolean;
 }
 
 function isConflict(error: unknown): boolean {
@@ -69,7 +69,7 @@ export async function runOn(
     return (await client.query(query as pg.QueryConfig)).rows as Row[];
   } catch (error) {
     const isReported = error instanceof pg.DatabaseError || warned.has(client);
-    if (!isReported && isLostConnection(error) && !isUnsent(error)) noteSilentEnd(error as Error);
+    if (!isReported && isLostConnection(error) && !isUnsent(error)) noteEndWithoutNotice(error as Error);
     throw error;
   }
 }
@@ -183,20 +183,20 @@ export class Database {
     return await this.again(() => this.once(work), repeat);
   }
 
-  async again<T>(work: () => Promise<T>, { when, afterDeath }: Repeat = {}): Promise<T> {
-    const deaths: unknown[] = [];
+  async again<T>(work: () => Promise<T>, { when, afterCrash }: Repeat = {}): Promise<T> {
+    const crashes: unknown[] = [];
     for (let attempt = 1; ; attempt++) {
       try {
         return await work();
       } catch (error) {
         if (isLostConnection(error)) {
-          deaths.push(error);
-          if (!afterDeath) throw error;
+          crashes.push(error);
+          if (!afterCrash) throw error;
           // Whoever was told of another's crash each time has killed nothing: it may be met by one after the other.
-          const repeats = deaths.some(endedSilently) ? 1 : VICTIM_REPEATS;
-          if (deaths.length > repeats) throw deaths.every(endedSilently) ? killedTwice(error) : error;
-          await pause(DEATH_PAUSE_MS);
-          if (endedSilently(error)) await this.letOthersFirst();
+          const repeats = crashes.some(endedWithoutNotice) ? 1 : MAX_CRASH_RETRIES;
+          if (crashes.length > repeats) throw crashes.every(endedWithoutNotice) ? crashedTwice(error) : error;
+          await pause(CRASH_PAUSE_MS);
+          if (endedWithoutNotice(error)) await this.letOthersFirst();
           continue;
         }
         if (!(isConflict(error) || when?.(error)) || attempt >= CONFLICT_TRIES) throw error;

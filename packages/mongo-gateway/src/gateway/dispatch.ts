@@ -7,10 +7,10 @@ import { writes } from './commands/writes.ts';
 import { type Context, type Handler, type Reply, readSession, retryIdOf, type Services } from './context.ts';
 import {
   CommandError,
-  endedSilently,
+  crashedTwice,
+  endedWithoutNotice,
   forLog,
   isLostConnection,
-  killedTwice,
   notSupported,
   toCommandError,
 } from './errors.ts';
@@ -41,7 +41,7 @@ const HANDSHAKE = new Set(['hello', 'isMaster', 'ismaster']);
 const RETRYABLE_CODES = new Set([6, 91, 262]);
 
 /** Before a client hears that the engine died: who asks again at once would meet it on its way down, ms. */
-const DEATH_PAUSE_MS = 100;
+const CRASH_PAUSE_MS = 100;
 
 /** Runs one command and answers it, failures included. */
 export async function dispatch(
@@ -79,11 +79,11 @@ export async function dispatch(
     if (session?.inTransaction && !ENDING.has(command)) await beginIfFirst(context);
     const reply = await handler(context);
     const isDone = !session?.inTransaction || command === 'commitTransaction';
-    if (isDone) context.deaths.forget(repeatedAs(context) ?? '');
+    if (isDone) context.crashes.forget(repeatedAs(context) ?? '');
     return reply;
   } catch (error) {
     const failure = context ? failureOf(context, error) : toCommandError(error);
-    if (isDeath(error)) await pause(DEATH_PAUSE_MS);
+    if (isEngineCrash(error)) await pause(CRASH_PAUSE_MS);
     if (failure.code === 1) log(`a command failed: ${forLog(error)}`);
     const retryable = context && (retryIdOf(context) !== null || ENDING.has(context.command));
     if (retryable && RETRYABLE_CODES.has(failure.code)) failure.labels.push('RetryableWriteError');
@@ -92,7 +92,7 @@ export async function dispatch(
 }
 
 /** Transactions wrap what they fail of. */
-function isDeath(error: unknown): boolean {
+function isEngineCrash(error: unknown): boolean {
   return isLostConnection(error) || isLostConnection((error as Error).cause ?? {});
 }
 
@@ -103,10 +103,10 @@ function repeatedAs(context: Context): string | null {
 
 /** What may have killed the engine lets others go first when it comes again; a write that did so twice is not done. */
 async function delaySuspect(context: Context): Promise<void> {
-  const deaths = context.deaths.of(repeatedAs(context) ?? '');
-  if (deaths === 0) return;
+  const crashes = context.crashes.of(repeatedAs(context) ?? '');
+  if (crashes === 0) return;
   const { inTransaction } = context.session!;
-  if (deaths > 1 && !inTransaction) throw killedTwice(undefined);
+  if (crashes > 1 && !inTransaction) throw crashedTwice(undefined);
   if (!inTransaction || context.body.get('startTransaction') === true)
     await context.database.letOthersFirst();
 }
@@ -116,11 +116,11 @@ function failureOf(context: Context, error: unknown): CommandError {
   const failure = toCommandError(error);
   const key = repeatedAs(context);
   if (key === null) return failure;
-  const isSuspect = endedSilently(error);
-  if (isSuspect) context.deaths.note(key);
-  if (context.deaths.of(key) < 2) return failure;
+  const isSuspect = endedWithoutNotice(error);
+  if (isSuspect) context.crashes.note(key);
+  if (context.crashes.of(key) < 2) return failure;
   // Asking again for a commit's outcome repeats nothing; to begin the transaction anew does.
-  if (!ENDING.has(context.command)) return isSuspect ? killedTwice(error) : failure;
+  if (!ENDING.has(context.command)) return isSuspect ? crashedTwice(error) : failure;
   const labels = failure.labels.filter((label) => label !== TRANSIENT);
   return new CommandError(failure.code, failure.message, { labels, extra: failure.extra, cause: error });
 }

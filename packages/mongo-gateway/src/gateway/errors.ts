@@ -53,21 +53,22 @@ export function isLostConnection(error: unknown): boolean {
   );
 }
 
-const silentEnds = new WeakSet<object>();
+const endsWithoutNotice = new WeakSet<object>();
 
 /** Notes that PostgreSQL ended a connection under a statement without a word: that statement may be what killed it. */
-export function noteSilentEnd(error: object): void {
-  silentEnds.add(error);
+export function noteEndWithoutNotice(error: object): void {
+  endsWithoutNotice.add(error);
 }
 
 /** Whether that is what an error, or a cause of it, comes from. */
-export function endedSilently(error: unknown): boolean {
-  for (let each = error; each instanceof Error; each = each.cause) if (silentEnds.has(each)) return true;
+export function endedWithoutNotice(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (endsWithoutNotice.has(each)) return true;
   return false;
 }
 
 /** For what killed the engine and, done once more, killed it again. Of no code that makes a driver repeat it. */
-export function killedTwice(error: unknown): CommandError {
+export function crashedTwice(error: unknown): CommandError {
   const message = 'the database engine died under this statement twice; it is not done again';
   return new CommandError('InternalError', message, { cause: error });
 }

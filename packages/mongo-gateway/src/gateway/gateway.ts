@@ -5,8 +5,8 @@ import type { Services } from './context.ts';
 import { Cursors } from './cursors.ts';
 import { Database } from './database.ts';
 import { Ddl } from './ddl.ts';
-import { Deaths } from './deaths.ts';
 import { dispatch } from './dispatch.ts';
+import { EngineCrashes } from './engine-crashes.ts';
 import { LargeMessages } from './intake.ts';
 import { Replies } from './replies.ts';
 import { createTables, purgeTables } from './tables.ts';
@@ -52,7 +52,7 @@ export async function startGateway(options: {
     transactions,
     ddl: new Ddl(database),
     replies,
-    deaths: new Deaths(),
+    crashes: new EngineCrashes(),
     startedAt: Date.now(),
     connections: () => sockets.size,
   };

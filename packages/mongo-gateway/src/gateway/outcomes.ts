@@ -24,7 +24,7 @@ export async function settle(database: Database, session: string, number: bigint
     `INSERT INTO sello_gateway.outcomes AS known (session, number, committed) VALUES ($1, $2::bigint, false)
      ON CONFLICT (session, number) DO UPDATE SET at = known.at RETURNING committed`,
     [session, String(number)],
-    { afterDeath: true },
+    { afterCrash: true },
   );
   return row?.committed === true;
 }
@@ -34,7 +34,7 @@ export async function hasCommitted(database: Database, session: string, number: 
   const rows = await database.query(
     'SELECT 1 FROM sello_gateway.outcomes WHERE session = $1 AND number = $2::bigint AND committed',
     [session, String(number)],
-    { afterDeath: true },
+    { afterCrash: true },
   );
   return rows.length > 0;
 }
