@@ -98,7 +98,7 @@ export async function read(
   parameters: (string | Uint8Array | null)[],
   writes = false,
 ): Promise<Row[]> {
-  const repeat = { afterCrash: !writes };
+  const retryOptions = { afterCrash: !writes };
   const limit = Math.trunc(context.body.number('maxTimeMS') ?? 0);
   return await inTransactionOr(
     context,
@@ -110,8 +110,8 @@ export async function read(
           ? context.database.atomically(async (query) => {
               await query(`SET LOCAL statement_timeout = ${limit}`);
               return await query(sql, parameters);
-            }, repeat)
-          : context.database.query(sql, parameters, repeat));
+            }, retryOptions)
+          : context.database.query(sql, parameters, retryOptions));
       };
       return context.database.largeResults.run(kindOf(context), run, sizeOf);
     },

@@ -21,9 +21,9 @@ const PATIENCE_MS = 20_000;
 const MAIN_CONNECTIONS = 32;
 const TRANSACTION_CONNECTIONS = 24;
 /** Conflicts between commands are resolved here as MongoDB does it: by doing the loser again. */
-const CONFLICT_TRIES = 30;
+const MAX_CONFLICT_ATTEMPTS = 30;
 /** How long who may have killed the engine lets the others go first, ms. */
-const OTHERS_FIRST_MS = 500;
+const YIELD_MS = 500;
 /** How often a statement that others took down with the engine is done again. */
 const MAX_CRASH_RETRIES = 4;
 /** Before anyone else tries again: long enough for every dead connection to be seen, ms. */
@@ -33,7 +33,7 @@ const CRASH_OF_ANOTHER = '57P02';
 const CONFLICTS = new Set(['40001', '40P01', '55P03', 'M00F1']);
 
 /** When something is done again besides after a lost conflict, which left nothing behind. */
-export interface Repeat {
+export interface RetryOptions {
   /** Other failures after which trying again may help. */
   when?: (error: unknown) => boolean;
   /** Whether again after the engine died under it, once when it may be what killed it: for what changes nothing. */
@@ -159,8 +159,8 @@ export class Database {
   }
 
   /** One statement by itself, done again when it lost a conflict. */
-  async query(sql: string, parameters?: Parameter[], repeat?: Repeat): Promise<Row[]> {
-    return await this.again(() => this.use((query) => query(sql, parameters)), repeat);
+  async query(sql: string, parameters?: Parameter[], retryOptions?: RetryOptions): Promise<Row[]> {
+    return await this.retry(() => this.use((query) => query(sql, parameters)), retryOptions);
   }
 
   /** All of it in one PostgreSQL transaction, tried once. */
@@ -179,11 +179,11 @@ export class Database {
   }
 
   /** The same, done again when it lost a conflict. */
-  async atomically<T>(work: (query: Query) => Promise<T>, repeat?: Repeat): Promise<T> {
-    return await this.again(() => this.once(work), repeat);
+  async atomically<T>(work: (query: Query) => Promise<T>, retryOptions?: RetryOptions): Promise<T> {
+    return await this.retry(() => this.once(work), retryOptions);
   }
 
-  async again<T>(work: () => Promise<T>, { when, afterCrash }: Repeat = {}): Promise<T> {
+  async retry<T>(work: () => Promise<T>, { when, afterCrash }: RetryOptions = {}): Promise<T> {
     const crashes: unknown[] = [];
     for (let attempt = 1; ; attempt++) {
       try {
@@ -193,22 +193,23 @@ export class Database {
           crashes.push(error);
           if (!afterCrash) throw error;
           // Whoever was told of another's crash each time has killed nothing: it may be met by one after the other.
-          const repeats = crashes.some(endedWithoutNotice) ? 1 : MAX_CRASH_RETRIES;
-          if (crashes.length > repeats) throw crashes.every(endedWithoutNotice) ? crashedTwice(error) : error;
+          const maxRetries = crashes.some(endedWithoutNotice) ? 1 : MAX_CRASH_RETRIES;
+          if (crashes.length > maxRetries)
+            throw crashes.every(endedWithoutNotice) ? crashedTwice(error) : error;
           await pause(CRASH_PAUSE_MS);
-          if (endedWithoutNotice(error)) await this.letOthersFirst();
+          if (endedWithoutNotice(error)) await this.yieldToOthers();
           continue;
         }
-        if (!(isConflict(error) || when?.(error)) || attempt >= CONFLICT_TRIES) throw error;
+        if (!(isConflict(error) || when?.(error)) || attempt >= MAX_CONFLICT_ATTEMPTS) throw error;
         await pause(Math.random() * Math.min(300, 4 * 2 ** attempt));
       }
     }
   }
 
   /** Waits until the engine is back and those it took down with it have had the time to do their work again. */
-  async letOthersFirst(): Promise<void> {
+  async yieldToOthers(): Promise<void> {
     await this.use((query) => query('SELECT 1')).catch(() => {});
-    await pause(OTHERS_FIRST_MS);
+    await pause(YIELD_MS);
   }
 
   async close(): Promise<void> {

@@ -26,7 +26,7 @@ export class Ddl {
 
   async run<T>(work: (query: Query) => Promise<T>): Promise<T> {
     const turn = this.#last.then(() =>
-      this.#database.again(() => this.#database.use(work), { when: lostCreationRace }),
+      this.#database.retry(() => this.#database.use(work), { when: lostCreationRace }),
     );
     this.#last = turn.catch(() => {});
     return await turn;

@@ -107,8 +107,7 @@ async function delaySuspect(context: Context): Promise<void> {
   if (crashes === 0) return;
   const { inTransaction } = context.session!;
   if (crashes > 1 && !inTransaction) throw crashedTwice(undefined);
-  if (!inTransaction || context.body.get('startTransaction') === true)
-    await context.database.letOthersFirst();
+  if (!inTransaction || context.body.get('startTransaction') === true) await context.database.yieldToOthers();
 }
 
 /** The failure in MongoDB's terms, without what makes a driver repeat a statement that killed the engine twice. */

@@ -14,7 +14,7 @@ export interface Outcome {
 
 const CONFLICT = 112;
 /** How often an upsert that found nothing and then could not insert looks again. */
-export const UPSERT_TRIES = 4;
+export const MAX_UPSERT_ATTEMPTS = 4;
 
 /** An upsert found nothing to update and then something in the way of its insert: to be done again. */
 class UpsertRace extends Error {}
@@ -48,14 +48,14 @@ export async function runSingle(
   upsert: boolean,
 ): Promise<Outcome> {
   let races = 0;
-  return await context.database.again(
+  return await context.database.retry(
     async () => {
       const rows = await context.database.use((query) =>
         query(sqlOf(name), [context.db, body, beside, retryId]),
       );
       const outcome = failOnConflict(outcomeOf(rows));
       const raced = upsert && !outcome.success && writeErrorsOf(outcome.result)[0]?.code === DUPLICATE;
-      if (raced && ++races < UPSERT_TRIES) throw new UpsertRace();
+      if (raced && ++races < MAX_UPSERT_ATTEMPTS) throw new UpsertRace();
       return outcome;
     },
     { when: (error) => error instanceof UpsertRace || lostCreationRace(error) },

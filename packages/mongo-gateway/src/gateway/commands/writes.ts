@@ -10,7 +10,14 @@ import {
 import { lostCreationRace } from '../ddl.ts';
 import { duplicateKeyError } from '../duplicate-key.ts';
 import { runSeveral } from '../several.ts';
-import { failOnConflict, outcomeOf, runSingle, sqlOf, UPSERT_TRIES, type WriteName } from '../single.ts';
+import {
+  failOnConflict,
+  MAX_UPSERT_ATTEMPTS,
+  outcomeOf,
+  runSingle,
+  sqlOf,
+  type WriteName,
+} from '../single.ts';
 import { statementsOf } from '../statements.ts';
 import { withWriteErrors } from '../write-errors.ts';
 
@@ -47,7 +54,7 @@ const findAndModify: Handler = async (context) => {
   const upsert = context.body.get('upsert') === true;
   let races = 0;
   const raced = (error: unknown): boolean =>
-    lostCreationRace(error) || (upsert && isDuplicate(error) && ++races < UPSERT_TRIES);
+    lostCreationRace(error) || (upsert && isDuplicate(error) && ++races < MAX_UPSERT_ATTEMPTS);
   // Named inside the transaction's own error handling, which would take the error for one of the gateway.
   const named = async (error: unknown): Promise<never> => {
     throw isDuplicate(error) ? await duplicateKeyError(context, collection, error) : error;
