@@ -3,8 +3,8 @@ export { type MongoGateway, type StartOptions, startMongoGateway } from './start
 export { checkSubset } from './subset.ts';
 // The same way of fetching serves other programs of the distribution, so the parts stand open.
 export { download, fetchIndex, unpack } from './tree/apt.ts';
-export { closeOverLibraries } from './tree/closure.ts';
-export { must } from './tree/command.ts';
+export { runOrThrow } from './tree/command.ts';
 export { readElf } from './tree/elf.ts';
 export { takeLock } from './tree/lock.ts';
-export { parseIndex, walkDepends } from './tree/packages.ts';
+export { parseIndex, resolveDependencies } from './tree/packages.ts';
+export { resolveLibraries } from './tree/shared-libraries.ts';

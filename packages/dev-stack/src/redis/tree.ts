@@ -1,15 +1,15 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
-  closeOverLibraries,
   download,
   fetchIndex,
-  must,
   parseIndex,
   readElf,
+  resolveDependencies,
+  resolveLibraries,
+  runOrThrow,
   takeLock,
   unpack,
-  walkDepends,
 } from '@sello/mongo-gateway';
 
 /** Raised when the layout of a tree changes. */
@@ -70,7 +70,7 @@ async function fetchTree(
   const all = parseIndex(await readFile(index.packagesFile, 'utf8'));
   const server = SERVERS.find((entry) => all.has(entry.name));
   if (!server) throw new Error('the package suite has neither redis-server nor valkey-server');
-  const packages = walkDepends(all, [server.name]);
+  const packages = resolveDependencies(all, [server.name]);
   const debs = join(cacheDir, 'redis-packages');
   await download(index, packages, debs, (done, total) => progress('download', done, total));
 
@@ -89,9 +89,9 @@ async function fetchTree(
       program: server.program,
       version: all.get(server.name)!.version,
     };
-    await must('Starting the fetched Redis', join(building, server.program), ['--version']);
+    await runOrThrow('Starting the fetched Redis', join(building, server.program), ['--version']);
     await writeFile(join(building, 'tree.json'), JSON.stringify(manifest, null, 2));
-    await must('Opening Redis to every user', 'chmod', ['-R', 'a+rX', building]);
+    await runOrThrow('Opening Redis to every user', 'chmod', ['-R', 'a+rX', building]);
     const root = join(cacheDir, 'redis');
     await rm(root, { recursive: true, force: true });
     await rename(building, root);
@@ -117,12 +117,12 @@ async function writeStarter(root: string, server: { program: string; check: stri
   const elf = await readElf(link);
   if (!elf?.interpreter)
     throw new Error(`the package suite brought a ${server.program} that names no program loader`);
-  const used = await closeOverLibraries(root, [link]);
+  const used = await resolveLibraries(root, [link]);
   const folders = [...new Set([...used].map((file) => dirname(file)))].filter(
     (folder) => folder !== dirname(link),
   );
   const path = folders.map((folder) => `$root${folder.slice(root.length)}`).join(':');
-  await must('Keeping the program beside its starter', 'cp', ['-L', link, `${link}.elf`]);
+  await runOrThrow('Keeping the program beside its starter', 'cp', ['-L', link, `${link}.elf`]);
   await rm(link);
   const script = [
     '#!/bin/sh',

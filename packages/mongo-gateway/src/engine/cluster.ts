@@ -2,7 +2,7 @@ import { chown, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { must } from '../tree/command.ts';
+import { runOrThrow } from '../tree/command.ts';
 import { prepareOrderedIndexes } from './ordered-indexes.ts';
 import { HERE, PG_HBA, postgresqlConf, SOCKET_PORT } from './settings.ts';
 
@@ -21,13 +21,21 @@ export async function initCluster(folder: string, bin: string, as: RunAs): Promi
   if (as.uid !== undefined) await chown(folder, as.uid, as.gid ?? as.uid);
   const args = ['-D', HERE, '-U', 'postgres', '-E', 'UTF8', '--auth=trust', '--locale=C', '--no-sync'];
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8');
-  await must('Making the data folder', join(bin, 'initdb'), args, { cwd: folder, env: ENVIRONMENT, ...as });
+  await runOrThrow('Making the data folder', join(bin, 'initdb'), args, {
+    cwd: folder,
+    env: ENVIRONMENT,
+    ...as,
+  });
 }
 
 /** Puts every file of a cluster on the disk: in one call for the file system, as a thousand single ones take seconds. */
 export async function syncCluster(cluster: string, bin: string, as: RunAs): Promise<void> {
   const args = ['-D', HERE, '--sync-only', '--sync-method=syncfs'];
-  await must('Writing the data folder', join(bin, 'initdb'), args, { cwd: cluster, env: ENVIRONMENT, ...as });
+  await runOrThrow('Writing the data folder', join(bin, 'initdb'), args, {
+    cwd: cluster,
+    env: ENVIRONMENT,
+    ...as,
+  });
 }
 
 export async function clusterExists(cluster: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { must } from '../tree/command.ts';
+import { runOrThrow } from '../tree/command.ts';
 import { takeLock } from '../tree/lock.ts';
 import type { EngineTree } from '../tree/tree.ts';
 import {
@@ -80,6 +80,6 @@ async function makeTemplate(
 export async function copyTemplate(template: string, cluster: string): Promise<void> {
   const making = `${cluster}.making`;
   await rm(making, { recursive: true, force: true });
-  await must('Copying the prepared data folder', 'cp', ['-a', '--reflink=auto', template, making]);
+  await runOrThrow('Copying the prepared data folder', 'cp', ['-a', '--reflink=auto', template, making]);
   await rename(making, cluster);
 }

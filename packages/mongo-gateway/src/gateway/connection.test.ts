@@ -4,7 +4,7 @@ import { serialize } from 'bson';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { frame, opMsg, RawClient } from '../../tests/raw-client.ts';
 import { serveConnection } from './connection.ts';
-import { LARGE_BYTES, LargeMessages } from './intake.ts';
+import { LARGE_BYTES, LargeMessages } from './large-messages.ts';
 import { Replies } from './replies.ts';
 
 const stallMs = 150;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { ProtocolError } from './bson-check.ts';
 import type { Reply } from './context.ts';
 import { CommandError } from './errors.ts';
-import { type ByteSource, LARGE_BYTES, type LargeMessages } from './intake.ts';
+import { type ByteSource, LARGE_BYTES, type LargeMessages } from './large-messages.ts';
 import type { Replies } from './replies.ts';
 import { frameReply, HEADER_BYTES, messageLength, parseMessage, type Request } from './wire.ts';
 

@@ -7,7 +7,7 @@ import { Database } from './database.ts';
 import { Ddl } from './ddl.ts';
 import { dispatch } from './dispatch.ts';
 import { EngineCrashes } from './engine-crashes.ts';
-import { LargeMessages } from './intake.ts';
+import { LargeMessages } from './large-messages.ts';
 import { Replies } from './replies.ts';
 import { createTables, purgeTables } from './tables.ts';
 import { Transactions } from './transactions.ts';

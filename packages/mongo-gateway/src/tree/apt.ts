@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { must, run } from './command.ts';
+import { run, runOrThrow } from './command.ts';
 import type { DebPackage } from './packages.ts';
 
 /** Debian's release that carries DocumentDB; a codename, so that it stays right when the release becomes stable. */
@@ -165,5 +165,5 @@ function fetchAll(args: string[], count: number): Promise<void> {
 
 /** Unpacks a .deb's files below `root`. */
 export async function unpack(deb: string, root: string): Promise<void> {
-  await must(`Unpacking ${deb}`, 'dpkg-deb', ['-x', deb, root]);
+  await runOrThrow(`Unpacking ${deb}`, 'dpkg-deb', ['-x', deb, root]);
 }

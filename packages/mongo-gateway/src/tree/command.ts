@@ -30,7 +30,7 @@ export function run(
 }
 
 /** Runs a program and throws one sentence naming it, with the last lines it said, when it does not end with 0. */
-export async function must(
+export async function runOrThrow(
   what: string,
   program: string,
   args: string[],

@@ -2,8 +2,8 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { closeOverLibraries } from './closure.ts';
 import { parseElf, readElf } from './elf.ts';
+import { resolveLibraries } from './shared-libraries.ts';
 
 describe('an ELF file', () => {
   it('tells what it needs and what loads it', async () => {
@@ -31,7 +31,7 @@ describe('the closure over libraries', () => {
   it('stops with the name of each missing library and of what needs it', async () => {
     const program = join(root, 'usr/program');
     await copyFile(process.execPath, program);
-    await expect(closeOverLibraries(root, [program])).rejects.toThrow(
+    await expect(resolveLibraries(root, [program])).rejects.toThrow(
       /^The package suite lacks shared libraries: .*lib\S+\.so\S* \(needed by usr\/program\)/,
     );
   });
@@ -42,13 +42,13 @@ describe('the closure over libraries', () => {
     for (const name of (await readElf(program))?.needed ?? []) {
       await writeFile(join(root, 'usr/lib/x-linux-gnu', name), 'needs nothing');
     }
-    expect([...(await closeOverLibraries(root, [program]))]).toContain(
+    expect([...(await resolveLibraries(root, [program]))]).toContain(
       join(root, 'usr/lib/x-linux-gnu/libc.so.6'),
     );
   });
 
   it('says so when the packages brought no C library', async () => {
     await rm(join(root, 'usr/lib/x-linux-gnu/libc.so.6'));
-    await expect(closeOverLibraries(root, [])).rejects.toThrow('The unpacked packages hold no C library');
+    await expect(resolveLibraries(root, [])).rejects.toThrow('The unpacked packages hold no C library');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newestDocumentdb, parseDepends, parseIndex, rootPackages, walkDepends } from './packages.ts';
+import { newestDocumentdb, parseDepends, parseIndex, resolveDependencies, rootPackages } from './packages.ts';
 
 function stanza(name: string, fields: Record<string, string> = {}): string {
   const all = {
@@ -62,7 +62,7 @@ describe('the walk over dependencies', () => {
       stanza('libb', { Depends: 'liba' }),
       stanza('postgresql-common'),
     );
-    expect(walkDepends(packages, ['postgresql-18']).map((p) => p.name)).toEqual([
+    expect(resolveDependencies(packages, ['postgresql-18']).map((p) => p.name)).toEqual([
       'liba',
       'libb',
       'postgresql-18',
@@ -75,15 +75,15 @@ describe('the walk over dependencies', () => {
       stanza('here'),
       stanza('real', { Provides: 'virtual (= 2)' }),
     );
-    expect(walkDepends(packages, ['x']).map((p) => p.name)).toEqual(['here', 'real', 'x']);
+    expect(resolveDependencies(packages, ['x']).map((p) => p.name)).toEqual(['here', 'real', 'x']);
   });
 
   it('stops with the name of what the suite lacks and of what needs it', () => {
     const packages = index(stanza('x', { Depends: 'gone | lost' }));
-    expect(() => walkDepends(packages, ['x'])).toThrow(
+    expect(() => resolveDependencies(packages, ['x'])).toThrow(
       'The package suite has no gone or lost, which x needs.',
     );
-    expect(() => walkDepends(packages, ['y'])).toThrow(
+    expect(() => resolveDependencies(packages, ['y'])).toThrow(
       'The package suite has no y, which the database engine needs.',
     );
   });

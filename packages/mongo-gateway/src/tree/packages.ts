@@ -87,7 +87,7 @@ export function rootPackages(major: number): string[] {
  * Everything the roots depend on, what is never loaded left out.
  * @throws Error naming the package that the suite does not have.
  */
-export function walkDepends(packages: Map<string, DebPackage>, roots: string[]): DebPackage[] {
+export function resolveDependencies(packages: Map<string, DebPackage>, roots: string[]): DebPackage[] {
   const providers = new Map<string, string>();
   for (const entry of packages.values()) {
     for (const virtual of entry.provides) if (!providers.has(virtual)) providers.set(virtual, entry.name);

@@ -3,11 +3,11 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFil
 import { cpus } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { download, fetchIndex, SUITE, unpack } from './apt.ts';
-import { closeOverLibraries } from './closure.ts';
-import { must } from './command.ts';
+import { runOrThrow } from './command.ts';
 import { readElf } from './elf.ts';
 import { takeLock } from './lock.ts';
-import { newestDocumentdb, parseIndex, rootPackages, walkDepends } from './packages.ts';
+import { newestDocumentdb, parseIndex, resolveDependencies, rootPackages } from './packages.ts';
+import { resolveLibraries } from './shared-libraries.ts';
 
 /** Raised when the way a tree is laid out changes, so that trees made by older code are not taken for new ones. */
 const LAYOUT = 1;
@@ -74,7 +74,7 @@ async function fetchTree(cacheDir: string, progress: Progress, major?: number): 
   const chosen = major ?? newestDocumentdb(all);
   if (chosen === null)
     throw new Error(`Debian's suite "${SUITE}" has no postgresql-N-documentdb package any more.`);
-  const packages = walkDepends(all, rootPackages(chosen));
+  const packages = resolveDependencies(all, rootPackages(chosen));
 
   const debs = join(cacheDir, 'packages');
   await download(index, packages, debs, (done, total) => progress({ step: 'download', done, total }));
@@ -114,7 +114,7 @@ async function fetchTree(cacheDir: string, progress: Progress, major?: number): 
     };
     await writeFile(join(building, 'tree.json'), JSON.stringify(manifest, null, 2));
     // Readable by the unprivileged user the engine runs as, whatever our umask.
-    await must('Opening the engine to its user', 'chmod', ['-R', 'a+rX', building]);
+    await runOrThrow('Opening the engine to its user', 'chmod', ['-R', 'a+rX', building]);
     const root = join(trees, `postgresql-${chosen}-${key}`);
     await rm(root, { recursive: true, force: true });
     await rename(building, root);
@@ -154,7 +154,7 @@ async function finish(root: string, major: number): Promise<void> {
       !/raster|sfcgal|topology|llvmjit|perl|python|tcl|address_standardizer/.test(name),
   );
   const programs = ['postgres', 'initdb'].map((name) => join(bin, name));
-  const used = await closeOverLibraries(root, [...programs, ...loaded.map((name) => join(modules, name))]);
+  const used = await resolveLibraries(root, [...programs, ...loaded.map((name) => join(modules, name))]);
 
   const interpreter = (await readElf(programs[0]!))?.interpreter;
   if (!interpreter) throw new Error('The package suite brought a postgres that names no program loader.');
@@ -179,7 +179,7 @@ async function finish(root: string, major: number): Promise<void> {
   await symlink('postgis-3.control', control).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  await must('Starting the fetched engine', join(bin, 'postgres'), ['--version']);
+  await runOrThrow('Starting the fetched engine', join(bin, 'postgres'), ['--version']);
 }
 
 /** What a fetch leaves behind once its tree stands: downloads, the index, and builds that were killed half-way. */

@@ -9,7 +9,7 @@ import {
 } from '../context.ts';
 import { lostCreationRace } from '../ddl.ts';
 import { duplicateKeyError } from '../duplicate-key.ts';
-import { runSeveral } from '../several.ts';
+import { runMultiple } from '../multi-statement.ts';
 import {
   failOnConflict,
   MAX_UPSERT_ATTEMPTS,
@@ -17,7 +17,7 @@ import {
   runSingle,
   sqlOf,
   type WriteName,
-} from '../single.ts';
+} from '../single-statement.ts';
 import { statementsOf } from '../statements.ts';
 import { withWriteErrors } from '../write-errors.ts';
 
@@ -33,7 +33,7 @@ async function write(context: Context, name: WriteName, field: string): Promise<
     async (query) =>
       failOnConflict(outcomeOf(await query(sqlOf(name), [context.db, body.bytes, beside, null]))),
     () => {
-      if (statements.count > 1) return runSeveral(context, name, field, statements, retryId);
+      if (statements.count > 1) return runMultiple(context, name, field, statements, retryId);
       return runSingle(context, name, body.bytes, beside, retryId, statements.at(0)?.upsert === true);
     },
   );

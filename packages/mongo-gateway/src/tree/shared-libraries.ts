@@ -36,7 +36,7 @@ async function libraryFolders(root: string): Promise<string[]> {
  * Follows what the given programs and modules need until nothing is missing; answers the real paths of all of it.
  * @throws Error naming each missing library and who needs it.
  */
-export async function closeOverLibraries(root: string, starts: string[]): Promise<Set<string>> {
+export async function resolveLibraries(root: string, starts: string[]): Promise<Set<string>> {
   const libraries = await librariesIn(await libraryFolders(root));
   const seen = new Set<string>();
   const missing: string[] = [];

@@ -3,7 +3,7 @@ import { arrayElement, trueElement } from './body.ts';
 import type { Context } from './context.ts';
 import { bsonOf, type Parameter, type Row } from './database.ts';
 import { isLostConnection } from './errors.ts';
-import { type Outcome, outcomeOf, runSingle, sqlOf, type WriteName } from './single.ts';
+import { type Outcome, outcomeOf, runSingle, sqlOf, type WriteName } from './single-statement.ts';
 import type { Statements } from './statements.ts';
 import { writeErrorsOf } from './write-errors.ts';
 
@@ -12,7 +12,7 @@ const LOCK_TIMEOUT = '50ms';
 const CONFLICT = 112;
 
 /** The try of all statements at once met another writer; nothing of it has stayed. */
-class Contested extends Error {}
+class LockConflict extends Error {}
 
 /**
  * A write command of several statements outside a transaction. First all of them in one go, which is fast; if that
@@ -20,7 +20,7 @@ class Contested extends Error {}
  * Under a retry id both are done exactly once: the answer is stored with them, and done one by one each statement has
  * an id of its own, which DocumentDB remembers. (It recognizes repetitions of single statements only.)
  */
-export async function runSeveral(
+export async function runMultiple(
   context: Context,
   name: WriteName,
   field: string,
@@ -56,13 +56,13 @@ async function allAtOnce(
           retryId,
         ]);
         const stored = storedOutcome(row);
-        if (!stored) throw new Contested();
+        if (!stored) throw new LockConflict();
         return stored;
       }
     }
     await query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`);
     const outcome = outcomeOf(await query(sqlOf(name), parameters));
-    if (!outcome.success && !isFinal(context, name, statements, outcome)) throw new Contested();
+    if (!outcome.success && !isFinal(context, name, statements, outcome)) throw new LockConflict();
     if (retryId) await query(STORE, stored(retryId, outcome));
     return outcome;
   });

@@ -4,9 +4,9 @@ import { Slots } from './slots.ts';
 export const LARGE_BYTES = 1024 * 1024;
 /** How many large messages may flow in or be worked on at once: 4 × 48 MB at most. */
 const LARGE_AT_ONCE = 4;
-/** A message flows when so many bytes of it come within the time of one look, ms: 4 MB a second. */
+/** A message flows when so many bytes of it come within the time of one flow, ms: 4 MB a second. */
 const FLOW_BYTES = 1024 * 1024;
-const LOOK_MS = 250;
+const SAMPLE_MS = 250;
 /** How much of messages that came to a halt is kept together; beyond it the one that waits longest is given up. */
 const PARKED_BYTES = 96 * 1024 * 1024;
 
@@ -45,20 +45,20 @@ export class LargeMessages {
   async receive(source: ByteSource, count: number, stallMs: number): Promise<boolean> {
     let leftMs = 2 * stallMs;
     await this.#slots.enter();
-    let look: Look = 'flows';
-    while (look === 'flows' && source.buffered() < count) {
+    let flow: Flow = 'flows';
+    while (flow === 'flows' && source.buffered() < count) {
       const began = performance.now();
-      look = await lookAt(source, count, Math.min(LOOK_MS, stallMs));
+      flow = await sample(source, count, Math.min(SAMPLE_MS, stallMs));
       leftMs -= performance.now() - began;
-      if (look !== 'halts') continue;
+      if (flow !== 'stalled') continue;
       this.leave();
       const parkedAt = performance.now();
       if (!(await this.#park(source, count, Math.min(stallMs, leftMs), parkedAt + leftMs))) return false;
       leftMs -= performance.now() - parkedAt;
       await this.#slots.enter();
-      look = 'flows';
+      flow = 'flows';
     }
-    if (look === 'flows') return true;
+    if (flow === 'flows') return true;
     this.leave();
     return false;
   }
@@ -79,8 +79,8 @@ export class LargeMessages {
         this.#giveUpBeyond(PARKED_BYTES);
         const now = performance.now();
         if (parked.givenUp || now > deadline || now - movedAt > stallMs) return false;
-        const look = await lookAt(source, count, Math.min(LOOK_MS, stallMs));
-        if (look !== 'halts') return look === 'flows';
+        const flow = await sample(source, count, Math.min(SAMPLE_MS, stallMs));
+        if (flow !== 'stalled') return flow === 'flows';
         if (source.buffered() > before) movedAt = performance.now();
       }
     } finally {
@@ -100,15 +100,15 @@ export class LargeMessages {
   }
 }
 
-type Look = 'flows' | 'halts' | 'ended';
+type Flow = 'flows' | 'stalled' | 'ended';
 
-/** Reads for the time of one look at most: until the message is whole or has shown that it flows. */
-async function lookAt(source: ByteSource, count: number, waitMs: number): Promise<Look> {
+/** Reads for the time of one flow at most: until the message is whole or has shown that it flows. */
+async function sample(source: ByteSource, count: number, waitMs: number): Promise<Flow> {
   const before = source.buffered();
   const until = performance.now() + waitMs;
   while (source.buffered() < count && source.buffered() - before < FLOW_BYTES) {
     const left = until - performance.now();
-    if (left <= 0) return 'halts';
+    if (left <= 0) return 'stalled';
     if (!(await source.more(left))) return 'ended';
   }
   return 'flows';
