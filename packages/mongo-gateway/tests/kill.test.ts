@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { processesMarked, startOf } from '../src/engine/processes.ts';
+import { processesMarked, startTimeOf } from '../src/engine/processes.ts';
 import { startMongoGateway } from '../src/index.ts';
 import { errorOf } from './place.ts';
 import { killRounds, TARGETS } from './proof/kill-rounds.ts';
@@ -90,9 +90,9 @@ describe('after kill -9', () => {
     const ended = once(starter, 'exit');
     starter.kill('SIGKILL');
     await ended;
-    expect(await startOf(orphan!)).not.toBeNull();
+    expect(await startTimeOf(orphan!)).not.toBeNull();
     await (await startMongoGateway({ dataDir })).close();
-    expect(await startOf(orphan!)).toBeNull();
+    expect(await startTimeOf(orphan!)).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
-import { processesMarked, startOf } from '../src/engine/processes.ts';
+import { processesMarked, startTimeOf } from '../src/engine/processes.ts';
 import { startMongoGateway } from '../src/index.ts';
 import { errorOf } from './place.ts';
 import { childrenOf, holdersOf } from './proof/processes.ts';
@@ -69,7 +69,7 @@ describe('locks left behind', () => {
     const { pid } = await bystander(dataDir, 'sleep', ['600']);
     await leaveLocks(dataDir, pid!);
     await (await startMongoGateway({ dataDir })).close();
-    expect(await startOf(pid!)).not.toBeNull();
+    expect(await startTimeOf(pid!)).not.toBeNull();
   });
 
   it('that name a process which died and was not yet reaped hold up no start', async () => {
@@ -78,7 +78,7 @@ describe('locks left behind', () => {
     const parent = await bystander(dataDir, 'sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 600']);
     const [line] = await once(parent.stdout!, 'data');
     const zombie = Number(String(line));
-    await expect.poll(() => startOf(zombie)).toBeNull();
+    await expect.poll(() => startTimeOf(zombie)).toBeNull();
     expect(() => process.kill(zombie, 0)).not.toThrow();
     await leaveLocks(dataDir, zombie);
     await (await startMongoGateway({ dataDir })).close();
@@ -93,7 +93,7 @@ describe('locks left behind', () => {
     expect((await errorOf(startMongoGateway({ dataDir }))).message).toBe(
       `The data folder ${cluster} is in use by PostgreSQL, process ${pid}.`,
     );
-    expect(await startOf(pid!)).not.toBeNull();
+    expect(await startTimeOf(pid!)).not.toBeNull();
   });
 
   it('after gateway and postmaster were killed together hold up no start', async () => {

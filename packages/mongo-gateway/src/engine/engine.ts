@@ -7,7 +7,7 @@ import { Postmaster } from './postmaster.ts';
 import { endMarked } from './processes.ts';
 import { clusterTemplate, copyTemplate } from './template.ts';
 import type { EngineUser } from './user.ts';
-import { holdFolder } from './watchdog.ts';
+import { lockDataFolder } from './watchdog.ts';
 
 export interface Engine {
   /** Folder to give `pg` as host. */
@@ -36,7 +36,7 @@ export async function startEngine(options: {
   await claimFolder(dataDir, user);
 
   const { mark } = await identityOf(dataDir, tree.major);
-  const watchdog = await holdFolder(dataDir, mark, log);
+  const watchdog = await lockDataFolder(dataDir, mark, log);
   let postmaster: Postmaster | null = null;
   try {
     const orphans = await endMarked(mark, 15_000);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { endMarked, processesMarked, roleOf, startOf } from './processes.ts';
+import { endMarked, processesMarked, roleOf, startTimeOf } from './processes.ts';
 
 describe('a process of a cluster', () => {
   it('is known by its mark alone', () => {
@@ -32,8 +32,8 @@ describe('a process of a cluster', () => {
 
 describe('one run of a process', () => {
   it('has a start that its number alone has not', async () => {
-    expect(await startOf(process.pid)).toMatch(/^\d+$/);
-    expect(await startOf(process.pid)).toBe(await startOf(process.pid));
-    expect(await startOf(2 ** 22 + 1)).toBeNull();
+    expect(await startTimeOf(process.pid)).toMatch(/^\d+$/);
+    expect(await startTimeOf(process.pid)).toBe(await startTimeOf(process.pid));
+    expect(await startTimeOf(2 ** 22 + 1)).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ export async function processesMarked(mark: string): Promise<MarkedProcesses> {
 }
 
 /** Names one run of a process, so that a recycled number is not taken for it; null when it does not run. */
-export async function startOf(pid: number): Promise<string | null> {
+export async function startTimeOf(pid: number): Promise<string | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
   if (text === null) return null;
   // The program's name stands in parentheses and may hold spaces; the fields after it are counted from 3.

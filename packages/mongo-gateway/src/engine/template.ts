@@ -14,7 +14,7 @@ import {
 } from './cluster.ts';
 import { Postmaster } from './postmaster.ts';
 import { endMarked } from './processes.ts';
-import { lastWill } from './watchdog.ts';
+import { cleanupScript } from './watchdog.ts';
 
 const WAIT_MS = 10 * 60_000;
 
@@ -31,7 +31,7 @@ export async function clusterTemplate(
   const exists = async (): Promise<boolean> => (await stat(template).catch(() => null)) !== null;
   if (await exists()) return template;
   const mark = `sello-template-${createHash('sha256').update(template).digest('hex').slice(0, 16)}`;
-  const lock = await takeLock(`${template}.lock`, WAIT_MS, lastWill(mark));
+  const lock = await takeLock(`${template}.lock`, WAIT_MS, cleanupScript(mark));
   if (!lock) throw new Error(`Another process has been preparing ${template} for ten minutes.`);
   try {
     if (!(await exists())) await makeTemplate(template, mark, tree, as, log);

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type HeldLock, takeLock } from '../tree/lock.ts';
-import { signal, startOf } from './processes.ts';
+import { signal, startTimeOf } from './processes.ts';
 
 /** How long one that is asked to go, or whose watchdog is stopping PostgreSQL, may take, ms. */
 const HANDOVER_MS = 40_000;
@@ -12,7 +12,7 @@ const HANDOVER_MS = 40_000;
  * kill -9 of ours leaves it behind, and only then lets the lock go. It finds the processes by the cluster's mark
  * (arguments are separated by NUL in /proc, hence -z; anchors keep grep and this script from finding themselves).
  */
-export function lastWill(mark: string): string {
+export function cleanupScript(mark: string): string {
   return `
     all() { grep -lzsE '^(cluster_name=${mark}|postgres: ${mark}: .*)$' /proc/[0-9]*/cmdline; }
     pids() { sed 's#/proc/##; s#/cmdline##'; }
@@ -29,23 +29,23 @@ export function lastWill(mark: string): string {
 }
 
 /** One run of a process. */
-interface Run {
+interface ProcessRun {
   pid: number;
   start: string | null;
 }
 
 /** Who runs the gateway of a data folder, and who started that. */
-interface Card extends Run {
-  parent: Run;
+interface Holder extends ProcessRun {
+  parent: ProcessRun;
 }
 
-async function isAlive(run: Run | undefined): Promise<boolean> {
-  return run !== undefined && run.start !== null && (await startOf(run.pid)) === run.start;
+async function isAlive(run: ProcessRun | undefined): Promise<boolean> {
+  return run !== undefined && run.start !== null && (await startTimeOf(run.pid)) === run.start;
 }
 
-async function readCard(file: string): Promise<Card | null> {
+async function readHolder(file: string): Promise<Holder | null> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Card;
+    return JSON.parse(await readFile(file, 'utf8')) as Holder;
   } catch {
     return null;
   }
@@ -61,30 +61,41 @@ export interface Claim {
  * asked to go; one that is looked after is left alone.
  * @throws Error at once when a live gateway has the folder, after a while when something else holds its lock
  */
-export async function holdFolder(dataDir: string, mark: string, log: (line: string) => void): Promise<Claim> {
-  const card = join(dataDir, 'gateway.json');
+export async function lockDataFolder(
+  dataDir: string,
+  mark: string,
+  log: (line: string) => void,
+): Promise<Claim> {
+  const holderFile = join(dataDir, 'gateway.json');
   const lockFile = join(dataDir, 'gateway.lock');
-  await waitForHolder(dataDir, card, log);
-  const lock = await takeLock(lockFile, HANDOVER_MS, lastWill(mark));
+  await waitForHolder(dataDir, holderFile, log);
+  const lock = await takeLock(lockFile, HANDOVER_MS, cleanupScript(mark));
   if (!lock) throw new Error(`The data folder ${dataDir} stays locked by a process that does not go.`);
-  const holder = await readCard(card);
+  const holder = await readHolder(holderFile);
   if (holder && (await isAlive(holder))) {
     // Its lock was taken from it while it serves. Ours is let go without the last will, which would end its database.
     await lock.abandon();
     throw inUse(dataDir, holder);
   }
-  const run = async (pid: number): Promise<Run> => ({ pid, start: await startOf(pid) });
-  await writeFile(card, JSON.stringify({ ...(await run(process.pid)), parent: await run(process.ppid) }));
-  return holdOn(lock, lockFile, card, mark, log);
+  const run = async (pid: number): Promise<ProcessRun> => ({ pid, start: await startTimeOf(pid) });
+  await writeFile(
+    holderFile,
+    JSON.stringify({ ...(await run(process.pid)), parent: await run(process.ppid) }),
+  );
+  return keepLock(lock, lockFile, holderFile, mark, log);
 }
 
-function inUse(dataDir: string, holder: Run): Error {
+function inUse(dataDir: string, holder: ProcessRun): Error {
   return new Error(`The data folder ${dataDir} is in use by process ${holder.pid}.`);
 }
 
-/** The card decides and not the lock, whose holder may have been killed from under a gateway that serves. */
-async function waitForHolder(dataDir: string, card: string, log: (line: string) => void): Promise<void> {
-  const holder = await readCard(card);
+/** The holderFile decides and not the lock, whose holder may have been killed from under a gateway that serves. */
+async function waitForHolder(
+  dataDir: string,
+  holderFile: string,
+  log: (line: string) => void,
+): Promise<void> {
+  const holder = await readHolder(holderFile);
   if (!holder || !(await isAlive(holder))) return;
   if (holder.pid === process.pid || (await isAlive(holder.parent))) throw inUse(dataDir, holder);
   log(`taking over from process ${holder.pid}, whose starter is gone`);
@@ -97,10 +108,10 @@ async function waitForHolder(dataDir: string, card: string, log: (line: string) 
 }
 
 /** Keeps a lock, taking it again when its holder is killed, until it is released. */
-function holdOn(
+function keepLock(
   first: HeldLock,
   lockFile: string,
-  card: string,
+  holderFile: string,
   mark: string,
   log: (line: string) => void,
 ): Claim {
@@ -119,7 +130,7 @@ function holdOn(
   const take = async (ended: HeldLock): Promise<void> => {
     await ended.abandon();
     while (!released && !lock) {
-      const held = await takeLock(lockFile, 1_000, lastWill(mark)).catch(() => null);
+      const held = await takeLock(lockFile, 1_000, cleanupScript(mark)).catch(() => null);
       if (held && released) await held.abandon();
       else if (held) watch(held);
       else await pause(100);
@@ -130,8 +141,8 @@ function holdOn(
     release: async () => {
       released = true;
       await taking;
-      // First the card: who finds it beside a free lock takes us for alive.
-      await rm(card, { force: true });
+      // First the holderFile: who finds it beside a free lock takes us for alive.
+      await rm(holderFile, { force: true });
       await lock?.release();
     },
   };
