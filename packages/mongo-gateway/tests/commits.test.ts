@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SOCKET_PORT } from '../src/engine/settings.ts';
 import { Database } from '../src/gateway/database.ts';
 import { purgeTables } from '../src/gateway/tables.ts';
-import { onEngine } from './crashing.ts';
+import { onEngine } from './engine.ts';
 import { CuttingProxy } from './proof/cutting-proxy.ts';
 import { SupervisedGateway } from './proof/supervised.ts';
 import { RawClient } from './raw-client.ts';
@@ -49,8 +49,8 @@ async function raw(): Promise<RawClient> {
   return one;
 }
 
-/** A transaction spoken by hand, whose commit can be sent as often as one likes. */
-class Spoken {
+/** A transaction manual by hand, whose commit can be sent as often as one likes. */
+class ManualTransaction {
   readonly #lsid = { id: new UUID() };
   readonly number: bigint;
 
@@ -91,35 +91,35 @@ describe('a commit whose answer is lost with the gateway', () => {
   });
 
   it('is known to have happened, whatever is asked of that transaction after it', async () => {
-    const spoken = new Spoken();
+    const manual = new ManualTransaction();
     const before = await raw();
-    await spoken.increment(before, 'spoken');
-    expect(await spoken.end(before, 'commitTransaction')).toEqual({ ok: 1 });
+    await manual.increment(before, 'spoken');
+    expect(await manual.end(before, 'commitTransaction')).toEqual({ ok: 1 });
     await gateway.restart();
 
     const after = await raw();
-    expect(await spoken.end(after, 'commitTransaction')).toEqual({ ok: 1 });
+    expect(await manual.end(after, 'commitTransaction')).toEqual({ ok: 1 });
     for (const ask of [
-      () => spoken.end(after, 'abortTransaction'),
-      () => spoken.increment(after, 'spoken', false),
+      () => manual.end(after, 'abortTransaction'),
+      () => manual.increment(after, 'spoken', false),
     ]) {
       expect(await ask()).toMatchObject({ ok: 0, code: 256, codeName: 'TransactionCommitted' });
     }
-    expect(await spoken.end(after, 'commitTransaction')).toEqual({ ok: 1 });
+    expect(await manual.end(after, 'commitTransaction')).toEqual({ ok: 1 });
     // Begun once more under its number, it cannot be committed once more.
-    await spoken.increment(after, 'spoken');
-    expect(await spoken.end(after, 'commitTransaction')).toMatchObject({ ok: 0 });
+    await manual.increment(after, 'spoken');
+    expect(await manual.end(after, 'commitTransaction')).toMatchObject({ ok: 0 });
     expect(await numberOf('spoken')).toBe(1);
   });
 
   it('that never arrived is known not to have happened, and cannot happen any more', async () => {
-    const spoken = new Spoken();
-    await spoken.increment(await raw(), 'unspoken');
+    const manual = new ManualTransaction();
+    await manual.increment(await raw(), 'unspoken');
     await gateway.restart();
     const after = await raw();
     const none = { ok: 0, code: 251, errorLabels: ['TransientTransactionError'] };
     for (const command of ['commitTransaction', 'abortTransaction', 'commitTransaction'] as const)
-      expect(await spoken.end(after, command)).toMatchObject(none);
+      expect(await manual.end(after, command)).toMatchObject(none);
     expect(await numberOf('unspoken')).toBeUndefined();
   });
 });
@@ -147,7 +147,7 @@ describe('a commit that is repeated while it still runs', () => {
     });
     await holder.connect();
     const [first, second, third] = [await raw(), await raw(), await raw()];
-    const spoken = new Spoken();
+    const manual = new ManualTransaction();
     try {
       const [table] = await onEngine<{ id: string }>(
         dataDir,
@@ -162,11 +162,11 @@ describe('a commit that is repeated while it still runs', () => {
            DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait_at_commit()`,
       );
       await holder.query('SELECT pg_advisory_lock(7)');
-      await spoken.increment(first, 'first');
-      const answers = [spoken.end(first, 'commitTransaction')];
+      await manual.increment(first, 'first');
+      const answers = [manual.end(first, 'commitTransaction')];
       const waiting = "SELECT pid FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'advisory'";
       await expect.poll(async () => (await onEngine(dataDir, waiting)).length).toBe(1);
-      answers.push(spoken.end(second, 'commitTransaction'), spoken.end(third, 'abortTransaction'));
+      answers.push(manual.end(second, 'commitTransaction'), manual.end(third, 'abortTransaction'));
       // Answered in order: what was asked of the first connection's gateway before this ping has reached it.
       await (await raw()).ask({ ping: 1, $db: 'admin' });
       await holder.query('SELECT pg_advisory_unlock(7)');
@@ -190,13 +190,13 @@ describe('a commit that is repeated while it still runs', () => {
     });
     await other.connect();
     try {
-      const spoken = new Spoken(9n);
+      const manual = new ManualTransaction(9n);
       await other.query('BEGIN');
       await other.query(
         'INSERT INTO sello_gateway.outcomes (session, number, committed) VALUES ($1, $2, true)',
-        [spoken.session, '9'],
+        [manual.session, '9'],
       );
-      const repeated = spoken.end(await raw(), 'commitTransaction');
+      const repeated = manual.end(await raw(), 'commitTransaction');
       const waiting =
         "SELECT pid FROM pg_stat_activity WHERE query LIKE '%outcomes%' AND wait_event_type = 'Lock'";
       await expect.poll(async () => (await onEngine(dataDir, waiting)).length).toBe(1);

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { configuredRepositories, download, fetchIndex } from '../src/tree/apt.ts';
 import type { DebPackage } from '../src/tree/packages.ts';
-import { errorOf } from './place.ts';
+import { errorOf } from './test-server.ts';
 
 let home: string;
 let server: Server;

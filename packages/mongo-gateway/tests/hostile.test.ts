@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { serialize, setInternalBufferSize } from 'bson';
 import { MongoClient } from 'mongodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf } from './place.ts';
 import { SupervisedGateway } from './proof/supervised.ts';
 import { frame, opMsg, RawClient } from './raw-client.ts';
+import { errorOf } from './test-server.ts';
 
 // The gateway runs as a process of its own here, so that its memory and its file descriptors can be looked at.
 let home: string;
@@ -24,7 +24,7 @@ async function memoryMb(): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1]) / 1024;
 }
 
-async function aliveAndWell(): Promise<void> {
+async function expectHealthy(): Promise<void> {
   const client = await raw();
   expect(await client.ask({ ping: 1, $db: 'admin' })).toEqual({ ok: 1 });
 }
@@ -75,7 +75,7 @@ describe('broken messages', () => {
     const answer = await client.answer();
     if (answer) expect(answer).toMatchObject({ ok: 0, code: 17 });
     await client.closed();
-    await aliveAndWell();
+    await expectHealthy();
   });
 
   it.each<[string, Buffer]>([
@@ -95,7 +95,7 @@ describe('broken messages', () => {
     const answer = await client.answer();
     expect(answer).toMatchObject({ ok: 0, code: 17 });
     await client.closed();
-    await aliveAndWell();
+    await expectHealthy();
   });
 
   it('are refused when nested without end', async () => {
@@ -104,7 +104,7 @@ describe('broken messages', () => {
     const client = await raw();
     client.socket.write(frame(opMsg(serialize({ find: 'c', filter: nested, $db: 'x' }))));
     expect(await client.answer()).toMatchObject({ ok: 0 });
-    await aliveAndWell();
+    await expectHealthy();
   });
 
   it('of any kind never end the gateway', async () => {
@@ -124,7 +124,7 @@ describe('broken messages', () => {
       client.socket.end(bytes);
       await client.closed();
     }
-    await aliveAndWell();
+    await expectHealthy();
   });
 
   it.each<[string, object, number]>([
@@ -191,7 +191,7 @@ describe('load', () => {
     clearInterval(timer);
     for (const answer of answers) expect(answer).toEqual({ n: 3, ok: 1 });
     expect(peak).toBeLessThan(1_500);
-    await aliveAndWell();
+    await expectHealthy();
   });
 
   it('of 500 connections is served, and leaves nothing behind', { timeout: 60_000 }, async () => {
@@ -259,7 +259,7 @@ describe('load', () => {
     for (let i = 0; i < 100; i++) await collection.find().sort({ _id: -1 }).batchSize(2).next();
     expect(await collection.countDocuments()).toBe(300);
     await client.close();
-    await aliveAndWell();
+    await expectHealthy();
   });
 });
 

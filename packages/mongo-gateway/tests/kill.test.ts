@@ -7,10 +7,10 @@ import { MongoClient } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { processesMarked, startTimeOf } from '../src/engine/processes.ts';
 import { startMongoGateway } from '../src/index.ts';
-import { errorOf } from './place.ts';
 import { killRounds, TARGETS } from './proof/kill-rounds.ts';
 import { holdersOf } from './proof/processes.ts';
 import { SupervisedGateway } from './proof/supervised.ts';
+import { errorOf } from './test-server.ts';
 
 const homes: string[] = [];
 

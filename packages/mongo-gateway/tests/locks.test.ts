@@ -8,9 +8,9 @@ import { MongoClient } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { processesMarked, startTimeOf } from '../src/engine/processes.ts';
 import { startMongoGateway } from '../src/index.ts';
-import { errorOf } from './place.ts';
 import { childrenOf, holdersOf } from './proof/processes.ts';
 import { SupervisedGateway } from './proof/supervised.ts';
+import { errorOf } from './test-server.ts';
 
 const homes: string[] = [];
 const bystanders: ChildProcess[] = [];

@@ -6,13 +6,13 @@ import { MongoClient } from 'mongodb';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MongoGateway, startMongoGateway } from '../src/index.ts';
-import { throwAwayGateway } from './place.ts';
+import { startTestGateway } from './test-server.ts';
 
 let gateway: MongoGateway;
 let dataDir: string;
 
 beforeAll(async () => {
-  ({ gateway, dataDir } = await throwAwayGateway());
+  ({ gateway, dataDir } = await startTestGateway());
 });
 afterAll(async () => {
   await gateway.close();

@@ -89,7 +89,7 @@ function inUse(dataDir: string, holder: ProcessRun): Error {
   return new Error(`The data folder ${dataDir} is in use by process ${holder.pid}.`);
 }
 
-/** The holderFile decides and not the lock, whose holder may have been killed from under a gateway that serves. */
+/** The holder file decides and not the lock, whose holder may have been killed from under a gateway that serves. */
 async function waitForHolder(
   dataDir: string,
   holderFile: string,
@@ -141,7 +141,7 @@ function keepLock(
     release: async () => {
       released = true;
       await taking;
-      // First the holderFile: who finds it beside a free lock takes us for alive.
+      // First the holder file: who finds it beside a free lock takes us for alive.
       await rm(holderFile, { force: true });
       await lock?.release();
     },

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, type Place } from '../place.ts';
+import { errorOf, type TestServer } from '../test-server.ts';
 
-export function describeAggregation(place: Place): void {
+export function describeAggregation(server: TestServer): void {
   describe('aggregation', () => {
-    const certificates = () => place.db.collection<{ _id: number }>('agg_certificates');
+    const certificates = () => server.db.collection<{ _id: number }>('agg_certificates');
     const run = async (pipeline: object[]) =>
       await certificates()
         .aggregate(pipeline as never)
         .toArray();
     beforeAll(async () => {
-      await place.db.collection('agg_students').insertMany([
+      await server.db.collection('agg_students').insertMany([
         { _id: 1 as never, name: 'Ana', group: 'A' },
         { _id: 2 as never, name: 'Beto', group: 'B' },
         { _id: 3 as never, name: 'Caio', group: 'A' },
@@ -107,7 +107,7 @@ export function describeAggregation(place: Place): void {
         { _id: 3, name: 'Beto', n: 1 },
         { _id: 4, n: 0 },
       ]);
-      const counted = await place.db
+      const counted = await server.db
         .collection('agg_students')
         .aggregate([
           {
@@ -225,7 +225,7 @@ export function describeAggregation(place: Place): void {
         { $merge: { into: 'agg_merged' } },
       ]);
       await run([{ $match: { _id: 1 } }, { $project: { extra: 'yes' } }, { $merge: { into: 'agg_merged' } }]);
-      expect(await place.db.collection('agg_merged').find().sort({ _id: 1 }).toArray()).toEqual([
+      expect(await server.db.collection('agg_merged').find().sort({ _id: 1 }).toArray()).toEqual([
         { _id: 1, score: 5, extra: 'yes' },
         { _id: 3, score: 9 },
       ]);
@@ -233,11 +233,11 @@ export function describeAggregation(place: Place): void {
 
     it('samples, and reads a view', async () => {
       expect(await run([{ $sample: { size: 2 } }])).toHaveLength(2);
-      await place.db.createCollection('agg_view', {
+      await server.db.createCollection('agg_view', {
         viewOn: 'agg_certificates',
         pipeline: [{ $match: { state: 'valid' } }],
       });
-      expect(await place.db.collection('agg_view').countDocuments()).toBe(2);
+      expect(await server.db.collection('agg_view').countDocuments()).toBe(2);
     });
 
     it('says which stage or expression it does not know', async () => {

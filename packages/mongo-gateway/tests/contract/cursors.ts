@@ -1,12 +1,12 @@
 import { Long } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, type Place } from '../place.ts';
+import { errorOf, type TestServer } from '../test-server.ts';
 
 const COUNT = 10_500;
 
-export function describeCursors(place: Place): void {
+export function describeCursors(server: TestServer): void {
   describe('cursors', () => {
-    const rows = () => place.db.collection<{ _id: number; n: number; text: string }>('rows');
+    const rows = () => server.db.collection<{ _id: number; n: number; text: string }>('rows');
     beforeAll(async () => {
       const documents = Array.from({ length: COUNT }, (_, _id) => ({
         _id,
@@ -54,7 +54,7 @@ export function describeCursors(place: Place): void {
     });
 
     it('stay usable while documents behind them change', async () => {
-      const c = place.db.collection<{ _id: number }>('shifting');
+      const c = server.db.collection<{ _id: number }>('shifting');
       await c.insertMany(Array.from({ length: 500 }, (_, _id) => ({ _id })));
       const cursor = c.find().sort({ _id: 1 }).batchSize(50);
       let count = 0;
@@ -66,8 +66,8 @@ export function describeCursors(place: Place): void {
     });
 
     it('are gone once closed, and other collections cannot read them', async () => {
-      const session = place.client.startSession();
-      const command = async (spec: object) => await place.db.command(spec as never, { session });
+      const session = server.client.startSession();
+      const command = async (spec: object) => await server.db.command(spec as never, { session });
       const first = async () => (await command({ find: 'rows', batchSize: 2 })).cursor.id as number;
       const id = Long.fromNumber(await first());
       expect((await errorOf(command({ getMore: id, collection: 'students' }))).code).toBe(13);
@@ -85,14 +85,14 @@ export function describeCursors(place: Place): void {
 
     it('end at the limit, with one batch, and when nothing matches', async () => {
       expect(await rows().find().limit(5).batchSize(2).toArray()).toHaveLength(5);
-      const single = await place.db.command({ find: 'rows', batchSize: 3, singleBatch: true });
+      const single = await server.db.command({ find: 'rows', batchSize: 3, singleBatch: true });
       expect([single.cursor.firstBatch.length, Number(single.cursor.id)]).toEqual([3, 0]);
       expect(await rows().find({ n: -1 }).toArray()).toEqual([]);
-      expect(await place.db.collection('absent').find().toArray()).toEqual([]);
+      expect(await server.db.collection('absent').find().toArray()).toEqual([]);
     });
 
     it('give documents that together pass the size of one message', async () => {
-      const c = place.db.collection<{ _id: number; text: string }>('bulky');
+      const c = server.db.collection<{ _id: number; text: string }>('bulky');
       for (let _id = 0; _id < 5; _id++) await c.insertOne({ _id, text: String(_id).repeat(7 * 1024 * 1024) });
       const seen = await c.find().sort({ _id: 1 }).toArray();
       expect(seen.map((row) => [row._id, row.text.length])).toEqual(

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, type Place } from '../place.ts';
+import { errorOf, type TestServer } from '../test-server.ts';
 
-export function describeIndexes(place: Place): void {
+export function describeIndexes(server: TestServer): void {
   describe('indexes', () => {
-    const c = (name: string) => place.db.collection<{ _id?: number; [field: string]: unknown }>(name);
+    const c = (name: string) => server.db.collection<{ _id?: number; [field: string]: unknown }>(name);
     // Made first, looked at last: a server looks for expired documents only once in a while.
     const ttlMade = Date.now();
     beforeAll(async () => {
@@ -112,7 +112,7 @@ export function describeIndexes(place: Place): void {
       await c('dropped').createIndex({ a: 1 });
       await c('dropped').dropIndex('a_1');
       expect((await errorOf(c('dropped').dropIndex('a_1'))).code).toBe(27);
-      expect((await errorOf(place.db.collection('nowhere').listIndexes().toArray())).code).toBe(26);
+      expect((await errorOf(server.db.collection('nowhere').listIndexes().toArray())).code).toBe(26);
     });
 
     it('are made by several clients at once without a failure', async () => {

@@ -1,15 +1,17 @@
 import mongoose, { type Connection, type Model } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, type Place } from '../place.ts';
+import { errorOf, type TestServer } from '../test-server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: fields are asserted, not typed
 type AnyModel = Model<any>;
 
-export function describeModels(place: Place): void {
+export function describeModels(server: TestServer): void {
   describe('mongoose models', () => {
     let connection: Connection;
     beforeAll(async () => {
-      connection = await mongoose.createConnection(place.url, { dbName: place.db.databaseName }).asPromise();
+      connection = await mongoose
+        .createConnection(server.url, { dbName: server.db.databaseName })
+        .asPromise();
     });
     afterAll(() => connection?.close());
 

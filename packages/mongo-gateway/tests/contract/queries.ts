@@ -1,6 +1,6 @@
 import { Binary, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Place } from '../place.ts';
+import type { TestServer } from '../test-server.ts';
 
 interface Student {
   _id: number;
@@ -36,9 +36,9 @@ const STUDENTS: Student[] = [
   },
 ];
 
-export function describeQueries(place: Place): void {
+export function describeQueries(server: TestServer): void {
   describe('queries', () => {
-    const students = () => place.db.collection<Student>('students');
+    const students = () => server.db.collection<Student>('students');
     beforeAll(async () => {
       await students().insertMany(STUDENTS);
     });
@@ -120,7 +120,7 @@ export function describeQueries(place: Place): void {
       expect(await students().estimatedDocumentCount()).toBe(6);
       expect((await students().distinct('tags')).sort()).toEqual(['a', 'b', 'c', 'd']);
       expect(await students().distinct('address.city', { _id: { $lt: 3 } })).toEqual(['Lima']);
-      expect(await place.db.collection('absent').countDocuments()).toBe(0);
+      expect(await server.db.collection('absent').countDocuments()).toBe(0);
     });
 
     it('gives back every type as it was stored', async () => {
@@ -144,11 +144,11 @@ export function describeQueries(place: Place): void {
         low: new MinKey(),
         high: new MaxKey(),
       };
-      const types = place.db.collection('types', { promoteValues: false });
+      const types = server.db.collection('types', { promoteValues: false });
       await types.insertOne(document);
       const found = await types.findOne({ _id: document._id });
       expect(JSON.stringify(found)).toBe(JSON.stringify(document));
-      const query = (filter: object) => place.db.collection('types').countDocuments(filter);
+      const query = (filter: object) => server.db.collection('types').countDocuments(filter);
       expect(await query({ long: Long.fromString('9007199254740993') })).toBe(1);
       expect(await query({ long: Long.fromString('9007199254740992') })).toBe(0);
       expect(await query({ date: { $gt: new Date('2026-01-01') } })).toBe(1);

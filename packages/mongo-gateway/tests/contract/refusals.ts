@@ -1,47 +1,47 @@
 import { type Document, MaxKey, MinKey, Timestamp } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { errorOf, type Place } from '../place.ts';
+import { errorOf, type TestServer } from '../test-server.ts';
 
 // What a MongoDB server has and the gateway has not: it must say so by name rather than do something else.
-export function describeRefusals(place: Place): void {
+export function describeRefusals(server: TestServer): void {
   describe('what is not supported', () => {
-    const refused = () => place.db.collection('refused');
+    const refused = () => server.db.collection('refused');
     const empty = new Timestamp({ t: 0, i: 0 });
     it.each([
-      ['change streams', '$changeStream', () => place.db.collection('students').watch().next()],
+      ['change streams', '$changeStream', () => server.db.collection('students').watch().next()],
       [
         'capped collections',
         'capped',
-        () => place.db.createCollection('capped', { capped: true, size: 1_000 }),
+        () => server.db.createCollection('capped', { capped: true, size: 1_000 }),
       ],
       [
         'time series',
         'timeseries',
-        () => place.db.createCollection('series', { timeseries: { timeField: 't' } }),
+        () => server.db.createCollection('series', { timeseries: { timeField: 't' } }),
       ],
       [
         'tailable cursors',
         'tailable',
-        () => place.db.collection('students').find({}, { tailable: true }).toArray(),
+        () => server.db.collection('students').find({}, { tailable: true }).toArray(),
       ],
-      ['$where', '$where', () => place.db.collection('students').find({ $where: 'true' }).toArray()],
-      ['explain', 'explain', () => place.db.collection('students').find().explain()],
+      ['$where', '$where', () => server.db.collection('students').find({ $where: 'true' }).toArray()],
+      ['explain', 'explain', () => server.db.collection('students').find().explain()],
       [
         'a collation on an index',
         'collation',
-        () => place.db.collection('students').createIndex({ a: 1 }, { collation: { locale: 'es' } }),
+        () => server.db.collection('students').createIndex({ a: 1 }, { collation: { locale: 'es' } }),
       ],
       [
         'a descending unique key',
         'not ascending',
-        () => place.db.collection('students').createIndex({ a: -1 }, { unique: true }),
+        () => server.db.collection('students').createIndex({ a: -1 }, { unique: true }),
       ],
-      ['map-reduce', 'mapReduce', () => place.db.command({ mapReduce: 'students' })],
-      ['authentication', 'saslStart', () => place.db.command({ saslStart: 1 })],
+      ['map-reduce', 'mapReduce', () => server.db.command({ mapReduce: 'students' })],
+      ['authentication', 'saslStart', () => server.db.command({ saslStart: 1 })],
       [
         'inserting a null _id',
         '_id is null',
-        () => place.db.command({ insert: 'refused', documents: [{ _id: null }] }),
+        () => server.db.command({ insert: 'refused', documents: [{ _id: null }] }),
       ],
       ['inserting an empty Timestamp', 'empty Timestamp', () => refused().insertOne({ at: empty })],
       [
@@ -63,7 +63,7 @@ export function describeRefusals(place: Place): void {
         'a read as of a moment outside a transaction',
         'snapshot read',
         () =>
-          place.db.command({
+          server.db.command({
             find: 'refused',
             readConcern: { level: 'majority', atClusterTime: new Timestamp({ t: 5, i: 1 }) },
           }),
@@ -71,7 +71,7 @@ export function describeRefusals(place: Place): void {
       [
         'a snapshot read outside a transaction',
         'snapshot read',
-        () => place.db.command({ find: 'refused', readConcern: { level: 'snapshot' } }),
+        () => server.db.command({ find: 'refused', readConcern: { level: 'snapshot' } }),
       ],
       ['min of find', 'find with min', () => refused().find().hint({ _id: 1 }).min({ _id: 1 }).toArray()],
       ['max of find', 'find with max', () => refused().find().hint({ _id: 1 }).max({ _id: 1 }).toArray()],
@@ -151,16 +151,16 @@ export function describeRefusals(place: Place): void {
         () => refused().findOneAndUpdate({}, { $set: { a: 1 } }, { hint: { _id: 1 } }),
       ],
     ])('is refused by name: %s', async (_, named, attempt) => {
-      if (!place.ours) return;
+      if (!server.isGateway) return;
       const error = await errorOf(attempt());
       expect(error.message).toContain(named);
       expect(error.code).toBeOneOf([2, 115]);
     });
 
     it.each([2, 3])('is refused by name: a write concern of %i nodes', async (w) => {
-      if (!place.ours) return;
+      if (!server.isGateway) return;
       const error = await errorOf(
-        place.db.command({ insert: 'refused', documents: [{ w }], writeConcern: { w, wtimeout: 1 } }),
+        server.db.command({ insert: 'refused', documents: [{ w }], writeConcern: { w, wtimeout: 1 } }),
       );
       expect([error.code, error.message]).toEqual([100, expect.stringContaining(`write concern w: ${w}`)]);
       expect(await refused().countDocuments({ w })).toBe(0);
@@ -172,20 +172,20 @@ export function describeRefusals(place: Place): void {
       ['an unknown read concern', 9, { find: 'refused', readConcern: { level: 'sometime' } }],
       ['another version of the API', 322, { insert: 'refused', documents: [{ w: 9 }], apiVersion: '2' }],
     ])('is refused as MongoDB refuses it: %s', async (_, code, command) => {
-      expect((await errorOf(place.db.command(command))).code).toBe(code);
+      expect((await errorOf(server.db.command(command))).code).toBe(code);
       expect(await refused().countDocuments({ w: 9 })).toBe(0);
     });
 
     it('a condition on an empty Timestamp is none of these', async () => {
-      const c = place.db.collection<{ _id: number; at?: Timestamp; n?: number }>('conditions');
+      const c = server.db.collection<{ _id: number; at?: Timestamp; n?: number }>('conditions');
       await c.insertOne({ _id: 1, at: new Timestamp({ t: 1, i: 1 }) });
       const { matchedCount } = await c.updateOne({ at: { $gt: empty } }, { $set: { n: 1 } });
       expect(matchedCount).toBe(1);
     });
 
     it('is refused by name: an array that holds an element twice under a unique index', async () => {
-      if (!place.ours) return;
-      const c = place.db.collection<{ _id: number; h: string[]; in?: number }>('repeated');
+      if (!server.isGateway) return;
+      const c = server.db.collection<{ _id: number; h: string[]; in?: number }>('repeated');
       await c.createIndex({ h: 1 }, { unique: true, partialFilterExpression: { in: 1 } });
       const twice = 'a unique index over an array that holds an element twice';
       const attempts = [

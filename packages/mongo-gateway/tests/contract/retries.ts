@@ -1,9 +1,9 @@
 import { Long, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, type Place } from '../place.ts';
+import { errorOf, type TestServer } from '../test-server.ts';
 
 // A driver that gets no answer sends a write again under the same number. Sent here by hand, as the driver hides it.
-export function describeRetries(place: Place): void {
+export function describeRetries(server: TestServer): void {
   describe('retryable writes', () => {
     // A client of its own, whose sessions the driver numbers no writes of.
     let own: MongoClient;
@@ -11,14 +11,14 @@ export function describeRetries(place: Place): void {
     const twice = async (command: object): Promise<[Record<string, unknown>, Record<string, unknown>]> => {
       const session = own.startSession();
       const spec = { ...command, lsid: session.id, txnNumber: Long.fromNumber(++number) };
-      const send = async () => await own.db(place.db.databaseName).command(spec as never, { session });
+      const send = async () => await own.db(server.db.databaseName).command(spec as never, { session });
       const answers: [Record<string, unknown>, Record<string, unknown>] = [await send(), await send()];
       await session.endSession();
       return answers;
     };
-    const c = () => place.db.collection<{ _id: number; n?: number }>('retried');
+    const c = () => server.db.collection<{ _id: number; n?: number }>('retried');
     beforeAll(async () => {
-      own = await MongoClient.connect(place.url);
+      own = await MongoClient.connect(server.url);
       await c().insertMany([
         { _id: 1, n: 0 },
         { _id: 2, n: 0 },
@@ -78,9 +78,9 @@ export function describeRetries(place: Place): void {
     });
 
     it('apply several updates once that another writer held up', async () => {
-      const rows = place.db.collection<{ _id: number; n: number }>('held_up');
+      const rows = server.db.collection<{ _id: number; n: number }>('held_up');
       await rows.insertMany([1, 2, 3].map((_id) => ({ _id, n: 0 })));
-      const session = place.client.startSession();
+      const session = server.client.startSession();
       session.startTransaction();
       await rows.updateOne({ _id: 2 }, { $inc: { n: 10 } }, { session });
       const updates = [1, 2, 3].map((_id) => ({ q: { _id }, u: { $inc: { n: 1 } } }));
@@ -107,7 +107,7 @@ export function describeRetries(place: Place): void {
     });
 
     it('say that a command without a database or of no known name is wrong', async () => {
-      expect((await errorOf(place.db.command({ unheard: 1 }))).code).toBe(59);
+      expect((await errorOf(server.db.command({ unheard: 1 }))).code).toBe(59);
     });
   });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { errorOf, type Place } from '../place.ts';
+import { errorOf, type TestServer } from '../test-server.ts';
 
 // Where DocumentDB by itself answers otherwise than MongoDB, and the gateway makes it right or keeps to what is right.
-export function describeSemantics(place: Place): void {
+export function describeSemantics(server: TestServer): void {
   describe('answers', () => {
     let serial = 0;
     const fresh = async (documents: object[]) => {
-      const c = place.db.collection<{ _id: unknown }>(`semantics${++serial}`);
+      const c = server.db.collection<{ _id: unknown }>(`semantics${++serial}`);
       if (documents.length > 0) await c.insertMany(documents as never);
       return c;
     };
@@ -25,7 +25,7 @@ export function describeSemantics(place: Place): void {
         { _id: 1, r: [] },
       ]);
       expect(await run(one, [{ $unionWith: { coll: from, pipeline: nothing } }])).toEqual(one);
-      const view = await place.db.createCollection(`${from}_view`, { viewOn: from, pipeline: nothing });
+      const view = await server.db.createCollection(`${from}_view`, { viewOn: from, pipeline: nothing });
       expect(await view.find().toArray()).toEqual([]);
     });
 
@@ -58,17 +58,17 @@ export function describeSemantics(place: Place): void {
       const collation = { locale: 'en', strength: 2 };
       for (const w of ['a', { $gt: 'a' }, { $in: ['A', 'B'] }, { $ne: 'a' }] as never[]) {
         const found = (await c.find({ w } as never, { collation }).toArray()).length;
-        const { n } = await place.db.command({ count: c.collectionName, query: { w }, collation });
+        const { n } = await server.db.command({ count: c.collectionName, query: { w }, collation });
         expect([n, await c.countDocuments({ w } as never, { collation })]).toEqual([found, found]);
       }
-      const { n } = await place.db.command({ count: c.collectionName, query: { w: 'a' }, collation });
+      const { n } = await server.db.command({ count: c.collectionName, query: { w: 'a' }, collation });
       expect(n).toBe(2);
     });
 
     it('refuse an empty projection, a negative batch and an array position no condition names', async () => {
       const c = await fresh([{ _id: 1, a: 1, l: [1, 2] }]);
       expect((await errorOf(c.findOne({}, { projection: { a: {} } }))).code).toBe(51270);
-      expect((await errorOf(place.db.command({ find: c.collectionName, batchSize: -1 }))).code).toBe(51024);
+      expect((await errorOf(server.db.command({ find: c.collectionName, batchSize: -1 }))).code).toBe(51024);
       const position = c.updateOne({ l: { $ne: 5 } } as never, { $set: { 'l.$': 9 } } as never);
       expect((await errorOf(position)).code).toBe(2);
       expect(await c.findOne()).toEqual({ _id: 1, a: 1, l: [1, 2] });
@@ -77,7 +77,7 @@ export function describeSemantics(place: Place): void {
     it('refuse in a transaction what MongoDB does not run there', async () => {
       const c = await fresh([{ _id: 1 }]);
       const inTransaction = async (options: object, work: (session: never) => Promise<unknown>) => {
-        const session = place.client.startSession();
+        const session = server.client.startSession();
         session.startTransaction(options);
         try {
           return (await errorOf(work(session as never))).code;
@@ -94,10 +94,10 @@ export function describeSemantics(place: Place): void {
         { listCollections: 1 },
         { ping: 1 },
       ])
-        expect(await inTransaction({}, (session) => place.db.command(command, { session }))).toBe(263);
+        expect(await inTransaction({}, (session) => server.db.command(command, { session }))).toBe(263);
       for (const stage of [{ $out: 'never_made' }, { $merge: 'never_made' }])
         expect(await inTransaction({}, (session) => c.aggregate([stage], { session }).toArray())).toBe(263);
-      expect(await place.db.collection('never_made').countDocuments()).toBe(0);
+      expect(await server.db.collection('never_made').countDocuments()).toBe(0);
     });
   });
 }

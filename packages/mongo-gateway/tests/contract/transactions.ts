@@ -1,15 +1,15 @@
 import type { ClientSession, Collection } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { errorOf, type Place } from '../place.ts';
+import { errorOf, type TestServer } from '../test-server.ts';
 
 type Account = { _id: number; n: number };
 
-export function describeTransactions(place: Place): void {
+export function describeTransactions(server: TestServer): void {
   describe('transactions', () => {
-    const accounts = () => place.db.collection<Account>('accounts');
+    const accounts = () => server.db.collection<Account>('accounts');
     const balance = async (id: number) => (await accounts().findOne({ _id: id }))?.n;
     const inSession = async <T>(work: (session: ClientSession) => Promise<T>): Promise<T> => {
-      const session = place.client.startSession();
+      const session = server.client.startSession();
       try {
         return await work(session);
       } finally {
@@ -104,11 +104,11 @@ export function describeTransactions(place: Place): void {
       const make = (_id: number) =>
         inSession((session) =>
           session.withTransaction(async () => {
-            await place.db.collection<Account>('made_inside').insertOne({ _id, n: 1 }, { session });
+            await server.db.collection<Account>('made_inside').insertOne({ _id, n: 1 }, { session });
           }),
         );
       await Promise.all([1, 2, 3, 4].map(make));
-      expect(await place.db.collection('made_inside').countDocuments()).toBe(4);
+      expect(await server.db.collection('made_inside').countDocuments()).toBe(4);
     });
 
     it.each<[string, (later: Collection<Account>, session: ClientSession) => Promise<unknown>]>([
@@ -122,7 +122,7 @@ export function describeTransactions(place: Place): void {
         (later, session) => later.findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } }, { upsert: true, session }),
       ],
     ])('write to a collection that was made after their first read: %s', async (name, write) => {
-      const later = place.db.collection<Account>(`made_later_${name}`);
+      const later = server.db.collection<Account>(`made_later_${name}`);
       await inSession((session) =>
         session.withTransaction(async () => {
           await accounts().findOne({ _id: 0 }, { session });

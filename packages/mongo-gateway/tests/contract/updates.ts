@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { errorOf, type Place } from '../place.ts';
+import { errorOf, type TestServer } from '../test-server.ts';
 
-export function describeUpdates(place: Place): void {
+export function describeUpdates(server: TestServer): void {
   describe('updates', () => {
     let serial = 0;
     const changed = async (
@@ -10,7 +10,7 @@ export function describeUpdates(place: Place): void {
       options: object = {},
       filter: object = {},
     ): Promise<unknown> => {
-      const collection = place.db.collection<{ _id: number }>('updates');
+      const collection = server.db.collection<{ _id: number }>('updates');
       const _id = ++serial;
       await collection.insertOne({ _id, ...before });
       await collection.updateOne({ _id, ...filter }, update as never, options);
@@ -67,7 +67,7 @@ export function describeUpdates(place: Place): void {
     });
 
     it('report what matched, what changed and what was made', async () => {
-      const c = place.db.collection<{ _id: number; a?: number; b?: number }>('reports');
+      const c = server.db.collection<{ _id: number; a?: number; b?: number }>('reports');
       await c.insertMany([
         { _id: 1, a: 1 },
         { _id: 2, a: 1 },
@@ -92,7 +92,7 @@ export function describeUpdates(place: Place): void {
     });
 
     it('find and change in one step, answering the document before or after', async () => {
-      const c = place.db.collection<{ _id: number; n?: number; by?: string }>('claims');
+      const c = server.db.collection<{ _id: number; n?: number; by?: string }>('claims');
       await c.insertMany([
         { _id: 1, n: 3 },
         { _id: 2, n: 1 },

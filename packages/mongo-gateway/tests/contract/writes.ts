@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorOf, type Place } from '../place.ts';
+import { errorOf, type TestServer } from '../test-server.ts';
 
 type Doc = {
   _id: number;
@@ -11,9 +11,9 @@ type Doc = {
   by?: number;
 };
 
-export function describeWrites(place: Place): void {
+export function describeWrites(server: TestServer): void {
   describe('writes', () => {
-    const c = (name: string) => place.db.collection<Doc>(name);
+    const c = (name: string) => server.db.collection<Doc>(name);
 
     it('stop an ordered insert at the first duplicate', async () => {
       await c('ordered').insertOne({ _id: 2 });

@@ -64,9 +64,9 @@ export async function killRounds(options: {
       for (const target of targets) {
         const url = target === 'commit' ? proxy.url : gateway.url;
         const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 20_000 });
-        const place = { client, round: `s${seed}_${target}`, writers };
+        const context = { client, round: `s${seed}_${target}`, writers };
         const running = new Running(
-          LOADS.map((load) => load(place)),
+          LOADS.map((load) => load(context)),
           writers,
         );
         const round: Round = { seed, target, outageMs: 0, loads: {} };

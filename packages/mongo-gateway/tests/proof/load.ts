@@ -23,14 +23,14 @@ export interface Load {
   count(): Promise<Omit<Tally, 'unknown'>>;
 }
 
-export interface Place {
+export interface RoundContext {
   client: MongoClient;
   /** Name for the collections of one round. */
   round: string;
   writers: number;
 }
 
-export function collectionOf<T extends object>({ client, round }: Place, name: string): Collection<T> {
+export function collectionOf<T extends object>({ client, round }: RoundContext, name: string): Collection<T> {
   return client.db('kill').collection<T>(`${round}_${name}`);
 }
 

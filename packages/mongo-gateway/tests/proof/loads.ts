@@ -1,5 +1,5 @@
 import { MongoServerError, ObjectId } from 'mongodb';
-import { collectionOf, Increments, type Load, type Place } from './load.ts';
+import { collectionOf, Increments, type Load, type RoundContext } from './load.ts';
 
 interface Counter {
   _id: string;
@@ -13,9 +13,9 @@ async function countersOf(rows: { find(): { toArray(): Promise<Counter[]> } }): 
 }
 
 /** Inserts, and increments of a counter of the writer's own. */
-function singles(place: Place): Load {
-  const rows = collectionOf<Counter>(place, 'singles');
-  const counters = collectionOf<Counter>(place, 'counters');
+function singles(context: RoundContext): Load {
+  const rows = collectionOf<Counter>(context, 'singles');
+  const counters = collectionOf<Counter>(context, 'counters');
   const inserted: string[] = [];
   const increments = new Increments();
   return {
@@ -46,9 +46,9 @@ function singles(place: Place): Load {
 }
 
 /** Commands of several writes: inserts, and increments of which one counter is everybody's. */
-function batches(place: Place): Load {
-  const rows = collectionOf<Counter>(place, 'batches');
-  const counters = collectionOf<Counter>(place, 'batch_counters');
+function batches(context: RoundContext): Load {
+  const rows = collectionOf<Counter>(context, 'batches');
+  const counters = collectionOf<Counter>(context, 'batch_counters');
   const inserted: string[] = [];
   const increments = new Increments();
   return {
@@ -56,7 +56,7 @@ function batches(place: Place): Load {
     prepare: async () => {},
     write: async (writer, turn) => {
       if (turn % 2 === 0) {
-        const ids = [0, 1, 2, 3, 4].map((place) => `${writer}-${turn}-${place}`);
+        const ids = [0, 1, 2, 3, 4].map((index) => `${writer}-${turn}-${index}`);
         await rows.insertMany(ids.map((_id) => ({ _id })));
         inserted.push(...ids);
         return;
@@ -85,9 +85,9 @@ const ACCOUNTS = 12;
  * Transactions that move one from an account to another and note it. What a note says and an account does not show, or
  * the other way round, is half a transaction and counts as lost.
  */
-function transactions(place: Place): Load {
-  const accounts = collectionOf<Counter>(place, 'accounts');
-  const notes = collectionOf<{ _id: ObjectId; move: string; from: string; to: string }>(place, 'notes');
+function transactions(context: RoundContext): Load {
+  const accounts = collectionOf<Counter>(context, 'accounts');
+  const notes = collectionOf<{ _id: ObjectId; move: string; from: string; to: string }>(context, 'notes');
   const moved: string[] = [];
   return {
     name: 'transactions',
@@ -99,7 +99,7 @@ function transactions(place: Place): Load {
       const move = `${writer}-${turn}`;
       const from = `a${(writer * 5 + turn) % ACCOUNTS}`;
       const to = `a${(writer * 5 + turn * 7 + 1) % ACCOUNTS}`;
-      await place.client.withSession((session) =>
+      await context.client.withSession((session) =>
         session.withTransaction(async () => {
           await accounts.updateOne({ _id: from }, { $inc: { n: -1 } }, { session });
           await accounts.updateOne({ _id: to }, { $inc: { n: 1 } }, { session });
@@ -131,9 +131,9 @@ function transactions(place: Place): Load {
  * Writers that race for unique keys, inserting and upserting. Of one key there is one document, of the writer who was
  * told so; and when all were told that they came too late, there is one all the same.
  */
-function uniqueRaces(place: Place): Load {
-  const rows = collectionOf<{ _id: string; key: number }>(place, 'races');
-  const upserts = collectionOf<{ _id: ObjectId; key: string; n: number }>(place, 'upserts');
+function uniqueRaces(context: RoundContext): Load {
+  const rows = collectionOf<{ _id: string; key: number }>(context, 'races');
+  const upserts = collectionOf<{ _id: ObjectId; key: string; n: number }>(context, 'upserts');
   const winners = new Map<number, string[]>();
   const losers = new Map<number, number>();
   const increments = new Increments();
@@ -144,7 +144,7 @@ function uniqueRaces(place: Place): Load {
       for (const each of [rows, upserts]) await each.createIndex({ key: 1 }, { unique: true });
     },
     write: async (writer, turn) => {
-      const key = Math.floor(attempts++ / place.writers);
+      const key = Math.floor(attempts++ / context.writers);
       if (key % 2 === 1) {
         const named = String(key);
         const update = { $inc: { n: 1 } };

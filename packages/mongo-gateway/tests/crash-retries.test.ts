@@ -2,37 +2,37 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Db, Long, MongoClient, UUID } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { arrivalsOf } from './crashing.ts';
-import { errorOf, throwAwayGateway } from './place.ts';
+import { countCallsBeforeCrash } from './engine.ts';
 import { RawClient } from './raw-client.ts';
+import { errorOf, startTestGateway } from './test-server.ts';
 
 type Row = { _id: number; n?: number };
 
 // Statements that kill their engine, and how often each reaches it. Drivers repeat by themselves, too.
-let place: Awaited<ReturnType<typeof throwAwayGateway>>;
+let testGateway: Awaited<ReturnType<typeof startTestGateway>>;
 let client: MongoClient;
 /** A client that repeats nothing. */
 let plain: MongoClient;
 let raw: RawClient;
 
 beforeAll(async () => {
-  place = await throwAwayGateway();
-  const { url } = place.gateway;
+  testGateway = await startTestGateway();
+  const { url } = testGateway.gateway;
   client = await MongoClient.connect(url);
   plain = await MongoClient.connect(url, { retryReads: false, retryWrites: false });
-  raw = await RawClient.to(place.gateway.port);
+  raw = await RawClient.to(testGateway.gateway.port);
   const rows = Array.from({ length: 5 }, (_, _id) => ({ _id }));
   await client.db('crashes').collection<Row>('rows').insertMany(rows);
 });
 afterAll(async () => {
   raw?.end();
   for (const each of [client, plain]) await each?.close();
-  await place?.stop();
+  await testGateway?.stop();
 });
 
 const rowsOf = (db: Db) => db.collection<Row>('rows');
 /** As a driver that does not tire: five times the same write, under one number. */
-async function insistOn(command: object): Promise<void> {
+async function repeatUntilDone(command: object): Promise<void> {
   const part = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), $db: 'crashes' };
   for (let time = 0; time < 5; time++)
     expect(await raw.ask({ ...command, ...part })).toMatchObject({ ok: 0 });
@@ -108,21 +108,21 @@ describe('a statement under which the engine died', () => {
       'documentdb_api.update',
       2,
       () => client,
-      () => insistOn({ update: 'rows', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }),
+      () => repeatUntilDone({ update: 'rows', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }),
     ],
     [
       'several inserts repeated for ever',
       'documentdb_api.insert',
       2,
       () => client,
-      () => insistOn({ insert: 'rows', documents: [{ _id: 71 }, { _id: 72 }] }),
+      () => repeatUntilDone({ insert: 'rows', documents: [{ _id: 71 }, { _id: 72 }] }),
     ],
     [
       'a find-and-modify repeated for ever',
       'documentdb_api.find_and_modify',
       2,
       () => client,
-      () => insistOn({ findAndModify: 'rows', query: { _id: 1 }, update: { $inc: { n: 1 } } }),
+      () => repeatUntilDone({ findAndModify: 'rows', query: { _id: 1 }, update: { $inc: { n: 1 } } }),
     ],
     [
       'an index',
@@ -147,7 +147,7 @@ describe('a statement under which the engine died', () => {
   ];
   it.each(cases)('reaches it no more than it may: %s', async (_, fn, times, as, work) => {
     const db = as().db('crashes');
-    expect(await arrivalsOf(place.dataDir, fn, () => errorOf(work(db)))).toBe(times);
+    expect(await countCallsBeforeCrash(testGateway.dataDir, fn, () => errorOf(work(db)))).toBe(times);
     expect((await rowsOf(client.db('crashes')).find().toArray()).length).toBe(5);
   });
 
@@ -162,7 +162,7 @@ describe('a statement under which the engine died', () => {
       }
     });
     const work = () => errorOf(rowsOf(plain.db('crashes')).find().toArray());
-    await arrivalsOf(place.dataDir, 'documentdb_api.find_cursor_first_page', work);
+    await countCallsBeforeCrash(testGateway.dataDir, 'documentdb_api.find_cursor_first_page', work);
     isOn = false;
     await Promise.all(others);
     expect((await db.collection('others').findOne())?.n).toBe(done);
@@ -171,7 +171,7 @@ describe('a statement under which the engine died', () => {
 
 describe('$documents', () => {
   const crashes = async (): Promise<number> => {
-    const text = await readFile(join(place.dataDir, 'postgres.log'), 'utf8');
+    const text = await readFile(join(testGateway.dataDir, 'postgres.log'), 'utf8');
     return text.split('was terminated by signal').length;
   };
 

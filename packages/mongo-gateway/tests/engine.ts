@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { SOCKET_PORT } from '../src/engine/settings.ts';
 
-const ARRIVALS = 'arrivals';
+const CALL_LOG = 'arrivals';
 
 /** A function's parameters, those that go in without their names, which DocumentDB gives to others as well. */
 const SIGNATURE = `
@@ -40,12 +40,12 @@ export async function onEngine<T extends pg.QueryResultRow>(
  * Puts in the place of one of DocumentDB's functions one that notes its call in a file and then kills the backend it
  * runs in (kill -9), which makes PostgreSQL restart. Counts the calls made while `work` runs; puts the function back.
  */
-export async function arrivalsOf(
+export async function countCallsBeforeCrash(
   dataDir: string,
   name: string,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  const file = join(dataDir, 'cluster', ARRIVALS);
+  const file = join(dataDir, 'cluster', CALL_LOG);
   const [signature] = await onEngine<{ types: string; parameters: string; returns: string }>(
     dataDir,
     SIGNATURE,
@@ -53,7 +53,7 @@ export async function arrivalsOf(
   );
   const { types, parameters, returns } = signature!;
   const spared = `${name.split('.')[1]}_spared`;
-  const kill = `COPY (SELECT 1) TO PROGRAM 'echo called >> ${ARRIVALS}; kill -9 $PPID'`;
+  const kill = `COPY (SELECT 1) TO PROGRAM 'echo called >> ${CALL_LOG}; kill -9 $PPID'`;
   await rm(file, { force: true });
   await onEngine(
     dataDir,

@@ -5,16 +5,16 @@ import { type Db, MongoClient } from 'mongodb';
 import { afterAll, beforeAll } from 'vitest';
 import { type MongoGateway, startMongoGateway } from '../src/index.ts';
 
-export interface Place {
+export interface TestServer {
   url: string;
   client: MongoClient;
   db: Db;
   /** Whether it is our gateway rather than a server named by MONGO_URL. */
-  ours: boolean;
+  isGateway: boolean;
 }
 
 /** A throw-away gateway; `stop` ends it and removes its data. */
-export async function throwAwayGateway(): Promise<{
+export async function startTestGateway(): Promise<{
   gateway: MongoGateway;
   dataDir: string;
   stop(): Promise<void>;
@@ -33,28 +33,28 @@ export async function throwAwayGateway(): Promise<{
 }
 
 /** For the tests of one file: the server of MONGO_URL when given, else a gateway of our own; an empty database in it. */
-export function usePlace(): Place {
-  const place = {} as Place;
+export function useTestServer(): TestServer {
+  const server = {} as TestServer;
   let stop = async (): Promise<void> => {};
   beforeAll(async () => {
     const given = process.env.MONGO_URL;
-    if (given) place.url = given;
+    if (given) server.url = given;
     else {
-      const own = await throwAwayGateway();
-      place.url = own.gateway.url;
+      const own = await startTestGateway();
+      server.url = own.gateway.url;
       stop = own.stop;
     }
-    place.ours = !given;
-    place.client = await MongoClient.connect(place.url, { serverSelectionTimeoutMS: 10_000 });
-    place.db = place.client.db(`contract_${process.pid}`);
-    await place.db.dropDatabase();
+    server.isGateway = !given;
+    server.client = await MongoClient.connect(server.url, { serverSelectionTimeoutMS: 10_000 });
+    server.db = server.client.db(`contract_${process.pid}`);
+    await server.db.dropDatabase();
   });
   afterAll(async () => {
-    await place.db?.dropDatabase();
-    await place.client?.close();
+    await server.db?.dropDatabase();
+    await server.client?.close();
     await stop();
   });
-  return place;
+  return server;
 }
 
 /** The error a promise rejects with, as plain data; fails when it does not reject. */
