@@ -20,8 +20,8 @@ export interface PostmasterOptions {
 }
 
 const LOG_KEPT_BYTES = 16 * 1024 * 1024;
-const STOP_PATIENCE_MS = 15_000;
-const START_PATIENCE_MS = 120_000;
+const STOP_TIMEOUT_MS = 15_000;
+const START_TIMEOUT_MS = 120_000;
 const MAX_CRASHES = 10;
 
 /** Runs one postmaster and restarts it when it is killed; gives up when it keeps dying. */
@@ -74,7 +74,7 @@ export class Postmaster {
   }
 
   async #accepting(child: ChildProcess): Promise<void> {
-    const deadline = Date.now() + START_PATIENCE_MS;
+    const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
       const client = new pg.Client({
         host: this.#options.socketFolder,
@@ -113,7 +113,7 @@ export class Postmaster {
         this.#crashes = [...this.#crashes.filter((at) => Date.now() - at < 60_000), Date.now()];
         if (this.#crashes.length > MAX_CRASHES)
           return this.#giveUp(new Error(`PostgreSQL keeps dying: ${await this.#crashExcerpt()}`));
-        await endMarked(mark, STOP_PATIENCE_MS);
+        await endMarked(mark, STOP_TIMEOUT_MS);
         if (this.#stopping) return;
         await this.start();
         log(`postgres is back after ${Date.now() - now} ms`);
@@ -135,6 +135,6 @@ export class Postmaster {
     this.#stopping = true;
     // A start may be under way: what it begins after this line is found by its mark below.
     if (this.#child?.pid && this.#child.exitCode === null) signal(this.#child.pid, 'SIGINT');
-    await endMarked(this.#options.mark, STOP_PATIENCE_MS);
+    await endMarked(this.#options.mark, STOP_TIMEOUT_MS);
   }
 }

@@ -52,9 +52,9 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 /**
  * Ends every process of a cluster and answers how many there were. The postmaster is asked for a fast shutdown and
  * takes its children along; children whose postmaster is dead end by themselves within moments. Whatever is left
- * after `patienceMs` is killed.
+ * after `timeoutMs` is killed.
  */
-export async function endMarked(mark: string, patienceMs: number): Promise<number> {
+export async function endMarked(mark: string, timeoutMs: number): Promise<number> {
   const started = Date.now();
   const asked = new Set<number>();
   let count = 0;
@@ -63,7 +63,7 @@ export async function endMarked(mark: string, patienceMs: number): Promise<numbe
     const left = [...postmasters, ...children];
     count ||= left.length;
     if (left.length === 0) return count;
-    if (Date.now() - started > patienceMs) for (const pid of left) signal(pid, 'SIGKILL');
+    if (Date.now() - started > timeoutMs) for (const pid of left) signal(pid, 'SIGKILL');
     for (const pid of postmasters) if (!asked.has(pid)) signal(pid, 'SIGINT');
     for (const pid of postmasters) asked.add(pid);
     // Orphans blocked in a query never look whether their postmaster lives.

@@ -17,7 +17,7 @@ export type Row = Record<string, unknown>;
 export type Query = (sql: string, parameters?: Parameter[]) => Promise<Row[]>;
 
 /** How long a command waits for PostgreSQL to come back or for a free connection, ms. */
-const PATIENCE_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 20_000;
 const MAIN_CONNECTIONS = 32;
 const TRANSACTION_CONNECTIONS = 24;
 /** Conflicts between commands are resolved here as MongoDB does it: by doing the loser again. */
@@ -97,7 +97,11 @@ export class Database {
       database: 'postgres',
       idleTimeoutMillis: 30_000,
     };
-    this.#main = new pg.Pool({ ...common, max: MAIN_CONNECTIONS, connectionTimeoutMillis: PATIENCE_MS });
+    this.#main = new pg.Pool({
+      ...common,
+      max: MAIN_CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    });
     this.#transactions = new pg.Pool({
       ...common,
       max: TRANSACTION_CONNECTIONS,
@@ -122,7 +126,7 @@ export class Database {
   }
 
   async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + CONNECT_TIMEOUT_MS;
     for (;;) {
       try {
         return await pool.connect();

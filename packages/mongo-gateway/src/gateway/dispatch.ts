@@ -14,7 +14,7 @@ import {
   notSupported,
   toCommandError,
 } from './errors.ts';
-import { refuseWrongAnswers } from './refusals.ts';
+import { refuseUnsupported } from './refusals.ts';
 import { TRANSIENT } from './transactions.ts';
 import type { Request } from './wire.ts';
 
@@ -74,7 +74,7 @@ export async function dispatch(
       connectionId,
       emptyTimestamp: request.emptyTimestamp,
     };
-    refuseWrongAnswers(context);
+    refuseUnsupported(context);
     await delaySuspect(context);
     if (session?.inTransaction && !ENDING.has(command)) await beginIfFirst(context);
     const reply = await handler(context);

@@ -44,7 +44,7 @@ async function allAtOnce(
 ): Promise<Outcome> {
   // Stops at the first error, so that a contested try ends soon; inserts keep going as asked, for their duplicates.
   const body = name === 'insert' ? context.body.bytes : context.body.with('ordered', trueElement('ordered'));
-  const parameters: Parameter[] = [context.db, body, statements.beside, null];
+  const parameters: Parameter[] = [context.db, body, statements.sequence, null];
   return await context.database.once(async (query) => {
     if (retryId) {
       const claimed = await query(

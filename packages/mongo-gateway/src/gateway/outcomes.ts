@@ -19,7 +19,7 @@ export async function noteCommit(query: Query, session: string, number: bigint):
  * Whether a transaction has committed. If it has not it never will: the row put here is in its way, and while it is
  * just committing PostgreSQL lets us wait for it.
  */
-export async function settle(database: Database, session: string, number: bigint): Promise<boolean> {
+export async function resolveOutcome(database: Database, session: string, number: bigint): Promise<boolean> {
   const [row] = await database.query(
     `INSERT INTO sello_gateway.outcomes AS known (session, number, committed) VALUES ($1, $2::bigint, false)
      ON CONFLICT (session, number) DO UPDATE SET at = known.at RETURNING committed`,

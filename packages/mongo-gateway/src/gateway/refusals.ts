@@ -19,7 +19,7 @@ const MOST_NODES = 50;
 const TRANSACTION_READ_CONCERNS = new Set(['local', 'majority', 'snapshot']);
 
 /** @throws CommandError that names what this database would answer wrongly */
-export function refuseWrongAnswers(context: Context): void {
+export function refuseUnsupported(context: Context): void {
   refuseConcerns(context);
   const { command, body } = context;
   if (body.has('apiVersion') && body.get('apiVersion') !== '1') {
@@ -101,8 +101,8 @@ function notInTransaction(what: string): CommandError {
 
 /** The statements of a write command as bytes, in the body or beside it. */
 function statementsIn({ body, sequences }: Context, field: string): Buffer[] {
-  const beside = sequences.get(field);
-  if (beside) return splitSequence(beside);
+  const sequence = sequences.get(field);
+  if (sequence) return splitSequence(sequence);
   const array = body.raw(field);
   return array ? documentsIn(array) : [];
 }

@@ -43,7 +43,7 @@ export async function runSingle(
   context: Context,
   name: WriteName,
   body: Buffer,
-  beside: Buffer | null,
+  sequence: Buffer | null,
   retryId: string | null,
   upsert: boolean,
 ): Promise<Outcome> {
@@ -51,7 +51,7 @@ export async function runSingle(
   return await context.database.retry(
     async () => {
       const rows = await context.database.use((query) =>
-        query(sqlOf(name), [context.db, body, beside, retryId]),
+        query(sqlOf(name), [context.db, body, sequence, retryId]),
       );
       const outcome = failOnConflict(outcomeOf(rows));
       const raced = upsert && !outcome.success && writeErrorsOf(outcome.result)[0]?.code === DUPLICATE;

@@ -10,13 +10,13 @@ export interface Statements {
   /** One statement's bytes. */
   raw(index: number): Buffer;
   /** The bytes that stand beside the body, for DocumentDB. */
-  beside: Buffer | null;
+  sequence: Buffer | null;
 }
 
 /** @param field the array's name: documents, updates or deletes */
 export function statementsOf(context: Context, field: string): Statements {
-  const beside = context.sequences.get(field) ?? null;
-  const documents = beside ? splitSequence(beside) : arrayOf(context, field);
+  const sequence = context.sequences.get(field) ?? null;
+  const documents = sequence ? splitSequence(sequence) : arrayOf(context, field);
   if (documents.length === 0) throw new CommandError('InvalidLength', 'Write batch sizes must be at least 1');
   return {
     count: documents.length,
@@ -25,7 +25,7 @@ export function statementsOf(context: Context, field: string): Statements {
       return document ? deserialize(document) : null;
     },
     raw: (index) => documents[index]!,
-    beside,
+    sequence,
   };
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Database, type Query, runOn } from './database.ts';
 import { CommandError, isLostConnection, stateOf, toCommandError } from './errors.ts';
-import { hasCommitted, noteCommit, settle } from './outcomes.ts';
+import { hasCommitted, noteCommit, resolveOutcome } from './outcomes.ts';
 
 /** As MongoDB's default: a transaction that lasts longer is ended. */
 const TRANSACTION_LIFE_MS = 60_000;
@@ -96,7 +96,7 @@ export class Transactions {
       usedAt: now,
     };
     this.#bySession.set(session, transaction);
-    await this.#guarded(session, transaction, async () => {
+    await this.#abortOnError(session, transaction, async () => {
       await runOn(
         client,
         `BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`,
@@ -106,9 +106,9 @@ export class Transactions {
 
   /** Runs a command's statements inside the session's open transaction. */
   async run<T>(session: string, number: bigint, work: (query: Query) => Promise<T>): Promise<T> {
-    const transaction = this.#known(session, number);
+    const transaction = this.#find(session, number);
     if (transaction?.state === 'open') {
-      return await this.#guarded(session, transaction, async () => {
+      return await this.#abortOnError(session, transaction, async () => {
         transaction.usedAt = Date.now();
         return await work((sql, parameters) => runOn(transaction.client!, sql, parameters));
       });
@@ -119,12 +119,12 @@ export class Transactions {
     throw committed ? hasBeenCommitted(number) : noSuch(number);
   }
 
-  #known(session: string, number: bigint): Transaction | null {
+  #find(session: string, number: bigint): Transaction | null {
     const transaction = this.#bySession.get(session);
     return transaction?.number === number ? transaction : null;
   }
 
-  async #guarded<T>(session: string, transaction: Transaction, work: () => Promise<T>): Promise<T> {
+  async #abortOnError<T>(session: string, transaction: Transaction, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -144,7 +144,7 @@ export class Transactions {
    * earlier gateway, it tells what became of the first.
    */
   async commit(session: string, number: bigint): Promise<void> {
-    const transaction = this.#known(session, number);
+    const transaction = this.#find(session, number);
     if (transaction?.state === 'open') {
       transaction.state = 'committing';
       transaction.commit = this.#commit(session, transaction);
@@ -180,7 +180,7 @@ export class Transactions {
   }
 
   async abort(session: string, number: bigint): Promise<void> {
-    const transaction = this.#known(session, number);
+    const transaction = this.#find(session, number);
     if (transaction?.state === 'open') return await this.#end(session, transaction, 'aborted');
     const committed = await this.#outcome(session, number, transaction, TRANSIENT);
     throw committed ? hasBeenCommitted(number) : noSuch(number);
@@ -197,11 +197,11 @@ export class Transactions {
     label: string,
   ): Promise<boolean> {
     await transaction?.commit?.catch(() => {});
-    if (!transaction) return await labelled(label, settle(this.#database, session, number));
+    if (!transaction) return await labelled(label, resolveOutcome(this.#database, session, number));
     if (transaction.state === 'committing') {
       // What changed nothing had nothing to lose.
       const committed =
-        !transaction.wrote || (await labelled(label, settle(this.#database, session, number)));
+        !transaction.wrote || (await labelled(label, resolveOutcome(this.#database, session, number)));
       transaction.state = committed ? 'committed' : 'aborted';
       this.#ended(session);
     }

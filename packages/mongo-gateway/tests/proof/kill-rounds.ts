@@ -36,7 +36,7 @@ export interface KillReport extends Tally {
 }
 
 /** Patience with which clients wait for a gateway that starts again, ms. */
-const PATIENCE_MS = 60_000;
+const RECONNECT_TIMEOUT_MS = 60_000;
 
 /**
  * Writes with `writers` clients of each kind at once, kills each target once for each seed, waits until writes succeed
@@ -75,8 +75,9 @@ export async function killRounds(options: {
           await pause(loadMs * (0.5 + random()));
           const starts = gateway.startsMs.length;
           await killOne(target, gateway, proxy, dataDir, random);
-          if (target !== 'postmaster' && target !== 'child') await gateway.startedAfter(starts, PATIENCE_MS);
-          await running.succeedsAgain(PATIENCE_MS);
+          if (target !== 'postmaster' && target !== 'child')
+            await gateway.startedAfter(starts, RECONNECT_TIMEOUT_MS);
+          await running.succeedsAgain(RECONNECT_TIMEOUT_MS);
           await pause(loadMs);
           await running.stop();
           Object.assign(round, await running.count());

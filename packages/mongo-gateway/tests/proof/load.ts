@@ -103,10 +103,10 @@ export class Running {
   }
 
   /** Waits for a success later than now. */
-  async succeedsAgain(patienceMs: number): Promise<void> {
+  async succeedsAgain(timeoutMs: number): Promise<void> {
     const since = Date.now() + 50;
     while (this.#lastSuccess < since) {
-      if (Date.now() - since > patienceMs) throw new Error('the clients did not reconnect by themselves');
+      if (Date.now() - since > timeoutMs) throw new Error('the clients did not reconnect by themselves');
       await pause(20);
     }
   }

@@ -83,8 +83,8 @@ export class SupervisedGateway {
   }
 
   /** Resolves when the gateway has started more than `starts` times. */
-  async startedAfter(starts: number, patienceMs = 60_000): Promise<void> {
-    const deadline = Date.now() + patienceMs;
+  async startedAfter(starts: number, timeoutMs = 60_000): Promise<void> {
+    const deadline = Date.now() + timeoutMs;
     while (this.startsMs.length <= starts) {
       if (this.#lost) throw this.#lost;
       if (Date.now() > deadline) {

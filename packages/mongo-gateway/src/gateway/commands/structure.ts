@@ -82,7 +82,7 @@ const createIndexes: Handler = async (context) => {
   const sql = 'SELECT documentdb_api_internal.create_indexes_non_concurrently($1, $2, true) AS reply';
   const make = (query: Query): Promise<Row[]> => query(sql, [context.db, context.body.bytes]);
   const isUnique = (context.body.get('indexes') as Doc[]).some((index) => index.unique === true);
-  const work = context.ddl.run((query) => (isUnique ? guarded(query, make) : make(query)));
+  const work = context.ddl.run((query) => (isUnique ? withUniqueGuards(query, make) : make(query)));
   const rows = await work.catch((error) => {
     throw uniqueViolation(error, `${context.db}.${collection}`);
   });
@@ -91,7 +91,7 @@ const createIndexes: Handler = async (context) => {
 };
 
 /** Makes unique indexes together with the checks beside them, or neither. */
-async function guarded(query: Query, make: (query: Query) => Promise<Row[]>): Promise<Row[]> {
+async function withUniqueGuards(query: Query, make: (query: Query) => Promise<Row[]>): Promise<Row[]> {
   await query('BEGIN');
   try {
     const rows = await make(query);

@@ -26,15 +26,15 @@ async function write(context: Context, name: WriteName, field: string): Promise<
   const { session, body } = context;
   const collection = collectionOf(context);
   const statements = statementsOf(context, field);
-  const { beside } = statements;
+  const { sequence } = statements;
   const retryId = retryIdOf(context);
   const outcome = await inTransactionOr(
     context,
     async (query) =>
-      failOnConflict(outcomeOf(await query(sqlOf(name), [context.db, body.bytes, beside, null]))),
+      failOnConflict(outcomeOf(await query(sqlOf(name), [context.db, body.bytes, sequence, null]))),
     () => {
       if (statements.count > 1) return runMultiple(context, name, field, statements, retryId);
-      return runSingle(context, name, body.bytes, beside, retryId, statements.at(0)?.upsert === true);
+      return runSingle(context, name, body.bytes, sequence, retryId, statements.at(0)?.upsert === true);
     },
   );
   if (outcome.success) return outcome.result;
