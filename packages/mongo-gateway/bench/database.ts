@@ -1,5 +1,5 @@
-// Figures of the embedded database. Each stands beside the same work done straight through `pg` in the same,
-// interleaved run: the gateway's share of the cost, whatever the machine.
+// Benchmarks of the embedded database. Each result is compared with the same work sent directly through `pg`,
+// interleaved in one run, so that it shows the gateway's share of the cost on any machine.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,10 +31,10 @@ function student(_id: number): Student {
 
 let lastId = 0;
 
-/** One kind of work, done by way of the gateway and straight; each call does it once. */
+/** One kind of work, through the gateway and directly; each call does it once. */
 interface Work {
   name: string;
-  /** What one call counts for. */
+  /** Documents per call. */
   each: number;
   gateway(): Promise<unknown>;
   straight(): Promise<unknown>;
@@ -77,7 +77,7 @@ function works(collection: Collection<Student>, pool: pg.Pool, known: number): W
   ];
 }
 
-/** Calls a second with all clients at it. */
+/** Documents per second with all clients working concurrently. */
 async function rate(call: () => Promise<unknown>, each: number): Promise<number> {
   const began = performance.now();
   let done = 0;
@@ -92,7 +92,7 @@ async function rate(call: () => Promise<unknown>, each: number): Promise<number>
 }
 
 async function throughput(dataDir: string): Promise<Row[]> {
-  // A process of its own, as in production: it shares no event loop with the clients.
+  // A separate process, as in production, so that it shares no event loop with the clients.
   const gateway = new SupervisedGateway(dataDir);
   await gateway.start();
   const client = await MongoClient.connect(gateway.url, { maxPoolSize: CLIENTS, minPoolSize: CLIENTS });
@@ -103,7 +103,7 @@ async function throughput(dataDir: string): Promise<Row[]> {
     database: 'postgres',
     max: CLIENTS,
   });
-  // A connection may still be saying goodbye when PostgreSQL is stopped.
+  // A connection may still be closing when PostgreSQL is stopped.
   pool.on('error', () => {});
   try {
     const collection = client.db('bench').collection<Student>('students');
@@ -133,7 +133,7 @@ async function throughput(dataDir: string): Promise<Row[]> {
   }
 }
 
-/** From the call to the first answered ping, ms. */
+/** Time from the call to the response of the first ping, ms. */
 async function timeToPing(dataDir: string): Promise<number> {
   const began = performance.now();
   const gateway = await startMongoGateway({ dataDir });
@@ -170,7 +170,7 @@ async function starts(home: string): Promise<Row[]> {
   ];
 }
 
-/** The database's rows of the bench report; takes about 40 s, with the engine's files in the cache already. */
+/** The rows of the bench report about the database; takes about 40 s when the engine's files are cached. */
 export async function bench(): Promise<Row[]> {
   const home = await mkdtemp(join(tmpdir(), 'sello-bench-'));
   try {

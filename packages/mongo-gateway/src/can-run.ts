@@ -4,7 +4,9 @@ import { APT_HELPER, configuredRepositories } from './tree/apt.ts';
 import { run } from './tree/command.ts';
 import { cachedTree } from './tree/tree.ts';
 
-/** Quick probe, without the network: whether `startMongoGateway` has a chance on this machine; a sentence if not. */
+/**
+ * Whether `startMongoGateway` can work on this machine, without using the network; the reason in one sentence if not.
+ */
 export async function canRun(): Promise<{ ok: true } | { ok: false; reason: string }> {
   if (process.platform !== 'linux') {
     return { ok: false, reason: `The built-in database runs on Linux, not on ${process.platform}.` };

@@ -1,7 +1,7 @@
 export { canRun } from './can-run.ts';
 export { type MongoGateway, type StartOptions, startMongoGateway } from './start.ts';
 export { checkSubset } from './subset.ts';
-// The same way of fetching serves other programs of the distribution, so the parts stand open.
+// Exported because dev-stack fetches other programs of the distribution in the same way.
 export { download, fetchIndex, unpack } from './tree/apt.ts';
 export { runOrThrow } from './tree/command.ts';
 export { readElf } from './tree/elf.ts';

@@ -8,39 +8,39 @@ import { canReach, type EngineUser, engineUser } from './engine/user.ts';
 import { type Gateway, startGateway } from './gateway/gateway.ts';
 import { ensureTree, type Progress } from './tree/tree.ts';
 
-/** Where the engine's files go when root's own cache is closed to the user PostgreSQL runs as. */
+/** The cache folder when root's own cache is not accessible to the user that PostgreSQL runs as. */
 const SYSTEM_CACHE = '/var/cache/sello';
 
 export interface GatewayStatus {
   /** `mongodb://127.0.0.1:port/`: a database's name and options may follow. */
   url: string;
   port: number;
-  /** This process's number and the postmaster's. */
+  /** The process ids of the gateway and of the postmaster. */
   pids: number[];
 }
 
 export interface MongoGateway extends GatewayStatus {
-  /** Ends connections, then PostgreSQL, in order. Everything acknowledged is on disk. */
+  /** Closes the connections, then PostgreSQL. Every acknowledged write is on disk. */
   close(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Folder of the data, made with mode 0700; survives restarts. One running gateway per folder. */
+  /** Data folder, created with mode 0700; kept between starts. One running gateway per folder. */
   dataDir: string;
-  /** Folder for what is fetched; `sello` in XDG_CACHE_HOME or ~/.cache when absent. */
+  /** Cache folder for fetched files; default `sello` in XDG_CACHE_HOME or ~/.cache. */
   cacheDir?: string;
-  /** TCP port on 127.0.0.1; 0 or absent for a free one. */
+  /** TCP port on 127.0.0.1; 0 or undefined for a free one. */
   port?: number;
   /** Steps `wait` (for another process that fetches), `index`, `download` (bytes), `unpack` (packages), `initdb`, `start`, `ready`. */
   onProgress?: Progress;
   log?: (line: string) => void;
-  /** Called when PostgreSQL keeps dying and was given up. */
+  /** Called when PostgreSQL kept crashing and is no longer restarted. */
   onLost?: (error: Error) => void;
 }
 
 /**
- * Where the engine's files are kept: in `wanted`, else `sello` in XDG_CACHE_HOME or ~/.cache; in the system's cache
- * when we are root and that folder is closed to the user PostgreSQL runs as.
+ * The cache folder of the engine's files: `wanted`, else `sello` in XDG_CACHE_HOME or ~/.cache; the system's cache when
+ * the current user is root and that folder is not accessible to the user that PostgreSQL runs as.
  */
 export async function defaultCacheDir(wanted?: string, user?: EngineUser | null): Promise<string> {
   const own = resolve(wanted ?? join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'sello'));
@@ -49,8 +49,8 @@ export async function defaultCacheDir(wanted?: string, user?: EngineUser | null)
 }
 
 /**
- * Fetches (once, into a cache outside the checkout) and starts PostgreSQL with DocumentDB on a data folder, and
- * MongoDB's wire protocol before it on the loopback address.
+ * Starts PostgreSQL with DocumentDB on a data folder, fetching it first (once, into a cache outside the checkout), and
+ * serves MongoDB's wire protocol on the loopback address.
  * @throws Error in one sentence that names what is missing
  */
 export async function startMongoGateway(options: StartOptions): Promise<MongoGateway> {

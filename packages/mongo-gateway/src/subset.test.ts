@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkSubset, indexProblem } from './subset.ts';
 
-it('what both databases do passes', () => {
+it('features that both databases support pass', () => {
   const indexes = [
     {
       key: { tenant: 1, email: 1 },
@@ -16,7 +16,7 @@ it('what both databases do passes', () => {
   ).toEqual([]);
 });
 
-it('what only one of them does is named with its place', () => {
+it('features that only one of them supports are reported with their location', () => {
   const indexes = [
     { key: { a: 1, b: -1 }, options: { unique: true } },
     { key: { name: 1 }, options: { collation: { locale: 'es' } } },
@@ -53,11 +53,11 @@ it.each([
   ["{ $meta: 'textScore' }", 'the textScore of $meta'],
   ["{ $text: { $search: 'x' } }", '$text without $diacriticSensitive'],
   ['{ $pull: { l: /x/ } }', '$pull by a regular expression'],
-])('%s is named', (text, what) => {
+])('%s is reported', (text, what) => {
   expect(checkSubset({ sources: [{ name: 'x.ts', text }] })).toEqual([`x.ts:1: ${what}`]);
 });
 
-it('what stands beside these and is answered alike passes', () => {
+it('similar features that both support pass', () => {
   const text = [
     '{ $group: { _id: null, n: { $sum: 1 } } }',
     'Math.min(1, 2)',
@@ -73,7 +73,7 @@ it('what stands beside these and is answered alike passes', () => {
   expect(indexProblem({ key: { a: 'text' }, options: { default_language: 'none' } })).toBeNull();
 });
 
-it('a unique index over an array is named, also over a field of its elements', () => {
+it('a unique index over an array is reported, also over a field of its elements', () => {
   const indexes = ['tags', 'tags.name', 'tagsOf'].map((field) => ({
     key: { tenantId: 1, [field]: 1 },
     options: { unique: true },

@@ -1,6 +1,6 @@
 /**
- * What MongoDB does and this gateway does not, so that code that runs on both keeps to what both do. The gateway
- * refuses these at run time; a check of schemas and sources finds them before.
+ * Features of MongoDB that this gateway does not support, so that code for both uses only the common subset. The
+ * gateway refuses them at run time; this check finds them in schemas and sources before.
  */
 
 /** An index as mongoose's `schema.indexes()` and the driver describe it. */
@@ -10,7 +10,7 @@ export interface IndexShape {
 }
 
 /**
- * Why an index is outside the common subset; null when it is inside.
+ * Why an index is outside the common subset; null when it is supported.
  * @param arrays paths of the collection that hold arrays
  */
 export function indexProblem(
@@ -25,7 +25,7 @@ export function indexProblem(
   const ascending = Object.values(key).every((direction) => Number(direction) > 0);
   if (options.unique === true && !ascending)
     return `a unique index with a key that is not ascending (${fields})`;
-  // A document whose array holds an element twice is refused here, and taken by a server.
+  // The gateway refuses a document whose array holds an element twice; a MongoDB server accepts it.
   const isOfArray = (field: string) =>
     arrays.some((array) => field === array || field.startsWith(`${array}.`));
   if (options.unique === true && Object.keys(key).some(isOfArray))
@@ -33,7 +33,7 @@ export function indexProblem(
   return null;
 }
 
-/** Options of a collection that have no counterpart here. */
+/** Collection options that the gateway does not support. */
 export const UNSUPPORTED_COLLECTION_OPTIONS = [
   'capped',
   'timeseries',
@@ -42,8 +42,8 @@ export const UNSUPPORTED_COLLECTION_OPTIONS = [
   'encryptedFields',
 ];
 
-/** Words of queries and pipelines that have no counterpart here. */
-const UNSUPPORTED_WORDS: readonly [pattern: RegExp, what: string][] = [
+/** Features of queries and pipelines that the gateway does not support. */
+const UNSUPPORTED_PATTERNS: readonly [pattern: RegExp, what: string][] = [
   [/\$where\b/, '$where'],
   [/\$(function|accumulator)\b/, 'JavaScript in the server'],
   [/\$changeStream\b|\.watch\(/, 'a change stream'],
@@ -77,11 +77,11 @@ export interface SubsetInput {
     /** Paths that hold arrays. */
     arrays?: string[];
   }[];
-  /** Sources that hold queries, named for the report. */
+  /** Sources that contain queries, with names for the report. */
   sources?: { name: string; text: string }[];
 }
 
-/** One sentence for each use of what the common subset does not hold; empty when all is well. */
+/** One line for each feature outside the common subset; empty when there are none. */
 export function checkSubset({ collections = [], sources = [] }: SubsetInput): string[] {
   const problems: string[] = [];
   for (const { name, indexes, options = {}, arrays } of collections) {
@@ -95,7 +95,7 @@ export function checkSubset({ collections = [], sources = [] }: SubsetInput): st
   }
   for (const { name, text } of sources) {
     for (const [n, line] of text.split('\n').entries()) {
-      for (const [pattern, what] of UNSUPPORTED_WORDS) {
+      for (const [pattern, what] of UNSUPPORTED_PATTERNS) {
         if (pattern.test(line)) problems.push(`${name}:${n + 1}: ${what}`);
       }
     }

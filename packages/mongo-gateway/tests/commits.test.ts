@@ -49,7 +49,7 @@ async function raw(): Promise<RawClient> {
   return one;
 }
 
-/** A transaction manual by hand, whose commit can be sent as often as one likes. */
+/** A transaction sent without a driver, whose commit can be sent repeatedly. */
 class ManualTransaction {
   readonly #lsid = { id: new UUID() };
   readonly number: bigint;
@@ -77,8 +77,8 @@ class ManualTransaction {
   }
 }
 
-describe('a commit whose answer is lost with the gateway', () => {
-  it('is answered when the driver repeats it, and its transaction is not done again', async () => {
+describe('a commit whose response is lost with the gateway', () => {
+  it('succeeds when the driver retries it, and its transaction is not executed again', async () => {
     proxy.cutNextCommit(killGateway);
     let runs = 0;
     await client.withSession((session) =>
@@ -90,7 +90,7 @@ describe('a commit whose answer is lost with the gateway', () => {
     expect([runs, await numberOf('first')]).toEqual([1, 1]);
   });
 
-  it('is known to have happened, whatever is asked of that transaction after it', async () => {
+  it('is reported as committed by every later command of that transaction', async () => {
     const manual = new ManualTransaction();
     const before = await raw();
     await manual.increment(before, 'spoken');
@@ -106,13 +106,13 @@ describe('a commit whose answer is lost with the gateway', () => {
       expect(await ask()).toMatchObject({ ok: 0, code: 256, codeName: 'TransactionCommitted' });
     }
     expect(await manual.end(after, 'commitTransaction')).toEqual({ ok: 1 });
-    // Begun once more under its number, it cannot be committed once more.
+    // A transaction that begins again under the same number cannot be committed again.
     await manual.increment(after, 'spoken');
     expect(await manual.end(after, 'commitTransaction')).toMatchObject({ ok: 0 });
     expect(await numberOf('spoken')).toBe(1);
   });
 
-  it('that never arrived is known not to have happened, and cannot happen any more', async () => {
+  it('that never arrived is reported as not committed, and can no longer commit', async () => {
     const manual = new ManualTransaction();
     await manual.increment(await raw(), 'unspoken');
     await gateway.restart();
@@ -124,7 +124,7 @@ describe('a commit whose answer is lost with the gateway', () => {
   });
 });
 
-it('what ended is remembered as long as sessions last, and then forgotten', async () => {
+it('outcomes are stored for the lifetime of sessions, and then deleted', async () => {
   await onEngine(
     dataDir,
     `INSERT INTO sello_gateway.outcomes (session, number, committed, at) VALUES
@@ -137,7 +137,7 @@ it('what ended is remembered as long as sessions last, and then forgotten', asyn
   expect(left).toEqual([{ session: 'young' }]);
 });
 
-describe('a commit that is repeated while it still runs', () => {
+describe('a commit that is retried while it still runs', () => {
   it('waits for its outcome in the same gateway', async () => {
     const holder = new pg.Client({
       host: join(dataDir, 'cluster'),
@@ -153,7 +153,7 @@ describe('a commit that is repeated while it still runs', () => {
         dataDir,
         "SELECT collection_id::text AS id FROM documentdb_api_catalog.collections WHERE database_name = 'commits' AND collection_name = 'rows'",
       );
-      // A commit that waits: a deferred trigger asks for a lock that we hold.
+      // A commit that blocks: a deferred trigger waits for a lock that this test holds.
       await onEngine(
         dataDir,
         `CREATE FUNCTION wait_at_commit() RETURNS trigger LANGUAGE plpgsql SET lock_timeout = 0 AS $$
@@ -167,7 +167,7 @@ describe('a commit that is repeated while it still runs', () => {
       const waiting = "SELECT pid FROM pg_stat_activity WHERE query = 'COMMIT' AND wait_event = 'advisory'";
       await expect.poll(async () => (await onEngine(dataDir, waiting)).length).toBe(1);
       answers.push(manual.end(second, 'commitTransaction'), manual.end(third, 'abortTransaction'));
-      // Answered in order: what was asked of the first connection's gateway before this ping has reached it.
+      // Commands are processed in order: those sent before this ping have reached the gateway.
       await (await raw()).ask({ ping: 1, $db: 'admin' });
       await holder.query('SELECT pg_advisory_unlock(7)');
       expect(await Promise.all(answers)).toMatchObject([{ ok: 1 }, { ok: 1 }, { ok: 0, code: 256 }]);

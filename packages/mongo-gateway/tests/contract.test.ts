@@ -1,5 +1,5 @@
-// One contract, written in calls of mongoose and the driver alone, for whatever answers at MONGO_URL: a real mongod is
-// held to the same. Without MONGO_URL it runs against a gateway of its own.
+// One contract, written with mongoose and the driver only, that runs against the server of MONGO_URL, so that a real
+// mongod is tested by it too. Without MONGO_URL it runs against a gateway of its own.
 import { describeAggregation } from './contract/aggregation.ts';
 import { describeCursors } from './contract/cursors.ts';
 import { describeIndexes } from './contract/indexes.ts';

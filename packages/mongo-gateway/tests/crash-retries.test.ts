@@ -8,10 +8,10 @@ import { errorOf, startTestGateway } from './test-server.ts';
 
 type Row = { _id: number; n?: number };
 
-// Statements that kill their engine, and how often each reaches it. Drivers repeat by themselves, too.
+// Statements that crash the engine, and how often each is executed. Drivers retry by themselves, too.
 let testGateway: Awaited<ReturnType<typeof startTestGateway>>;
 let client: MongoClient;
-/** A client that repeats nothing. */
+/** A client without retries. */
 let plain: MongoClient;
 let raw: RawClient;
 
@@ -31,16 +31,16 @@ afterAll(async () => {
 });
 
 const rowsOf = (db: Db) => db.collection<Row>('rows');
-/** As a driver that does not tire: five times the same write, under one number. */
+/** Like a driver that keeps retrying: the same write five times, with the same number. */
 async function repeatUntilDone(command: object): Promise<void> {
   const part = { lsid: { id: new UUID() }, txnNumber: Long.fromNumber(1), $db: 'crashes' };
   for (let time = 0; time < 5; time++)
     expect(await raw.ask({ ...command, ...part })).toMatchObject({ ok: 0 });
-  throw new Error('not done');
+  throw new Error('the write did not succeed');
 }
 const update = (db: Db) => rowsOf(db).updateOne({ _id: 1 }, { $inc: { n: 1 } });
 
-describe('a statement under which the engine died', () => {
+describe('a statement that crashes the engine', () => {
   type Case = [
     what: string,
     fn: string,
@@ -52,7 +52,7 @@ describe('a statement under which the engine died', () => {
   const AGGREGATE = 'documentdb_api.aggregate_cursor_first_page';
   const cases: Case[] = [
     ['a find', FIND, 2, () => plain, (db) => rowsOf(db).find().toArray()],
-    ['a find of a driver that repeats it', FIND, 2, () => client, (db) => rowsOf(db).find().toArray()],
+    ['a find that the driver retries', FIND, 2, () => client, (db) => rowsOf(db).find().toArray()],
     ['a find with a time limit', FIND, 2, () => client, (db) => rowsOf(db).findOne({}, { maxTimeMS: 9_000 })],
     [
       'an aggregation',
@@ -101,24 +101,24 @@ describe('a statement under which the engine died', () => {
       () => client,
       (db) => rowsOf(db).find({}, { batchSize: 2 }).toArray(),
     ],
-    ['an update nobody repeats', 'documentdb_api.update', 1, () => plain, update],
+    ['an update without retries', 'documentdb_api.update', 1, () => plain, update],
     ['an update', 'documentdb_api.update', 2, () => client, update],
     [
-      'an update repeated for ever',
+      'an update retried for ever',
       'documentdb_api.update',
       2,
       () => client,
       () => repeatUntilDone({ update: 'rows', updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } } }] }),
     ],
     [
-      'several inserts repeated for ever',
+      'several inserts retried for ever',
       'documentdb_api.insert',
       2,
       () => client,
       () => repeatUntilDone({ insert: 'rows', documents: [{ _id: 71 }, { _id: 72 }] }),
     ],
     [
-      'a find-and-modify repeated for ever',
+      'a find-and-modify retried for ever',
       'documentdb_api.find_and_modify',
       2,
       () => client,
@@ -145,13 +145,13 @@ describe('a statement under which the engine died', () => {
         ),
     ],
   ];
-  it.each(cases)('reaches it no more than it may: %s', async (_, fn, times, as, work) => {
+  it.each(cases)('is executed no more often than allowed: %s', async (_, fn, times, as, work) => {
     const db = as().db('crashes');
     expect(await countCallsBeforeCrash(testGateway.dataDir, fn, () => errorOf(work(db)))).toBe(times);
     expect((await rowsOf(client.db('crashes')).find().toArray()).length).toBe(5);
   });
 
-  it('leaves the engine to everyone else, whose own statements are done', async () => {
+  it('does not keep the statements of other clients from succeeding', async () => {
     const db = client.db('crashes');
     let done = 0;
     let isOn = true;
@@ -191,7 +191,7 @@ describe('$documents', () => {
     expect(await crashes()).toBe(before);
   });
 
-  it('is taken alone, and with $merge from another pipeline', async () => {
+  it('is accepted alone, and with $merge from another pipeline', async () => {
     const db = client.db('crashes');
     const documents = { $documents: [{ _id: 91 }] };
     expect(await db.aggregate([documents]).toArray()).toEqual([{ _id: 91 }]);

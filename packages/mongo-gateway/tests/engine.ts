@@ -5,7 +5,9 @@ import { SOCKET_PORT } from '../src/engine/settings.ts';
 
 const CALL_LOG = 'arrivals';
 
-/** A function's parameters, those that go in without their names, which DocumentDB gives to others as well. */
+/**
+ * A function's parameters; input parameters without their names, because DocumentDB uses the same names more than once.
+ */
 const SIGNATURE = `
   SELECT oidvectortypes(proargtypes) AS types, pg_get_function_result(oid) AS returns,
     coalesce((SELECT string_agg(CASE mode WHEN 'o' THEN format('OUT %I %s', name, format_type(type, NULL))
@@ -15,7 +17,7 @@ const SIGNATURE = `
              oidvectortypes(proargtypes)) AS parameters
   FROM pg_proc WHERE oid = $1::regproc`;
 
-/** Runs statements on the engine of a data folder, past the gateway. */
+/** Runs statements directly on the engine of a data folder, without the gateway. */
 export async function onEngine<T extends pg.QueryResultRow>(
   dataDir: string,
   sql: string,
@@ -37,8 +39,8 @@ export async function onEngine<T extends pg.QueryResultRow>(
 }
 
 /**
- * Puts in the place of one of DocumentDB's functions one that notes its call in a file and then kills the backend it
- * runs in (kill -9), which makes PostgreSQL restart. Counts the calls made while `work` runs; puts the function back.
+ * Replaces one of DocumentDB's functions by one that logs its call to a file and then kills its own backend (kill -9),
+ * which makes PostgreSQL restart. Counts the calls while `work` runs; then restores the function.
  */
 export async function countCallsBeforeCrash(
   dataDir: string,
@@ -64,8 +66,8 @@ export async function countCallsBeforeCrash(
     await work();
   } finally {
     const [schema, own] = name.split('.');
-    // Done again if its own answer is lost with the engine.
-    await onceBack(
+    // Retried if its own response is lost with the engine.
+    await retryUntilStarted(
       dataDir,
       `DO $$ BEGIN IF to_regproc('${schema}.${spared}') IS NOT NULL THEN
          DROP FUNCTION ${name}(${types}); ALTER FUNCTION ${schema}.${spared}(${types}) RENAME TO ${own};
@@ -76,8 +78,8 @@ export async function countCallsBeforeCrash(
   return text.split('\n').filter(Boolean).length;
 }
 
-/** The engine may still be on its way back. */
-async function onceBack(dataDir: string, sql: string): Promise<void> {
+/** Retries while the engine restarts. */
+async function retryUntilStarted(dataDir: string, sql: string): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
       await onEngine(dataDir, sql);

@@ -1,4 +1,4 @@
-// Fetching is tried against a mirror of our own on the loopback address: what a bad or changed mirror may do to us.
+// Fetches from a test mirror on the loopback address, to test the effects of a broken or manipulated mirror.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -46,7 +46,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Makes apt read its sources from us instead of from the machine. */
+/** Makes apt use these sources instead of the machine's. */
 async function machineWithSources(lines: string): Promise<void> {
   await mkdir(join(home, 'etc'));
   await writeFile(join(home, 'sources.list'), lines);
@@ -73,14 +73,14 @@ function deb(name: string, content: Buffer, promised = content): DebPackage {
 }
 
 describe('the package index', () => {
-  it('is looked for where the machine gets its own packages, security archives left out', async () => {
+  it('is fetched from the machine’s own repositories, without security archives', async () => {
     await machineWithSources(
       `deb ${base} bookworm main contrib\ndeb http://127.0.0.1:1/debian-security bookworm-security main\ndeb http://127.0.0.1:1/other stable main\n`,
     );
     expect(await configuredRepositories()).toEqual([base, 'http://127.0.0.1:1/other/']);
   });
 
-  it('is refused by the name of its suite when the archive does not sign it', async () => {
+  it('is refused, naming its suite, when the archive has not signed it', async () => {
     await machineWithSources(`deb ${base} bookworm main\n`);
     files.set(
       '/debian/dists/forky/Release',
@@ -94,7 +94,7 @@ describe('the package index', () => {
     expect(error.message).toMatch(/^Debian's suite "forky" could not be fetched and verified .*not signed/);
   });
 
-  it('is missed by the name of its suite when the mirror has it no more', async () => {
+  it('is reported missing, naming its suite, when the mirror no longer has it', async () => {
     await machineWithSources(`deb ${base} bookworm main\n`);
     const error = await errorOf(fetchIndex(join(home, 'apt')));
     expect(error.message).toMatch(
@@ -102,7 +102,7 @@ describe('the package index', () => {
     );
   });
 
-  it('cannot be found where apt knows no repository', async () => {
+  it('cannot be found when apt has no repository', async () => {
     await machineWithSources('');
     expect((await errorOf(fetchIndex(join(home, 'apt')))).message).toBe(
       "This machine's apt configuration names no Debian repository to fetch the database engine from.",
@@ -117,7 +117,7 @@ describe('a download', () => {
     return { repository: base, conf, packagesFile: '' };
   };
 
-  it('brings every package under the name of its checksum and tells how far it is', async () => {
+  it('stores every package under its checksum and reports progress', async () => {
     const packages = [deb('one', Buffer.alloc(5_000, 1)), deb('two', Buffer.alloc(7_000, 2))];
     const seen: [number, number][] = [];
     await download(await index(), packages, join(home, 'debs'), (done, total) => seen.push([done, total]));
@@ -128,14 +128,14 @@ describe('a download', () => {
     }
   });
 
-  it('never gives its name to a package that is not what the index promised', async () => {
+  it('never gives the final name to a package that does not match the index', async () => {
     const entry = deb('forged', Buffer.alloc(5_000, 1), Buffer.alloc(5_000, 2));
     const error = await errorOf(download(await index(), [entry], join(home, 'debs'), () => {}));
     expect(error.message).toMatch(/^Downloading 1 packages failed: .*Hash Sum mismatch/);
     expect(await readdir(join(home, 'debs'))).not.toContain(`${entry.sha256}.deb`);
   });
 
-  it('goes on where an earlier one was broken off', async () => {
+  it('continues an interrupted one', async () => {
     const content = Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251));
     const entry = deb('long', content);
     await mkdir(join(home, 'debs'));

@@ -8,7 +8,7 @@ import { SupervisedGateway } from './proof/supervised.ts';
 import { frame, opMsg, RawClient } from './raw-client.ts';
 import { errorOf } from './test-server.ts';
 
-// The gateway runs as a process of its own here, so that its memory and its file descriptors can be looked at.
+// The gateway runs as a separate process, so that its memory and file descriptors can be measured.
 let home: string;
 const clients: RawClient[] = [];
 let gateway: SupervisedGateway;
@@ -68,8 +68,8 @@ describe('broken messages', () => {
       'a sequence without a name',
       frame(Buffer.concat([opMsg(find), Buffer.from([1, 8, 0, 0, 0, 65, 65, 65, 65])])),
     ],
-    ['text in place of a message', Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')],
-  ])('are answered with an error or the end of the connection: %s', async (_, bytes) => {
+    ['text instead of a message', Buffer.from('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')],
+  ])('get an error or a closed connection: %s', async (_, bytes) => {
     const client = await raw();
     client.socket.write(bytes);
     const answer = await client.answer();
@@ -107,7 +107,7 @@ describe('broken messages', () => {
     await expectHealthy();
   });
 
-  it('of any kind never end the gateway', async () => {
+  it('of any kind never crash the gateway', async () => {
     const whole = frame(
       opMsg(serialize({ insert: 'fuzz', documents: [{ _id: 1, a: [1, 'x', { b: null }] }], $db: 'x' })),
     );
@@ -143,15 +143,15 @@ describe('broken messages', () => {
     ['a prototype as a command', { __proto__x: 1, $db: 'x' }, 59],
     ['constructor as a command', { constructor: 1, $db: 'x' }, 59],
     ['an empty command', {}, 59],
-  ])('get a clean error for %s, and the connection goes on', async (_, command, code) => {
+  ])('get an error for %s, and the connection stays usable', async (_, command, code) => {
     const client = await raw();
     expect(await client.ask(command)).toMatchObject({ ok: 0, code });
     expect(await client.ask({ ping: 1, $db: 'admin' })).toEqual({ ok: 1 });
   });
 });
 
-describe('the old handshake', () => {
-  it('is answered in its own form, and nothing else is', async () => {
+describe('the legacy handshake', () => {
+  it('gets a reply in its own form, and nothing else does', async () => {
     const query = (command: object): Buffer =>
       frame(
         Buffer.concat([
@@ -171,7 +171,7 @@ describe('the old handshake', () => {
 });
 
 describe('load', () => {
-  it('of messages of nearly 48 MB from many clients stays within bounds of memory', {
+  it('of messages of nearly 48 MB from many clients stays within a memory bound', {
     timeout: 60_000,
   }, async () => {
     setInternalBufferSize(48_000_000);
@@ -223,7 +223,7 @@ describe('load', () => {
     expect((await memoryMb()) - before).toBeLessThan(300);
   });
 
-  it('of clients that send slowly or never read holds up nobody else', { timeout: 60_000 }, async () => {
+  it('of clients that send slowly or never read does not block others', { timeout: 60_000 }, async () => {
     const setup = await raw();
     await setup.ask({ insert: 'wide', documents: [{ _id: 1, text: 'y'.repeat(8_000_000) }], $db: 'x' });
     const slow = frame(
@@ -247,7 +247,7 @@ describe('load', () => {
     const client = await MongoClient.connect(gateway.url);
     const collection = client.db('x').collection<{ _id: number }>('left');
     await collection.insertMany(Array.from({ length: 300 }, (_, _id) => ({ _id })));
-    // As many as there are connections for transactions, and one more, which is told to come again.
+    // As many as there are connections for transactions, and one more, which gets a retryable error.
     const begin = async (i: number) => {
       const session = client.startSession();
       session.startTransaction();
@@ -263,7 +263,7 @@ describe('load', () => {
   });
 });
 
-it('listens on the loopback address alone', async () => {
+it('listens only on the loopback address', async () => {
   const table = await readFile(`/proc/${gateway.pid}/net/tcp`, 'utf8');
   const port = gateway.port.toString(16).toUpperCase().padStart(4, '0');
   const listening = table.split('\n').filter((line) => line.includes(`:${port} 00000000:0000 0A`));

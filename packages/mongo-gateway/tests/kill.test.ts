@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 describe('after kill -9', () => {
-  it('loses no acknowledged write and is reached again by itself', async () => {
+  it('loses no acknowledged write and clients reconnect automatically', async () => {
     const { rounds, lost, doubled } = await killRounds({ seeds: [1], loadMs: 300 });
     expect(rounds.map((round) => round.target)).toEqual(TARGETS);
     for (const round of rounds) {
@@ -55,7 +55,7 @@ describe('after kill -9', () => {
     await expect.poll(() => runningOf(dataDir), { timeout: 15_000 }).toBe(0);
   });
 
-  it('of the gateway and of what watches over it, the next start takes over from the orphaned database', async () => {
+  it('of the gateway and its watchdog, the next start takes over from the orphaned database', async () => {
     const dataDir = await freshDataDir();
     const first = new SupervisedGateway(dataDir);
     await first.start();
@@ -79,7 +79,7 @@ describe('after kill -9', () => {
     expect(await runningOf(dataDir)).toBe(0);
   });
 
-  it('of what started the gateway, the next start asks the orphaned gateway to go', async () => {
+  it('of the gateway’s parent, the next start ends the orphaned gateway', async () => {
     const dataDir = await freshDataDir();
     const main = join(import.meta.dirname, '../src/main.ts');
     const starter = spawn('sh', ['-c', '"$@" & wait', 'sh', process.execPath, main, '--data', dataDir], {
@@ -97,7 +97,7 @@ describe('after kill -9', () => {
 });
 
 describe('a data folder', () => {
-  it('serves one gateway at a time, is closed to others, and keeps its data', async () => {
+  it('serves one gateway at a time, is closed to other users, and keeps its data', async () => {
     const dataDir = await freshDataDir();
     const first = await startMongoGateway({ dataDir });
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
@@ -115,7 +115,7 @@ describe('a data folder', () => {
     await second.close();
   });
 
-  it('may lie deeper than a socket address is long', async () => {
+  it('may have a path longer than a socket address', async () => {
     const dataDir = join(await freshDataDir(), 'deep'.repeat(20), 'deeper'.repeat(20));
     const gateway = await startMongoGateway({ dataDir });
     const client = await MongoClient.connect(gateway.url);

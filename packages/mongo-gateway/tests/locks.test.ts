@@ -1,4 +1,4 @@
-// Locks that an earlier run left in the data folder, and starts that must not be taken for something else.
+// Locks that an earlier run left in the data folder, and failing starts that must not be restarted.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -31,14 +31,14 @@ async function runningOf(dataDir: string): Promise<number> {
   return postmasters.length + children.length;
 }
 
-/** A data folder that was used once and closed in order. */
+/** A data folder that was used once and closed gracefully. */
 async function usedDataDir(): Promise<string> {
   const dataDir = await freshDataDir();
   await (await startMongoGateway({ dataDir })).close();
   return dataDir;
 }
 
-/** A process of the user PostgreSQL runs as: of another's PostgreSQL knows that it cannot be its own. */
+/** Starts a process of the user that PostgreSQL runs as: PostgreSQL ignores the locks of another user's process. */
 async function bystander(dataDir: string, command: string, args: string[]): Promise<ChildProcess> {
   const cwd = join(dataDir, 'cluster');
   const { uid, gid } = await stat(cwd);
@@ -64,7 +64,7 @@ afterEach(async () => {
 });
 
 describe('locks left behind', () => {
-  it('that name a process of somebody else hold up no start, and that process is left alone', async () => {
+  it('that name an unrelated process do not block a start, and that process is not touched', async () => {
     const dataDir = await usedDataDir();
     const { pid } = await bystander(dataDir, 'sleep', ['600']);
     await leaveLocks(dataDir, pid!);
@@ -72,9 +72,9 @@ describe('locks left behind', () => {
     expect(await startTimeOf(pid!)).not.toBeNull();
   });
 
-  it('that name a process which died and was not yet reaped hold up no start', async () => {
+  it('that name a zombie process do not block a start', async () => {
     const dataDir = await usedDataDir();
-    // The shell becomes a program that never asks how its child ended.
+    // The shell is replaced by a program that never waits for its child.
     const parent = await bystander(dataDir, 'sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 600']);
     const [line] = await once(parent.stdout!, 'data');
     const zombie = Number(String(line));
@@ -84,7 +84,7 @@ describe('locks left behind', () => {
     await (await startMongoGateway({ dataDir })).close();
   });
 
-  it('that name a PostgreSQL which runs in this very folder are believed', async () => {
+  it('that name a PostgreSQL running in this folder block a start', async () => {
     const dataDir = await usedDataDir();
     const cluster = join(dataDir, 'cluster');
     const { pid } = await bystander(dataDir, 'bash', ['-c', 'exec -a postgres sleep 600']);
@@ -96,7 +96,7 @@ describe('locks left behind', () => {
     expect(await startTimeOf(pid!)).not.toBeNull();
   });
 
-  it('after gateway and postmaster were killed together hold up no start', async () => {
+  it('left by a killed gateway and postmaster do not block a start', async () => {
     const dataDir = await freshDataDir();
     const first = new SupervisedGateway(dataDir);
     await first.start();
@@ -116,34 +116,34 @@ describe('locks left behind', () => {
 });
 
 describe('a start that fails', () => {
-  it('says why, is not brought back by itself, and leaves no process and no lock', async () => {
+  it('reports the reason, is not restarted, and leaves no process and no lock', async () => {
     const dataDir = await usedDataDir();
     const control = join(dataDir, 'cluster/global/pg_control');
     await rename(control, `${control}.away`);
     const lines: string[] = [];
     const error = await errorOf(startMongoGateway({ dataDir, log: (line) => lines.push(line) }));
     expect(error.message).toMatch(/^PostgreSQL did not start: /);
-    expect(lines.join('\n')).not.toContain('bringing it back');
+    expect(lines.join('\n')).not.toContain('restarting it');
     expect(await runningOf(dataDir)).toBe(0);
     await rename(`${control}.away`, control);
     await (await startMongoGateway({ dataDir })).close();
   });
 
-  it('once PostgreSQL runs, brings nothing back either', async () => {
+  it('after PostgreSQL has started is not restarted either', async () => {
     const dataDir = await usedDataDir();
     const taken = await startMongoGateway({ dataDir: await usedDataDir() });
     const lines: string[] = [];
     const log = (line: string) => lines.push(line);
     const error = await errorOf(startMongoGateway({ dataDir, port: taken.port, log }));
     expect(error.code).toBe('EADDRINUSE');
-    expect(lines.join('\n')).not.toContain('bringing it back');
+    expect(lines.join('\n')).not.toContain('restarting it');
     expect(await runningOf(dataDir)).toBe(0);
     await taken.close();
   });
 });
 
 describe('the holder of the lock, killed alone', () => {
-  it('lets no second gateway take the folder while the first one serves', async () => {
+  it('does not let a second gateway take the folder while the first one serves', async () => {
     const dataDir = await freshDataDir();
     const first = new SupervisedGateway(dataDir);
     await first.start();
@@ -155,7 +155,7 @@ describe('the holder of the lock, killed alone', () => {
         expect((await errorOf(startMongoGateway({ dataDir }))).message).toBe(
           `The data folder ${dataDir} is in use by process ${first.pid}.`,
         );
-        // The first gateway takes its lock again.
+        // The first gateway has taken its lock again.
         await expect
           .poll(async () => (await holdersOf(first.pid)).filter((pid) => !holders.includes(pid)).length, {
             timeout: 20_000,

@@ -1,4 +1,4 @@
-// A sorted page is read from an index in its order, also from one that an older gateway made.
+// A sorted page is read by an ordered index scan, also from an index that an older gateway created.
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { serialize } from 'bson';
@@ -47,7 +47,7 @@ const page = {
   hint: 'school_1_name_1__id_1',
 };
 
-/** How many rows the database looked at for the page. */
+/** How many rows the database read for the page. */
 function rowsRead(): Promise<number> {
   return withPostgres(async (client) => {
     const spec = `'\\x${Buffer.from(serialize(page)).toString('hex')}'::bytea::documentdb_core.bson`;
@@ -60,7 +60,7 @@ function rowsRead(): Promise<number> {
   });
 }
 
-it('reads as many rows as the page holds, before and after indexes of an older data folder were made again', async () => {
+it('reads only the rows of the page, with new indexes and with rebuilt ones of an older data folder', async () => {
   await withStudents(async (client) => {
     const students = client.db('lists').collection<{ _id: number }>('students');
     await students.createIndex({ school: 1, name: 1, _id: 1 });

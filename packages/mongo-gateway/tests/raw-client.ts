@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { deserialize, serialize } from 'bson';
 
-/** A client that sends whatever bytes it is given and reads answers one by one. */
+/** A client that sends arbitrary bytes and reads replies one by one. */
 export class RawClient {
   readonly socket: Socket;
   #received: Buffer = Buffer.alloc(0);
@@ -35,7 +35,7 @@ export class RawClient {
     for (const wake of this.#wake.splice(0)) wake();
   }
 
-  /** The next answer's document; null when the server closed the connection first. */
+  /** The document of the next reply; null when the server closed the connection first. */
   async answer(): Promise<Record<string, unknown> | null> {
     for (;;) {
       const length = this.#received.length >= 4 ? this.#received.readInt32LE(0) : Number.POSITIVE_INFINITY;
@@ -71,7 +71,7 @@ export function opMsg(body: Uint8Array, flags = 0): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Puts a message header before a payload; `length` may lie. */
+/** Prepends a message header to a payload; `length` may be wrong on purpose. */
 export function frame(payload: Uint8Array, opCode = 2013, length = payload.length + 16): Buffer {
   const header = Buffer.alloc(16);
   header.writeInt32LE(length, 0);

@@ -1,5 +1,5 @@
-// Clients that take more than their share: of the slots for large messages, of memory for answers, of cursors. The
-// gateway runs as a process of its own, so that its memory can be looked at.
+// Clients that exhaust resources: slots for large messages, memory for replies, cursors. The gateway runs as a separate
+// process, so that its memory can be measured.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,9 @@ const messageOf = (megabytes: number) =>
     ),
   );
 
-it('messages of 40 MB that drip hold up no large message of a stranger', { timeout: 120_000 }, async () => {
+it('slow messages of 40 MB do not block a large message of another client', {
+  timeout: 120_000,
+}, async () => {
   const message = messageOf(40);
   for (let i = 0; i < 6; i++) {
     const { socket } = await raw();
@@ -71,7 +73,7 @@ it('messages of 40 MB that drip hold up no large message of a stranger', { timeo
   expect(Date.now() - began).toBeLessThan(15_000);
 });
 
-it('a message that came to a halt and goes on later is served', async () => {
+it('a message that stalls and continues later is served', async () => {
   const message = messageOf(10);
   const client = await raw();
   client.socket.write(message.subarray(0, 3_000_000));
@@ -81,7 +83,7 @@ it('a message that came to a halt and goes on later is served', async () => {
   expect(await client.answer()).toEqual({ n: 1, ok: 1 });
 });
 
-it('answers that nobody reads stay within bounds of memory, and hold up no stranger', {
+it('replies that are not read stay within a memory bound, and do not block other clients', {
   timeout: 120_000,
 }, async () => {
   const setup = await raw();
@@ -113,7 +115,7 @@ it('answers that nobody reads stay within bounds of memory, and hold up no stran
   expect(peak).toBeLessThan(1_000);
 });
 
-it('a client that opens cursors without end is refused more, and takes none from others', {
+it('a client that opens too many cursors is refused more, and evicts none of others', {
   timeout: 60_000,
 }, async () => {
   const setup = await raw();
@@ -124,7 +126,7 @@ it('a client that opens cursors without end is refused more, and takes none from
     return answer as { ok: number; code?: number; cursor?: { id: Long } };
   };
   const mine = (await open(setup)).cursor!.id;
-  // One with more than its own share, and several that together have more than there is.
+  // One connection beyond its own limit, and several that together exceed the total limit.
   const greedy = await raw();
   for (let i = 0; i < 1_000; i++) expect(await open(greedy)).toMatchObject({ ok: 1 });
   expect(await open(greedy)).toMatchObject({ ok: 0, code: 146 });
@@ -145,7 +147,7 @@ it('a client that opens cursors without end is refused more, and takes none from
   }
 });
 
-it('a getMore that is refused keeps its cursor where it stood', async () => {
+it('a refused getMore keeps the position of its cursor', async () => {
   const client = await raw();
   const documents = Array.from({ length: 6 }, (_, _id) => ({ _id }));
   await client.ask({ insert: 'kept', documents, $db: 'greedy' });

@@ -9,11 +9,11 @@ export interface TestServer {
   url: string;
   client: MongoClient;
   db: Db;
-  /** Whether it is our gateway rather than a server named by MONGO_URL. */
+  /** True for a gateway, false for the server of MONGO_URL. */
   isGateway: boolean;
 }
 
-/** A throw-away gateway; `stop` ends it and removes its data. */
+/** Starts a gateway with a temporary data folder; `stop` ends it and deletes the data. */
 export async function startTestGateway(): Promise<{
   gateway: MongoGateway;
   dataDir: string;
@@ -32,7 +32,7 @@ export async function startTestGateway(): Promise<{
   };
 }
 
-/** For the tests of one file: the server of MONGO_URL when given, else a gateway of our own; an empty database in it. */
+/** For the tests of one file: the server of MONGO_URL if set, else a gateway; with an empty database. */
 export function useTestServer(): TestServer {
   const server = {} as TestServer;
   let stop = async (): Promise<void> => {};
@@ -58,7 +58,7 @@ export function useTestServer(): TestServer {
 }
 
 /** The error a promise rejects with, as plain data; fails when it does not reject. */
-// biome-ignore lint/suspicious/noExplicitAny: errors of two libraries, looked at field by field
+// biome-ignore lint/suspicious/noExplicitAny: errors of two libraries, compared field by field
 export async function errorOf(work: Promise<unknown>): Promise<any> {
   try {
     await work;

@@ -6,7 +6,7 @@ import { runOrThrow } from '../tree/command.ts';
 import { prepareOrderedIndexes } from './ordered-indexes.ts';
 import { HERE, PG_HBA, postgresqlConf, SOCKET_PORT } from './settings.ts';
 
-/** Whom PostgreSQL's programs run as; empty for ourselves. */
+/** The user that PostgreSQL's programs run as; empty for the current user. */
 export interface RunAs {
   uid?: number;
   gid?: number;
@@ -14,7 +14,7 @@ export interface RunAs {
 
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C' };
 
-/** Makes an empty cluster in a folder, which is made anew. Nothing of it is certain to be on the disk yet. */
+/** Creates an empty cluster, replacing the folder. Nothing is synced to disk yet; see `syncCluster`. */
 export async function initCluster(folder: string, bin: string, as: RunAs): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
@@ -28,7 +28,7 @@ export async function initCluster(folder: string, bin: string, as: RunAs): Promi
   });
 }
 
-/** Puts every file of a cluster on the disk: in one call for the file system, as a thousand single ones take seconds. */
+/** Syncs every file of a cluster to disk with one `syncfs`, because a thousand single `fsync` calls take seconds. */
 export async function syncCluster(cluster: string, bin: string, as: RunAs): Promise<void> {
   const args = ['-D', HERE, '--sync-only', '--sync-method=syncfs'];
   await runOrThrow('Writing the data folder', join(bin, 'initdb'), args, {
@@ -51,7 +51,10 @@ export async function writeSettings(cluster: string, as: RunAs): Promise<void> {
   }
 }
 
-/** A path to the socket's folder that leaves room for the socket's name in the 107 bytes an address may have. */
+/**
+ * A path to the socket's folder that is short enough for the 107 bytes of a Unix socket address; a symbolic link when
+ * the folder's own path is too long.
+ */
 export async function shortPath(folder: string): Promise<{ folder: string; remove(): Promise<void> }> {
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= 100)
     return { folder, remove: async () => {} };
@@ -60,7 +63,7 @@ export async function shortPath(folder: string): Promise<{ folder: string; remov
   return { folder: join(home, 's'), remove: () => rm(home, { recursive: true, force: true }) };
 }
 
-/** Brings the extension into the database, or up to the version of the engine's files. */
+/** Creates the extension in the database, or updates it to the version of the engine's files. */
 export async function prepareDatabase(socketFolder: string): Promise<void> {
   const client = new pg.Client({
     host: socketFolder,
@@ -77,11 +80,11 @@ export async function prepareDatabase(socketFolder: string): Promise<void> {
     );
     for (const { name } of outdated.rows) await client.query(`ALTER EXTENSION ${name} UPDATE`);
     await prepareOrderedIndexes(client);
-    // Indexes are built inside createIndexes here, so the jobs that build them in the background only cost time.
+    // Indexes are built inside createIndexes, so the jobs that build them in the background are not needed.
     await client.query(
       "SELECT cron.unschedule(jobid) FROM cron.job WHERE command LIKE '%build_index_concurrently%'",
     );
-    // Expired documents go within seconds rather than within a minute: nobody waits a minute in a test.
+    // Expired documents are deleted within seconds instead of a minute, so that tests need not wait.
     await client.query(
       "SELECT cron.alter_job(jobid, schedule := '10 seconds') FROM cron.job WHERE command LIKE '%delete_expired_rows%'",
     );

@@ -10,18 +10,18 @@ import type { EngineUser } from './user.ts';
 import { lockDataFolder } from './watchdog.ts';
 
 export interface Engine {
-  /** Folder to give `pg` as host. */
+  /** The folder of the socket: the `host` option of `pg`. */
   socketFolder: string;
-  /** Process number of the postmaster. */
+  /** Process id of the postmaster. */
   pid(): number;
-  /** Called when PostgreSQL ended by itself and could not be restarted. */
+  /** Called when PostgreSQL has ended unexpectedly and could not be restarted. */
   onLost(listener: (error: Error) => void): void;
   close(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL with DocumentDB on a data folder, creating the folder on first use and removing what a killed run
- * left there: processes, locks and sockets.
+ * Starts PostgreSQL with DocumentDB on a data folder. Creates the folder on first use and removes the processes, locks
+ * and sockets of a killed run.
  */
 export async function startEngine(options: {
   dataDir: string;
@@ -67,7 +67,7 @@ export async function startEngine(options: {
       },
     };
   } catch (error) {
-    // Stopped and not only ended: it must not be restarted when the folder is no longer ours.
+    // `stop` also prevents a restart, which must not happen when the folder is no longer locked by this process.
     await (postmaster ? postmaster.stop() : endMarked(mark, 5_000));
     await watchdog.release();
     throw error;

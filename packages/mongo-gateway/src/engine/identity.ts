@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 /** The identity of one data folder. */
 export interface Identity {
-  /** Marks the processes of this folder's cluster among all others. */
+  /** Identifies the processes of this folder's cluster among all others. */
   mark: string;
-  /** PostgreSQL's major version, which alone can read this folder. */
+  /** PostgreSQL's major version, the only one that can read this folder. */
   major: number;
 }
 
@@ -15,7 +15,7 @@ export async function readIdentity(dataDir: string): Promise<Identity | null> {
   return text === null ? null : (JSON.parse(text) as Identity);
 }
 
-/** The folder's identity, created on first use: atomically, and once even for concurrent starts. */
+/** The folder's identity, created atomically on first use, and only once also for concurrent starts. */
 export async function identityOf(dataDir: string, major: number): Promise<Identity> {
   const known = await readIdentity(dataDir);
   if (known) return known;

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** DocumentDB's access method whose indexes are read in their order, by the name that its settings know it under. */
+/** DocumentDB's index access method that supports ordered scans, by its name in the settings. */
 export const ORDERED_METHOD = 'extended_rum';
 
 /**
- * Indexes of before, whose method answers a sort only by reading and sorting all that matches: each is made again with
- * the method that is read in order. Those behind unique constraints stay, since they are asked for one key at a time.
+ * Rebuilds indexes of an older gateway, whose access method sorts only after it has read every match, with the method
+ * that supports ordered scans. Indexes of unique constraints are kept, because they are only used for single keys.
  */
-const REMAKE = `
+const REBUILD_INDEXES = `
   DO $body$
   DECLARE old record;
   BEGIN
@@ -27,8 +27,11 @@ const REMAKE = `
     END LOOP;
   END $body$`;
 
-/** Brings the method into the database, and the indexes of an older data folder to it: all of them or, when it fails, none. */
+/**
+ * Creates the access method's extension and rebuilds the indexes of an older data folder: all of them or, on failure,
+ * none.
+ */
 export async function prepareOrderedIndexes(client: pg.Client): Promise<void> {
   await client.query('CREATE EXTENSION IF NOT EXISTS documentdb_extended_rum CASCADE');
-  await client.query(REMAKE);
+  await client.query(REBUILD_INDEXES);
 }

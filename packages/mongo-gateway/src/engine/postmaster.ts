@@ -14,7 +14,7 @@ export interface PostmasterOptions {
   as: RunAs;
   mark: string;
   logFile: string;
-  /** Folder of the socket as we reach it. */
+  /** Folder of the socket, as a short path. */
   socketFolder: string;
   log: (line: string) => void;
 }
@@ -24,7 +24,7 @@ const STOP_TIMEOUT_MS = 15_000;
 const START_TIMEOUT_MS = 120_000;
 const MAX_CRASHES = 10;
 
-/** Runs one postmaster and restarts it when it is killed; gives up when it keeps dying. */
+/** Runs one postmaster and restarts it when it is killed; gives up when it crashes repeatedly. */
 export class Postmaster {
   readonly #options: PostmasterOptions;
   #child: ChildProcess | null = null;
@@ -44,7 +44,7 @@ export class Postmaster {
     this.#lost.push(listener);
   }
 
-  /** Starts and waits until a connection is accepted, which includes the recovery after a kill. */
+  /** Starts PostgreSQL and waits until it accepts connections, which includes crash recovery. */
   async start(): Promise<void> {
     const { bin, cluster, as, mark, logFile } = this.#options;
     await removeStaleLocks(cluster, mark);
@@ -59,7 +59,8 @@ export class Postmaster {
       ...as,
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
       stdio: ['ignore', out.fd, out.fd],
-      // A session of its own: Ctrl-C in the terminal reaches us, and we stop it in order.
+      // A separate process group: Ctrl-C in the terminal reaches only the gateway, which then stops PostgreSQL in
+      // order.
       detached: true,
     });
     const failed = new Promise<never>((_, reject) => child.once('error', reject));
@@ -67,7 +68,7 @@ export class Postmaster {
     this.#child = child;
     await out.close();
     await Promise.race([failed, this.#accepting(child)]);
-    // Only a postmaster that was ready is restarted: a failed start is reported to its caller.
+    // Only a postmaster that was ready is restarted; a failed start is reported to the caller.
     const ended = (): void => void this.#ended(child);
     if (child.exitCode !== null || child.signalCode !== null) ended();
     else child.once('exit', ended);
@@ -107,20 +108,20 @@ export class Postmaster {
     if (this.#stopping || this.#child !== child) return;
     const { log, mark } = this.#options;
     const now = Date.now();
-    log(`postgres ended unexpectedly (${child.signalCode ?? child.exitCode}), bringing it back`);
+    log(`postgres ended unexpectedly (${child.signalCode ?? child.exitCode}), restarting it`);
     for (;;) {
       try {
         this.#crashes = [...this.#crashes.filter((at) => Date.now() - at < 60_000), Date.now()];
         if (this.#crashes.length > MAX_CRASHES)
-          return this.#giveUp(new Error(`PostgreSQL keeps dying: ${await this.#crashExcerpt()}`));
+          return this.#giveUp(new Error(`PostgreSQL keeps crashing: ${await this.#crashExcerpt()}`));
         await endMarked(mark, STOP_TIMEOUT_MS);
         if (this.#stopping) return;
         await this.start();
-        log(`postgres is back after ${Date.now() - now} ms`);
+        log(`postgres restarted after ${Date.now() - now} ms`);
         return;
       } catch (error) {
         if (this.#stopping) return;
-        log(`postgres could not be brought back: ${(error as Error).message}`);
+        log(`postgres could not be restarted: ${(error as Error).message}`);
         await pause(100);
       }
     }
@@ -130,10 +131,10 @@ export class Postmaster {
     for (const listener of this.#lost) listener(error);
   }
 
-  /** Fast shutdown: running statements are cancelled, everything acknowledged is on disk. */
+  /** Fast shutdown: running statements are cancelled; every acknowledged write is on disk. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    // A start may be under way: what it begins after this line is found by its mark below.
+    // A restart may be running: the processes it starts after this line are found by their mark below.
     if (this.#child?.pid && this.#child.exitCode === null) signal(this.#child.pid, 'SIGINT');
     await endMarked(this.#options.mark, STOP_TIMEOUT_MS);
   }

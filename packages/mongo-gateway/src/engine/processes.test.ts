@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { endMarked, processesMarked, roleOf, startTimeOf } from './processes.ts';
 
 describe('a process of a cluster', () => {
-  it('is known by its mark alone', () => {
+  it('is identified by its mark only', () => {
     const mark = 'sello-0123';
     expect(roleOf(`ld.so\0postgres\0-D\0/proc/self/cwd\0-c\0cluster_name=${mark}\0`, mark)).toBe(
       'postmaster',
@@ -19,7 +19,7 @@ describe('a process of a cluster', () => {
     expect(roleOf('', mark)).toBeNull();
   });
 
-  it('is found among the running, ended, and not found again', async () => {
+  it('is found while it runs, and not after it was ended', async () => {
     const mark = `sello-test-${process.pid}`;
     const child = spawn('sh', ['-c', 'while :; do sleep 1; done', 'sh', `cluster_name=${mark}`]);
     const ended = once(child, 'exit');
@@ -31,7 +31,7 @@ describe('a process of a cluster', () => {
 });
 
 describe('one run of a process', () => {
-  it('has a start that its number alone has not', async () => {
+  it('is identified by its start time', async () => {
     expect(await startTimeOf(process.pid)).toMatch(/^\d+$/);
     expect(await startTimeOf(process.pid)).toBe(await startTimeOf(process.pid));
     expect(await startTimeOf(2 ** 22 + 1)).toBeNull();

@@ -7,8 +7,8 @@ export interface MarkedProcesses {
 }
 
 /**
- * Every process of a cluster carries `cluster_name=<mark>` among its arguments; a child also the title
- * `postgres: <mark>: …` in the place of one of them.
+ * The role of a process. Every process of a cluster has `cluster_name=<mark>` among its arguments; in a child the title
+ * `postgres: <mark>: …` replaces one of them.
  */
 export function roleOf(commandLine: string, mark: string): 'postmaster' | 'child' | null {
   const words = commandLine.split('\0');
@@ -17,8 +17,8 @@ export function roleOf(commandLine: string, mark: string): 'postmaster' | 'child
 }
 
 /**
- * Processes whose command line carries the mark of one cluster. A process found this way is ours and no one else's:
- * neither a recycled process number nor another cluster can be mistaken for it.
+ * Finds processes by the mark in their command line. They certainly belong to this cluster: neither a reused process id
+ * nor another cluster can match.
  */
 export async function processesMarked(mark: string): Promise<MarkedProcesses> {
   const found: MarkedProcesses = { postmasters: [], children: [] };
@@ -32,11 +32,14 @@ export async function processesMarked(mark: string): Promise<MarkedProcesses> {
   return found;
 }
 
-/** Names one run of a process, so that a recycled number is not taken for it; null when it does not run. */
+/**
+ * The start time of a process, in clock ticks since boot as text (proc_pid_stat(5), field 22), which distinguishes it
+ * from a later one with the same id; null when it does not run.
+ */
 export async function startTimeOf(pid: number): Promise<string | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
   if (text === null) return null;
-  // The program's name stands in parentheses and may hold spaces; the fields after it are counted from 3.
+  // The program's name is in parentheses and may contain spaces; the fields after it are numbered from 3.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? null : (fields[22 - 3] ?? null);
 }
@@ -45,18 +48,17 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone in the meantime.
+    // The process has already ended.
   }
 }
 
 /**
- * Ends every process of a cluster and answers how many there were. The postmaster is asked for a fast shutdown and
- * takes its children along; children whose postmaster is dead end by themselves within moments. Whatever is left
- * after `timeoutMs` is killed.
+ * Ends every process of a cluster and returns how many there were. The postmaster gets a fast shutdown and ends its
+ * children; children whose postmaster is dead end by themselves. All that are left after `timeoutMs` are killed.
  */
 export async function endMarked(mark: string, timeoutMs: number): Promise<number> {
   const started = Date.now();
-  const asked = new Set<number>();
+  const signalled = new Set<number>();
   let count = 0;
   for (;;) {
     const { postmasters, children } = await processesMarked(mark);
@@ -64,9 +66,9 @@ export async function endMarked(mark: string, timeoutMs: number): Promise<number
     count ||= left.length;
     if (left.length === 0) return count;
     if (Date.now() - started > timeoutMs) for (const pid of left) signal(pid, 'SIGKILL');
-    for (const pid of postmasters) if (!asked.has(pid)) signal(pid, 'SIGINT');
-    for (const pid of postmasters) asked.add(pid);
-    // Orphans blocked in a query never look whether their postmaster lives.
+    for (const pid of postmasters) if (!signalled.has(pid)) signal(pid, 'SIGINT');
+    for (const pid of postmasters) signalled.add(pid);
+    // Orphans blocked in a query never check whether their postmaster is alive.
     if (postmasters.length === 0 && Date.now() - started > 1_000)
       for (const pid of children) signal(pid, 'SIGKILL');
     await pause(20);

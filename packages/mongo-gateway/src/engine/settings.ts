@@ -1,18 +1,17 @@
 import { ORDERED_METHOD } from './ordered-indexes.ts';
 
 /**
- * Where PostgreSQL finds its own data folder: always as the working directory it was started in. So the folders above
- * may be closed to the user it runs as (root's home, a 0700 temporary folder), and a path of any length fits the
- * 107 bytes a Unix socket's address may have.
+ * PostgreSQL's data folder: always its working directory. So the parent folders may be closed to the user it runs as
+ * (root's home, a 0700 temporary folder), and a path of any length fits the 107 bytes of a Unix socket address.
  */
 export const HERE = '/proc/self/cwd';
 
-/** The number in the socket's file name; nothing listens on a network. */
+/** The number in the socket's file name; there is no network listener. */
 export const SOCKET_PORT = 5432;
 
 const MAX_CONNECTIONS = 90;
 
-/** postgresql.conf of our cluster, written anew at every start so that a newer gateway brings its newer settings. */
+/** postgresql.conf of the cluster, rewritten at every start so that a newer gateway applies its settings. */
 export function postgresqlConf(): string {
   const settings: Record<string, string | number> = {
     listen_addresses: "''",
@@ -28,12 +27,13 @@ export function postgresqlConf(): string {
     'cron.log_min_messages': "'warning'",
     'documentdb.localhost_connection_string': `'host=${HERE} port=${SOCKET_PORT}'`,
     'documentdb.useFileBasedPersistedCursors': 'on',
-    // New indexes are of the kind that is read in its order: a sorted page reads its rows alone.
+    // New indexes support ordered scans: a sorted page reads only its own rows.
     'documentdb.alternate_index_handler_name': `'${ORDERED_METHOD}'`,
     'documentdb.defaultCursorExpiryTimeLimitSeconds': 600,
     'documentdb.maxWriteBatchSize': 100_000,
     'documentdb_core.enableCollation': 'on',
-    // Two writers of one unique key wait for each other until this has passed: DocumentDB's are exclusion constraints.
+    // Two writers of one unique key block each other for this long, because DocumentDB's unique keys are exclusion
+    // constraints.
     deadlock_timeout: "'50ms'",
     jit: 'off',
     timezone: "'GMT'",
@@ -45,7 +45,7 @@ export function postgresqlConf(): string {
     dynamic_shared_memory_type: "'mmap'",
     tcp_keepalives_idle: 0,
     client_connection_check_interval: "'10s'",
-    // Errors of statements go to whoever sent them; in the log they would carry people's data.
+    // Errors of statements are returned to the client; in the log they would expose personal data.
     log_min_messages: "'log'",
     log_min_error_statement: "'panic'",
     log_error_verbosity: "'terse'",
@@ -56,5 +56,5 @@ export function postgresqlConf(): string {
     .join('');
 }
 
-/** Local connections only, and the folder's mode decides who may make them. */
+/** Local connections only; the mode of the folder controls access. */
 export const PG_HBA = 'local all all trust\n';

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { roleOf } from './processes.ts';
 import { SOCKET_PORT } from './settings.ts';
 
-/** Files in which PostgreSQL stores the process number of the postmaster and of the socket's owner. */
+/** Files in which PostgreSQL stores the process id of the postmaster and of the socket's owner. */
 const LOCK_FILES = ['postmaster.pid', `.s.PGSQL.${SOCKET_PORT}.lock`];
 
 /**
- * Removes the locks of a run that was killed. PostgreSQL itself accepts any process number in use, a recycled one or a
- * zombie's; here a lock counts only when its process is a PostgreSQL of this cluster. @throws Error when one is: the
- * locks stay
+ * Removes the lock files of a killed run. PostgreSQL itself accepts any process id in use, also a reused one or that of
+ * a zombie; here a lock counts only when its process is a PostgreSQL of this cluster.
  */
 export async function removeStaleLocks(cluster: string, mark: string): Promise<void> {
   const files = LOCK_FILES.map((name) => join(cluster, name));
@@ -22,9 +21,9 @@ export async function removeStaleLocks(cluster: string, mark: string): Promise<v
   for (const file of files) await rm(file, { force: true });
 }
 
-/** Whether that process is a PostgreSQL of this cluster: by its mark, or by its name and the folder it stands in. */
+/** Whether that process is a PostgreSQL of this cluster: by its mark, or by its name and working directory. */
 async function runsCluster(pid: number, cluster: string, mark: string): Promise<boolean> {
-  // Of a process that is dead and not reaped nothing but its number is left: no command line.
+  // A zombie has an empty command line.
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '');
   if (roleOf(commandLine, mark) !== null) return true;
   if (!/postgres|postmaster/.test(commandLine)) return false;

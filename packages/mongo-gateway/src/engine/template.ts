@@ -19,7 +19,7 @@ import { cleanupScript } from './watchdog.ts';
 const WAIT_MS = 10 * 60_000;
 
 /**
- * A cluster with the extension already in it, made once per engine and user and copied for every new data folder:
+ * A cluster that contains the extension, created once per engine and user and copied for every new data folder:
  * creating one takes longer than the rest of a first start.
  */
 export async function clusterTemplate(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { canReach } from './user.ts';
 
-it('a user reaches a folder only through folders that are open to it', async () => {
+it('a user reaches a folder only when it may enter every folder above', async () => {
   const home = await mkdtemp(join(tmpdir(), 'sello-user-'));
   const stranger = { name: 'stranger', uid: 54_321, gid: 54_321 };
   try {

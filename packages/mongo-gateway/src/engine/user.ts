@@ -8,8 +8,8 @@ export interface EngineUser {
 }
 
 /**
- * The user that PostgreSQL runs as when we are root, which it refuses: the owner of the cluster when there is one, else
- * nobody. Null when we are an ordinary user already. @throws Error when root has nobody to step down to
+ * The user that PostgreSQL runs as when the current user is root, which it refuses: the owner of the cluster when there
+ * is one, else nobody. Null when the current user is not root. @throws Error when root finds no user to switch to
  */
 export async function engineUser(cluster?: string): Promise<EngineUser | null> {
   if (process.getuid?.() !== 0) return null;
@@ -22,7 +22,10 @@ export async function engineUser(cluster?: string): Promise<EngineUser | null> {
   throw new Error('PostgreSQL refuses to run as root and this machine has no user "nobody" to run it as.');
 }
 
-/** Whether that user may pass through every folder above and into `path`; folders yet to be made count as passable. */
+/**
+ * Whether the user may enter every folder above `path` and `path` itself; folders that do not exist yet count as
+ * accessible.
+ */
 export async function canReach(user: EngineUser, path: string): Promise<boolean> {
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const info = await stat(folder).catch(() => null);

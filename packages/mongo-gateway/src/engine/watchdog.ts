@@ -4,13 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type HeldLock, takeLock } from '../tree/lock.ts';
 import { signal, startTimeOf } from './processes.ts';
 
-/** How long one that is asked to go, or whose watchdog is stopping PostgreSQL, may take, ms. */
+/** How long a gateway that was signalled, or a watchdog that is stopping PostgreSQL, may take, ms. */
 const HANDOVER_MS = 40_000;
 
 /**
- * What the holder of the data folder's lock does when we are gone: ends PostgreSQL if it still runs, so that no
- * kill -9 of ours leaves it behind, and only then lets the lock go. It finds the processes by the cluster's mark
- * (arguments are separated by NUL in /proc, hence -z; anchors keep grep and this script from finding themselves).
+ * The script that the holder of the data folder's lock runs when the gateway has ended: it stops PostgreSQL if that
+ * still runs, so that kill -9 of the gateway leaves nothing behind, and only then releases the lock. It finds the
+ * processes by the cluster's mark (arguments are separated by NUL in /proc, hence -z; the anchors keep grep and this
+ * script from matching themselves).
  */
 export function cleanupScript(mark: string): string {
   return `
@@ -28,13 +29,13 @@ export function cleanupScript(mark: string): string {
     kill -KILL $left`;
 }
 
-/** One run of a process. */
+/** A process id with its start time. */
 interface ProcessRun {
   pid: number;
   start: string | null;
 }
 
-/** Who runs the gateway of a data folder, and who started that. */
+/** The process of the gateway of a data folder, and its parent. */
 interface Holder extends ProcessRun {
   parent: ProcessRun;
 }
@@ -51,15 +52,15 @@ async function readHolder(file: string): Promise<Holder | null> {
   }
 }
 
-/** The exclusive right to a data folder. */
+/** An exclusive lock on a data folder. */
 export interface Claim {
   release(): Promise<void>;
 }
 
 /**
- * Makes sure that we are alone on a data folder for as long as we live. A gateway whose own starter was killed is
- * asked to go; one that is looked after is left alone.
- * @throws Error at once when a live gateway has the folder, after a while when something else holds its lock
+ * Locks a data folder for the lifetime of this process. A gateway whose parent was killed is asked to end; one whose
+ * parent is alive is not touched.
+ * @throws Error at once when a running gateway has the folder, or after a timeout when something else holds its lock
  */
 export async function lockDataFolder(
   dataDir: string,
@@ -70,10 +71,11 @@ export async function lockDataFolder(
   const lockFile = join(dataDir, 'gateway.lock');
   await waitForHolder(dataDir, holderFile, log);
   const lock = await takeLock(lockFile, HANDOVER_MS, cleanupScript(mark));
-  if (!lock) throw new Error(`The data folder ${dataDir} stays locked by a process that does not go.`);
+  if (!lock) throw new Error(`The data folder ${dataDir} is still locked by a process that does not end.`);
   const holder = await readHolder(holderFile);
   if (holder && (await isAlive(holder))) {
-    // Its lock was taken from it while it serves. Ours is let go without the last will, which would end its database.
+    // The holder of its lock was killed while it serves. This lock is released without its cleanup script, which would
+    // stop the other gateway's database.
     await lock.abandon();
     throw inUse(dataDir, holder);
   }
@@ -89,7 +91,7 @@ function inUse(dataDir: string, holder: ProcessRun): Error {
   return new Error(`The data folder ${dataDir} is in use by process ${holder.pid}.`);
 }
 
-/** The holder file decides and not the lock, whose holder may have been killed from under a gateway that serves. */
+/** `gateway.json` decides and not the lock, whose holder may have been killed while the gateway still serves. */
 async function waitForHolder(
   dataDir: string,
   holderFile: string,
@@ -98,7 +100,7 @@ async function waitForHolder(
   const holder = await readHolder(holderFile);
   if (!holder || !(await isAlive(holder))) return;
   if (holder.pid === process.pid || (await isAlive(holder.parent))) throw inUse(dataDir, holder);
-  log(`taking over from process ${holder.pid}, whose starter is gone`);
+  log(`taking over from process ${holder.pid}, whose parent has ended`);
   signal(holder.pid, 'SIGTERM');
   const deadline = Date.now() + HANDOVER_MS;
   while (await isAlive(holder)) {
@@ -107,7 +109,7 @@ async function waitForHolder(
   }
 }
 
-/** Keeps a lock, taking it again when its holder is killed, until it is released. */
+/** Keeps a lock until it is released, taking it again when its holder is killed. */
 function keepLock(
   first: HeldLock,
   lockFile: string,
@@ -122,7 +124,7 @@ function keepLock(
     lock = held;
     held.child.once('exit', () => {
       if (released) return;
-      log("the holder of the data folder's lock ended, taking the lock again");
+      log("the process that holds the data folder's lock ended, taking the lock again");
       lock = null;
       taking = take(held);
     });
@@ -141,7 +143,8 @@ function keepLock(
     release: async () => {
       released = true;
       await taking;
-      // First the holder file: who finds it beside a free lock takes us for alive.
+      // The file is removed before the lock is released: with the file and a free lock another start would think that
+      // this gateway is running.
       await rm(holderFile, { force: true });
       await lock?.release();
     },

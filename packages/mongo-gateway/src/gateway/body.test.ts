@@ -2,7 +2,7 @@ import { Long, serialize } from 'bson';
 import { expect, it } from 'vitest';
 import { Body, splitSequence } from './body.ts';
 
-it('a body gives the fields that are asked for, with their types', () => {
+it('a body returns the requested fields with their types', () => {
   const command = {
     find: 'ação',
     filter: { a: [1] },
@@ -22,7 +22,7 @@ it('a body gives the fields that are asked for, with their types', () => {
   expect([body.has('limit'), body.has('absent'), body.raw('absent')]).toEqual([true, false, null]);
 });
 
-it('names of every object are no fields of a body', () => {
+it('inherited property names are not fields of a body', () => {
   const body = new Body(Buffer.from(serialize({ ping: 1 })));
   expect([body.get('constructor'), body.get('__proto__'), body.has('toString')]).toEqual([
     undefined,

@@ -4,8 +4,8 @@ import { deserialize, onDemand } from 'bson';
 const STRING = 2;
 
 /**
- * A command's body, read only where a field is asked for: an insert of many megabytes goes through to the database as
- * the bytes it came in.
+ * A command's body, of which only the requested fields are decoded: an insert of many megabytes is passed to the
+ * database as the received bytes.
  */
 export class Body {
   readonly bytes: NodeBuffer;
@@ -34,7 +34,7 @@ export class Body {
     if (element.type === STRING) {
       return this.bytes.toString('utf8', element.offset + 4, element.offset + element.length - 1);
     }
-    // A document of this one element, so that the library decodes every type there is.
+    // Wrapped in a document of its own, so that the library decodes every type.
     const field = this.bytes.subarray(element.start, element.offset + element.length);
     const document = Buffer.alloc(field.length + 5);
     document.writeInt32LE(document.length, 0);
@@ -58,7 +58,7 @@ export class Body {
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   }
 
-  /** The body with one field put in the place of what it has under that name; `element` is a whole BSON element. */
+  /** The body with one field replaced or added; `element` is a complete BSON element. */
   with(name: string, element: Uint8Array): NodeBuffer {
     const parts: Uint8Array[] = [Buffer.alloc(4)];
     for (const [other, { start, offset, length }] of this.#elements) {
@@ -77,7 +77,7 @@ export class Body {
   }
 }
 
-/** A BSON element: an array that holds one document. */
+/** A BSON element: an array of one document. */
 export function arrayElement(name: string, document: Uint8Array): NodeBuffer {
   const size = Buffer.alloc(4);
   size.writeInt32LE(document.length + 8);
@@ -90,7 +90,7 @@ export function trueElement(name: string): NodeBuffer {
   return Buffer.from(`\x08${name}\0\x01`, 'latin1');
 }
 
-/** The documents of a sequence, each as its bytes. */
+/** Splits a document sequence (OP_MSG section kind 1) into its documents. */
 export function splitSequence(raw: NodeBuffer): NodeBuffer[] {
   const documents: NodeBuffer[] = [];
   for (let at = 0; at < raw.length; ) {

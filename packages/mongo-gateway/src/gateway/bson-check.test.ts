@@ -44,14 +44,14 @@ describe('the check of a BSON document', () => {
     expect(() => checkSequence(Buffer.alloc(0))).not.toThrow();
   });
 
-  it('refuses the same document cut off anywhere, and nothing but a ProtocolError comes of it', () => {
+  it('refuses the same document truncated at any byte, always with a ProtocolError', () => {
     for (let length = 0; length < everyType.length; length++) {
       expect(() => checkDocument(everyType.subarray(0, length))).toThrow(ProtocolError);
     }
     expect(() => checkDocument(Buffer.concat([everyType, Buffer.alloc(1)]))).toThrow(ProtocolError);
   });
 
-  it('never does anything but accept or refuse, whatever byte is changed', () => {
+  it('accepts or refuses a document with any byte changed, without another error', () => {
     for (let at = 0; at < everyType.length; at++) {
       for (const value of [0x00, 0x01, 0x03, 0x0f, 0x42, 0x7f, 0x80, 0xff]) {
         const bytes = Buffer.from(everyType);
@@ -65,7 +65,7 @@ describe('the check of a BSON document', () => {
     }
   });
 
-  it('refuses documents nested deeper than MongoDB nests', () => {
+  it('refuses documents nested deeper than MongoDB allows', () => {
     const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
     expect(() => checkDocument(Buffer.from(serialize(nested(150))))).not.toThrow();
     expect(() => checkDocument(Buffer.from(serialize(nested(300))))).toThrow(/nested deeper/);

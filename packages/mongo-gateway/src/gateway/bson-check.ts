@@ -1,21 +1,21 @@
-// Structure of a BSON document (bsonspec.org, version 1.1), checked before anything reads it: every length inside its
-// parent, every string and document terminated, no unknown type. Values are not interpreted.
+// Validates the structure of a BSON document (bsonspec.org, version 1.1) before it is read: every length is inside its
+// parent, every string and document is terminated, and there are no unknown types. Values are not interpreted.
 import type { Buffer as NodeBuffer } from 'node:buffer';
 
-/** Bytes that break the protocol: the connection they came on is of no more use. */
+/** The bytes violate the protocol: the connection cannot be used any more. */
 export class ProtocolError extends Error {}
 
-/** What was met on the way. */
+/** What was found during validation. */
 export interface Findings {
-  /** A Timestamp of zeroes. */
+  /** Whether it contains an empty Timestamp (t: 0, i: 0). */
   emptyTimestamp: boolean;
 }
 
 const TIMESTAMP = 0x11;
-/** As deep as MongoDB nests. */
+/** MongoDB's limit. */
 const MAX_DEPTH = 200;
 
-/** Sizes of the types that always have the same. */
+/** Sizes of the types of fixed size, in bytes. */
 const FIXED = new Map<number, number>([
   [0x01, 8],
   [0x06, 0],
@@ -42,7 +42,7 @@ export function checkDocument(bytes: NodeBuffer): Findings {
   return findings;
 }
 
-/** @throws ProtocolError unless the bytes are well-formed documents one after the other */
+/** @throws ProtocolError unless the bytes are concatenated well-formed documents */
 export function checkSequence(bytes: NodeBuffer): Findings {
   const findings = { emptyTimestamp: false };
   let at = 0;

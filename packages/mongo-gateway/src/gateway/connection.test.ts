@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const message = frame(opMsg(serialize({ insert: 'c', text: 'x'.repeat(LARGE_BYTES), $db: 'x' })));
 
-/** Sends the beginning of a large message, then a byte now and again: it never stands still for long. */
+/** Sends the beginning of a large message, then single bytes slowly: it never stalls completely. */
 function drip(): Promise<unknown> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -41,8 +41,8 @@ function drip(): Promise<unknown> {
   return once(socket, 'close').finally(() => clearInterval(timer));
 }
 
-it('gives up a message that drips, so that others of its size have their turn', async () => {
-  // More than may be large at once.
+it('gives up a message that arrives too slowly, so that other large messages are received', async () => {
+  // More than the limit of concurrent large messages.
   const dripping = Array.from({ length: 6 }, drip);
   const client = await RawClient.to(port);
   sockets.push(client.socket);

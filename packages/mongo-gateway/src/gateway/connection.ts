@@ -6,7 +6,7 @@ import { type ByteSource, LARGE_BYTES, type LargeMessages } from './large-messag
 import type { Replies } from './replies.ts';
 import { frameReply, HEADER_BYTES, messageLength, parseMessage, type Request } from './wire.ts';
 
-/** How long a peer may stand still within a message it began, or with an answer it has not read, ms. */
+/** How long a client may stall within a message, or with a response that it has not read, ms. */
 const STALL_MS = 30_000;
 
 export interface ConnectionOptions {
@@ -15,13 +15,13 @@ export interface ConnectionOptions {
   replies: Replies;
   run(request: Request): Promise<Reply>;
   log(line: string): void;
-  /** In place of `STALL_MS`. A message that drips must be there after twice as long. */
+  /** Default `STALL_MS`. A message that arrives slowly must be complete after twice this time. */
   stallMs?: number;
 }
 
 /**
- * Serves one connection, one message after the other: the next is read only when the last is answered and its answer
- * taken, so that a client that floods or does not read holds up nobody but itself. Resolves when the connection ends.
+ * Serves one connection, one message at a time: the next is read only after the response to the last was sent and taken
+ * by the client, so that a client that floods or does not read blocks only itself. Resolves when the connection ends.
  */
 export async function serveConnection(options: ConnectionOptions): Promise<void> {
   const { socket, large, replies, run, log, stallMs = STALL_MS } = options;
@@ -42,7 +42,7 @@ export async function serveConnection(options: ConnectionOptions): Promise<void>
         request = parseMessage(Buffer.concat([header, rest], length));
         reply = await run(request);
       } finally {
-        // Before the answer is sent, which takes as long as the peer likes.
+        // Released before the response is sent, because that takes as long as the client needs to read it.
         if (isLarge) large.leave();
       }
       if (!request.silent && !(await replies.send(socket, frameReply(request, reply), stallMs))) return;
@@ -58,7 +58,7 @@ export async function serveConnection(options: ConnectionOptions): Promise<void>
   }
 }
 
-/** Reads exact numbers of bytes; the socket is paused while nothing is asked for. */
+/** Reads exact numbers of bytes; the socket is paused while none are requested. */
 class MessageReader implements ByteSource {
   readonly #socket: Socket;
   #chunks: Buffer[] = [];
@@ -83,10 +83,7 @@ class MessageReader implements ByteSource {
     socket.on('error', end);
   }
 
-  /**
-   * The next `count` bytes, or null when the connection ended, stood still for `stallMs`, or took twice as long in all,
-   * before they came.
-   */
+  /** The next `count` bytes; null when the connection ended, stalled for `stallMs`, or took twice as long in total. */
   async take(count: number, stallMs: number | null): Promise<Buffer | null> {
     const deadline = stallMs === null ? null : performance.now() + 2 * stallMs;
     while (this.#buffered < count) {

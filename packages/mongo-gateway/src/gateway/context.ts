@@ -9,7 +9,7 @@ import { CommandError } from './errors.ts';
 import type { Replies } from './replies.ts';
 import type { Transactions } from './transactions.ts';
 
-/** What all commands share. */
+/** The dependencies of all commands. */
 export interface Services {
   database: Database;
   cursors: Cursors;
@@ -36,11 +36,11 @@ export interface Context extends Services {
   sequences: Map<string, Buffer>;
   session: SessionPart | null;
   connectionId: number;
-  /** Whether a document of the request holds a Timestamp of zeroes, for which MongoDB puts its own time. */
+  /** Whether a document of the request contains an empty Timestamp, which MongoDB replaces by the current time. */
   emptyTimestamp: boolean;
 }
 
-/** A whole BSON document as bytes, or an object to make one of. */
+/** A complete BSON document as bytes, or an object to serialize. */
 export type Reply = Uint8Array | Record<string, unknown>;
 export type Handler = (context: Context) => Promise<Reply> | Reply;
 
@@ -59,7 +59,7 @@ export function readSession(body: Body): SessionPart | null {
   return { id: Buffer.from(bytes).toString('hex'), txnNumber, inTransaction };
 }
 
-/** Names one retryable write for all its tries; null for what is not retryable. */
+/** The id of a retryable write, the same for all retries; null for a command that is not retryable. */
 export function retryIdOf(context: Context): string | null {
   const { session } = context;
   return session && session.txnNumber !== null && !session.inTransaction
@@ -67,7 +67,7 @@ export function retryIdOf(context: Context): string | null {
     : null;
 }
 
-/** The collection a command names as its first field. */
+/** The collection that a command names in its first field. */
 export function collectionOf(context: Context): string {
   const name = context.body.text(context.command);
   if (name === undefined) throw new CommandError('BadValue', `${context.command} must name a collection`);
@@ -77,7 +77,7 @@ export function collectionOf(context: Context): string {
   return name;
 }
 
-/** Runs inside the session's transaction when the command belongs to one, else by `outside`. */
+/** Runs `inside` in the session's transaction when the command belongs to one, else `outside`. */
 export async function inTransactionOr<T>(
   context: Context,
   inside: (query: Query) => Promise<T>,
@@ -89,8 +89,8 @@ export async function inTransactionOr<T>(
 }
 
 /**
- * A statement bounded by maxTimeMS.
- * @param writes whether it may change something; what changes nothing is done once more when the engine died under it
+ * Runs a statement with the time limit of maxTimeMS.
+ * @param writes whether it may change data; a read is retried after the engine crashed
  */
 export async function read(
   context: Context,
@@ -118,7 +118,7 @@ export async function read(
   );
 }
 
-/** Reads of one command, collection and form, whose results are likely to be of one size. */
+/** Key for reads of one command, collection and shape, whose results probably have a similar size. */
 function kindOf({ command, db, body }: Context): string {
   const collection = body.text(command) ?? body.text('collection') ?? '';
   const filter = body.raw('filter');
@@ -126,7 +126,7 @@ function kindOf({ command, db, body }: Context): string {
   return `${command} ${db}.${collection} ${body.number('limit') ?? body.number('batchSize') ?? ''} ${fields.join()}`;
 }
 
-/** Bytes of a result as PostgreSQL printed it. */
+/** The size of a result as printed by PostgreSQL, bytes. */
 function sizeOf(rows: Row[]): number {
   let bytes = 0;
   for (const value of Object.values(rows[0] ?? {})) if (typeof value === 'string') bytes += value.length;

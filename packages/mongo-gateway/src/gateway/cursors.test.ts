@@ -13,7 +13,7 @@ const buildCursor = (id: string, more: Partial<Cursor> = {}): Cursor => ({
   ...more,
 });
 
-it('a cursor is read from by one at a time, and stays when a read is refused', () => {
+it('a cursor is read by one request at a time, and kept when a read is refused', () => {
   const cursors = new Cursors();
   cursors.add(buildCursor('1', { session: 's' }));
   expect(() => cursors.take('1', 'd.other', 's')).toThrow('belongs to d.c');
@@ -28,7 +28,7 @@ it('a cursor is read from by one at a time, and stays when a read is refused', (
   expect(() => cursors.take('1', 'd.c', 's')).toThrow('not found');
 });
 
-it('a cursor that was closed while it was read from stays closed', () => {
+it('a cursor that was closed during a read stays closed', () => {
   const cursors = new Cursors();
   cursors.add(buildCursor('1'));
   cursors.take('1', 'd.c', null);
@@ -37,7 +37,7 @@ it('a cursor that was closed while it was read from stays closed', () => {
   expect(cursors.size).toBe(0);
 });
 
-it('room for a client is made by the one who has most, with its oldest', () => {
+it('at the limit the oldest cursor of the connection with the most cursors is evicted', () => {
   const evicted: string[] = [];
   const cursors = new Cursors((ids) => evicted.push(...ids), 4, 3);
   for (const [id, usedAt] of [

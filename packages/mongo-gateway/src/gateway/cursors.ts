@@ -3,33 +3,33 @@ import { CommandError } from './errors.ts';
 export interface Cursor {
   id: string;
   database: string;
-  /** `database.collection`, to which every getMore must name the same. */
+  /** `database.collection`; every getMore must name the same. */
   namespace: string;
   continuation: Buffer;
-  /** Session it belongs to, by the hexadecimal form of its id; null outside sessions. */
+  /** The session's id in hexadecimal; null outside sessions. */
   session: string | null;
-  /** Whether it was opened inside a transaction and lives and dies with it. */
+  /** Whether it was opened inside a transaction, with which it ends. */
   transaction: boolean;
-  /** The connection that opened it, whose cursors are counted together. */
+  /** The connection that opened it; the limit is per connection. */
   connectionId: number;
   usedAt: number;
 }
 
-/** As MongoDB does: a cursor nobody reads from for ten minutes is closed. */
+/** As in MongoDB, a cursor that is not read for ten minutes is closed. */
 const CURSOR_IDLE_MS = 10 * 60_000;
 const MAX_CURSORS = 4_000;
 const MAX_CURSORS_OF_ONE = 1_000;
 
-/** The open cursors: what PostgreSQL needs to continue each. */
+/** The open cursors, with the continuation that PostgreSQL needs for each. */
 export class Cursors {
   readonly #cursors = new Map<string, Cursor>();
-  /** Those a getMore is reading from just now. */
+  /** Cursors that a getMore is currently reading. */
   readonly #reading = new Set<string>();
   readonly #evicted: (ids: string[]) => void;
   readonly #max: number;
   readonly #maxOfOne: number;
 
-  /** @param evicted is told of cursors that were closed to make room for another client's */
+  /** @param evicted called with the ids of cursors that were evicted for another connection */
   constructor(evicted: (ids: string[]) => void = () => {}, max = MAX_CURSORS, maxOfOne = MAX_CURSORS_OF_ONE) {
     this.#evicted = evicted;
     this.#max = max;
@@ -41,8 +41,8 @@ export class Cursors {
   }
 
   /**
-   * Keeps a new cursor. One connection has so many and no more; when all together are too many, the one who has most
-   * gives up its oldest, so that nobody is refused for another's greed.
+   * Registers a new cursor. The number per connection is limited. At the total limit the connection with the most
+   * cursors loses its oldest one, so that no client is refused because of another.
    */
   add(cursor: Cursor): void {
     const counts = this.#counts();
@@ -63,9 +63,9 @@ export class Cursors {
   }
 
   #evictOldest(counts: Map<number, number>): void {
-    const [greediest] = [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most));
+    const [largest] = [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most));
     const theirs = [...this.#cursors.values()].filter(
-      (cursor) => cursor.connectionId === greediest && !this.#reading.has(cursor.id),
+      (cursor) => cursor.connectionId === largest && !this.#reading.has(cursor.id),
     );
     if (theirs.length === 0) return;
     const oldest = theirs.reduce((first, cursor) => (cursor.usedAt < first.usedAt ? cursor : first));
@@ -74,8 +74,9 @@ export class Cursors {
   }
 
   /**
-   * Reserves a cursor for the length of one read, so that no two reads continue from one place.
-   * @throws CommandError when it is not there, belongs elsewhere or is being read from; it stays as it was
+   * Reserves a cursor for one read, so that no two reads continue from the same position.
+   * @throws CommandError when it does not exist, belongs to another session or namespace or is being read; it stays
+   * unchanged
    */
   take(id: string, namespace: string, session: string | null): Cursor {
     const cursor = this.#cursors.get(id);
@@ -94,22 +95,22 @@ export class Cursors {
     return cursor;
   }
 
-  /** After a read that failed: the cursor stands where it stood. */
+  /** After a failed read: the cursor keeps its position. */
   putBack(id: string): void {
     this.#reading.delete(id);
   }
 
-  /** After a read: where the cursor goes on, or null when it has given everything. */
+  /** After a read: stores the next position, or removes the cursor when `continuation` is null. */
   advance(id: string, continuation: Buffer | null): void {
     this.#reading.delete(id);
     const cursor = this.#cursors.get(id);
-    // Closed while it was read from: it stays closed.
+    // It was closed during the read and stays closed.
     if (!cursor) return;
     if (continuation) this.#cursors.set(id, { ...cursor, continuation, usedAt: Date.now() });
     else this.#cursors.delete(id);
   }
 
-  /** Closes the named cursors; answers which there were. */
+  /** Removes cursors; returns those that existed. */
   kill(ids: string[]): Cursor[] {
     const killed: Cursor[] = [];
     for (const id of ids) {

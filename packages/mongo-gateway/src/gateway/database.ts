@@ -10,33 +10,39 @@ import {
 } from './errors.ts';
 import { LargeResults } from './large-results.ts';
 
-/** What a statement is given: text, numbers as text, raw BSON, or nothing. */
+/** A statement parameter: text, numbers as text, raw BSON, or null. */
 export type Parameter = string | number | Uint8Array | null;
 export type Row = Record<string, unknown>;
-/** Runs one statement on some connection. Statements of one text are planned once per connection. */
+/** Runs one statement on a connection. Each text is prepared once per connection. */
 export type Query = (sql: string, parameters?: Parameter[]) => Promise<Row[]>;
 
-/** How long a command waits for PostgreSQL to come back or for a free connection, ms. */
+/** How long a command waits for PostgreSQL to restart or for a free connection, ms. */
 const CONNECT_TIMEOUT_MS = 20_000;
 const MAIN_CONNECTIONS = 32;
 const TRANSACTION_CONNECTIONS = 24;
-/** Conflicts between commands are resolved here as MongoDB does it: by doing the loser again. */
+/** Conflicts between commands are resolved as in MongoDB: the loser is retried. */
 const MAX_CONFLICT_ATTEMPTS = 30;
-/** How long who may have killed the engine lets the others go first, ms. */
+/** How long a statement that may have crashed the engine yields to others before it is retried, ms. */
 const YIELD_MS = 500;
-/** How often a statement that others took down with the engine is done again. */
+/** How often a statement is retried after another statement crashed the engine. */
 const MAX_CRASH_RETRIES = 4;
-/** Before anyone else tries again: long enough for every dead connection to be seen, ms. */
+/** Delay before a retry after a crash, ms: long enough for every dead connection to be noticed. */
 const CRASH_PAUSE_MS = 100;
-/** With which PostgreSQL tells every other client, before it ends them, that one of its processes crashed. */
+/**
+ * SQLSTATE crash_shutdown: PostgreSQL sends it to every other client before it ends them because one of its processes
+ * crashed.
+ */
 const CRASH_OF_ANOTHER = '57P02';
 const CONFLICTS = new Set(['40001', '40P01', '55P03', 'M00F1']);
 
-/** When something is done again besides after a lost conflict, which left nothing behind. */
+/** When a statement is retried besides after a lost conflict, which changes nothing. */
 export interface RetryOptions {
-  /** Other failures after which trying again may help. */
+  /** Other errors after which a retry may succeed. */
   when?: (error: unknown) => boolean;
-  /** Whether again after the engine died under it, once when it may be what killed it: for what changes nothing. */
+  /**
+   * Whether to retry after the engine crashed during it (only once when it may be the cause); for statements that
+   * change nothing.
+   */
   afterCrash?: boolean;
 }
 
@@ -63,7 +69,7 @@ export async function runOn(
   parameters: Parameter[] = [],
 ): Promise<Row[]> {
   const values = parameters.map((p) => (p instanceof Uint8Array && !Buffer.isBuffer(p) ? Buffer.from(p) : p));
-  // A statement without parameters may be several, which cannot be prepared.
+  // Without parameters the text may be several statements, which cannot be prepared.
   const query = values.length === 0 ? sql : { name: nameOf(sql), text: sql, values };
   try {
     return (await client.query(query as pg.QueryConfig)).rows as Row[];
@@ -74,14 +80,14 @@ export async function runOn(
   }
 }
 
-/** Refused by the client's library, which knows the connection to be gone. */
+/** An error of the client library, which did not send the statement because the connection is closed. */
 function isUnsent(error: unknown): boolean {
   return /not queryable|Client was closed/i.test((error as Error).message);
 }
 
 /**
- * The connections to PostgreSQL: one pool for commands, one for transactions, which hold their connection for long.
- * Both are bounded; who finds none free waits in order, and while PostgreSQL restarts everyone waits for it.
+ * The connections to PostgreSQL: one pool for commands, and one for transactions, which hold a connection for long.
+ * Both are bounded; requests wait in order for a free connection, and all wait while PostgreSQL restarts.
  */
 export class Database {
   readonly #main: pg.Pool;
@@ -108,7 +114,7 @@ export class Database {
       connectionTimeoutMillis: 5_000,
     });
     for (const pool of [this.#main, this.#transactions]) {
-      // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+      // An idle connection that breaks is replaced on the next use; without a listener the error would end the process.
       pool.on('error', (error) => log(`an idle database connection ended: ${error.message}`));
       pool.on('connect', (client) => {
         client.on('error', () => {});
@@ -120,7 +126,10 @@ export class Database {
     }
   }
 
-  /** A connection for one transaction; the caller releases it. @throws CommandError LockTimeout when all are busy */
+  /**
+   * A connection for one transaction; the caller releases it. @throws CommandError ExceededTimeLimit when none becomes
+   * free in time
+   */
   async transactionClient(): Promise<pg.PoolClient> {
     return await this.#connect(this.#transactions);
   }
@@ -162,12 +171,12 @@ export class Database {
     }
   }
 
-  /** One statement by itself, done again when it lost a conflict. */
+  /** Runs one statement; retried after a lost conflict. */
   async query(sql: string, parameters?: Parameter[], retryOptions?: RetryOptions): Promise<Row[]> {
     return await this.retry(() => this.use((query) => query(sql, parameters)), retryOptions);
   }
 
-  /** All of it in one PostgreSQL transaction, tried once. */
+  /** Runs `work` in one PostgreSQL transaction, without retry. */
   async once<T>(work: (query: Query) => Promise<T>): Promise<T> {
     return await this.use(async (query) => {
       await query('BEGIN');
@@ -182,7 +191,7 @@ export class Database {
     });
   }
 
-  /** The same, done again when it lost a conflict. */
+  /** Runs `work` in one PostgreSQL transaction; retried after a lost conflict. */
   async atomically<T>(work: (query: Query) => Promise<T>, retryOptions?: RetryOptions): Promise<T> {
     return await this.retry(() => this.once(work), retryOptions);
   }
@@ -196,7 +205,8 @@ export class Database {
         if (isLostConnection(error)) {
           crashes.push(error);
           if (!afterCrash) throw error;
-          // Whoever was told of another's crash each time has killed nothing: it may be met by one after the other.
+          // A statement that got a crash notice each time was not the cause: several statements may crash the engine
+          // one after the other.
           const maxRetries = crashes.some(endedWithoutNotice) ? 1 : MAX_CRASH_RETRIES;
           if (crashes.length > maxRetries)
             throw crashes.every(endedWithoutNotice) ? crashedTwice(error) : error;
@@ -210,7 +220,7 @@ export class Database {
     }
   }
 
-  /** Waits until the engine is back and those it took down with it have had the time to do their work again. */
+  /** Waits until the engine has restarted and the other interrupted statements have had time to be retried. */
   async yieldToOthers(): Promise<void> {
     await this.use((query) => query('SELECT 1')).catch(() => {});
     await pause(YIELD_MS);
@@ -222,7 +232,10 @@ export class Database {
   }
 }
 
-/** BSON as PostgreSQL prints it (`BSONHEX…`) as bytes; null stays null. `pg` garbles the binary form. */
+/**
+ * Decodes BSON as PostgreSQL prints it (`BSONHEX…`); null stays null. The text form is used because `pg` corrupts the
+ * binary one.
+ */
 export function bsonOf(value: unknown): Buffer | null {
   if (typeof value !== 'string') return null;
   return Buffer.from(value.startsWith('BSONHEX') ? value.slice(7) : value, 'hex');

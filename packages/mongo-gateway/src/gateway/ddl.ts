@@ -1,7 +1,7 @@
 import type { Database, Parameter, Query, Row } from './database.ts';
 import { stateOf } from './errors.ts';
 
-/** Two that make the same thing at once: the loser tries again and finds it made. */
+/** Whether a statement failed because another one created the same object concurrently: the retry finds it. */
 export function lostCreationRace(error: unknown): boolean {
   const state = stateOf(error);
   if (state === '42P07' || state === '42710') return true;
@@ -11,13 +11,13 @@ export function lostCreationRace(error: unknown): boolean {
 }
 
 /**
- * Changes of structure, one at a time: several services that start together make the same collections and indexes,
- * and PostgreSQL would let them deadlock.
+ * Runs DDL one at a time: several services that start together create the same collections and indexes, and PostgreSQL
+ * would deadlock.
  */
 export class Ddl {
   readonly #database: Database;
   #last: Promise<unknown> = Promise.resolve();
-  /** Collections known to exist, so that a transaction need not ask. */
+  /** Collections known to exist, so that a transaction need not check. */
   readonly #known = new Set<string>();
 
   constructor(database: Database) {
@@ -25,11 +25,11 @@ export class Ddl {
   }
 
   async run<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    const turn = this.#last.then(() =>
+    const result = this.#last.then(() =>
       this.#database.retry(() => this.#database.use(work), { when: lostCreationRace }),
     );
-    this.#last = turn.catch(() => {});
-    return await turn;
+    this.#last = result.catch(() => {});
+    return await result;
   }
 
   async query(sql: string, parameters: Parameter[]): Promise<Row[]> {
@@ -37,8 +37,8 @@ export class Ddl {
   }
 
   /**
-   * Makes a collection apart from any transaction, because making it inside one would lock everybody else out; and
-   * apart from the queue, where an index may be waiting for that very transaction to end.
+   * Creates a collection outside any transaction, because inside one it would lock out all other clients; and outside
+   * the queue, where an index build may be waiting for that transaction to end.
    */
   async ensureCollection(db: string, collection: string): Promise<void> {
     const key = `${db}.${collection}`;
@@ -48,7 +48,7 @@ export class Ddl {
     this.#known.add(key);
   }
 
-  /** After anything was dropped or renamed. */
+  /** To be called after a collection was dropped or renamed. */
   forget(): void {
     this.#known.clear();
   }

@@ -22,7 +22,7 @@ const COMMANDS: ReadonlyMap<string, Handler> = new Map(
   Object.entries({ ...reads, ...writes, ...structure, ...service } satisfies Record<string, Handler>),
 );
 
-/** Commands MongoDB has and we know we have not: named as such instead of as unknown words. */
+/** Commands of MongoDB that the gateway does not support: refused as such instead of as unknown. */
 const REFUSED = new Set(
   `explain mapReduce saslStart saslContinue authenticate createUser updateUser dropUser usersInfo createRole currentOp
    killOp fsync shutdown replSetGetStatus replSetInitiate shardCollection enableSharding top profile getLog hostInfo
@@ -32,18 +32,18 @@ const REFUSED = new Set(
     .split(/\s+/),
 );
 
-/** Commands that may make their collection: inside a transaction it is made apart, before. */
-const MAKING = new Set(['insert', 'update', 'findAndModify', 'findandmodify']);
+/** Commands that may create their collection, which is then created before the transaction begins. */
+const CREATING = new Set(['insert', 'update', 'findAndModify', 'findandmodify']);
 const ENDING = new Set(['commitTransaction', 'abortTransaction']);
-/** The only commands that the handshake in its old form may carry. */
+/** The only commands allowed in a legacy OP_QUERY. */
 const HANDSHAKE = new Set(['hello', 'isMaster', 'ismaster']);
 
 const RETRYABLE_CODES = new Set([6, 91, 262]);
 
-/** Before a client hears that the engine died: who asks again at once would meet it on its way down, ms. */
+/** Delay before the error after an engine crash is returned, ms: an immediate retry would fail as well. */
 const CRASH_PAUSE_MS = 100;
 
-/** Runs one command and answers it, failures included. */
+/** Runs one command and returns its reply; errors become replies too. */
 export async function dispatch(
   services: Services,
   request: Request,
@@ -79,7 +79,7 @@ export async function dispatch(
     if (session?.inTransaction && !ENDING.has(command)) await beginIfFirst(context);
     const reply = await handler(context);
     const isDone = !session?.inTransaction || command === 'commitTransaction';
-    if (isDone) context.crashes.forget(repeatedAs(context) ?? '');
+    if (isDone) context.crashes.forget(retryKeyOf(context) ?? '');
     return reply;
   } catch (error) {
     const failure = context ? failureOf(context, error) : toCommandError(error);
@@ -91,34 +91,36 @@ export async function dispatch(
   }
 }
 
-/** Transactions wrap what they fail of. */
+/** Transactions wrap the error of their failure. */
 function isEngineCrash(error: unknown): boolean {
   return isLostConnection(error) || isLostConnection((error as Error).cause ?? {});
 }
 
-/** What a client's repetitions have in common: a retryable write's number, a transaction's session. */
-function repeatedAs(context: Context): string | null {
+/** The key of a client's retries: the id of a retryable write, or the session of a transaction. */
+function retryKeyOf(context: Context): string | null {
   return context.session?.inTransaction ? context.session.id : retryIdOf(context);
 }
 
-/** What may have killed the engine lets others go first when it comes again; a write that did so twice is not done. */
+/** Delays a retry of a statement that may have crashed the engine; refuses a write that did so twice. */
 async function delaySuspect(context: Context): Promise<void> {
-  const crashes = context.crashes.of(repeatedAs(context) ?? '');
+  const crashes = context.crashes.of(retryKeyOf(context) ?? '');
   if (crashes === 0) return;
   const { inTransaction } = context.session!;
   if (crashes > 1 && !inTransaction) throw crashedTwice(undefined);
   if (!inTransaction || context.body.get('startTransaction') === true) await context.database.yieldToOthers();
 }
 
-/** The failure in MongoDB's terms, without what makes a driver repeat a statement that killed the engine twice. */
+/**
+ * The error in MongoDB's form, without the labels that make a driver retry a statement that crashed the engine twice.
+ */
 function failureOf(context: Context, error: unknown): CommandError {
   const failure = toCommandError(error);
-  const key = repeatedAs(context);
+  const key = retryKeyOf(context);
   if (key === null) return failure;
   const isSuspect = endedWithoutNotice(error);
   if (isSuspect) context.crashes.note(key);
   if (context.crashes.of(key) < 2) return failure;
-  // Asking again for a commit's outcome repeats nothing; to begin the transaction anew does.
+  // Retrying a commit only reads its outcome; beginning the transaction again repeats it.
   if (!ENDING.has(context.command)) return isSuspect ? crashedTwice(error) : failure;
   const labels = failure.labels.filter((label) => label !== TRANSIENT);
   return new CommandError(failure.code, failure.message, { labels, extra: failure.extra, cause: error });
@@ -126,7 +128,7 @@ function failureOf(context: Context, error: unknown): CommandError {
 
 async function beginIfFirst(context: Context): Promise<void> {
   const { session, command, body } = context;
-  if (MAKING.has(command)) {
+  if (CREATING.has(command)) {
     const collection = body.text(command);
     if (collection) await context.ddl.ensureCollection(context.db, collection);
   }

@@ -55,8 +55,9 @@ function show(value: unknown): string {
 }
 
 /**
- * What a MongoDB server says of a duplicate key: the message that drivers and people parse, keyPattern, keyValue.
- * @param document the document that was refused, as far as it is known; without it keyValue is left out
+ * The error of a MongoDB server for a duplicate key: the message that drivers and people parse, keyPattern and
+ * keyValue.
+ * @param document the refused document, as far as it is known; without it keyValue is omitted
  */
 function describe(namespace: string, index: IndexName, document: Doc | null): { errmsg: string; extra: Doc } {
   const extra: Doc = {};
@@ -80,8 +81,8 @@ function describe(namespace: string, index: IndexName, document: Doc | null): { 
 }
 
 /**
- * The same for one of a write command's errors, where DocumentDB says only the index's name.
- * @param indexes those looked up already for the same command
+ * The same for one of a write command's errors, of which DocumentDB reports only the index's name.
+ * @param indexes cache of the indexes of this command
  */
 export async function describeWriteError(
   context: Context,
@@ -97,7 +98,7 @@ export async function describeWriteError(
   return describe(`${context.db}.${collection}`, await index, document);
 }
 
-/** The same for an error of PostgreSQL's own: its constraint names the index, its detail holds the document. */
+/** The same for an error of PostgreSQL: its constraint names the index, its detail contains the document. */
 export async function duplicateKeyError(
   context: Context,
   collection: string,
@@ -111,7 +112,7 @@ export async function duplicateKeyError(
   const index = number
     ? await indexNumbered(context.database, Number(number))
     : { name: '_id_', key: { _id: 1 } };
-  // An index on _id tells its value alone; the others put the whole refused document after the equals sign.
+  // An index on _id reports only its value; the others put the complete refused document after the equals sign.
   const afterEquals = (error.detail ?? '').indexOf(')=(');
   const first = (error.detail ?? '').slice(0, Math.max(afterEquals, 0)).match(/BSONHEX/g)?.length ?? 0;
   const refused = number ? (values[first] ?? null) : { _id: values[0]?.[''] };

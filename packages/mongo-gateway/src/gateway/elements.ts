@@ -1,6 +1,6 @@
 import { onDemand } from 'bson';
 
-/** BSON's types by number, as far as commands are looked at by them (bsonspec.org, version 1.1). */
+/** The BSON types that commands are checked for (bsonspec.org, version 1.1). */
 export const TYPE = {
   double: 0x01,
   string: 0x02,
@@ -13,7 +13,7 @@ export const TYPE = {
   minKey: 0xff,
 } as const;
 
-/** One field of a document, its value as the bytes it came in: what is taken apart goes together again unchanged. */
+/** One field of a document with its value as the received bytes, so that reassembling a document does not change it. */
 export interface Element {
   type: number;
   name: string;
@@ -44,7 +44,7 @@ export function arrayOf(documents: Buffer[]): Buffer {
   return documentOf(documents.map((value, index) => ({ type: TYPE.document, name: String(index), value })));
 }
 
-/** An element's bytes as they stand in a document. */
+/** The bytes of an element in a document. */
 export function elementBytes({ type, name, value }: Element): Buffer {
   return Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`), value]);
 }
@@ -58,7 +58,7 @@ export function textOf({ type, value }: Element): string | null {
   return type === TYPE.string ? value.toString('utf8', 4, value.length - 1) : null;
 }
 
-/** Whether any field at any depth is what is looked for. */
+/** Whether any field at any depth matches. */
 export function someElement(document: Buffer, found: (element: Element) => boolean): boolean {
   return elementsOf(document).some(
     (element) => found(element) || (isNested(element) && someElement(element.value, found)),

@@ -1,15 +1,15 @@
-/** As long as a driver's `withTransaction` goes on trying, ms. */
+/** As long as a driver's `withTransaction` retries, ms. */
 const MEMORY_MS = 2 * 60_000;
 const MAX_REMEMBERED = 1_000;
 
 /**
- * How often the engine died, without a word of another's crash, under what one client asks for again and again: by
- * itself a driver would repeat a transaction that kills the engine for two minutes.
+ * Counts how often the engine crashed, without a notice of another's crash, during what one client retries: a driver
+ * would retry a transaction that crashes the engine for two minutes.
  */
 export class EngineCrashes {
   readonly #crashes = new Map<string, { count: number; at: number }>();
 
-  /** @param key the number of a write that may be repeated, or the session of a transaction */
+  /** @param key the id of a retryable write, or the session of a transaction */
   note(key: string): void {
     const count = this.of(key) + 1;
     this.#crashes.delete(key);
@@ -23,7 +23,7 @@ export class EngineCrashes {
     return known && Date.now() - known.at < MEMORY_MS ? known.count : 0;
   }
 
-  /** It was done, so it is not what killed the engine. */
+  /** To be called when it succeeded: it is not the cause of the crash. */
   forget(key: string): void {
     this.#crashes.delete(key);
   }

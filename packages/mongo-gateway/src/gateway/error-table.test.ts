@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { codeOf, codeOfState, nameOf, unpackState } from './error-table.ts';
 
 it("DocumentDB's packed states are unpacked", () => {
-  // As DocumentDB reports a duplicate key and a corrupt document among its write errors.
+  // DocumentDB's codes for a duplicate key and for a corrupt document.
   expect(unpackState(319_029_277)).toBe('M001C');
   expect(unpackState(16_777_245)).toBe('M0001');
 });
@@ -21,13 +21,13 @@ it.each([
   expect(nameOf(code)).toBe(name);
 });
 
-it('unknown states are bad input when DocumentDB raises them and internal otherwise', () => {
+it('unknown states of DocumentDB are BadValue, all others InternalError', () => {
   expect(codeOfState('MZZZZ')).toBe(2);
   expect(codeOfState('99999')).toBe(1);
   expect(nameOf(123_456)).toBe('Location123456');
 });
 
-it('a name that is not in the table is a fault', () => {
+it('a name that is not in the table throws', () => {
   expect(codeOf('BadValue')).toBe(2);
   expect(() => codeOf('Unheard')).toThrow('no error is called Unheard');
 });

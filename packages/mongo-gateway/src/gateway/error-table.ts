@@ -1,6 +1,6 @@
 /**
- * MongoDB's error codes by name (its published list), as far as this gateway and DocumentDB raise them, and the
- * SQLSTATE by which DocumentDB and PostgreSQL tell each. What stands in neither column has no equivalent.
+ * MongoDB's error codes by name (its published list), as far as this gateway and DocumentDB raise them, with the
+ * SQLSTATEs that DocumentDB and PostgreSQL use for each.
  */
 const TABLE: readonly [name: string, code: number, ...states: string[]][] = [
   ['InternalError', 1, 'M0000', 'XX000'],
@@ -109,17 +109,20 @@ export function codeOf(name: string): number {
   return code;
 }
 
-/** MongoDB names the codes it has no name for after the place in its source they come from. */
+/** The name of a code. As in MongoDB, a code without a name is called `Location` and its number. */
 export function nameOf(code: number): string {
   return byCode.get(code) ?? `Location${code}`;
 }
 
-/** The code that a SQLSTATE means; unknown states of DocumentDB are bad input, all others are internal. */
+/** The code of a SQLSTATE; unknown states of DocumentDB are BadValue, all others InternalError. */
 export function codeOfState(state: string): number {
   return byState.get(state) ?? (state.startsWith('M') ? 2 : 1);
 }
 
-/** PostgreSQL packs a SQLSTATE's five characters into an integer, six bits each; so do DocumentDB's write errors. */
+/**
+ * Unpacks a SQLSTATE, whose five characters PostgreSQL packs into an integer, six bits each; DocumentDB's write errors
+ * use the same form.
+ */
 export function unpackState(packed: number): string {
   let state = '';
   for (let i = 0; i < 5; i++) state += String.fromCharCode(((packed >> (6 * i)) & 0x3f) + 0x30);

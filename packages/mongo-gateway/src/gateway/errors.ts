@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { codeOf, codeOfState, nameOf } from './error-table.ts';
 
-/** A command's failure in MongoDB's terms: what goes to the client as `ok: 0`. */
+/** A command's error in MongoDB's form: returned to the client with `ok: 0`. */
 export class CommandError extends Error {
   readonly code: number;
   readonly labels: string[];
@@ -35,17 +35,17 @@ export class CommandError extends Error {
   }
 }
 
-/** The clear refusal of what MongoDB has and this gateway has not. */
+/** The error for a MongoDB feature that this gateway does not support. */
 export function notSupported(what: string): CommandError {
   return new CommandError('CommandNotSupported', `${what} is not supported by this database`);
 }
 
-/** States with which PostgreSQL says that it goes, comes, or went away in the middle. */
-const GOING_OR_COMING = new Set(['57P01', '57P02', '57P03', '53300', '08006', '08003', '08000']);
+/** SQLSTATEs of a PostgreSQL that is shutting down, is starting, has no free connection or closed this one. */
+const UNAVAILABLE_STATES = new Set(['57P01', '57P02', '57P03', '53300', '08006', '08003', '08000']);
 
-/** Whether an error means that PostgreSQL cannot be reached now, rather than that it refused something. */
+/** Whether an error means that PostgreSQL cannot be reached, rather than that it refused the statement. */
 export function isLostConnection(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return GOING_OR_COMING.has(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.has(error.code ?? '');
   const code = (error as NodeJS.ErrnoException).code;
   if (code && ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', 'ENOTCONN'].includes(code)) return true;
   return /Connection terminated|connection is closed|not queryable|Client was closed/i.test(
@@ -55,21 +55,24 @@ export function isLostConnection(error: unknown): boolean {
 
 const endsWithoutNotice = new WeakSet<object>();
 
-/** Notes that PostgreSQL ended a connection under a statement without a word: that statement may be what killed it. */
+/**
+ * Records that PostgreSQL closed a connection during a statement without a notice: that statement may be the cause of a
+ * crash.
+ */
 export function noteEndWithoutNotice(error: object): void {
   endsWithoutNotice.add(error);
 }
 
-/** Whether that is what an error, or a cause of it, comes from. */
+/** Whether an error, or one of its causes, was recorded as such. */
 export function endedWithoutNotice(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause)
     if (endsWithoutNotice.has(each)) return true;
   return false;
 }
 
-/** For what killed the engine and, done once more, killed it again. Of no code that makes a driver repeat it. */
+/** The error of a statement whose retry crashed the engine again; its code does not make a driver retry. */
 export function crashedTwice(error: unknown): CommandError {
-  const message = 'the database engine died under this statement twice; it is not done again';
+  const message = 'the database engine crashed twice during this statement; it is not retried';
   return new CommandError('InternalError', message, { cause: error });
 }
 
@@ -77,13 +80,13 @@ export function stateOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null;
 }
 
-/** What the log may say of a failure: where it arose, without the values it arose from. */
+/** The text of an error for the log: where it occurred, without values. */
 export function forLog(error: unknown): string {
   if (error instanceof pg.DatabaseError) return `${error.code} in ${error.routine ?? 'an unknown place'}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Any failure in MongoDB's terms. Text of faults that are not the client's stays in `cause`, for the log. */
+/** Converts any error to MongoDB's form. The text of internal errors stays in `cause`, for the log. */
 export function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   if (isLostConnection(error)) {

@@ -23,8 +23,8 @@ export interface Gateway {
 }
 
 /**
- * Speaks MongoDB's wire protocol on the loopback address and PostgreSQL's to the engine. There is no other address to
- * listen on: whoever reaches it may do everything.
+ * Serves MongoDB's wire protocol on the loopback address, over connections to PostgreSQL. It listens on no other
+ * address, because there is no authentication.
  */
 export async function startGateway(options: {
   socketFolder: string;
@@ -37,13 +37,13 @@ export async function startGateway(options: {
   await createTables(database);
   await database.query(GUARD_SCHEMA);
   await database.use((query) => guardUniqueIndexes(query, false));
-  const quietly = (work: Promise<unknown>): void => {
+  const inBackground = (work: Promise<unknown>): void => {
     work.catch((error: Error) => log(`housekeeping failed: ${error.message}`));
   };
-  const cursors = new Cursors((ids) => quietly(deleteCursors(database, ids)));
+  const cursors = new Cursors((ids) => inBackground(deleteCursors(database, ids)));
   const replies = new Replies();
   const transactions = new Transactions(database, (session) =>
-    quietly(discard({ database, cursors }, cursors.ofSession(session, true))),
+    inBackground(discard({ database, cursors }, cursors.ofSession(session, true))),
   );
   const sockets = new Set<Socket>();
   const services: Services = {
@@ -82,7 +82,7 @@ export async function startGateway(options: {
     await discard({ database, cursors }, cursors.idle(Date.now()));
     if (sweeps++ % 30 === 0) await purgeTables(database);
   };
-  const timer = setInterval(() => quietly(sweep()), SWEEP_MS);
+  const timer = setInterval(() => inBackground(sweep()), SWEEP_MS);
   timer.unref();
 
   return {

@@ -2,32 +2,32 @@ import { Slots } from './slots.ts';
 
 /** Messages of at least this size count as large. */
 export const LARGE_BYTES = 1024 * 1024;
-/** How many large messages may flow in or be worked on at once: 4 × 48 MB at most. */
+/** How many large messages may be received or processed concurrently: 4 × 48 MB at most. */
 const LARGE_AT_ONCE = 4;
-/** A message flows when so many bytes of it come within the time of one flow, ms: 4 MB a second. */
+/** A message flows when this many bytes arrive within one sample: 4 MB/s. */
 const FLOW_BYTES = 1024 * 1024;
 const SAMPLE_MS = 250;
-/** How much of messages that came to a halt is kept together; beyond it the one that waits longest is given up. */
+/** Limit for the total bytes of parked messages; beyond it the one parked longest is dropped. */
 const PARKED_BYTES = 96 * 1024 * 1024;
 
-/** Where the bytes of one message come from. */
+/** The source of a message's bytes. */
 export interface ByteSource {
-  /** Bytes that are there already. */
+  /** The number of bytes received so far. */
   buffered(): number;
-  /** Waits for more, at most so long; false when the connection has ended. */
+  /** Waits for more bytes, at most `waitMs`; false when the connection has ended. */
   more(waitMs: number): Promise<boolean>;
 }
 
-/** A message whose sender let it come to a halt. */
+/** A message that stopped flowing and has given up its slot. */
 interface Parked {
   bytes: number;
   givenUp: boolean;
 }
 
 /**
- * A bound on large messages in memory. Who has no slot waits in order, unread, until another's is done; a slot is held
- * only while bytes flow, so that a sender that drips holds up nobody: its message is set aside, read on at the pace of
- * its drops, and gets a slot again when it flows.
+ * Bounds the memory of large messages. A message waits in order for a slot before it is read; a slot is held only while
+ * bytes flow, so that a slow sender blocks nobody: its message is parked, read on without a slot as its bytes arrive,
+ * and gets a slot again when it flows.
  */
 export class LargeMessages {
   readonly #slots: Slots;
@@ -38,9 +38,9 @@ export class LargeMessages {
   }
 
   /**
-   * Reads until `count` bytes of a large message are there; true when they are, with a slot held that `leave` gives
-   * back. False when the connection ended, the message stood still for `stallMs`, or took twice as long in all; time
-   * spent waiting for a slot does not count.
+   * Reads until `count` bytes of a large message were received; true when they were, with a slot held that `leave`
+   * releases. False when the connection ended, the message stalled for `stallMs`, or took twice as long in total;
+   * waiting for a slot does not count.
    */
   async receive(source: ByteSource, count: number, stallMs: number): Promise<boolean> {
     let leftMs = 2 * stallMs;
@@ -67,7 +67,10 @@ export class LargeMessages {
     this.#slots.leave();
   }
 
-  /** Reads on without a slot until the message flows again or is whole; false when it is given up. */
+  /**
+   * Reads without a slot until the message flows again or is complete; false when it is dropped or the connection
+   * ended.
+   */
   async #park(source: ByteSource, count: number, stallMs: number, deadline: number): Promise<boolean> {
     const parked: Parked = { bytes: 0, givenUp: false };
     this.#parked.add(parked);
@@ -102,7 +105,7 @@ export class LargeMessages {
 
 type Flow = 'flows' | 'stalled' | 'ended';
 
-/** Reads for the time of one flow at most: until the message is whole or has shown that it flows. */
+/** Reads for one sample at most: until the message is complete or has shown that it flows. */
 async function sample(source: ByteSource, count: number, waitMs: number): Promise<Flow> {
   const before = source.buffered();
   const until = performance.now() + waitMs;

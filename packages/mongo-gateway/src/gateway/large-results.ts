@@ -2,12 +2,14 @@ import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import { Slots } from './slots.ts';
 
-/** Results of at least this size, as PostgreSQL prints them, count as large. */
+/** Results of at least this size, as printed by PostgreSQL, count as large. */
 const LARGE_BYTES = 2 * 1024 * 1024;
-/** How many large results may come in at once: on their way to an answer each takes several times its size. */
+/**
+ * How many large results may be received concurrently: building a response takes several times the size of its result.
+ */
 const LARGE_AT_ONCE = 2;
 
-/** How long and how many kinds of reads are remembered for their large results. */
+/** How long, and for how many kinds of reads, the size of results is remembered. */
 const MEMORY_MS = 60_000;
 const MEMORY_SIZE = 1_000;
 
@@ -17,23 +19,24 @@ interface Kind {
   slots: Slots;
 }
 
-/** What `pg` keeps of its connection beyond what its types tell. */
+/** The connection of a `pg` client, which its types do not declare. */
 interface WireClient {
   connection?: { stream: Duplex; on(event: 'readyForQuery', listener: () => void): void };
 }
 
 /**
- * A bound on large results in memory: PostgreSQL is read no further once a result has proved large, until one of the
- * places for such is free. Small ones pass at any time.
+ * Bounds the memory of large results: once a result has proved large, reading from PostgreSQL pauses until a slot is
+ * free. Small results need no slot.
  */
 export class LargeResults {
   readonly #slots = new Slots(LARGE_AT_ONCE);
   readonly #kinds = new Map<string, Kind>();
 
   /**
-   * Runs a read. Until the first result of its kind is known, and while its kind gives large results, only a few of a
-   * kind run at once and the others wait before they take a connection: the connections stay free for other kinds.
-   * @param kind the same for reads whose results are likely to be of one size
+   * Runs a read. Until the first result of its kind is known, and while its kind gives large results, only a few reads
+   * of that kind run concurrently and the others wait before they take a connection, so that connections stay free for
+   * other kinds.
+   * @param kind a key that is equal for reads whose results probably have a similar size
    */
   async run<T>(kind: string, read: () => Promise<T>, sizeOf: (result: T) => number): Promise<T> {
     const known = this.#kindOf(kind);
@@ -72,7 +75,7 @@ export class LargeResults {
       state = 'waiting';
       stream.pause();
       await this.#slots.enter();
-      // It may have ended meanwhile: what was already read was the rest of it.
+      // The result may have ended while waiting, when the bytes already read were its last.
       if (state === 'waiting') state = 'large';
       else this.#slots.leave();
       stream.resume();

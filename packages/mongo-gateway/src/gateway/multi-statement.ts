@@ -7,18 +7,18 @@ import { type Outcome, outcomeOf, runSingle, sqlOf, type WriteName } from './sin
 import type { Statements } from './statements.ts';
 import { writeErrorsOf } from './write-errors.ts';
 
-/** How long the try of all statements at once waits for a lock before they are done one by one. */
+/** How long the attempt to run all statements together waits for a lock before they run one by one. */
 const LOCK_TIMEOUT = '50ms';
 const CONFLICT = 112;
 
-/** The try of all statements at once met another writer; nothing of it has stayed. */
+/** Running all statements together met another writer; nothing of it was stored. */
 class LockConflict extends Error {}
 
 /**
- * A write command of several statements outside a transaction. First all of them in one go, which is fast; if that
- * meets another writer, one by one, each committed by itself, so that no two commands wait for each other in a circle.
- * Under a retry id both are done exactly once: the answer is stored with them, and done one by one each statement has
- * an id of its own, which DocumentDB remembers. (It recognizes repetitions of single statements only.)
+ * Runs a write command of several statements outside a transaction. First all together, which is fast; if that meets
+ * another writer, one by one, each in its own transaction, so that two commands cannot deadlock. With a retry id both
+ * are executed exactly once: the reply is stored with them, and one by one each statement has an id of its own, which
+ * DocumentDB stores (it recognizes retries of single statements only).
  */
 export async function runMultiple(
   context: Context,
@@ -31,7 +31,7 @@ export async function runMultiple(
     return await allAtOnce(context, name, statements, retryId);
   } catch (error) {
     if (isLostConnection(error)) throw error;
-    // Whatever it was: one by one it is either gone or some statement's own error.
+    // Whatever the error was: one by one it either disappears or is the error of one statement.
     return await oneByOne(context, name, field, statements, retryId);
   }
 }
@@ -42,7 +42,8 @@ async function allAtOnce(
   statements: Statements,
   retryId: string | null,
 ): Promise<Outcome> {
-  // Stops at the first error, so that a contested try ends soon; inserts keep going as asked, for their duplicates.
+  // Ordered, so that a conflicting attempt ends at its first error; inserts keep the requested order mode, because of
+  // their duplicates.
   const body = name === 'insert' ? context.body.bytes : context.body.with('ordered', trueElement('ordered'));
   const parameters: Parameter[] = [context.db, body, statements.sequence, null];
   return await context.database.once(async (query) => {
@@ -68,7 +69,7 @@ async function allAtOnce(
   });
 }
 
-/** Whether the errors would be the same one by one. */
+/** Whether the errors would be the same when run one by one. */
 function isFinal(context: Context, name: WriteName, statements: Statements, outcome: Outcome): boolean {
   const errors = writeErrorsOf(outcome.result);
   if (errors.some((error) => error.code === CONFLICT)) return false;
@@ -95,7 +96,8 @@ async function oneByOne(
   statements: Statements,
   retryId: string | null,
 ): Promise<Outcome> {
-  // A row without an answer: who repeats this command must not try all at once over what has been done already.
+  // A row without a reply: a retry of this command must not run all statements together over those that were already
+  // executed.
   if (retryId) {
     await context.database.query(
       'INSERT INTO sello_gateway.replies (id) VALUES ($1) ON CONFLICT DO NOTHING',

@@ -1,11 +1,11 @@
 import type { Database, Query } from './database.ts';
 
 /**
- * Which transactions have committed, written in the PostgreSQL transaction itself: so that a commit whose answer was
- * lost, with the connection, the engine or the whole gateway, is known when the driver repeats it.
+ * Which transactions have committed, stored in the PostgreSQL transaction itself: when the response to a commit was
+ * lost, with the connection, the engine or the gateway, a retry of the commit still finds the outcome.
  */
 
-/** Writes down, as the last thing in a transaction, that it commits; false when it changed nothing and needs no row. */
+/** Stores, as the last statement of a transaction, that it commits; false when it changed nothing and needs no row. */
 export async function noteCommit(query: Query, session: string, number: bigint): Promise<boolean> {
   const rows = await query(
     `INSERT INTO sello_gateway.outcomes (session, number, committed)
@@ -16,8 +16,8 @@ export async function noteCommit(query: Query, session: string, number: bigint):
 }
 
 /**
- * Whether a transaction has committed. If it has not it never will: the row put here is in its way, and while it is
- * just committing PostgreSQL lets us wait for it.
+ * Whether a transaction has committed. If not, it never will: the row inserted here conflicts with that of its commit,
+ * and while it is committing PostgreSQL makes this statement wait for it.
  */
 export async function resolveOutcome(database: Database, session: string, number: bigint): Promise<boolean> {
   const [row] = await database.query(
@@ -29,7 +29,7 @@ export async function resolveOutcome(database: Database, session: string, number
   return row?.committed === true;
 }
 
-/** The same of one that nobody is committing now. */
+/** Whether a transaction has committed, for one that is not being committed now. */
 export async function hasCommitted(database: Database, session: string, number: bigint): Promise<boolean> {
   const rows = await database.query(
     'SELECT 1 FROM sello_gateway.outcomes WHERE session = $1 AND number = $2::bigint AND committed',

@@ -1,5 +1,5 @@
-// What DocumentDB would take and answer otherwise than MongoDB, without a word: refused by name before it is run.
-// docs/decisions/mongo-gateway.md holds the table of these.
+// Refuses, before they run, commands that DocumentDB accepts without an error but executes differently from MongoDB.
+// docs/decisions/mongo-gateway.md has the table of these.
 
 import { splitSequence } from './body.ts';
 import { checkDocument } from './bson-check.ts';
@@ -8,17 +8,17 @@ import { type Element, elementsOf, isNested, someElement, TYPE, textOf } from '.
 import { CommandError, notSupported } from './errors.ts';
 import { refuseUpdate } from './update-refusals.ts';
 
-/** What MongoDB runs inside a transaction; everything else it refuses there. */
+/** The commands that MongoDB allows inside a transaction. */
 const IN_TRANSACTION = new Set(
   `abortTransaction aggregate commitTransaction create createIndexes delete distinct find findAndModify findandmodify
    getMore insert killCursors update`.split(/\s+/),
 );
 const READ_CONCERNS = new Set(['local', 'available', 'majority', 'linearizable', 'snapshot']);
-/** As many nodes as a replica set may have: beyond it a write concern is not one. */
+/** The maximum number of members of a replica set, and so of a write concern. */
 const MOST_NODES = 50;
 const TRANSACTION_READ_CONCERNS = new Set(['local', 'majority', 'snapshot']);
 
-/** @throws CommandError that names what this database would answer wrongly */
+/** @throws CommandError naming the feature that this database does not support correctly */
 export function refuseUnsupported(context: Context): void {
   refuseConcerns(context);
   const { command, body } = context;
@@ -99,7 +99,7 @@ function notInTransaction(what: string): CommandError {
   return new CommandError('OperationNotSupportedInTransaction', message);
 }
 
-/** The statements of a write command as bytes, in the body or beside it. */
+/** The statements of a write command as bytes, from the body or from a document sequence. */
 function statementsIn({ body, sequences }: Context, field: string): Buffer[] {
   const sequence = sequences.get(field);
   if (sequence) return splitSequence(sequence);
@@ -116,7 +116,7 @@ const NO_ID = [Buffer.from('\x0a_id\0', 'latin1'), Buffer.from('\x06_id\0', 'lat
 function refuseInserts(context: Context): void {
   const bytes = context.sequences.get('documents') ?? context.body.raw('documents');
   if (!bytes) return;
-  // DocumentDB makes an ObjectId of it, and of an empty timestamp nothing where MongoDB puts the time.
+  // DocumentDB replaces a null _id by an ObjectId, and does not fill an empty Timestamp as MongoDB does.
   if (NO_ID.some((field) => bytes.includes(field))) {
     for (const document of statementsIn(context, 'documents')) {
       const id = elementsOf(document).find(({ name }) => name === '_id');
@@ -130,12 +130,12 @@ function refuseInserts(context: Context): void {
 
 const emptyTimestamp = () => notSupported('writing an empty Timestamp for the server to fill');
 
-/** A condition may name one: only what an update writes counts. */
+/** A query may contain an empty Timestamp; only what an update writes counts. */
 function refuseEmptyTimestamp(context: Context, update: Buffer | null): void {
   if (context.emptyTimestamp && update && checkDocument(update).emptyTimestamp) throw emptyTimestamp();
 }
 
-/** DocumentDB goes forwards. */
+/** DocumentDB ignores the direction of $natural. */
 function refuseBackwards({ body, command }: Context): void {
   if (Number(body.record('hint').$natural) < 0)
     throw notSupported(`${command} with the hint { $natural: -1 }`);
@@ -175,7 +175,7 @@ function refuseUpdateStatement(context: Context, statement: Buffer): void {
     return found?.type === TYPE.document ? found.value : null;
   };
   refuseUpdate(field('q'), field('u'));
-  // A pipeline as well, which is an array.
+  // Also an update pipeline, which is an array.
   const update = elements.find((element) => element.name === 'u' && isNested(element));
   refuseEmptyTimestamp(context, update?.value ?? null);
 }
@@ -199,12 +199,12 @@ function refuseStages({ body, session }: Context): void {
 }
 
 const COMPARISONS = new Set(['$gt', '$gte', '$lt', '$lte']);
-/** Words that stand in what may be answered wrongly: a quick look before a thorough one. */
+/** Operators that may be unsupported: a fast search before the thorough one. */
 const WORDS = ['$dateTrunc', '$text', '$meta', ...COMPARISONS].map((word) => Buffer.from(`${word}\0`));
-/** Units whose dates DocumentDB truncates right. */
+/** Units that DocumentDB truncates correctly. */
 const TRUNC_UNITS = new Set(['hour', 'minute', 'second', 'millisecond']);
 
-/** What is answered wrongly wherever it stands: in queries, pipelines, projections and updates. */
+/** Refuses operators that are executed wrongly anywhere: in queries, pipelines, projections and updates. */
 function refuseOperators({ body, sequences }: Context): void {
   const documents = [body.bytes, ...[...sequences.values()].flatMap(splitSequence)];
   for (const document of documents) {
@@ -227,7 +227,7 @@ function refuseOperatorsIn(document: Buffer, path: string): void {
 
 const isKey = ({ type }: Element): boolean => type === TYPE.minKey || type === TYPE.maxKey;
 
-/** With MinKey or MaxKey as the value of a query, or as one of the two that an expression compares. */
+/** Whether a comparison has MinKey or MaxKey as its value (query) or as one of its two operands (expression). */
 function comparesKeys(comparison: Element): boolean {
   return isKey(comparison) || (comparison.type === TYPE.array && elementsOf(comparison.value).some(isKey));
 }

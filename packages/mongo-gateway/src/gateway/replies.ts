@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
 
-/** Answers are handed to the socket in parts of this size, so that a peer that reads slowly is seen to read. */
+/**
+ * Replies are written to the socket in parts of this size, so that a client that reads slowly is seen to make progress.
+ */
 const PART_BYTES = 256 * 1024;
-/** How much of unread answers is kept together before reads wait and who does not read is let go. */
+/** Limit for the total bytes of unread replies; beyond it reads wait and clients that do not read are disconnected. */
 const UNREAD_BYTES = 96 * 1024 * 1024;
-/** How long a peer may take for one part while answers beyond that bound wait, ms. */
+/** How long a client may take for one part while the limit is exceeded, ms. */
 const PRESSED_STALL_MS = 1_000;
 const RELIEF_MS = 100;
 
@@ -15,9 +17,9 @@ interface Unread {
 }
 
 /**
- * The answers on their way to peers. A connection has one at a time, as its next request is read only when the last
- * answer was taken; together they are bounded: beyond the bound no further read begins, and peers that stopped
- * reading are disconnected, so that they hold up nobody and the memory is there for those who read.
+ * The replies that are being sent. A connection has one at a time, because its next request is read only when the
+ * client has taken the last reply. Their total size is limited: beyond the limit no further read begins, and clients
+ * that stopped reading are disconnected, so that they block nobody and the memory is available to those who read.
  */
 export class Replies {
   readonly #unread = new Set<Unread>();
@@ -30,19 +32,19 @@ export class Replies {
     this.#limit = limit;
   }
 
-  /** Bytes of answers that peers have not taken yet. */
+  /** Bytes of replies that clients have not taken yet. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Resolves when there is room for one more answer. */
+  /** Resolves when the total is within the limit. */
   async room(): Promise<void> {
     while (this.#bytes > this.#limit) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
-  /** Disconnects who does not read, again and again until the rest is within the bound. */
+  /** Disconnects clients that do not read, repeatedly, until the rest is within the limit. */
   #relieve(): void {
     this.#relief ??= setInterval(() => {
       const now = performance.now();
@@ -59,7 +61,9 @@ export class Replies {
     }, RELIEF_MS);
   }
 
-  /** Writes an answer and waits until the peer has taken it; false when it has gone or stood still for `stallMs`. */
+  /**
+   * Writes a reply and waits until the client has taken it; false when the connection ended or stalled for `stallMs`.
+   */
   async send(socket: Socket, chunks: Buffer[], stallMs: number): Promise<boolean> {
     if (socket.destroyed || !socket.writable) return false;
     const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
@@ -91,7 +95,7 @@ export class Replies {
   }
 }
 
-/** Small answers whole, the others in parts. */
+/** Splits a reply into parts; a small one is a single part. */
 function* partsOf(chunks: Buffer[]): Generator<Buffer[]> {
   const bytes = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   if (bytes <= PART_BYTES) {
@@ -103,7 +107,7 @@ function* partsOf(chunks: Buffer[]): Generator<Buffer[]> {
   }
 }
 
-/** Whether the peer took what was written, rather than going or standing still. */
+/** Whether the client took what was written; false when it closed the connection or stalled. */
 async function drained(socket: Socket, stallMs: number): Promise<boolean> {
   if (socket.destroyed) return false;
   return await new Promise((resolve) => {

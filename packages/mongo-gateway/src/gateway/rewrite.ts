@@ -1,4 +1,4 @@
-// Stages that DocumentDB answers otherwise than MongoDB and that can be said in words both answer alike.
+// Rewrites stages that DocumentDB executes differently from MongoDB into equivalent ones with MongoDB's result.
 import { serialize } from 'bson';
 import { arrayOf, documentOf, type Element, elementsOf, TYPE, textOf } from './elements.ts';
 
@@ -6,11 +6,11 @@ const WORDS = ['$count', '$group', '$addToSet'];
 /** Stages whose `output` holds accumulators. */
 const WITH_OUTPUT = new Set(['$bucket', '$bucketAuto', '$setWindowFields']);
 
-/** A pipeline that DocumentDB answers as MongoDB does; the same bytes when there is nothing to change. */
+/** A pipeline for which DocumentDB gives MongoDB's result; the same bytes when nothing has to change. */
 export function rewritePipeline(pipeline: Buffer): Buffer {
   if (!WORDS.some((word) => pipeline.includes(word))) return pipeline;
   const stages = elementsOf(pipeline);
-  // What is no pipeline is left to DocumentDB, which says so.
+  // An invalid pipeline is passed on; DocumentDB reports the error.
   if (stages.some(({ type }) => type !== TYPE.document)) return pipeline;
   return arrayOf(stages.flatMap(({ value }) => rewriteStage(value)));
 }
@@ -44,7 +44,7 @@ function pipelineIn(field: Element): Element {
   return field.type === TYPE.array ? { ...field, value: rewritePipeline(field.value) } : field;
 }
 
-/** `$count` over nothing gives no document: it is what MongoDB defines it as. */
+/** `$count` over no documents returns no document. Written as the stages that MongoDB defines it as. */
 function countStages(stage: Buffer, name: string | null): Buffer[] {
   if (!name || name === '_id' || name.startsWith('$') || /[.\0]/.test(name)) return [stage];
   return [
@@ -54,8 +54,8 @@ function countStages(stage: Buffer, name: string | null): Buffer[] {
 }
 
 /**
- * A field that is missing stays out of a key made of fields, instead of being null in it; a computed key that is
- * missing is null.
+ * A missing field is omitted from a key of several fields, instead of being null in it; a computed key that is missing
+ * is null.
  */
 function groupKey(field: Element): Element {
   if (field.type !== TYPE.document) return field;
@@ -72,7 +72,7 @@ function groupKey(field: Element): Element {
   return { ...field, value: merged };
 }
 
-/** A field that is missing is not added to a set, instead of being added as null. */
+/** `$addToSet` does not add a missing field, instead of adding null. */
 function accumulator(field: Element): Element {
   if (field.type !== TYPE.document) return field;
   const value = elementsOf(field.value).map((part) => {

@@ -6,17 +6,17 @@ import { DUPLICATE, writeErrorsOf } from './write-errors.ts';
 
 export type WriteName = 'insert' | 'update' | 'delete';
 
-/** DocumentDB's answer to a write command. */
+/** DocumentDB's reply to a write command. */
 export interface Outcome {
   result: Buffer;
   success: boolean;
 }
 
 const CONFLICT = 112;
-/** How often an upsert that found nothing and then could not insert looks again. */
+/** Attempts of an upsert that matched nothing and then failed to insert because of a duplicate key. */
 export const MAX_UPSERT_ATTEMPTS = 4;
 
-/** An upsert found nothing to update and then something in the way of its insert: to be done again. */
+/** An upsert matched nothing and then met a duplicate key: it must be retried. */
 class UpsertRace extends Error {}
 
 export function sqlOf(name: WriteName): string {
@@ -27,7 +27,7 @@ export function outcomeOf(rows: Row[]): Outcome {
   return { result: bsonOf(rows[0]!.p_result)!, success: rows[0]!.p_success === true };
 }
 
-/** DocumentDB reports a lost conflict as a statement's error; here it fails the command, to be tried again. */
+/** DocumentDB reports a lost conflict as the error of a statement; this throws it, so that the command is retried. */
 export function failOnConflict(outcome: Outcome): Outcome {
   if (!outcome.success && writeErrorsOf(outcome.result).some((error) => error.code === CONFLICT)) {
     throw new CommandError(
@@ -38,7 +38,7 @@ export function failOnConflict(outcome: Outcome): Outcome {
   return outcome;
 }
 
-/** A write command of one statement outside a transaction, done again when it lost a conflict or an upsert's race. */
+/** Runs a write command of one statement outside a transaction; retried when it lost a conflict or an upsert's race. */
 export async function runSingle(
   context: Context,
   name: WriteName,

@@ -1,4 +1,4 @@
-/** A number of places; who finds none free waits in order. */
+/** A counting semaphore; waiters are served in order. */
 export class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];

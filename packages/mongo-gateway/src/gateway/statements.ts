@@ -3,13 +3,13 @@ import { splitSequence } from './body.ts';
 import type { Context } from './context.ts';
 import { CommandError } from './errors.ts';
 
-/** The statements of a write command, wherever they stand: in the body's array or beside it. */
+/** The statements of a write command, from the body's array or from a document sequence. */
 export interface Statements {
   count: number;
   at(index: number): Record<string, unknown> | null;
   /** One statement's bytes. */
   raw(index: number): Buffer;
-  /** The bytes that stand beside the body, for DocumentDB. */
+  /** The bytes of the document sequence, for DocumentDB; null when the statements are in the body. */
   sequence: Buffer | null;
 }
 

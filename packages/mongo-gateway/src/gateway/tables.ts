@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
-/** How long drivers may still repeat a write or a commit: as long as their sessions last. */
+/** How long drivers may retry a write or a commit: the lifetime of their sessions. */
 const RETRY_MEMORY = '35 minutes';
 
-/** The gateway's own tables: what was answered to writes of several statements, and which transactions ended how. */
+/** Creates the gateway's own tables: the replies to writes of several statements, and the outcomes of transactions. */
 export async function createTables(database: Database): Promise<void> {
   await database.query(
     `CREATE SCHEMA IF NOT EXISTS sello_gateway;
@@ -17,7 +17,7 @@ export async function createTables(database: Database): Promise<void> {
   );
 }
 
-/** Forgets what no driver can ask for any more. */
+/** Deletes rows that no driver can need any more. */
 export async function purgeTables(database: Database): Promise<void> {
   const old = `< now() - interval '${RETRY_MEMORY}'`;
   await database.query(`DELETE FROM sello_gateway.replies WHERE at ${old}`);

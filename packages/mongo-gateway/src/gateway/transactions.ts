@@ -3,10 +3,10 @@ import { type Database, type Query, runOn } from './database.ts';
 import { CommandError, isLostConnection, stateOf, toCommandError } from './errors.ts';
 import { hasCommitted, noteCommit, resolveOutcome } from './outcomes.ts';
 
-/** As MongoDB's default: a transaction that lasts longer is ended. */
+/** MongoDB's default (transactionLifetimeLimitSeconds): a transaction that runs longer is aborted. */
 const TRANSACTION_LIFE_MS = 60_000;
 const SESSION_LIFE_MS = 30 * 60_000;
-/** How long a statement in a transaction waits for another's lock before it counts as a write conflict. */
+/** How long a statement in a transaction waits for a lock before it counts as a write conflict. */
 const LOCK_TIMEOUT_MS = 100;
 export const TRANSIENT = 'TransientTransactionError';
 const UNKNOWN_COMMIT = 'UnknownTransactionCommitResult';
@@ -16,9 +16,9 @@ interface Transaction {
   number: bigint;
   state: 'open' | 'committing' | 'committed' | 'aborted';
   client: pg.PoolClient | null;
-  /** Whether it changed anything; known once it commits. */
+  /** Whether it changed anything; known when it commits. */
   wrote: boolean;
-  /** The commit that runs or has run. */
+  /** The running or finished commit. */
   commit: Promise<void> | null;
   startedAt: number;
   usedAt: number;
@@ -33,12 +33,14 @@ function hasBeenCommitted(number: bigint): CommandError {
   return new CommandError('TransactionCommitted', `transaction ${number} has been committed`);
 }
 
-/** DocumentDB does not see a collection made after the transaction's first read, and cannot make it a second time. */
+/**
+ * DocumentDB neither sees a collection that was created after the transaction's first read nor can it create it again.
+ */
 function isUnseenCollection(error: unknown): boolean {
   return stateOf(error) === 'M0000' && /^Unable to create the specified coll/.test((error as Error).message);
 }
 
-/** Gives the failure of `work` a label that tells the driver what to do again. */
+/** Adds a label to an error of `work`, which tells the driver what to retry. */
 async function labelled<T>(label: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -49,8 +51,8 @@ async function labelled<T>(label: string, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Multi-document transactions: one PostgreSQL connection each, by session. A failed statement ends its transaction at
- * once, as on MongoDB, and its connection goes back.
+ * Multi-document transactions: one PostgreSQL connection each, by session. As in MongoDB, a failed statement aborts its
+ * transaction at once, and the connection is returned to the pool.
  */
 export class Transactions {
   readonly #database: Database;
@@ -140,8 +142,8 @@ export class Transactions {
   }
 
   /**
-   * Commits, once: repeated, while the first still runs or after its answer was lost with the engine or with an
-   * earlier gateway, it tells what became of the first.
+   * Commits exactly once: a retry, while the first call still runs or after its response was lost with the engine or
+   * with an earlier gateway, returns the outcome of the first.
    */
   async commit(session: string, number: bigint): Promise<void> {
     const transaction = this.#find(session, number);
@@ -169,7 +171,7 @@ export class Transactions {
         throw new CommandError('HostUnreachable', message, { labels: [UNKNOWN_COMMIT], cause: error });
       }
       await this.#end(session, transaction, 'aborted', isLostConnection(error));
-      // Begun anew under the number of one that has ended, before this gateway's time.
+      // The number belongs to a transaction that ended before this gateway started.
       if (!isSent && stateOf(error) === '23505') {
         throw new CommandError('NoSuchTransaction', `transaction ${number} has been ended`, { cause: error });
       }
@@ -187,8 +189,8 @@ export class Transactions {
   }
 
   /**
-   * Whether a transaction that is not open has committed; waits while it is just doing so.
-   * @param label of the error when the engine cannot be asked
+   * Whether a transaction that is not open has committed; waits while it is being committed.
+   * @param label label of the error when the engine cannot be reached
    */
   async #outcome(
     session: string,
@@ -199,7 +201,7 @@ export class Transactions {
     await transaction?.commit?.catch(() => {});
     if (!transaction) return await labelled(label, resolveOutcome(this.#database, session, number));
     if (transaction.state === 'committing') {
-      // What changed nothing had nothing to lose.
+      // A transaction that changed nothing counts as committed.
       const committed =
         !transaction.wrote || (await labelled(label, resolveOutcome(this.#database, session, number)));
       transaction.state = committed ? 'committed' : 'aborted';
@@ -208,7 +210,7 @@ export class Transactions {
     return transaction.state === 'committed';
   }
 
-  /** Ends whatever transaction a session still has open. */
+  /** Aborts the open transaction of a session, if any. */
   async endSession(session: string): Promise<void> {
     const transaction = this.#bySession.get(session);
     if (!transaction) return;
@@ -226,7 +228,7 @@ export class Transactions {
     transaction.state = state;
     let broken = lost;
     if (client && state === 'aborted' && !lost) {
-      // A rollback after a failed statement; if even that fails the connection is of no more use.
+      // If even the rollback after a failed statement fails, the connection is discarded.
       broken = await runOn(client, 'ROLLBACK').then(
         () => false,
         () => true,
@@ -241,7 +243,7 @@ export class Transactions {
     transaction.client = null;
   }
 
-  /** Ends transactions that outlived their time and forgets sessions long unused. */
+  /** Aborts transactions that exceeded their lifetime and removes sessions that were not used for long. */
   async sweep(now: number): Promise<void> {
     for (const [session, transaction] of this.#bySession) {
       if (transaction.state === 'open' && now - transaction.startedAt > TRANSACTION_LIFE_MS) {

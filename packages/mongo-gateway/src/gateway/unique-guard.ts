@@ -1,8 +1,8 @@
 import type { Query } from './database.ts';
 
 /**
- * DocumentDB's unique index forgets the elements of an array that follow one which the array holds twice. Beside every
- * unique index stands a check that refuses such a document; its name tells which index it belongs to.
+ * DocumentDB's unique index omits the elements of an array after one that occurs twice in it. So every unique index
+ * gets a check constraint that refuses such a document; the constraint's name contains that of the index.
  */
 const PREFIX = 'sello_';
 
@@ -10,8 +10,8 @@ const REPEATED_ELEMENT =
   'a unique index over an array that holds an element twice is not supported by this database';
 
 /**
- * `distinct_terms` is given what DocumentDB makes of a document for a unique index: the terms of each path. Without
- * arrays there are as many terms as paths, which is told by two numbers.
+ * `distinct_terms` gets the terms that DocumentDB derives from a document for a unique index, per path. Without arrays
+ * there are as many terms as paths, which is a fast comparison of two numbers.
  */
 export const GUARD_SCHEMA = `
   CREATE OR REPLACE FUNCTION sello_gateway.distinct_terms(terms documentdb_core.bson) RETURNS boolean
@@ -24,7 +24,7 @@ export const GUARD_SCHEMA = `
         {"$not": [{"$isArray": "$$this.v"}]},
         {"$eq": [{"$size": "$$this.v"}, {"$size": {"$setUnion": ["$$this.v"]}}]}]}}}]}}'::documentdb_core.bson, true),
       'r') = 'true' THEN RETURN true; END IF;
-    -- Thrown rather than answered: DocumentDB takes a check that fails for a duplicate key.
+    -- Raised rather than returned: DocumentDB reports a check that fails as a duplicate key.
     RAISE EXCEPTION USING ERRCODE = 'M000U', MESSAGE = '${REPEATED_ELEMENT}';
   END $body$;
 
@@ -53,7 +53,7 @@ export const GUARD_SCHEMA = `
     END LOOP;
   END $body$;`;
 
-/** Gives every unique index its check and removes the checks of those that are gone. */
+/** Adds the missing check constraints of unique indexes and removes those of dropped indexes. */
 export async function guardUniqueIndexes(query: Query, checkPresent: boolean): Promise<void> {
   await query('SELECT sello_gateway.guard_unique_indexes($1::boolean)', [checkPresent ? 'true' : 'false']);
 }

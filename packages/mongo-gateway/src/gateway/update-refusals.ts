@@ -1,12 +1,12 @@
 import { type Element, elementsOf, TYPE } from './elements.ts';
 import { CommandError, notSupported } from './errors.ts';
 
-/** Conditions that name no element of an array for the positional operator to stand for. */
+/** Conditions that match no particular element of an array, which the positional operator needs. */
 const NEGATIVE = new Set(['$ne', '$nin', '$not', '$exists']);
 
 /**
- * Refuses an update whose statement DocumentDB would carry out on other elements of an array than MongoDB.
- * @param update null, or something that is no document of operators, when there is nothing to look at
+ * Refuses an update that DocumentDB would apply to other elements of an array than MongoDB.
+ * @param update the update document; null, or a value without operators, is accepted
  */
 export function refuseUpdate(query: Buffer | null, update: Buffer | null): void {
   if (!update) return;
@@ -38,7 +38,7 @@ function refusePositions(query: Buffer, update: Buffer): void {
   }
 }
 
-/** The query's conditions on an array or what is in its elements. */
+/** The query's conditions on an array or its elements. */
 function conditionsOn(query: Buffer, path: string): Element[] {
   return elementsOf(query).flatMap((condition) => {
     if (condition.name === path || condition.name.startsWith(`${path}.`)) return [condition];

@@ -1,5 +1,5 @@
-// MongoDB's wire protocol, as far as today's drivers use it: OP_MSG for everything, OP_QUERY for the first handshake,
-// OP_REPLY as its answer. All integers little-endian.
+// MongoDB's wire protocol, as far as current drivers use it: OP_MSG for all commands, OP_QUERY for the legacy
+// handshake, OP_REPLY as its reply. All integers are little-endian.
 import type { Buffer as NodeBuffer } from 'node:buffer';
 import { serialize } from 'bson';
 import { checkDocument, checkSequence, ProtocolError } from './bson-check.ts';
@@ -15,25 +15,25 @@ export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 const FLAG_CHECKSUM = 1;
 const FLAG_MORE_TO_COME = 2;
-/** The lower half of the flag bits must be understood by whoever reads them. */
+/** The required flag bits: an unknown one is an error. */
 const REQUIRED_FLAGS = 0xffff;
 
 export interface Request {
   requestId: number;
-  /** True for the handshake in its old form, whose answer is an OP_REPLY. */
+  /** True for the legacy handshake, whose reply is an OP_REPLY. */
   legacy: boolean;
-  /** The client wants no answer (write concern 0). */
+  /** The client expects no reply (write concern 0). */
   silent: boolean;
   body: NodeBuffer;
-  /** Documents sent beside the body, by the name of the array they stand for. */
+  /** Document sequences, by the name of the array field they replace. */
   sequences: Map<string, NodeBuffer>;
-  /** Database named in an OP_QUERY's collection; OP_MSG carries it in the body. */
+  /** The database in an OP_QUERY's collection name; OP_MSG has it in the body. */
   database: string | null;
-  /** Whether a Timestamp of zeroes stands in it. */
+  /** Whether it contains an empty Timestamp. */
   emptyTimestamp: boolean;
 }
 
-/** Reads the length out of a message header. @throws ProtocolError for lengths no message may have */
+/** Reads the length from a message header. @throws ProtocolError for lengths outside the limits */
 export function messageLength(header: NodeBuffer): number {
   const length = header.readInt32LE(0);
   if (length < HEADER_BYTES + 4 || length > MAX_MESSAGE_BYTES) {
@@ -42,7 +42,7 @@ export function messageLength(header: NodeBuffer): number {
   return length;
 }
 
-/** Parses one whole message, checking every length in it before use. */
+/** Parses one complete message, checking every length before use. */
 export function parseMessage(message: NodeBuffer): Request {
   const opCode = message.readInt32LE(12);
   if (opCode === OP_MSG) return parseMsg(message);
@@ -119,7 +119,7 @@ function parseQuery(message: NodeBuffer): Request {
 
 let lastRequestId = 0;
 
-/** Frames an answer; `reply` is a whole BSON document or an object to make one of. */
+/** Frames a reply: a complete BSON document as bytes, or an object to serialize. */
 export function frameReply(request: Request, reply: Uint8Array | Record<string, unknown>): NodeBuffer[] {
   const document = reply instanceof Uint8Array ? reply : serialize(reply, { ignoreUndefined: true });
   const extra = request.legacy ? 20 : 5;

@@ -7,7 +7,10 @@ import type { Statements } from './statements.ts';
 type Doc = Record<string, unknown>;
 
 export const DUPLICATE = 11000;
-/** Beyond so much text the errors of one answer keep their codes alone, as on MongoDB: it must fit a message. */
+/**
+ * Beyond this size of texts the errors of one reply keep only their codes, as in MongoDB, because the reply must fit
+ * into a message.
+ */
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 export interface WriteError {
@@ -16,7 +19,7 @@ export interface WriteError {
   errmsg: string;
 }
 
-/** The errors in DocumentDB's answer to a write command, with MongoDB's codes. */
+/** The errors in DocumentDB's reply to a write command, with MongoDB's codes. */
 export function writeErrorsOf(result: Buffer): WriteError[] {
   const errors = (deserialize(result).writeErrors ?? []) as WriteError[];
   return errors.map((error) => ({
@@ -25,7 +28,7 @@ export function writeErrorsOf(result: Buffer): WriteError[] {
   }));
 }
 
-/** The answer with its write errors put into MongoDB's words. */
+/** The reply with its write errors in MongoDB's form. */
 export async function withWriteErrors(
   context: Context,
   collection: string,
@@ -39,19 +42,19 @@ export async function withWriteErrors(
     let entry: { errmsg: string; extra: Doc } = { errmsg: said, extra: {} };
     if (code === DUPLICATE) {
       const statement = statements.at(index);
-      const document = context.command === 'insert' ? statement : statement && wouldBe(statement);
+      const document = context.command === 'insert' ? statement : statement && upsertedDocument(statement);
       entry = await describeWriteError(context, collection, said, document, indexes);
     }
     textBytes += entry.errmsg.length;
     if (textBytes > MAX_TEXT_BYTES) described.push({ index, code, errmsg: '' });
     else described.push({ index, code, errmsg: entry.errmsg, ...entry.extra });
   }
-  // Values keep their exact types: an upserted _id goes back as it came.
+  // Values keep their exact types, so that an upserted _id is returned unchanged.
   return { ...deserialize(result, { promoteValues: false }), writeErrors: described };
 }
 
-/** As much of the document an update would have made as its statement tells. */
-function wouldBe(statement: Doc): Doc {
+/** The document that an upsert would have inserted, as far as its statement determines it. */
+function upsertedDocument(statement: Doc): Doc {
   const query = (statement.q ?? {}) as Doc;
   const update = (statement.u ?? {}) as Doc;
   if (Array.isArray(update)) return query;

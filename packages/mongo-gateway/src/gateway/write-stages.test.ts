@@ -12,7 +12,7 @@ describe('a pipeline that writes', () => {
     [[{ $match: {} }, { $merge: { into: 'b' } }]],
     [[{ $out: { db: 'd', coll: 'b' } }]],
     [[{ $facet: { f: [{ $lookup: { from: 'c', as: 'x', pipeline: [{ $merge: 'b' }] } }] } }]],
-  ])('is known by its stage at any depth: %j', (pipeline) => {
+  ])('is recognized by its stage at any depth: %j', (pipeline) => {
     expect(mayWrite(bodyOf(pipeline))).toBe(true);
   });
 
@@ -20,7 +20,7 @@ describe('a pipeline that writes', () => {
     [[{ $match: { a: '$out' } }]],
     [[{ $group: { _id: '$merge', out: { $sum: 1 } } }]],
     [[{ $project: { merged: { $mergeObjects: ['$a', '$out'] } } }]],
-  ])('is not seen in values: %j', (pipeline) => {
+  ])('is not recognized in values: %j', (pipeline) => {
     expect(mayWrite(bodyOf(pipeline))).toBe(false);
   });
 });

@@ -5,8 +5,9 @@ import { notSupported } from './errors.ts';
 const WRITE_STAGES = ['$out', '$merge'];
 
 /**
- * Whether a command names a stage that writes, at any depth. A field's name follows its type, which is never zero; the
- * same text as a value follows its length, whose last byte is. What is taken for a name by mistake costs a repetition.
+ * Whether a command contains a stage that writes, at any depth. The name of a field follows its type byte, which is
+ * never zero; the same text as a value follows its length, whose last byte is zero. A false positive only prevents a
+ * retry.
  */
 export function mayWrite({ bytes }: Body): boolean {
   return WRITE_STAGES.some((stage) => {
@@ -19,8 +20,8 @@ export function mayWrite({ bytes }: Body): boolean {
 }
 
 /**
- * Refuses `$documents` as the source of what is written: to `$merge` DocumentDB answers the documents and writes none,
- * and at `$out` over a collection that exists it crashes. In the pipeline of another stage it does no harm.
+ * Refuses `$documents` as the source of a write: with `$merge` DocumentDB returns the documents and writes none, and
+ * with `$out` to an existing collection it crashes. In the pipeline of another stage it works.
  * @throws CommandError CommandNotSupported
  */
 export function refuseUnreliableTarget(body: Body): void {

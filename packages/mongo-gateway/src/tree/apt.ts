@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { run, runOrThrow } from './command.ts';
 import type { DebPackage } from './packages.ts';
 
-/** Debian's release that carries DocumentDB; a codename, so that it stays right when the release becomes stable. */
+/** The Debian release that has DocumentDB; a codename, which stays valid when the release becomes stable. */
 export const SUITE = 'forky';
 
 /**
- * Fetching is left to the machine's own apt: it knows the mirror, the proxy, the credentials, and it checks the
- * archive's signature, the index and each package by checksum. It gets folders of its own, so that it needs no root.
+ * Packages are fetched by the machine's own apt: it knows the mirror, the proxy and the credentials, and it verifies
+ * the archive's signature and the checksums of the index and of each package. With folders of its own it needs no root.
  */
 export const APT_HELPER = '/usr/lib/apt/apt-helper';
 
@@ -19,9 +19,11 @@ const KEYRINGS = [
   '/usr/share/keyrings/debian-archive-keyring.gpg',
 ];
 
-/** Repositories of the machine's own apt configuration, best guess first; security and backports archives left out. */
+/**
+ * Repositories of the machine's own apt configuration, the most likely first; without security and backports archives.
+ */
 export async function configuredRepositories(): Promise<string[]> {
-  // Without release information: with it apt tells only of what root has fetched, often nothing in a container.
+  // Without release information, because with it apt lists only what root has fetched, often nothing in a container.
   const format = '$(REPO_URI) $(COMPONENT) $(CREATED_BY)';
   const result = await run('apt-get', ['indextargets', '--no-release-info', '--format', format]);
   if (result.code !== 0) return [];
@@ -34,7 +36,7 @@ export async function configuredRepositories(): Promise<string[]> {
   return [...found].sort((a, b) => likely(a) - likely(b));
 }
 
-/** apt's folders for one fetch, below `home`; answers the configuration file to pass with -c. */
+/** Creates apt's folders for one fetch below `home`; returns the configuration file to pass with -c. */
 async function privateApt(home: string, repository: string): Promise<string> {
   for (const folder of ['lists/partial', 'archives/partial'])
     await mkdir(join(home, folder), { recursive: true });
@@ -75,7 +77,7 @@ export interface SuiteIndex {
 
 /**
  * Fetches the signed package index of the suite from the first repository that has it.
- * @throws Error in one sentence that names the suite and what apt said of each repository.
+ * @throws Error in one sentence that names the suite and apt's error for each repository.
  */
 export async function fetchIndex(home: string): Promise<SuiteIndex> {
   const repositories = await configuredRepositories();
@@ -104,8 +106,8 @@ export async function fetchIndex(home: string): Promise<SuiteIndex> {
 }
 
 /**
- * Downloads packages into `folder` as <sha256>.deb, continuing what an earlier try left there.
- * Every file is checked against the signed index; what does not match never gets its final name.
+ * Downloads packages into `folder` as <sha256>.deb, continuing an interrupted download. Every file is verified against
+ * the signed index; one that does not match never gets its final name.
  */
 export async function download(
   index: SuiteIndex,
@@ -146,7 +148,8 @@ export async function download(
 
 function fetchAll(args: string[], count: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    // It dies with us: two of them, ours and the next try's, must not write the same files.
+    // The helper is killed together with this process: two helpers, this one and that of a retry, must not write the
+    // same files.
     const child = spawn('setpriv', ['--pdeathsig', 'KILL', '--', APT_HELPER, ...args], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });

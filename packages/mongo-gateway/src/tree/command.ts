@@ -6,7 +6,7 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** Runs a program to its end; a program that cannot be started answers with code -1 and the reason as stderr. */
+/** Runs a program to its end. A program that cannot be started has the code -1 and the reason as stderr. */
 export function run(
   program: string,
   args: string[],
@@ -29,7 +29,7 @@ export function run(
   });
 }
 
-/** Runs a program and throws one sentence naming it, with the last lines it said, when it does not end with 0. */
+/** Runs a program; throws one sentence with its name and last output lines when its exit code is not 0. */
 export async function runOrThrow(
   what: string,
   program: string,

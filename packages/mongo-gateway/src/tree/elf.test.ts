@@ -6,20 +6,20 @@ import { parseElf, readElf } from './elf.ts';
 import { resolveLibraries } from './shared-libraries.ts';
 
 describe('an ELF file', () => {
-  it('tells what it needs and what loads it', async () => {
+  it('names its needed libraries and its loader', async () => {
     const elf = await readElf(process.execPath);
     expect(elf?.needed).toContain('libc.so.6');
     expect(elf?.interpreter).toMatch(/\/ld-linux/);
     expect(elf?.soname).toBeNull();
   });
 
-  it('is told from other files', () => {
+  it('is distinguished from other files', () => {
     expect(parseElf(Buffer.from('#!/bin/sh\n'.repeat(20)))).toBeNull();
     expect(parseElf(Buffer.alloc(0))).toBeNull();
   });
 });
 
-describe('the closure over libraries', () => {
+describe('the resolution of libraries', () => {
   let root: string;
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'sello-closure-'));
@@ -28,7 +28,7 @@ describe('the closure over libraries', () => {
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  it('stops with the name of each missing library and of what needs it', async () => {
+  it('fails with the name of each missing library and of the file that needs it', async () => {
     const program = join(root, 'usr/program');
     await copyFile(process.execPath, program);
     await expect(resolveLibraries(root, [program])).rejects.toThrow(
@@ -36,7 +36,7 @@ describe('the closure over libraries', () => {
     );
   });
 
-  it('is whole when every library is there', async () => {
+  it('succeeds when every library exists', async () => {
     const program = join(root, 'usr/program');
     await copyFile(process.execPath, program);
     for (const name of (await readElf(program))?.needed ?? []) {
@@ -47,7 +47,7 @@ describe('the closure over libraries', () => {
     );
   });
 
-  it('says so when the packages brought no C library', async () => {
+  it('fails when the packages contain no C library', async () => {
     await rm(join(root, 'usr/lib/x-linux-gnu/libc.so.6'));
     await expect(resolveLibraries(root, [])).rejects.toThrow('The unpacked packages hold no C library');
   });

@@ -1,5 +1,5 @@
-// Reads the dynamic section of ELF files (System V ABI, "Dynamic Linking"): which libraries a file needs, its own name
-// and the program interpreter. Little-endian 64-bit only, which covers every architecture we fetch for.
+// Reads the dynamic section of ELF files (System V ABI, "Dynamic Linking"): the needed libraries, the file's own name
+// and the program interpreter. Only little-endian 64-bit, which covers every supported architecture.
 import { readFile } from 'node:fs/promises';
 
 export interface ElfFile {
@@ -15,7 +15,7 @@ const DT_NEEDED = 1n;
 const DT_STRTAB = 5n;
 const DT_SONAME = 14n;
 
-/** Answers null for a file that is not a 64-bit little-endian ELF object. */
+/** Returns null for a file that is not a 64-bit little-endian ELF object. */
 export async function readElf(path: string): Promise<ElfFile | null> {
   return parseElf(await readFile(path));
 }

@@ -1,21 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * A kernel lock held by a child process, so that it ends with us however we end: the child keeps the lock until its
- * standard input closes, which kill -9 of this process does as well.
+ * A kernel lock (flock) held by a child process. The child keeps the lock until its standard input closes, so the lock
+ * is released however this process ends, also by kill -9.
  */
 export interface HeldLock {
   child: ChildProcess;
-  /** Lets the lock go, after what its holder does afterwards. */
+  /** Releases the lock after the holder has run its `afterwards` script. */
   release(): Promise<void>;
-  /** Lets the lock go at once, without what its holder would do afterwards. */
+  /** Releases the lock at once, without running the script. */
   abandon(): Promise<void>;
 }
 
 /**
- * Takes the exclusive lock on a file (created when absent), waiting up to `waitMs`.
- * Answers null when someone else still holds it then. `afterwards` is a shell script the holder runs, lock still
- * held, once we are gone or have released it; what we write to the holder's standard input before is its input.
+ * Takes the exclusive lock on a file (created when absent), waiting up to `waitMs`; null when it is still held then.
+ * `afterwards` is a shell script that the holder runs, with the lock held, after this process has ended or released the
+ * lock; text written to the holder's standard input before is the script's input.
  */
 export async function takeLock(
   file: string,
@@ -25,10 +25,10 @@ export async function takeLock(
   const script = `echo held; ${afterwards}`;
   const child = spawn('flock', ['-w', String(Math.ceil(waitMs / 1000)), file, 'sh', '-c', script], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    // A process group of its own: Ctrl-C in the terminal must not take the lock from under an ordered shutdown.
+    // A separate process group: Ctrl-C in the terminal must not release the lock during an ordered shutdown.
     detached: true,
   });
-  // Writing to a holder that has just died is no fault of ours; its end is seen by the exit event.
+  // Writing to a holder that has just ended is not an error; the exit event reports its end.
   child.stdin.on('error', () => {});
   const held = await new Promise<boolean>((resolve, reject) => {
     child.once('error', (error) =>
@@ -49,7 +49,7 @@ export async function takeLock(
   return {
     child,
     release: () => endedAfter(() => child.stdin.end()),
-    // Its whole group, or the shell would go on with the lock it inherited.
+    // The whole group, because the shell has inherited the lock.
     abandon: () => endedAfter(() => killGroup(child)),
   };
 }
@@ -58,6 +58,6 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid!, 'SIGKILL');
   } catch {
-    // None of it is left.
+    // The group has already ended.
   }
 }

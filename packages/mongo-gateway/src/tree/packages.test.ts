@@ -18,7 +18,7 @@ function stanza(name: string, fields: Record<string, string> = {}): string {
 const index = (...stanzas: string[]) => parseIndex(stanzas.join('\n'));
 
 describe('the package index', () => {
-  it('is read field by field, from text and from bytes alike', () => {
+  it('is parsed field by field, from text and from bytes', () => {
     const text = `${stanza('ácido', { Depends: 'a (>= 1), b | c', 'Pre-Depends': 'd', Size: '77' })}Description: Package: x\n more\n\n${stanza('b')}`;
     for (const packages of [parseIndex(text), parseIndex(Buffer.from(text))]) {
       expect([...packages.keys()]).toEqual(['ácido', 'b']);
@@ -42,7 +42,7 @@ describe('the package index', () => {
     ]);
   });
 
-  it('tells the newest PostgreSQL that DocumentDB is built for', () => {
+  it('names the newest PostgreSQL that DocumentDB is built for', () => {
     const packages = index(
       stanza('postgresql-9-documentdb'),
       stanza('postgresql-18-documentdb'),
@@ -54,8 +54,8 @@ describe('the package index', () => {
   });
 });
 
-describe('the walk over dependencies', () => {
-  it('takes each package once, in circles too, and leaves out what is never loaded', () => {
+describe('the resolution of dependencies', () => {
+  it('takes each package once, also in cycles, and skips packages that are never loaded', () => {
     const packages = index(
       stanza('postgresql-18', { Depends: 'liba, postgresql-common, locales | locales-all' }),
       stanza('liba', { Depends: 'libb' }),
@@ -69,7 +69,7 @@ describe('the walk over dependencies', () => {
     ]);
   });
 
-  it('takes an alternative that exists, and a package that provides what is asked for', () => {
+  it('takes an alternative that exists, and a package that provides a virtual one', () => {
     const packages = index(
       stanza('x', { Depends: 'gone | here, virtual' }),
       stanza('here'),
@@ -78,7 +78,7 @@ describe('the walk over dependencies', () => {
     expect(resolveDependencies(packages, ['x']).map((p) => p.name)).toEqual(['here', 'real', 'x']);
   });
 
-  it('stops with the name of what the suite lacks and of what needs it', () => {
+  it('fails with the name of the missing package and of the one that needs it', () => {
     const packages = index(stanza('x', { Depends: 'gone | lost' }));
     expect(() => resolveDependencies(packages, ['x'])).toThrow(
       'The package suite has no gone or lost, which x needs.',

@@ -1,4 +1,4 @@
-/** One stanza of a Debian package index, reduced to what a walk over dependencies needs. */
+/** One stanza of a Debian package index, with the fields that resolving dependencies needs. */
 export interface DebPackage {
   name: string;
   version: string;
@@ -9,7 +9,7 @@ export interface DebPackage {
   sha256: string;
 }
 
-/** Clauses of a Depends field: each clause is a list of alternatives, versions and architectures dropped. */
+/** The clauses of a Depends field, each a list of alternatives, without versions and architectures. */
 export function parseDepends(field: string): string[][] {
   return field
     .split(',')
@@ -28,8 +28,8 @@ export function parseDepends(field: string): string[][] {
 }
 
 /**
- * Parses an uncompressed Packages index. Of a name listed twice the first stanza counts. Given as bytes, the index of
- * a whole distribution costs a third of the memory it costs as text.
+ * Parses an uncompressed Packages index. For a name that occurs twice the first stanza is used. Parsing bytes takes a
+ * third of the memory that text takes for the index of a whole distribution.
  */
 export function parseIndex(index: Buffer | string): Map<string, DebPackage> {
   const bytes = typeof index === 'string' ? Buffer.from(index) : index;
@@ -61,8 +61,8 @@ export function parseIndex(index: Buffer | string): Map<string, DebPackage> {
 }
 
 /**
- * Packages that PostgreSQL's packages depend on but that nothing we start ever loads: cluster managers, translations,
- * the JIT, raster and 3D parts of PostGIS, grids of map projections, and what only a system's boot needs.
+ * Dependencies that the engine never loads: cluster managers, translations, the JIT, raster and 3D parts of PostGIS,
+ * grids of map projections, and packages that only booting a system needs.
  */
 const NEVER_LOADED =
   /^(postgresql-common|postgresql-client|postgresql-\d+-jit|perl|lib.*-perl|locales|libllvm|libgdal|libsfcgal|proj-data|ssl-cert|tzdata|debconf|cdebconf|dpkg|ucf|adduser|init-system-helpers|sensible-utils|netbase|openssl-provider|libpam-|libjson-perl|mount|passwd|coreutils|sysvinit|systemd)/;
@@ -77,15 +77,15 @@ export function newestDocumentdb(packages: Map<string, DebPackage>): number | nu
   return newest;
 }
 
-/** Packages whose whole purpose is to be loaded by our PostgreSQL. */
+/** The packages that PostgreSQL loads directly. */
 export function rootPackages(major: number): string[] {
   const parts = ['', '-documentdb', '-cron', '-pgvector', '-rum', '-postgis-3', '-postgis-3-scripts'];
   return parts.map((part) => `postgresql-${major}${part}`);
 }
 
 /**
- * Everything the roots depend on, what is never loaded left out.
- * @throws Error naming the package that the suite does not have.
+ * The roots and all their dependencies, without those that are never loaded.
+ * @throws Error naming the package that the suite does not have
  */
 export function resolveDependencies(packages: Map<string, DebPackage>, roots: string[]): DebPackage[] {
   const providers = new Map<string, string>();

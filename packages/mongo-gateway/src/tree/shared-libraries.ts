@@ -2,7 +2,7 @@ import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readElf } from './elf.ts';
 
-/** Shared libraries below the given folders, by the name a program asks for them. */
+/** The shared libraries in these folders, by name. */
 async function librariesIn(folders: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const folder of folders) {
@@ -13,7 +13,7 @@ async function librariesIn(folders: string[]): Promise<Map<string, string>> {
   return found;
 }
 
-/** Folders of the tree that hold shared libraries: PostgreSQL's modules, the multi-arch folder and its subfolders. */
+/** The folders of the tree with shared libraries: PostgreSQL's modules, the multi-arch folder and its subfolders. */
 async function libraryFolders(root: string): Promise<string[]> {
   const lib = join(root, 'usr/lib');
   const folders: string[] = [];
@@ -33,8 +33,9 @@ async function libraryFolders(root: string): Promise<string[]> {
 }
 
 /**
- * Follows what the given programs and modules need until nothing is missing; answers the real paths of all of it.
- * @throws Error naming each missing library and who needs it.
+ * Resolves the shared libraries that the programs and modules need, transitively; returns the real paths of all of
+ * them.
+ * @throws Error naming each missing library and the file that needs it.
  */
 export async function resolveLibraries(root: string, starts: string[]): Promise<Set<string>> {
   const libraries = await librariesIn(await libraryFolders(root));
@@ -49,7 +50,7 @@ export async function resolveLibraries(root: string, starts: string[]): Promise<
     for (const name of elf?.needed ?? []) {
       const found = libraries.get(name);
       if (found) queue.push(found);
-      // The loader itself appears as a needed library; it stands outside the folders on some architectures.
+      // The loader appears as a needed library too; on some architectures it is outside these folders.
       else if (!name.startsWith('ld-linux'))
         missing.push(`${name} (needed by ${path.slice(root.length + 1)})`);
     }

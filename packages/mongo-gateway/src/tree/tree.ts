@@ -9,14 +9,14 @@ import { takeLock } from './lock.ts';
 import { newestDocumentdb, parseIndex, resolveDependencies, rootPackages } from './packages.ts';
 import { resolveLibraries } from './shared-libraries.ts';
 
-/** Raised when the way a tree is laid out changes, so that trees made by older code are not taken for new ones. */
+/** Incremented when the layout of a tree changes, so that trees of older code are not used. */
 const LAYOUT = 1;
 
 export interface EngineTree {
   root: string;
-  /** PostgreSQL's major version; a data folder belongs to exactly one. */
+  /** PostgreSQL's major version; a data folder can be used with exactly one. */
   major: number;
-  /** Version of each package by name, for the log and for comparing them with those of a data folder. */
+  /** Package versions by name, for the log and for comparison with those of a data folder. */
   packages: Record<string, string>;
 }
 
@@ -27,7 +27,7 @@ interface Manifest extends EngineTree {
   arch: string;
 }
 
-/** A complete tree in the cache, newest first; of the wanted major when one is given. */
+/** The newest complete tree in the cache; with the wanted major version when one is given. */
 export async function cachedTree(cacheDir: string, major?: number): Promise<EngineTree | null> {
   const trees = join(cacheDir, 'engines');
   const found: (Manifest & { made: string })[] = [];
@@ -44,9 +44,9 @@ export async function cachedTree(cacheDir: string, major?: number): Promise<Engi
 }
 
 /**
- * The engine's files: from the cache, else fetched once from the machine's Debian mirror. Safe to call from any
- * number of processes at once; a tree appears in the cache whole or not at all.
- * @param major keeps to this PostgreSQL major, which an existing data folder asks for
+ * The engine's files: from the cache, else fetched once from the machine's Debian mirror. Safe for concurrent
+ * processes; a tree appears in the cache atomically.
+ * @param major the PostgreSQL major version that an existing data folder needs
  */
 export async function ensureTree(cacheDir: string, progress: Progress, major?: number): Promise<EngineTree> {
   const ready = await cachedTree(cacheDir, major);
@@ -83,7 +83,7 @@ async function fetchTree(cacheDir: string, progress: Progress, major?: number): 
   await mkdir(trees, { recursive: true });
   const building = await mkdtemp(join(trees, '.building-'));
   try {
-    // One root where /lib is /usr/lib, as on every system these packages are made for.
+    // A merged-/usr layout (/lib is a link to /usr/lib), which these packages expect.
     for (const name of ['bin', 'lib', 'lib64', 'sbin']) {
       await mkdir(join(building, 'usr', name), { recursive: true });
       await symlink(`usr/${name}`, join(building, name));
@@ -113,7 +113,7 @@ async function fetchTree(cacheDir: string, progress: Progress, major?: number): 
       made: new Date().toISOString(),
     };
     await writeFile(join(building, 'tree.json'), JSON.stringify(manifest, null, 2));
-    // Readable by the unprivileged user the engine runs as, whatever our umask.
+    // Readable by the unprivileged user that the engine runs as, whatever the umask.
     await runOrThrow('Opening the engine to its user', 'chmod', ['-R', 'a+rX', building]);
     const root = join(trees, `postgresql-${chosen}-${key}`);
     await rm(root, { recursive: true, force: true });
@@ -126,25 +126,25 @@ async function fetchTree(cacheDir: string, progress: Progress, major?: number): 
   }
 }
 
-/** Documentation, headers, translations and the JIT's bitcode are no use to a running engine. */
+/** Removes files that a running engine does not use: documentation, headers, translations and the JIT's bitcode. */
 async function prune(root: string, major: number): Promise<void> {
-  const useless = ['doc', 'man', 'locale', 'lintian', 'bug', 'perl5', 'doc-base'].map(
+  const unused = ['doc', 'man', 'locale', 'lintian', 'bug', 'perl5', 'doc-base'].map(
     (name) => `usr/share/${name}`,
   );
-  useless.push(
+  unused.push(
     'usr/include',
     `usr/lib/postgresql/${major}/lib/bitcode`,
     `usr/share/postgresql/${major}/contrib`,
   );
-  for (const path of useless) await rm(join(root, path), { recursive: true, force: true });
-  // Scripts that adopt a PostGIS installed before extensions existed.
+  for (const path of unused) await rm(join(root, path), { recursive: true, force: true });
+  // Scripts that convert a PostGIS installed before extensions existed.
   const extensions = join(root, `usr/share/postgresql/${major}/extension`);
   for (const name of await readdir(extensions)) {
     if (name.includes('--unpackaged')) await rm(join(extensions, name));
   }
 }
 
-/** Checks that every library is there and puts the starters in place. */
+/** Checks that every library exists and replaces the programs by launcher scripts. */
 async function finish(root: string, major: number): Promise<void> {
   const bin = join(root, `usr/lib/postgresql/${major}/bin`);
   const modules = join(root, `usr/lib/postgresql/${major}/lib`);
@@ -160,13 +160,13 @@ async function finish(root: string, major: number): Promise<void> {
   if (!interpreter) throw new Error('The package suite brought a postgres that names no program loader.');
   const folders = new Set([...used].map((file) => dirname(file)));
   folders.delete(bin);
-  // Relative to the starter's own place, because the tree is moved once it stands.
+  // Relative to the launcher, because the tree is moved when it is complete.
   const path = [...folders].map((folder) => `$root${folder.slice(root.length)}`).join(':');
   for (const program of programs) {
     await rename(program, `${program}.elf`);
     const script = [
       '#!/bin/sh',
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell expands it, not we
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell expands it
       'here="${0%/*}"; root="${here%/usr/lib/postgresql/*}"',
       `exec "$root${interpreter}" --library-path "${path}" --argv0 "$0" "$0.elf" "$@"`,
       '',
@@ -174,7 +174,7 @@ async function finish(root: string, major: number): Promise<void> {
     await writeFile(program, script, { mode: 0o755 });
     await chmod(program, 0o755);
   }
-  // PostGIS's packages leave this link to a package script.
+  // In PostGIS's packages an install script creates this link.
   const control = join(root, `usr/share/postgresql/${major}/extension/postgis.control`);
   await symlink('postgis-3.control', control).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -182,7 +182,7 @@ async function finish(root: string, major: number): Promise<void> {
   await runOrThrow('Starting the fetched engine', join(bin, 'postgres'), ['--version']);
 }
 
-/** What a fetch leaves behind once its tree stands: downloads, the index, and builds that were killed half-way. */
+/** Removes what a fetch leaves behind: downloads, the index, and builds that were interrupted. */
 async function sweep(cacheDir: string, keep: string): Promise<void> {
   for (const name of ['packages', 'apt']) await rm(join(cacheDir, name), { recursive: true, force: true });
   const trees = join(cacheDir, 'engines');

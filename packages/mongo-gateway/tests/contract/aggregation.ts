@@ -95,7 +95,7 @@ export function describeAggregation(server: TestServer): void {
       expect(await run([{ $group: { _id: null, n: { $sum: 1 } } }])).toEqual([{ _id: null, n: 4 }]);
     });
 
-    it('looks up by a field and by a pipeline with variables', async () => {
+    it('runs $lookup by a field and by a pipeline with variables', async () => {
       const joined = await run([
         { $lookup: { from: 'agg_students', localField: 'student', foreignField: '_id', as: 'who' } },
         { $sort: { _id: 1 } },
@@ -129,7 +129,7 @@ export function describeAggregation(server: TestServer): void {
       expect(counted.map((s) => s.valid)).toEqual([[{ score: 5 }], [{ score: 9 }], []]);
     });
 
-    it('answers a page and its total in one facet', async () => {
+    it('returns a page and its total in one $facet', async () => {
       const [facet] = await run([
         { $match: { state: { $in: ['valid', 'replaced'] } } },
         {
@@ -144,7 +144,7 @@ export function describeAggregation(server: TestServer): void {
       expect([facet!.total, facet!.none]).toEqual([[{ n: 3 }], []]);
     });
 
-    it('unwinds, counts by value, buckets and unites', async () => {
+    it('runs $unwind, $sortByCount, $bucket and $unionWith', async () => {
       expect(await run([{ $unwind: '$tags' }, { $sortByCount: '$tags' }])).toEqual([
         { _id: 'x', count: 2 },
         { _id: 'y', count: 1 },
@@ -174,7 +174,7 @@ export function describeAggregation(server: TestServer): void {
             upper: { $toUpper: '$state' },
             text: { $concat: ['s:', { $toString: '$score' }] },
             when: { $dateToString: { date: '$at', format: '%Y-%m-%d' } },
-            // biome-ignore lint/suspicious/noThenProperty: the operator's own word
+            // biome-ignore lint/suspicious/noThenProperty: the operator's own name
             grade: { $switch: { branches: [{ case: { $gte: ['$score', 9] }, then: 'A' }], default: 'B' } },
             list: { $map: { input: '$tags', as: 't', in: { $concat: ['$$t', '!'] } } },
             few: { $filter: { input: '$tags', cond: { $eq: ['$$this', 'y'] } } },
@@ -240,7 +240,7 @@ export function describeAggregation(server: TestServer): void {
       expect(await server.db.collection('agg_view').countDocuments()).toBe(2);
     });
 
-    it('says which stage or expression it does not know', async () => {
+    it('names an unknown stage or expression in the error', async () => {
       expect((await errorOf(run([{ $unheard: 1 }]))).message).toContain('$unheard');
       expect((await errorOf(run([{ $project: { a: { $unheard: 1 } } }]))).message).toContain('$unheard');
       expect((await errorOf(run([{ $unheard: 1 }]))).code).toBe(40324);

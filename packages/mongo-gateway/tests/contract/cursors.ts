@@ -20,7 +20,7 @@ export function describeCursors(server: TestServer): void {
       ['in the order of storage', {}, 1_000],
       ['sorted without an index', { n: 1 }, 777],
       ['sorted by the key, backwards', { _id: -1 }, 3_000],
-    ])('give every one of 10,500 documents once, %s', async (_, sort, batchSize) => {
+    ])('return each of 10,500 documents once, %s', async (_, sort, batchSize) => {
       const cursor = rows()
         .find({}, { batchSize, projection: { text: 0 } })
         .sort(sort as never);
@@ -32,7 +32,7 @@ export function describeCursors(server: TestServer): void {
       if ('_id' in sort) expect(seen.every((row, i) => row._id === COUNT - 1 - i)).toBe(true);
     });
 
-    it('give aggregation results in batches', async () => {
+    it('return aggregation results in batches', async () => {
       const cursor = rows().aggregate([{ $match: { n: { $lt: 5_000 } } }, { $sort: { n: -1 } }], {
         batchSize: 500,
       });
@@ -53,7 +53,7 @@ export function describeCursors(server: TestServer): void {
       await Promise.all([up.close(), down.close()]);
     });
 
-    it('stay usable while documents behind them change', async () => {
+    it('stay usable while their documents change', async () => {
       const c = server.db.collection<{ _id: number }>('shifting');
       await c.insertMany(Array.from({ length: 500 }, (_, _id) => ({ _id })));
       const cursor = c.find().sort({ _id: 1 }).batchSize(50);
@@ -65,7 +65,7 @@ export function describeCursors(server: TestServer): void {
       expect(count).toBe(500);
     });
 
-    it('are gone once closed, and other collections cannot read them', async () => {
+    it('cannot be read after they are closed, or through other collections', async () => {
       const session = server.client.startSession();
       const command = async (spec: object) => await server.db.command(spec as never, { session });
       const first = async () => (await command({ find: 'rows', batchSize: 2 })).cursor.id as number;
@@ -91,7 +91,7 @@ export function describeCursors(server: TestServer): void {
       expect(await server.db.collection('absent').find().toArray()).toEqual([]);
     });
 
-    it('give documents that together pass the size of one message', async () => {
+    it('return documents whose total size exceeds one message', async () => {
       const c = server.db.collection<{ _id: number; text: string }>('bulky');
       for (let _id = 0; _id < 5; _id++) await c.insertOne({ _id, text: String(_id).repeat(7 * 1024 * 1024) });
       const seen = await c.find().sort({ _id: 1 }).toArray();
@@ -100,7 +100,7 @@ export function describeCursors(server: TestServer): void {
       );
     });
 
-    it('stop when the time allowed is over', async () => {
+    it('stop at maxTimeMS', async () => {
       const pipeline = [{ $match: { $expr: { $eq: ['$n', '$$wanted'] } } }];
       const slow = rows().aggregate(
         [

@@ -4,7 +4,7 @@ import { errorOf, type TestServer } from '../test-server.ts';
 export function describeIndexes(server: TestServer): void {
   describe('indexes', () => {
     const c = (name: string) => server.db.collection<{ _id?: number; [field: string]: unknown }>(name);
-    // Made first, looked at last: a server looks for expired documents only once in a while.
+    // Created first and checked last, because a server deletes expired documents only periodically.
     const ttlMade = Date.now();
     beforeAll(async () => {
       await c('expiring').createIndex({ at: 1 }, { expireAfterSeconds: 1 });
@@ -15,7 +15,7 @@ export function describeIndexes(server: TestServer): void {
       ]);
     });
 
-    it('hold unique keys, with the key and its value in the error', async () => {
+    it('enforce unique keys, with the key and its value in the error', async () => {
       await c('unique').createIndex({ email: 1 }, { unique: true });
       await c('unique').insertOne({ email: 'a' });
       const error = await errorOf(c('unique').insertOne({ email: 'a' }));
@@ -25,12 +25,12 @@ export function describeIndexes(server: TestServer): void {
       );
       expect(error.keyPattern).toEqual({ email: 1 });
       expect(error.keyValue).toEqual({ email: 'a' });
-      // An absent field counts as null, once.
+      // An absent field counts as null, which may occur once.
       await c('unique').insertOne({ other: 1 });
       expect((await errorOf(c('unique').insertOne({ other: 2 }))).keyValue).toEqual({ email: null });
     });
 
-    it('hold compound unique keys', async () => {
+    it('enforce compound unique keys', async () => {
       await c('compound').createIndex({ tenant: 1, number: 1 }, { unique: true });
       await c('compound').insertMany([
         { tenant: 1, number: 1 },
@@ -45,7 +45,7 @@ export function describeIndexes(server: TestServer): void {
       ]);
     });
 
-    it('hold partial unique keys among the documents that match, also when one comes to match', async () => {
+    it('enforce partial unique keys among matching documents, also when an update makes one match', async () => {
       const certificates = c('partial');
       const options = { unique: true, partialFilterExpression: { state: 'valid' } };
       await certificates.createIndex({ tenant: 1, student: 1 }, options);
@@ -65,19 +65,19 @@ export function describeIndexes(server: TestServer): void {
       expect(await certificates.countDocuments({ state: 'valid' })).toBe(1);
     });
 
-    it('leave documents without the field out of a sparse unique key', async () => {
+    it('exclude documents without the field from a sparse unique key', async () => {
       await c('sparse').createIndex({ code: 1 }, { unique: true, sparse: true });
       await c('sparse').insertMany([{ a: 1 }, { a: 2 }, { code: 'x' }]);
       expect((await errorOf(c('sparse').insertOne({ code: 'x' }))).code).toBe(11000);
     });
 
-    it('hold a unique key over the elements of arrays of different documents', async () => {
+    it('enforce a unique key over the array elements of different documents', async () => {
       await c('multikey').createIndex({ hosts: 1 }, { unique: true });
       await c('multikey').insertOne({ hosts: ['a', 'b'] });
       expect((await errorOf(c('multikey').insertOne({ hosts: ['c', 'b'] }))).code).toBe(11000);
     });
 
-    it('are listed as they were asked for', async () => {
+    it('are listed as they were requested', async () => {
       await c('listed').createIndexes([
         { key: { a: 1, b: -1 } },
         { key: { c: 1 }, name: 'own name', unique: true, partialFilterExpression: { c: { $exists: true } } },
@@ -94,7 +94,7 @@ export function describeIndexes(server: TestServer): void {
       ]);
     });
 
-    it('may be asked for again, but not with other options or another key', async () => {
+    it('can be created again, but not with other options or another key', async () => {
       await c('again').createIndex({ a: 1 });
       await c('again').createIndex({ a: 1 });
       expect((await errorOf(c('again').createIndex({ a: 1 }, { unique: true }))).code).toBe(86);
@@ -102,26 +102,26 @@ export function describeIndexes(server: TestServer): void {
       expect((await errorOf(c('again').createIndex({ b: 1 }, { name: 'a_1' }))).code).toBe(86);
     });
 
-    it('are not made over documents that break them', async () => {
+    it('are not created over documents that violate them', async () => {
       await c('broken').insertMany([{ a: 1 }, { a: 1 }]);
       expect((await errorOf(c('broken').createIndex({ a: 1 }, { unique: true }))).code).toBe(11000);
       expect((await c('broken').listIndexes().toArray()).length).toBe(1);
     });
 
-    it('are dropped by name, and no more than once', async () => {
+    it('are dropped by name, and only once', async () => {
       await c('dropped').createIndex({ a: 1 });
       await c('dropped').dropIndex('a_1');
       expect((await errorOf(c('dropped').dropIndex('a_1'))).code).toBe(27);
       expect((await errorOf(server.db.collection('nowhere').listIndexes().toArray())).code).toBe(26);
     });
 
-    it('are made by several clients at once without a failure', async () => {
+    it('are created by concurrent clients without an error', async () => {
       const make = () => c('together').createIndexes([{ key: { a: 1 } }, { key: { b: 1 }, unique: true }]);
       await Promise.all(Array.from({ length: 8 }, make));
       expect((await c('together').listIndexes().toArray()).length).toBe(3);
     });
 
-    it('expire documents by their date, and only those', { timeout: 150_000 }, async () => {
+    it('delete expired documents, and only those', { timeout: 150_000 }, async () => {
       const expiring = c('expiring');
       while (await expiring.findOne({ _id: 1 })) {
         if (Date.now() - ttlMade > 140_000) throw new Error('an expired document is still there');

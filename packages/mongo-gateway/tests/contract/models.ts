@@ -39,7 +39,7 @@ export function describeModels(server: TestServer): void {
       (connection.model('ModelTemplate', new mongoose.Schema({ title: String })) as unknown as AnyModel);
     const tenant = new mongoose.Types.ObjectId();
 
-    it('make their indexes and find nothing to change afterwards', async () => {
+    it('create their indexes and find nothing to change afterwards', async () => {
       await model().init();
       expect(await model().diffIndexes()).toEqual({ toDrop: [], toCreate: [] });
       expect(await model().syncIndexes()).toEqual([]);
@@ -93,7 +93,7 @@ export function describeModels(server: TestServer): void {
       ]);
     });
 
-    it('notice that a document changed since it was read', async () => {
+    it('detect that a document changed since it was read', async () => {
       const made = await model().create({ tenant, email: 'v@example.org', name: 'V' });
       const [one, two] = [
         await model().findById(made._id).orFail(),

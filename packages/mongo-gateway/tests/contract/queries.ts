@@ -78,11 +78,11 @@ export function describeQueries(server: TestServer): void {
       [{ $nor: [{ tags: 'a' }, { score: 5 }] }, [2, 3, 5]],
       [{ $expr: { $gt: [{ $size: { $ifNull: ['$tags', []] } }, 1] } }, [1, 4]],
       [{}, [1, 2, 3, 4, 5, 6]],
-    ])('answers %j with %j', async (filter, expected) => {
+    ])('returns for %j the ids %j', async (filter, expected) => {
       expect(await ids(filter)).toEqual(expected);
     });
 
-    it('sorts values of different types in the fixed order of types', async () => {
+    it('sorts values of different types in the BSON comparison order', async () => {
       const sorted = await students()
         .find()
         .sort({ score: 1, _id: 1 })
@@ -100,7 +100,7 @@ export function describeQueries(server: TestServer): void {
       expect((await page.toArray()).map((student) => student._id)).toEqual([6, 1]);
     });
 
-    it('projects fields in, out, sliced and matched', async () => {
+    it('includes, excludes, slices and matches fields in projections', async () => {
       const one = async (id: number, projection: object) =>
         await students().findOne({ _id: id }, { projection });
       expect(await one(1, { name: 1, _id: 0 })).toEqual({ name: 'Ana' });
@@ -114,7 +114,7 @@ export function describeQueries(server: TestServer): void {
       expect(await one(2, { double: { $multiply: ['$score', 2] } })).toEqual({ _id: 2, double: 15 });
     });
 
-    it('counts, with limit and estimate, and lists distinct values of arrays too', async () => {
+    it('counts, with a limit and estimated, and lists distinct values, also of arrays', async () => {
       expect(await students().countDocuments({ tags: 'a' })).toBe(2);
       expect(await students().countDocuments({}, { skip: 1, limit: 3 })).toBe(3);
       expect(await students().estimatedDocumentCount()).toBe(6);
@@ -123,7 +123,7 @@ export function describeQueries(server: TestServer): void {
       expect(await server.db.collection('absent').countDocuments()).toBe(0);
     });
 
-    it('gives back every type as it was stored', async () => {
+    it('returns every BSON type as it was stored', async () => {
       const document = {
         _id: new ObjectId(),
         text: 'ação ✓ 😀 \u0000 end',

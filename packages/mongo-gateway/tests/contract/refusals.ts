@@ -2,7 +2,7 @@ import { type Document, MaxKey, MinKey, Timestamp } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { errorOf, type TestServer } from '../test-server.ts';
 
-// What a MongoDB server has and the gateway has not: it must say so by name rather than do something else.
+// Features of MongoDB that the gateway does not support: it must refuse them by name instead of doing something else.
 export function describeRefusals(server: TestServer): void {
   describe('what is not supported', () => {
     const refused = () => server.db.collection('refused');
@@ -60,7 +60,7 @@ export function describeRefusals(server: TestServer): void {
         () => refused().updateMany({}, [{ $set: { at: empty } }]),
       ],
       [
-        'a read as of a moment outside a transaction',
+        'a read at a cluster time outside a transaction',
         'snapshot read',
         () =>
           server.db.command({
@@ -75,13 +75,9 @@ export function describeRefusals(server: TestServer): void {
       ],
       ['min of find', 'find with min', () => refused().find().hint({ _id: 1 }).min({ _id: 1 }).toArray()],
       ['max of find', 'find with max', () => refused().find().hint({ _id: 1 }).max({ _id: 1 }).toArray()],
+      ['the reverse natural order', '$natural: -1', () => refused().find().hint({ $natural: -1 }).toArray()],
       [
-        'the natural order backwards',
-        '$natural: -1',
-        () => refused().find().hint({ $natural: -1 }).toArray(),
-      ],
-      [
-        'the natural order of a pipeline backwards',
+        'the reverse natural order of a pipeline',
         '$natural: -1',
         () =>
           refused()
@@ -176,7 +172,7 @@ export function describeRefusals(server: TestServer): void {
       expect(await refused().countDocuments({ w: 9 })).toBe(0);
     });
 
-    it('a condition on an empty Timestamp is none of these', async () => {
+    it('accepts a query for an empty Timestamp', async () => {
       const c = server.db.collection<{ _id: number; at?: Timestamp; n?: number }>('conditions');
       await c.insertOne({ _id: 1, at: new Timestamp({ t: 1, i: 1 }) });
       const { matchedCount } = await c.updateOne({ at: { $gt: empty } }, { $set: { n: 1 } });
@@ -202,7 +198,8 @@ export function describeRefusals(server: TestServer): void {
         expect([error.code, error.message]).toEqual([115, expect.stringContaining(twice)]);
       }
       expect((await errorOf(c.insertOne({ _id: 4, h: ['y'], in: 1 }))).code).toBe(11000);
-      // Nor is such an index made where a document holds one already; without the index all are free.
+      // Such an index is not created over a document that violates it either; without the index the document is
+      // accepted.
       await c.dropIndex('h_1');
       await c.insertOne({ _id: 5, h: ['q', 'q'], in: 1 });
       expect((await errorOf(c.createIndex({ h: 1 }, { unique: true }))).code).toBe(115);

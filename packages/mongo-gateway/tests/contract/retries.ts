@@ -2,10 +2,11 @@ import { Long, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorOf, type TestServer } from '../test-server.ts';
 
-// A driver that gets no answer sends a write again under the same number. Sent here by hand, as the driver hides it.
+// A driver that gets no reply sends a write again with the same number. These commands are sent directly, because the
+// driver hides its retries.
 export function describeRetries(server: TestServer): void {
   describe('retryable writes', () => {
-    // A client of its own, whose sessions the driver numbers no writes of.
+    // A separate client, so that its pooled sessions have no write numbers of the driver.
     let own: MongoClient;
     let number = 0;
     const twice = async (command: object): Promise<[Record<string, unknown>, Record<string, unknown>]> => {
@@ -47,13 +48,13 @@ export function describeRetries(server: TestServer): void {
         { update: 'retried', updates: [{ q: { _id: 20 }, u: { $inc: { n: 1 } }, upsert: true }] },
       ],
       ['a delete', { delete: 'retried', deletes: [{ q: { n: 0, _id: 3 }, limit: 1 }] }],
-    ])('apply %s once and answer the same', async (_, command) => {
+    ])('apply %s once and return the same reply', async (_, command) => {
       const [first, second] = await twice(command);
       expect([second.n, second.nModified]).toEqual([first.n, first.nModified]);
       expect(second.writeErrors).toBeUndefined();
     });
 
-    it('have left each change once', async () => {
+    it('have applied each change once', async () => {
       expect(await c().find().sort({ _id: 1 }).toArray()).toEqual([
         { _id: 1, n: 2 },
         { _id: 2, n: 1 },
@@ -64,7 +65,7 @@ export function describeRetries(server: TestServer): void {
       ]);
     });
 
-    it('apply a find-and-modify once and answer the same document', async () => {
+    it('apply a find-and-modify once and return the same document', async () => {
       const [first, second] = await twice({
         findAndModify: 'retried',
         query: { _id: 2 },
@@ -77,7 +78,7 @@ export function describeRetries(server: TestServer): void {
       ]);
     });
 
-    it('apply several updates once that another writer held up', async () => {
+    it('apply several updates once that another writer blocked', async () => {
       const rows = server.db.collection<{ _id: number; n: number }>('held_up');
       await rows.insertMany([1, 2, 3].map((_id) => ({ _id, n: 0 })));
       const session = server.client.startSession();
@@ -93,7 +94,7 @@ export function describeRetries(server: TestServer): void {
       expect((await rows.find().sort({ _id: 1 }).toArray()).map((row) => row.n)).toEqual([1, 11, 1]);
     });
 
-    it('repeat an answer with its errors', async () => {
+    it('return the same reply with its errors', async () => {
       const [first, second] = await twice({
         insert: 'retried',
         documents: [{ _id: 30 }, { _id: 30 }, { _id: 31 }],
@@ -106,7 +107,7 @@ export function describeRetries(server: TestServer): void {
       expect(await c().countDocuments({ _id: { $gte: 30 } })).toBe(2);
     });
 
-    it('say that a command without a database or of no known name is wrong', async () => {
+    it('refuse a command without a database or with an unknown name', async () => {
       expect((await errorOf(server.db.command({ unheard: 1 }))).code).toBe(59);
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorOf, type TestServer } from '../test-server.ts';
 
-// Where DocumentDB by itself answers otherwise than MongoDB, and the gateway makes it right or keeps to what is right.
+// Cases in which DocumentDB differs from MongoDB and the gateway corrects or refuses the result.
 export function describeSemantics(server: TestServer): void {
   describe('answers', () => {
     let serial = 0;
@@ -13,7 +13,7 @@ export function describeSemantics(server: TestServer): void {
     const run = async (documents: object[], pipeline: object[]) =>
       await (await fresh(documents)).aggregate(pipeline as never).toArray();
 
-    it('of $count over nothing hold no document, wherever it stands', async () => {
+    it('of $count over no documents are empty, at every position', async () => {
       const nothing = [{ $match: { a: 1 } }, { $count: 'n' }];
       const one = [{ _id: 1 }];
       expect(await run(one, nothing)).toEqual([]);
@@ -29,7 +29,7 @@ export function describeSemantics(server: TestServer): void {
       expect(await view.find().toArray()).toEqual([]);
     });
 
-    it('of $group leave missing fields out of a key of fields, and apart from null', async () => {
+    it('of $group omit missing fields from a compound key, distinct from null', async () => {
       const group = { $group: { _id: { x: '$a', in: { y: '$z', w: 1 } }, n: { $sum: 1 } } };
       const groups = await run([{ _id: 1, a: null }, { _id: 2 }, { _id: 3 }], [group, { $sort: { n: 1 } }]);
       expect(groups).toEqual([
@@ -41,7 +41,7 @@ export function describeSemantics(server: TestServer): void {
       ]);
     });
 
-    it('of $addToSet hold null where it stands and nothing where a field is missing', async () => {
+    it('of $addToSet contain a stored null, and nothing for a missing field', async () => {
       const documents = [{ _id: 1 }, { _id: 2, a: 1 }];
       const set = { $addToSet: '$a' };
       expect(await run(documents, [{ $group: { _id: null, s: set } }])).toEqual([{ _id: null, s: [1] }]);
@@ -65,7 +65,7 @@ export function describeSemantics(server: TestServer): void {
       expect(n).toBe(2);
     });
 
-    it('refuse an empty projection, a negative batch and an array position no condition names', async () => {
+    it('refuse an empty projection, a negative batch size and a positional update without a matching condition', async () => {
       const c = await fresh([{ _id: 1, a: 1, l: [1, 2] }]);
       expect((await errorOf(c.findOne({}, { projection: { a: {} } }))).code).toBe(51270);
       expect((await errorOf(server.db.command({ find: c.collectionName, batchSize: -1 }))).code).toBe(51024);
@@ -74,7 +74,7 @@ export function describeSemantics(server: TestServer): void {
       expect(await c.findOne()).toEqual({ _id: 1, a: 1, l: [1, 2] });
     });
 
-    it('refuse in a transaction what MongoDB does not run there', async () => {
+    it('refuse in a transaction the commands that MongoDB refuses there', async () => {
       const c = await fresh([{ _id: 1 }]);
       const inTransaction = async (options: object, work: (session: never) => Promise<unknown>) => {
         const session = server.client.startSession();

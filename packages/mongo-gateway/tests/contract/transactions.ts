@@ -20,7 +20,7 @@ export function describeTransactions(server: TestServer): void {
       await accounts().insertMany(Array.from({ length: 10 }, (_, _id) => ({ _id, n: 100 })));
     });
 
-    it('show their changes to themselves at once and to others at the commit', async () => {
+    it('see their own changes at once, and others see them after the commit', async () => {
       await inSession(async (session) => {
         session.startTransaction();
         await accounts().updateOne({ _id: 0 }, { $inc: { n: -30 } }, { session });
@@ -32,7 +32,7 @@ export function describeTransactions(server: TestServer): void {
       expect([await balance(0), await balance(1)]).toEqual([70, 130]);
     });
 
-    it('leave nothing when they are aborted or their session ends', async () => {
+    it('change nothing when they are aborted or their session ends', async () => {
       await inSession(async (session) => {
         session.startTransaction();
         await accounts().insertOne({ _id: 50, n: 1 }, { session });
@@ -43,7 +43,7 @@ export function describeTransactions(server: TestServer): void {
       expect(await accounts().countDocuments({ _id: { $gte: 50 } })).toBe(0);
     });
 
-    it('read one state of the data from their first read on', async () => {
+    it('read one snapshot from their first read on', async () => {
       await inSession(async (session) => {
         session.startTransaction();
         const before = await accounts().findOne({ _id: 2 }, { session });
@@ -54,7 +54,7 @@ export function describeTransactions(server: TestServer): void {
       expect(await balance(2)).toBe(555);
     });
 
-    it('lose a conflict with a label that says to try again', async () => {
+    it('fail at a write conflict with the label for a retry', async () => {
       await inSession(async (first) =>
         inSession(async (second) => {
           first.startTransaction();
@@ -72,7 +72,7 @@ export function describeTransactions(server: TestServer): void {
       expect(await balance(3)).toBe(101);
     });
 
-    it('all succeed in the end when tried again as the label says', { timeout: 60_000 }, async () => {
+    it('all succeed when they are retried as the label says', { timeout: 60_000 }, async () => {
       const move = () =>
         inSession((session) =>
           session.withTransaction(async () => {
@@ -85,7 +85,7 @@ export function describeTransactions(server: TestServer): void {
       expect([await balance(4), await balance(5)]).toEqual([88, 112]);
     });
 
-    it('end at a duplicate key, and the session can begin another', async () => {
+    it('are aborted by a duplicate key, and the session can begin another', async () => {
       await inSession(async (session) => {
         session.startTransaction();
         await accounts().updateOne({ _id: 6 }, { $set: { n: 0 } }, { session });
@@ -100,7 +100,7 @@ export function describeTransactions(server: TestServer): void {
       expect(await balance(6)).toBe(7);
     });
 
-    it('make collections, in several transactions at once', async () => {
+    it('create collections, in concurrent transactions', async () => {
       const make = (_id: number) =>
         inSession((session) =>
           session.withTransaction(async () => {
@@ -121,7 +121,7 @@ export function describeTransactions(server: TestServer): void {
         'find_and_upsert',
         (later, session) => later.findOneAndUpdate({ _id: 1 }, { $inc: { n: 1 } }, { upsert: true, session }),
       ],
-    ])('write to a collection that was made after their first read: %s', async (name, write) => {
+    ])('write to a collection that was created after their first read: %s', async (name, write) => {
       const later = server.db.collection<Account>(`made_later_${name}`);
       await inSession((session) =>
         session.withTransaction(async () => {

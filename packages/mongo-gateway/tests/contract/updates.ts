@@ -48,7 +48,7 @@ export function describeUpdates(server: TestServer): void {
       expect(await changed(before, update)).toEqual(after);
     });
 
-    it('change the matched array element, and those an array filter names', async () => {
+    it('update the matched array element, and those that an array filter selects', async () => {
       expect(await changed({ l: [{ k: 1 }, { k: 2 }] }, { $set: { 'l.$.v': 1 } }, {}, { 'l.k': 2 })).toEqual({
         l: [{ k: 1 }, { k: 2, v: 1 }],
       });
@@ -61,12 +61,12 @@ export function describeUpdates(server: TestServer): void {
       expect(await changed({ l: [1, 2] }, { $mul: { 'l.$[]': 2 } })).toEqual({ l: [2, 4] });
     });
 
-    it('stamp the time of the server', async () => {
+    it('store the time of the server', async () => {
       const after = (await changed({}, { $currentDate: { at: true } })) as { at: Date };
       expect(Math.abs(after.at.getTime() - Date.now())).toBeLessThan(60_000);
     });
 
-    it('report what matched, what changed and what was made', async () => {
+    it('report the matched, modified and upserted counts', async () => {
       const c = server.db.collection<{ _id: number; a?: number; b?: number }>('reports');
       await c.insertMany([
         { _id: 1, a: 1 },
@@ -91,7 +91,7 @@ export function describeUpdates(server: TestServer): void {
       expect((await c.deleteMany({})).deletedCount).toBe(3);
     });
 
-    it('find and change in one step, answering the document before or after', async () => {
+    it('find and modify in one step, returning the document before or after', async () => {
       const c = server.db.collection<{ _id: number; n?: number; by?: string }>('claims');
       await c.insertMany([
         { _id: 1, n: 3 },

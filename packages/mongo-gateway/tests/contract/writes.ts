@@ -24,7 +24,7 @@ export function describeWrites(server: TestServer): void {
       expect(await c('ordered').countDocuments()).toBe(2);
     });
 
-    it('go on past duplicates in an unordered insert', async () => {
+    it('continue after duplicates in an unordered insert', async () => {
       await c('unordered').insertMany([{ _id: 2 }, { _id: 4 }]);
       const documents = [1, 2, 3, 4, 5].map((_id) => ({ _id }));
       const error = await errorOf(c('unordered').insertMany(documents, { ordered: false }));
@@ -60,7 +60,7 @@ export function describeWrites(server: TestServer): void {
       ]);
     });
 
-    it('stop an ordered bulk at an error and go on in an unordered one', async () => {
+    it('stop an ordered bulk at an error and continue an unordered one', async () => {
       const operations = [
         { insertOne: { document: { _id: 1 } } },
         { insertOne: { document: { _id: 1 } } },
@@ -71,7 +71,7 @@ export function describeWrites(server: TestServer): void {
       expect([error.code, error.result.insertedCount, error.result.upsertedCount]).toEqual([11000, 1, 1]);
     });
 
-    it('make one document of many upserts racing for the same key', async () => {
+    it('create one document from many concurrent upserts of the same key', async () => {
       await c('race').createIndex({ key: 1 }, { unique: true });
       const upsert = () =>
         c('race').updateOne({ key: 'k' }, { $inc: { n: 1 }, $setOnInsert: { key: 'k' } } as never, {
@@ -82,7 +82,7 @@ export function describeWrites(server: TestServer): void {
       expect((await c('race').find().toArray()).map((d) => d.n)).toEqual([40]);
     });
 
-    it('make one document a key of many bulks of upserts racing for the same keys', async () => {
+    it('create one document per key from concurrent bulks of upserts of the same keys', async () => {
       await c('race3').createIndex({ key: 1 }, { unique: true });
       const operations = Array.from({ length: 10 }, (_, i) => ({
         updateOne: { filter: { key: `k${i}` }, update: { $inc: { n: 1 } }, upsert: true },
@@ -93,7 +93,7 @@ export function describeWrites(server: TestServer): void {
       );
     });
 
-    it('make one document of many find-and-upserts racing for the same _id', async () => {
+    it('create one document from many concurrent find-and-upserts of the same _id', async () => {
       const claim = () =>
         c('race2').findOneAndUpdate(
           { _id: 1 },
@@ -104,7 +104,7 @@ export function describeWrites(server: TestServer): void {
       expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
     });
 
-    it('report each change of many bulks over the same rows once, under a partial unique key', async () => {
+    it('report each change of concurrent bulks on the same rows once, under a partial unique key', async () => {
       const rows = c('contested');
       await rows.createIndex({ key: 1 }, { unique: true, partialFilterExpression: { state: 'running' } });
       const ids = Array.from({ length: 30 }, (_, _id) => _id);
@@ -123,7 +123,7 @@ export function describeWrites(server: TestServer): void {
       expect((await rows.distinct('n')).map(Number)).toEqual([1]);
     });
 
-    it('hand each row to exactly one of many claimants', async () => {
+    it('give each row to exactly one of many concurrent claims', async () => {
       await c('queue').insertMany(Array.from({ length: 60 }, (_, _id) => ({ _id, state: 'queued' })));
       const claimed: number[] = [];
       const worker = async (name: number): Promise<void> => {
@@ -140,7 +140,7 @@ export function describeWrites(server: TestServer): void {
       expect(claimed.sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i));
     });
 
-    it('apply every one of many increments', async () => {
+    it('apply each of many concurrent increments', async () => {
       await c('counter').insertOne({ _id: 1, n: 0 });
       await Promise.all(
         Array.from({ length: 100 }, () => c('counter').updateOne({ _id: 1 }, { $inc: { n: 1 } })),
@@ -156,7 +156,7 @@ export function describeWrites(server: TestServer): void {
       expect((await errorOf(grow)).code).toBeOneOf([10334, 17419]);
     });
 
-    it('are taken unacknowledged when the client wants no answer', async () => {
+    it('are applied unacknowledged with write concern 0', async () => {
       await c('silent').insertOne({ _id: 1 }, { writeConcern: { w: 0 } });
       await expect.poll(() => c('silent').countDocuments()).toBe(1);
     });

@@ -2,8 +2,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Stands between clients and a gateway and can keep back the answer to a commit: the gateway has committed, and no
- * client was told.
+ * A proxy between clients and a gateway that can withhold the reply to a commit: the gateway has committed, but no
+ * client gets the reply.
  */
 export class CuttingProxy {
   readonly #gatewayPort: () => number;
@@ -26,14 +26,14 @@ export class CuttingProxy {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   }
 
-  /** Keeps back the next answer to a commit, calls `onCut` and closes that client's connection. Once. */
+  /** Withholds the next reply to a commit, calls `onCut` and closes that client's connection. Once. */
   cutNextCommit(onCut: () => void): void {
     this.#onCut = onCut;
   }
 
   /**
-   * A connection made while the gateway is dead waits for it: accepted and closed at once it could be missed by the
-   * driver, which would wait for an answer on it for ever.
+   * A connection made while the gateway is down waits for it: if it were accepted and closed at once, the driver could
+   * miss that and wait for a reply for ever.
    */
   async #reach(client: Socket): Promise<Socket | null> {
     while (!client.destroyed) {
@@ -68,7 +68,7 @@ export class CuttingProxy {
       });
     }
     if (client.destroyed) end();
-    // A driver sends its next message only after the answer, so what comes back first belongs to the commit.
+    // A driver sends its next message only after the reply, so the first reply belongs to the commit.
     client.on('data', (chunk: Buffer) => {
       commits = chunk.includes('commitTransaction');
       server.write(chunk);

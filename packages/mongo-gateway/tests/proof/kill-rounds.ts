@@ -1,6 +1,6 @@
 // kill -9 of the gateway, of PostgreSQL, of its children, of both at once, and of the gateway between a commit and its
-// answer, under a load of single writes, batches, transactions and races for unique keys. Run by node it writes a
-// report as JSON: node kill-rounds.ts [--seeds 10] [--targets gateway,both] [--report FILE]
+// reply, under a load of single writes, batches, transactions and concurrent writes of unique keys. Run by node it
+// writes a report as JSON: node kill-rounds.ts [--seeds 10] [--targets gateway,both] [--report FILE]
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -14,14 +14,16 @@ import { Running, type Tally } from './load.ts';
 import { LOADS } from './loads.ts';
 import { SupervisedGateway } from './supervised.ts';
 
-/** What is killed; `commit` is the gateway, when it has committed a transaction and nobody has been told. */
+/**
+ * What is killed; `commit` is the gateway after it has committed a transaction and before any client gets the reply.
+ */
 export type Target = 'gateway' | 'postmaster' | 'child' | 'both' | 'commit';
 export const TARGETS: readonly Target[] = ['gateway', 'postmaster', 'child', 'both', 'commit'];
 
 export interface Round {
   seed: number;
   target: Target;
-  /** Longest time in which no client was told of a success, ms. */
+  /** Longest time without a successful write of any client, ms. */
   outageMs: number;
   loads: Record<string, Tally>;
 }
@@ -29,24 +31,24 @@ export interface Round {
 export interface KillReport extends Tally {
   seeds: number[];
   rounds: Round[];
-  /** Time each start of the gateway took, ms. */
+  /** Duration of each start of the gateway, ms. */
   startsMs: number[];
-  /** Starts that ended before the gateway was ready, and were tried again. */
+  /** Starts that failed before the gateway was ready, and were retried. */
   failedStarts: number;
 }
 
-/** Patience with which clients wait for a gateway that starts again, ms. */
+/** How long clients wait for a gateway that restarts, ms. */
 const RECONNECT_TIMEOUT_MS = 60_000;
 
 /**
- * Writes with `writers` clients of each kind at once, kills each target once for each seed, waits until writes succeed
- * again by themselves, and compares what was acknowledged with what is there.
+ * Writes with `writers` concurrent clients of each kind, kills each target once per seed, waits until writes succeed
+ * again without intervention, and compares the acknowledged writes with the stored ones.
  */
 export async function killRounds(options: {
   seeds: number[];
   targets?: readonly Target[];
   writers?: number;
-  /** How long the load runs before the kill and after it, at least, ms. */
+  /** Minimum duration of the load before and after the kill, ms. */
   loadMs?: number;
   onRound?: (round: Round) => void;
 }): Promise<KillReport> {
@@ -134,7 +136,7 @@ async function killOne(
   if (target === 'both') kill(gateway.pid);
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** A seeded generator of numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,31 +1,31 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, MongoClient } from 'mongodb';
 
-/** What the clients of one load were told, held against what is there afterwards. */
+/** The acknowledged writes of one load, compared with what is stored afterwards. */
 export interface Tally {
-  /** Writes whose success the clients were told of. */
+  /** Writes that were acknowledged. */
   acknowledged: number;
-  /** Writes that failed or whose outcome the clients never learned. */
+  /** Writes that failed or whose outcome is unknown to the client. */
   unknown: number;
-  /** What was acknowledged and is not there. */
+  /** Acknowledged writes that are not stored. */
   lost: number;
-  /** What is there more often than it was sent. */
+  /** Writes that are stored more often than they were sent. */
   doubled: number;
 }
 
-/** One kind of writes, sent by several clients without pause. */
+/** One kind of write, sent continuously by several clients. */
 export interface Load {
   readonly name: string;
   prepare(): Promise<void>;
-  /** The `turn`th write of a writer; throws when its outcome is not known. */
+  /** The `turn`th write of a writer; throws when its outcome is unknown. */
   write(writer: number, turn: number): Promise<void>;
-  /** Compares what was acknowledged with what is there; the writers have stopped. */
+  /** Compares the acknowledged writes with the stored ones, after the writers have stopped. */
   count(): Promise<Omit<Tally, 'unknown'>>;
 }
 
 export interface RoundContext {
   client: MongoClient;
-  /** Name for the collections of one round. */
+  /** Prefix of the collections of one round. */
   round: string;
   writers: number;
 }
@@ -34,11 +34,11 @@ export function collectionOf<T extends object>({ client, round }: RoundContext, 
   return client.db('kill').collection<T>(`${round}_${name}`);
 }
 
-/** How often each of several counters was increased, as far as the clients know. */
+/** How often each counter was incremented, as far as the clients know. */
 export class Increments {
   readonly #sent = new Map<string, { acknowledged: number; unknown: number }>();
 
-  /** Notes the outcome of `work`, which increases each of the counters once. */
+  /** Records the outcome of `work`, which increments each of the counters once. */
   async during(counters: string[], work: () => Promise<unknown>): Promise<void> {
     let outcome: 'acknowledged' | 'unknown' = 'unknown';
     try {
@@ -53,12 +53,12 @@ export class Increments {
     }
   }
 
-  /** @param there what each counter shows */
-  compare(there: ReadonlyMap<string, number>): Omit<Tally, 'unknown'> {
+  /** @param stored the value of each counter */
+  compare(stored: ReadonlyMap<string, number>): Omit<Tally, 'unknown'> {
     const tally = { acknowledged: 0, lost: 0, doubled: 0 };
-    for (const counter of new Set([...this.#sent.keys(), ...there.keys()])) {
+    for (const counter of new Set([...this.#sent.keys(), ...stored.keys()])) {
       const { acknowledged, unknown } = this.#sent.get(counter) ?? { acknowledged: 0, unknown: 0 };
-      const n = there.get(counter) ?? 0;
+      const n = stored.get(counter) ?? 0;
       tally.acknowledged += acknowledged;
       tally.lost += Math.max(0, acknowledged - n);
       tally.doubled += Math.max(0, n - acknowledged - unknown);
@@ -67,7 +67,7 @@ export class Increments {
   }
 }
 
-/** Runs loads at once, and knows how long none of their writers was told of a success. */
+/** Runs loads concurrently and measures how long no writer succeeded. */
 export class Running {
   readonly #loads: Load[];
   readonly #writers: number;
@@ -102,7 +102,7 @@ export class Running {
     }
   }
 
-  /** Waits for a success later than now. */
+  /** Waits for the next successful write. */
   async succeedsAgain(timeoutMs: number): Promise<void> {
     const since = Date.now() + 50;
     while (this.#lastSuccess < since) {
@@ -111,7 +111,7 @@ export class Running {
     }
   }
 
-  /** Lets every writer finish the write it is at. */
+  /** Lets every writer finish its current write. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#running);

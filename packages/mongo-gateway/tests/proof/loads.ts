@@ -12,7 +12,7 @@ async function countersOf(rows: { find(): { toArray(): Promise<Counter[]> } }): 
   return new Map((await rows.find().toArray()).map((row) => [row._id, row.n ?? 0]));
 }
 
-/** Inserts, and increments of a counter of the writer's own. */
+/** Inserts, and increments of a counter per writer. */
 function singles(context: RoundContext): Load {
   const rows = collectionOf<Counter>(context, 'singles');
   const counters = collectionOf<Counter>(context, 'counters');
@@ -45,7 +45,7 @@ function singles(context: RoundContext): Load {
   };
 }
 
-/** Commands of several writes: inserts, and increments of which one counter is everybody's. */
+/** Commands of several writes: inserts, and increments of which one counter is shared by all writers. */
 function batches(context: RoundContext): Load {
   const rows = collectionOf<Counter>(context, 'batches');
   const counters = collectionOf<Counter>(context, 'batch_counters');
@@ -82,8 +82,8 @@ function batches(context: RoundContext): Load {
 const ACCOUNTS = 12;
 
 /**
- * Transactions that move one from an account to another and note it. What a note says and an account does not show, or
- * the other way round, is half a transaction and counts as lost.
+ * Transactions that move one unit from an account to another and store a note. A difference between notes and accounts
+ * is half a transaction and counts as lost.
  */
 function transactions(context: RoundContext): Load {
   const accounts = collectionOf<Counter>(context, 'accounts');
@@ -103,7 +103,7 @@ function transactions(context: RoundContext): Load {
         session.withTransaction(async () => {
           await accounts.updateOne({ _id: from }, { $inc: { n: -1 } }, { session });
           await accounts.updateOne({ _id: to }, { $inc: { n: 1 } }, { session });
-          // An identity of each run's own: were the transaction done twice, both would stay.
+          // A new id for each attempt: if the transaction were executed twice, both notes would be stored.
           await notes.insertOne({ _id: new ObjectId(), move, from, to }, { session });
         }),
       );
@@ -128,8 +128,8 @@ function transactions(context: RoundContext): Load {
 }
 
 /**
- * Writers that race for unique keys, inserting and upserting. Of one key there is one document, of the writer who was
- * told so; and when all were told that they came too late, there is one all the same.
+ * Writers that concurrently insert and upsert the same unique keys. Each key must have one document, that of the writer
+ * whose write was acknowledged; and one also when every writer got a duplicate key error.
  */
 function uniqueRaces(context: RoundContext): Load {
   const rows = collectionOf<{ _id: string; key: number }>(context, 'races');

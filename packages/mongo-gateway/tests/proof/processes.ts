@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** Process numbers of a process's children. */
+/** Process ids of a process's children. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   return children.trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** Process numbers of what holds a gateway's lock: flock and the shell below it. */
+/** Process ids of the processes that hold a gateway's lock: flock and its shell. */
 export async function holdersOf(pid: number): Promise<number[]> {
   const found: number[] = [];
   for (const child of await childrenOf(pid)) {

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 /**
- * A free port below those that the system gives to outgoing connections: while the gateway is dead none of them may
- * take its port, not even one that is made to that port itself.
+ * A free port below the ephemeral range: while the gateway is down no outgoing connection may take its port, not even
+ * one to that port itself.
  */
 async function freePort(): Promise<number> {
   for (;;) {
@@ -23,7 +23,7 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** The gateway as its own process, started again whenever it dies: what a supervisor does in production. */
+/** The gateway as a separate process that is restarted whenever it ends, as by a supervisor in production. */
 export class SupervisedGateway {
   readonly #dataDir: string;
   #child: ChildProcess | null = null;
@@ -32,9 +32,9 @@ export class SupervisedGateway {
   #lost: Error | null = null;
   #lastFailure: Error | null = null;
   port = 0;
-  /** Time each start took until the gateway said that it is ready, ms. */
+  /** Duration of each start until the gateway was ready, ms. */
   readonly startsMs: number[] = [];
-  /** Starts again that ended before the gateway was ready. */
+  /** Restarts that failed before the gateway was ready. */
   failedStarts = 0;
 
   constructor(dataDir: string) {
@@ -75,7 +75,7 @@ export class SupervisedGateway {
     this.startsMs.push(Date.now() - began);
   }
 
-  /** Kills it (kill -9) and resolves when it is there again. */
+  /** Kills it (kill -9) and resolves when it is ready again. */
   async restart(): Promise<void> {
     const starts = this.startsMs.length;
     process.kill(this.pid, 'SIGKILL');
@@ -94,7 +94,7 @@ export class SupervisedGateway {
     }
   }
 
-  /** As a supervisor does: once more after a start that failed, though not for ever. */
+  /** Retries a failed start, as a supervisor does, a limited number of times. */
   async #again(tries: number): Promise<void> {
     try {
       await this.start();
@@ -110,7 +110,7 @@ export class SupervisedGateway {
     }
   }
 
-  /** Lets the process end without starting it again; resolves when it has. */
+  /** Waits for the process to end without restarting it. */
   async abandon(): Promise<void> {
     this.#stopping = true;
     const child = this.#child;

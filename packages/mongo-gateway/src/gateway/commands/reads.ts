@@ -8,7 +8,7 @@ import { mayWrite, refuseUnreliableTarget } from '../write-stages.ts';
 
 const CURSOR_NOT_FOUND = 43;
 
-/** Registers the cursor a first page leaves open, and answers the page. */
+/** Registers the cursor that a first page leaves open; returns the page. */
 export function firstPage(context: Context, namespace: string, rows: Row[]): Reply {
   const row = rows[0]!;
   const page = bsonOf(row.cursorpage)!;
@@ -28,7 +28,7 @@ export function firstPage(context: Context, namespace: string, rows: Row[]): Rep
   return page;
 }
 
-/** DocumentDB takes a negative size for none at all. */
+/** Needed because DocumentDB treats a negative size as absent. */
 function checkBatchSize(context: Context): void {
   const size = context.body.number('batchSize');
   if (size !== undefined && size < 0) {
@@ -50,7 +50,7 @@ const find: Handler = async (context) => {
   );
 };
 
-/** The command's body with its pipeline in words that DocumentDB answers as MongoDB does. */
+/** The command's body with its pipeline rewritten so that DocumentDB gives MongoDB's results. */
 export function rewrittenBody({ body }: Context): Buffer {
   const pipeline = body.has('pipeline') ? body.raw('pipeline') : null;
   const rewritten = pipeline && rewritePipeline(pipeline);
@@ -85,7 +85,7 @@ const getMore: Handler = async (context) => {
   try {
     rows = await read(context, sql, [context.db, context.body.bytes, cursor.continuation]);
   } catch (error) {
-    // Refused or failed, it may be asked again; one that PostgreSQL does not know any more is gone.
+    // After a failure the client may retry; a cursor that PostgreSQL no longer has is removed.
     context.cursors.putBack(cursor.id);
     if (toCommandError(error).code === CURSOR_NOT_FOUND) context.cursors.kill([cursor.id]);
     throw error;
@@ -94,13 +94,13 @@ const getMore: Handler = async (context) => {
   return bsonOf(rows[0]!.cursorpage)!;
 };
 
-/** Lets PostgreSQL delete the files of cursors that are read no more. */
+/** Deletes PostgreSQL's files of cursors that are no longer read. */
 export async function deleteCursors(database: Database, ids: string[]): Promise<void> {
   const list = `{${ids.join(',')}}`;
   await database.query('SELECT documentdb_api_internal.delete_cursors($1::bigint[])', [list]);
 }
 
-/** Closes cursors; answers which there were. */
+/** Closes cursors; returns the ids of those that existed. */
 export async function discard(
   context: Pick<Context, 'database' | 'cursors'>,
   ids: string[],

@@ -5,13 +5,13 @@ import { CommandError } from '../errors.ts';
 import { MAX_DOCUMENT_BYTES, MAX_MESSAGE_BYTES } from '../wire.ts';
 import { discard } from './reads.ts';
 
-/** The version of MongoDB whose behaviour is offered, and the wire version drivers know it by. */
+/** The version of MongoDB that is emulated, and its wire version. */
 const VERSION = '7.0.0';
 const WIRE_VERSION = 21;
 
 /**
- * The handshake. It presents itself as a mongos, because drivers use sessions, transactions and retryable writes with
- * that and then ask nothing of the members of a replica set.
+ * The handshake. The gateway presents itself as a mongos: drivers then use sessions, transactions and retryable writes
+ * without monitoring the members of a replica set.
  */
 const hello: Handler = (context) => ({
   ...(context.command === 'hello' ? { isWritablePrimary: true } : { ismaster: true }),

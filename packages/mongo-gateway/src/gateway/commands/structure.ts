@@ -65,7 +65,7 @@ const renameCollection: Handler = async (context) => {
   return { ok: 1 };
 };
 
-/** Refuses what DocumentDB would take but not honour. */
+/** Refuses index options that DocumentDB accepts but does not apply. */
 function refuseUnsupportedIndexes(indexes: unknown): void {
   if (!Array.isArray(indexes))
     throw new CommandError('TypeMismatch', 'createIndexes needs an array of indexes');
@@ -90,7 +90,7 @@ const createIndexes: Handler = async (context) => {
   return { ...raw?.defaultShard, ok: 1 };
 };
 
-/** Makes unique indexes together with the checks beside them, or neither. */
+/** Creates unique indexes together with their check constraints, or neither. */
 async function withUniqueGuards(query: Query, make: (query: Query) => Promise<Row[]>): Promise<Row[]> {
   await query('BEGIN');
   try {
@@ -104,7 +104,7 @@ async function withUniqueGuards(query: Query, make: (query: Query) => Promise<Ro
   }
 }
 
-/** A unique index over documents that already hold a key twice. */
+/** The error of creating a unique index over documents with duplicate keys. */
 function uniqueViolation(error: unknown, namespace: string): unknown {
   const state = stateOf(error);
   if (state !== '23505' && state !== '23P01') return error;
@@ -141,7 +141,7 @@ const listIndexes: Handler = async (context) => {
   const sql = 'SELECT * FROM documentdb_api.list_indexes_cursor_first_page($1, $2, 0)';
   const rows = await read(context, sql, [context.db, context.body.bytes]);
   const page = firstPage(context, `${context.db}.${collection}`, rows) as Uint8Array;
-  // What DocumentDB adds of its own would make every index look different from the one asked for.
+  // Fields that DocumentDB adds would make every index differ from the requested one.
   const reply = deserialize(page, { promoteValues: false }) as { cursor: { firstBatch: Doc[] } };
   for (const index of reply.cursor.firstBatch) delete index.storageEngine;
   return reply as unknown as Reply;

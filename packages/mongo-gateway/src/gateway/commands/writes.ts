@@ -21,7 +21,7 @@ import {
 import { statementsOf } from '../statements.ts';
 import { withWriteErrors } from '../write-errors.ts';
 
-/** Runs a write command in whichever of the ways fits: in its transaction, as one statement, or as several. */
+/** Runs a write command: in its transaction, as a single statement, or as several statements. */
 async function write(context: Context, name: WriteName, field: string): Promise<Reply> {
   const { session, body } = context;
   const collection = collectionOf(context);
@@ -55,7 +55,7 @@ const findAndModify: Handler = async (context) => {
   let races = 0;
   const raced = (error: unknown): boolean =>
     lostCreationRace(error) || (upsert && isDuplicate(error) && ++races < MAX_UPSERT_ATTEMPTS);
-  // Named inside the transaction's own error handling, which would take the error for one of the gateway.
+  // Translated inside the transaction's error handling, which would otherwise treat it as a failure of the gateway.
   const named = async (error: unknown): Promise<never> => {
     throw isDuplicate(error) ? await duplicateKeyError(context, collection, error) : error;
   };
