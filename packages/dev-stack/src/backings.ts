@@ -12,7 +12,7 @@ import type { Mail } from './mail/mailbox.ts';
 import { startMongo } from './mongo/mongo.ts';
 import { startObjects } from './objects/objects.ts';
 import { claim } from './process/claim.ts';
-import { Part } from './process/part.ts';
+import { ManagedProcess } from './process/managed-process.ts';
 import { Ports } from './process/ports.ts';
 import { Reaper } from './process/reaper.ts';
 import { type Backing, type Provider, Providers } from './providers.ts';
@@ -64,7 +64,7 @@ export interface OwnedBackings extends Backings {
   context: StackContext;
   secrets: Secrets;
   /** The running processes, ours and the servers'. */
-  parts: Part[];
+  processes: ManagedProcess[];
   recovered: string[];
 }
 
@@ -84,13 +84,13 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
   const own = await claim(dataDir);
   const closers: (() => Promise<void>)[] = [];
   const reaper = new Reaper();
-  const parts: Part[] = [];
+  const processes: ManagedProcess[] = [];
   let isClosing = false;
   const close = async (): Promise<void> => {
     isClosing = true;
     for (const step of closers.splice(0).reverse()) await step();
     // After an aborted start: what was still starting.
-    for (const part of parts) await part.close();
+    for (const child of processes) await child.close();
     await reaper.close();
     await own.release();
     if (!kept) await rm(dataDir, { recursive: true, force: true });
@@ -103,8 +103,8 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
       openSecrets(dataDir),
     ]);
     const note = (): void => {
-      const running = parts.flatMap((part) =>
-        part.pid === null ? [] : [{ name: part.name, pid: part.pid }],
+      const running = processes.flatMap((child) =>
+        child.pid === null ? [] : [{ name: child.name, pid: child.pid }],
       );
       void own.note(running).catch((error: Error) => report.warn(error.message));
     };
@@ -119,10 +119,13 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
       async supervise(spec) {
         if (isClosing) throw new Error('the stack is being stopped');
         const logFile = join(dataDir, 'logs', `${spec.name}.log`);
-        const part = new Part({ ...spec, cwd: dataDir, logFile }, { reaper, report, onChange: note });
-        parts.push(part);
-        await part.start();
-        return part;
+        const child = new ManagedProcess(
+          { ...spec, cwd: dataDir, logFile },
+          { reaper, report, onChange: note },
+        );
+        processes.push(child);
+        await child.start();
+        return child;
       },
     };
     const started = await orAborted(startAll(context, options, closers), options.signal);
@@ -131,7 +134,7 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
       ...started,
       context,
       secrets,
-      parts,
+      processes,
       recovered: own.recovered,
       close,
     };

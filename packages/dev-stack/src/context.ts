@@ -1,4 +1,4 @@
-import type { Part, PartSpec } from './process/part.ts';
+import type { ManagedProcess, ProcessSpec } from './process/managed-process.ts';
 import type { Ports } from './process/ports.ts';
 import type { Providers } from './providers.ts';
 import type { Reporter } from './report.ts';
@@ -17,5 +17,5 @@ export interface StackContext {
   secrets: Secrets;
   report: Reporter;
   /** Starts a process that is restarted when it ends unexpectedly; resolves when it is ready. */
-  supervise(spec: Omit<PartSpec, 'logFile' | 'cwd'>): Promise<Part>;
+  supervise(spec: Omit<ProcessSpec, 'logFile' | 'cwd'>): Promise<ManagedProcess>;
 }

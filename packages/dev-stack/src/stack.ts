@@ -84,10 +84,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     origins: given ? [new URL(given).origin] : [],
   });
   const close = async (): Promise<void> => {
-    const services = backings.parts.filter((part) => part.spec.kind === 'service');
+    const services = backings.processes.filter((child) => child.spec.kind === 'service');
     // The web server first, then the workers, then the stores they use.
-    await services.find((part) => part.name === 'bff')?.close();
-    await Promise.all(services.map((part) => part.close()));
+    await services.find((child) => child.name === 'bff')?.close();
+    await Promise.all(services.map((child) => child.close()));
     await backings.close();
   };
   try {
@@ -114,7 +114,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       const own: Record<string, string> = { INTERNAL_PORT: `127.0.0.1:${internal}` };
       if (service === 'bff') own.PORT = `127.0.0.1:${port}`;
       internals[name] = `http://127.0.0.1:${internal}`;
-      const part = await backings.context.supervise({
+      const child = await backings.context.supervise({
         name,
         kind: 'service',
         command: process.execPath,
@@ -129,7 +129,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         readyMs: READY_MS,
         stopMs: STOP_MS,
       });
-      report.say(`  ${part.name}: ready`);
+      report.say(`  ${child.name}: ready`);
     };
     const all = Promise.allSettled(processList(options).map(([service, name]) => start(service, name)));
     const started = await orAborted(all, options.signal);
@@ -148,7 +148,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       env: settings,
       providers: backings.providers,
       dataDir: backings.dataDir,
-      processes: backings.parts,
+      processes: backings.processes,
       seed: null,
       close,
     };

@@ -93,7 +93,7 @@ async function gateway(context: StackContext, signal: AbortSignal): Promise<Back
   const able = await canRun();
   if (!able.ok) throw new Error(able.reason);
   const port = await context.ports.take('mongo');
-  const part = await context.supervise({
+  const child = await context.supervise({
     name: 'mongo-gateway',
     kind: 'server',
     command: process.execPath,
@@ -117,9 +117,9 @@ async function gateway(context: StackContext, signal: AbortSignal): Promise<Back
     readyMs: 600_000,
     stopMs: 30_000,
   });
-  if (signal.aborted) await part.close();
+  if (signal.aborted) await child.close();
   return {
     env: { MONGO_URL: `mongodb://127.0.0.1:${port}/${DATABASE}?directConnection=false` },
-    close: () => part.close(),
+    close: () => child.close(),
   };
 }

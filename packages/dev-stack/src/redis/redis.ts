@@ -95,7 +95,7 @@ async function local(context: StackContext, program: string): Promise<Backing> {
   const port = await context.ports.take('redis');
   const dir = join(context.dataDir, 'redis');
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  const part = await context.supervise({
+  const child = await context.supervise({
     name: 'redis',
     kind: 'server',
     command: program,
@@ -105,5 +105,5 @@ async function local(context: StackContext, program: string): Promise<Backing> {
     readyMs: 60_000,
     stopMs: 15_000,
   });
-  return { env: { REDIS_URL: `redis://127.0.0.1:${port}` }, close: () => part.close() };
+  return { env: { REDIS_URL: `redis://127.0.0.1:${port}` }, close: () => child.close() };
 }

@@ -8,7 +8,7 @@ import { crashExcerpt } from './crash-excerpt.ts';
 import { signal } from './identity.ts';
 import type { Reaper } from './reaper.ts';
 
-export interface PartSpec {
+export interface ProcessSpec {
   /** Its name, such as `render-worker`; also the name of its log. */
   name: string;
   kind: 'service' | 'server';
@@ -27,7 +27,7 @@ export interface PartSpec {
   stopMs: number;
 }
 
-export interface PartContext {
+export interface ProcessContext {
   reaper: Reaper;
   report: Reporter;
   /** Called whenever a process began or ended. */
@@ -45,9 +45,9 @@ const BACK_OFF = { first: 250, most: 30_000 };
 const STEADY = 10_000;
 
 /** A process that is restarted with back-off whenever it ends unexpectedly. */
-export class Part {
-  readonly spec: PartSpec;
-  readonly #context: PartContext;
+export class ManagedProcess {
+  readonly spec: ProcessSpec;
+  readonly #context: ProcessContext;
   #child: ChildProcess | null = null;
   /** Only a process that was ready once is restarted; the starter reports one that cannot start. */
   #kept = false;
@@ -58,7 +58,7 @@ export class Part {
   #logFrom = 0;
   #again: AbortController | null = null;
 
-  constructor(spec: PartSpec, context: PartContext) {
+  constructor(spec: ProcessSpec, context: ProcessContext) {
     this.spec = spec;
     this.#context = context;
   }

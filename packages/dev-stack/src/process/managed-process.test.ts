@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentReporter } from '../report.ts';
 import { runOf } from './identity.ts';
-import { Part, type PartSpec } from './part.ts';
+import { ManagedProcess, type ProcessSpec } from './managed-process.ts';
 import { Reaper } from './reaper.ts';
 
 let folder: string;
@@ -22,13 +22,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function part(script: string, more: Partial<PartSpec> = {}): Part {
+function build(script: string, more: Partial<ProcessSpec> = {}): ManagedProcess {
   const report = {
     ...silentReporter,
     say: (line: string) => void said.push(line),
     warn: (line: string) => void said.push(line),
   };
-  return new Part(
+  return new ManagedProcess(
     {
       name: 'worker',
       kind: 'service',
@@ -50,7 +50,7 @@ const STAYS = 'setInterval(() => {}, 1000)';
 
 describe('a supervised process', () => {
   it('comes back after it was killed, and its end is told with its log', async () => {
-    const one = part(STAYS);
+    const one = build(STAYS);
     await one.start();
     const first = one.pid!;
     one.kill('SIGKILL');
@@ -64,7 +64,7 @@ describe('a supervised process', () => {
 
   it('is brought back later each time, and at once again when it ran for a while in between', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    const one = part(STAYS);
+    const one = build(STAYS);
     await one.start();
     const waits: string[] = [];
     for (const ranMs of [0, 0, 10_001]) {
@@ -79,7 +79,7 @@ describe('a supervised process', () => {
   });
 
   it('that cannot start is told with the last words of its log, and is not brought back', async () => {
-    const one = part('console.error("PUBLIC_URL is required"); process.exit(1)', {
+    const one = build('console.error("PUBLIC_URL is required"); process.exit(1)', {
       ready: async () => false,
     });
     await expect(one.start()).rejects.toThrow(
@@ -90,7 +90,7 @@ describe('a supervised process', () => {
   });
 
   it('that ignores the request to end is ended by force', async () => {
-    const one = part(`process.on('SIGTERM', () => {}); console.log('up'); ${STAYS}`, { stopMs: 200 });
+    const one = build(`process.on('SIGTERM', () => {}); console.log('up'); ${STAYS}`, { stopMs: 200 });
     let log = '';
     Object.assign(one.spec, {
       watch: (more: string) => {
@@ -105,7 +105,7 @@ describe('a supervised process', () => {
   });
 
   it('ends when its reaper loses us', async () => {
-    const one = part(STAYS);
+    const one = build(STAYS);
     await one.start();
     const pid = one.pid!;
     // As after kill -9 of this process: the reaper's pipe closes and nobody else ends the child.
