@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Backing, type Provider, Providers, type Try } from './providers.ts';
+import { type Backing, type Provider, type ProviderAttempt, Providers } from './providers.ts';
 import { silentReporter } from './report.ts';
 
 let folder: string;
@@ -20,23 +20,27 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const backing = (from: string): Backing => ({ env: { URL: from }, close: async () => {} });
-const works = (provider: Provider): Try => ({
+const works = (provider: Provider): ProviderAttempt => ({
   provider,
-  boundMs: 1_000,
+  timeoutMs: 1_000,
   start: async () => backing(provider),
 });
-const absent = (provider: Provider): Try => ({ provider, boundMs: 1_000, start: async () => null });
-const fails = (provider: Provider, why: string): Try => ({
+const absent = (provider: Provider): ProviderAttempt => ({
   provider,
-  boundMs: 1_000,
+  timeoutMs: 1_000,
+  start: async () => null,
+});
+const fails = (provider: Provider, why: string): ProviderAttempt => ({
+  provider,
+  timeoutMs: 1_000,
   start: () => Promise.reject(new Error(why)),
 });
 
 describe('the providers of a backing service', () => {
   it('takes the first that works and remembers it', async () => {
     const providers = await Providers.open(folder);
-    const tries = [absent('environment'), fails('docker', 'no'), works('machine'), works('mirror')];
-    expect(await providers.first('Redis', tries, 'install it', report)).toMatchObject({
+    const attempts = [absent('environment'), fails('docker', 'no'), works('machine'), works('mirror')];
+    expect(await providers.first('Redis', attempts, 'install it', report)).toMatchObject({
       provider: 'machine',
       env: { URL: 'machine' },
     });
@@ -63,8 +67,8 @@ describe('the providers of a backing service', () => {
 
   it('never replaces a server that the environment names by another', async () => {
     const providers = await Providers.open(folder);
-    const tries = [fails('environment', 'nothing answers at REDIS_URL'), works('machine')];
-    await expect(providers.first('Redis', tries, 'install it', report)).rejects.toThrow(
+    const attempts = [fails('environment', 'nothing answers at REDIS_URL'), works('machine')];
+    await expect(providers.first('Redis', attempts, 'install it', report)).rejects.toThrow(
       'nothing answers at REDIS_URL',
     );
   });
@@ -72,9 +76,9 @@ describe('the providers of a backing service', () => {
   it('gives up a try that does not come to an end, and stops what it brings up late', async () => {
     let closed = false;
     let arrive: (backing: Backing) => void = () => {};
-    const hangs: Try = {
+    const hangs: ProviderAttempt = {
       provider: 'docker',
-      boundMs: 20,
+      timeoutMs: 20,
       start: () =>
         new Promise((resolve) => {
           arrive = resolve;
@@ -95,9 +99,9 @@ describe('the providers of a backing service', () => {
 
   it('says in one sentence what to install when none works', async () => {
     const providers = await Providers.open(null);
-    const tries = [absent('docker'), absent('machine')];
+    const attempts = [absent('docker'), absent('machine')];
     await expect(
-      providers.first('Redis', tries, 'install redis-server, or set REDIS_URL', report),
+      providers.first('Redis', attempts, 'install redis-server, or set REDIS_URL', report),
     ).rejects.toThrow(/^Redis could not be brought up; install redis-server, or set REDIS_URL\.$/);
   });
 });

@@ -5,7 +5,7 @@ import type { Reporter } from './report.ts';
 /** The providers of a backing service, best first. */
 export type Provider = 'environment' | 'docker' | 'machine' | 'mirror' | 'embedded';
 
-const spoken: Record<Provider, string> = {
+const labels: Record<Provider, string> = {
   environment: 'named by the environment',
   docker: 'in a Docker container',
   machine: 'installed on this machine',
@@ -20,10 +20,10 @@ export interface Backing {
 }
 
 /** One way to start a backing service. `null` = it does not apply here; it throws when it fails. */
-export interface Try {
+export interface ProviderAttempt {
   provider: Provider;
   /** How long it may take, ms. */
-  boundMs: number;
+  timeoutMs: number;
   start(signal: AbortSignal): Promise<Backing | null>;
 }
 
@@ -56,31 +56,31 @@ export class Providers {
    */
   async first(
     name: string,
-    tries: Try[],
+    attempts: ProviderAttempt[],
     install: string,
     report: Reporter,
   ): Promise<Backing & { provider: Provider }> {
     const before = this.#before[name];
-    const rank = (entry: Try): number =>
+    const rank = (entry: ProviderAttempt): number =>
       entry.provider === 'environment' ? 0 : entry.provider === before ? 1 : 2;
     const refusals: string[] = [];
     const only = this.#only[name.toLowerCase()];
-    const open = tries.filter((entry) => only === undefined || entry.provider === only);
+    const open = attempts.filter((entry) => only === undefined || entry.provider === only);
     for (const entry of open.sort((a, b) => rank(a) - rank(b))) {
       try {
         const backing = await bounded(entry);
         if (backing === null) continue;
         if (before !== undefined && before !== entry.provider) {
           report.warn(
-            `${name} is now ${spoken[entry.provider]}; before it was ${spoken[before]}, and what was stored there is not seen.`,
+            `${name} is now ${labels[entry.provider]}; before it was ${labels[before]}, and what was stored there is not seen.`,
           );
         }
-        report.say(`  ${name}: ${spoken[entry.provider]}`);
+        report.say(`  ${name}: ${labels[entry.provider]}`);
         this.chosen[name] = entry.provider;
         await this.#remember();
         return { ...backing, provider: entry.provider };
       } catch (error) {
-        refusals.push(`${spoken[entry.provider]}: ${(error as Error).message}`);
+        refusals.push(`${labels[entry.provider]}: ${(error as Error).message}`);
         // A server named by the operator is never silently replaced by another.
         if (entry.provider === 'environment') break;
       } finally {
@@ -100,11 +100,11 @@ export class Providers {
   }
 }
 
-async function bounded(entry: Try): Promise<Backing | null> {
+async function bounded(entry: ProviderAttempt): Promise<Backing | null> {
   const abort = new AbortController();
   const timer = setTimeout(() => {
-    abort.abort(new Error(`no answer within ${entry.boundMs / 1000} s`));
-  }, entry.boundMs);
+    abort.abort(new Error(`no answer within ${entry.timeoutMs / 1000} s`));
+  }, entry.timeoutMs);
   const starting = entry.start(abort.signal);
   const late = new Promise<never>((_, reject) => {
     abort.signal.addEventListener('abort', () => reject(abort.signal.reason as Error), { once: true });

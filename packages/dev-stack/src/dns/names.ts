@@ -16,12 +16,12 @@ export async function startNames(context: StackContext): Promise<Backing & { url
     [
       {
         provider: 'environment',
-        boundMs: 1_000,
+        timeoutMs: 1_000,
         start: async () => (given ? { env: { DNS_SERVERS: given }, close: async () => {} } : null),
       },
       {
         provider: 'embedded',
-        boundMs: 10_000,
+        timeoutMs: 10_000,
         start: async () => {
           const port = await context.ports.take('dns');
           const server = await startDns(port, zone);

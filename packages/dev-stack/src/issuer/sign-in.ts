@@ -18,7 +18,7 @@ export async function startSignIn(
     [
       {
         provider: 'environment',
-        boundMs: 1_000,
+        timeoutMs: 1_000,
         start: async () => {
           if (!environment.OIDC_ISSUER) return null;
           const env: Record<string, string> = {};
@@ -28,7 +28,7 @@ export async function startSignIn(
       },
       {
         provider: 'embedded',
-        boundMs: 15_000,
+        timeoutMs: 15_000,
         start: async () => {
           const before = ports.before('issuer');
           const port = await ports.take('issuer');

@@ -19,12 +19,12 @@ export async function startMail(context: StackContext): Promise<Backing & { url:
     [
       {
         provider: 'environment',
-        boundMs: 1_000,
+        timeoutMs: 1_000,
         start: async () => (given ? { env: { SMTP_URL: given }, close: async () => {} } : null),
       },
       {
         provider: 'embedded',
-        boundMs: 10_000,
+        timeoutMs: 10_000,
         start: async () => {
           const port = await context.ports.take('smtp');
           const server = await startSmtp(port, box);

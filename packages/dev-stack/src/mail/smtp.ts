@@ -7,7 +7,7 @@ const SIZE_LIMIT = 50_000_000;
 /** Domains for testing refusals: the reply is that of a real server. */
 export const refusals: Record<string, { code: number; message: string }> = {
   'refused.example': { code: 550, message: '5.1.1 No such mailbox here' },
-  'busy.example': { code: 451, message: '4.3.2 Try again later' },
+  'busy.example': { code: 451, message: '4.3.2 ProviderAttempt again later' },
 };
 
 /** Takes mail on loopback without sign-in and puts it into the mailbox; nothing ever leaves this machine. */

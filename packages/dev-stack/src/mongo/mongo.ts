@@ -18,11 +18,11 @@ export function startMongo(context: StackContext): Promise<Backing & { provider:
   return context.providers.first(
     'MongoDB',
     [
-      { provider: 'environment', boundMs: 5_000, start: () => named(context.environment.MONGO_URL) },
-      { provider: 'docker', boundMs: 240_000, start: () => container(context) },
+      { provider: 'environment', timeoutMs: 5_000, start: () => named(context.environment.MONGO_URL) },
+      { provider: 'docker', timeoutMs: 240_000, start: () => container(context) },
       {
         provider: 'machine',
-        boundMs: 60_000,
+        timeoutMs: 60_000,
         start: async () => {
           const binary = await installedMongod();
           return binary === null ? null : startMongod(context, DATABASE, binary);
@@ -30,10 +30,10 @@ export function startMongo(context: StackContext): Promise<Backing & { provider:
       },
       {
         provider: 'mirror',
-        boundMs: 300_000,
+        timeoutMs: 300_000,
         start: async () => ((await canDownload()) ? startMongod(context, DATABASE, null) : null),
       },
-      { provider: 'embedded', boundMs: 600_000, start: (signal) => gateway(context, signal) },
+      { provider: 'embedded', timeoutMs: 600_000, start: (signal) => gateway(context, signal) },
     ],
     'install mongod, or set MONGO_URL',
     context.report,

@@ -19,7 +19,7 @@ export function startObjects(context: StackContext): Promise<Backing & { provide
     [
       {
         provider: 'environment',
-        boundMs: 5_000,
+        timeoutMs: 5_000,
         start: async () => {
           if (!environment.BLOBS) return null;
           const env: Record<string, string> = { BLOBS: environment.BLOBS };
@@ -29,7 +29,7 @@ export function startObjects(context: StackContext): Promise<Backing & { provide
       },
       {
         provider: 'docker',
-        boundMs: 180_000,
+        timeoutMs: 180_000,
         start: async () => {
           if (!(await hasDockerEngine())) return null;
           const here = join(dataDir, 'objects-docker');
@@ -63,7 +63,7 @@ export function startObjects(context: StackContext): Promise<Backing & { provide
       },
       {
         provider: 'embedded',
-        boundMs: 5_000,
+        timeoutMs: 5_000,
         start: async () => {
           const folder = join(dataDir, 'objects');
           await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -19,10 +19,10 @@ export function startRedis(context: StackContext): Promise<Backing & { provider:
   return context.providers.first(
     'Redis',
     [
-      { provider: 'environment', boundMs: 5_000, start: () => named(environment.REDIS_URL) },
+      { provider: 'environment', timeoutMs: 5_000, start: () => named(environment.REDIS_URL) },
       {
         provider: 'docker',
-        boundMs: 180_000,
+        timeoutMs: 180_000,
         start: async () => {
           if (!(await hasDockerEngine())) return null;
           const container = await startContainer(
@@ -43,7 +43,7 @@ export function startRedis(context: StackContext): Promise<Backing & { provider:
       },
       {
         provider: 'machine',
-        boundMs: 15_000,
+        timeoutMs: 15_000,
         start: async () => {
           const program = await installed();
           return program === null ? null : local(context, program);
@@ -51,7 +51,7 @@ export function startRedis(context: StackContext): Promise<Backing & { provider:
       },
       {
         provider: 'mirror',
-        boundMs: 300_000,
+        timeoutMs: 300_000,
         start: async () => {
           if (process.platform !== 'linux') return null;
           const tree = await ensureRedis(context.cacheDir, (step, done, total) =>
