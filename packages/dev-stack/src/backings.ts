@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { StackContext } from './context.ts';
-import { startNames } from './dns/names.ts';
+import { startNameServers } from './dns/name-servers.ts';
 import type { RecordType } from './dns/zone.ts';
 import { demoPeople, type Person } from './issuer/people.ts';
 import { startSignIn } from './issuer/sign-in.ts';
@@ -184,7 +184,7 @@ async function startAll(
   const starting = [
     bring('smtp', () => startMail(context)),
     bring('oidc', () => startSignIn(context, options.people ?? demoPeople, options.origins ?? [])),
-    bring('dns', () => startNames(context)),
+    bring('dns', () => startNameServers(context)),
     bring('mongo', () => startMongo(context)),
     bring('redis', () => startRedis(context)),
     bring('objects', () => startObjects(context)),

@@ -9,7 +9,7 @@ let folder: string;
 let said: string[];
 const report = {
   ...silentReporter,
-  say: (line: string) => void said.push(line),
+  info: (line: string) => void said.push(line),
   warn: (line: string) => void said.push(line),
 };
 

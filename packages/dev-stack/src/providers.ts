@@ -75,7 +75,7 @@ export class Providers {
             `${name} is now ${labels[entry.provider]}; before it was ${labels[before]}, and what was stored there is not seen.`,
           );
         }
-        report.say(`  ${name}: ${labels[entry.provider]}`);
+        report.info(`  ${name}: ${labels[entry.provider]}`);
         this.chosen[name] = entry.provider;
         await this.#remember();
         return { ...backing, provider: entry.provider };

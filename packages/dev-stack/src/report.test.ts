@@ -31,13 +31,13 @@ describe('the terminal', () => {
     report.progress('MongoDB', 'unpack', 1, 71, 'packages');
     report.progress('Redis', 'download', 2_500_000, 9_100_000, 'bytes');
     out.text = '';
-    report.say('DNS: built in');
+    report.info('DNS: built in');
     const [taken, ...lines] = out.text.split('\x1b[J');
     expect(taken).toBe('\x1b[2A');
     expect(lines.join('')).toMatch(/^DNS: built in\n.*1 of 71 packages\n.*2\.5 of 9\.1 MB\n$/);
     report.ended('MongoDB');
     out.text = '';
-    report.say('x');
+    report.info('x');
     expect(out.text).not.toContain('MongoDB');
   });
 

@@ -1,6 +1,6 @@
 /** Output of a start: sentences, warnings, and work whose progress can be drawn. */
 export interface Reporter {
-  say(line: string): void;
+  info(line: string): void;
   warn(line: string): void;
   /** Progress of one step of a named piece of work; `total` is 0 while its size is unknown. */
   progress(work: string, step: string, done?: number, total?: number, unit?: string): void;
@@ -8,7 +8,7 @@ export interface Reporter {
   ended(work: string): void;
 }
 
-export const silentReporter: Reporter = { say() {}, warn() {}, progress() {}, ended() {} };
+export const silentReporter: Reporter = { info() {}, warn() {}, progress() {}, ended() {} };
 
 const BAR = 24;
 
@@ -43,7 +43,7 @@ function printing(screen: Screen): Reporter {
   const shown = new Map<string, number>();
   const print = (line: string): void => void screen.write(`${line}\n`);
   return {
-    say: print,
+    info: print,
     warn: (line) => print(`! ${line}`),
     progress(work, step, done = 0, total = 0, unit) {
       const label = `${work}: ${step}`;
@@ -67,7 +67,7 @@ function drawing(screen: Screen): Reporter {
     screen.write(text);
   };
   return {
-    say: redraw,
+    info: redraw,
     warn: (line) => redraw(`! ${line}`),
     progress(work, step, done = 0, total = 0, unit) {
       const line = progressLine(`${work}: ${step}`, done, total, unit);

@@ -1,4 +1,4 @@
-import { closingLines } from './closing-lines.ts';
+import { readySummary } from './ready-summary.ts';
 import { terminalReporter } from './report.ts';
 import { startStack } from './stack.ts';
 import { removeStackFile, writeStackFile } from './stack-file.ts';
@@ -17,7 +17,7 @@ export async function run({ port, dataDir }: { port: number | undefined; dataDir
     process.on(name, () => {
       if (stopAsked === 0) {
         stopAsked = Date.now();
-        report.say('\nStopping …');
+        report.info('\nStopping …');
         stop.abort(new Error('stopped'));
       } else if (Date.now() - stopAsked > ECHO) {
         report.warn('Not waiting any longer; what still runs is ended by force.');
@@ -40,17 +40,17 @@ export async function run({ port, dataDir }: { port: number | undefined; dataDir
       onClaimed: () => removeStackFile(dataDir),
     });
     await writeStackFile(stack);
-    report.say(closingLines(stack, Date.now() - begun));
+    report.info(readySummary(stack, Date.now() - begun));
     if (!stop.signal.aborted) {
       await new Promise((done) => stop.signal.addEventListener('abort', done, { once: true }));
     }
     await removeStackFile(dataDir);
     await stack.close();
-    report.say('Stopped.');
+    report.info('Stopped.');
     process.exit(0);
   } catch (error) {
     if (stop.signal.aborted) {
-      report.say('Stopped.');
+      report.info('Stopped.');
       process.exit(130);
     }
     report.warn((error as Error).message);

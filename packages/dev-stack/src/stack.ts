@@ -92,7 +92,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   try {
     if (backings.recovered.length > 0) {
-      report.say(
+      report.info(
         `  An earlier start was killed; what it had left running was ended: ${backings.recovered.join(', ')}`,
       );
     }
@@ -129,7 +129,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         readyMs: READY_MS,
         stopMs: STOP_MS,
       });
-      report.say(`  ${child.name}: ready`);
+      report.info(`  ${child.name}: ready`);
     };
     const all = Promise.allSettled(processList(options).map(([service, name]) => start(service, name)));
     const started = await orAborted(all, options.signal);
@@ -173,7 +173,7 @@ async function appPort(
   }
   const first = ports.before('app') ?? DEFAULT_PORT;
   const port = await ports.take('app', first);
-  if (port !== first) report.say(`  Port ${first} is in use, so the app is at ${port}.`);
+  if (port !== first) report.info(`  Port ${first} is in use, so the app is at ${port}.`);
   return port;
 }
 

@@ -51,7 +51,7 @@ export async function ensureWeb(report: Reporter, signal?: AbortSignal): Promise
     if (existsSync(webFolder)) await rename(webFolder, old);
     await rename(next, webFolder);
     await rm(old, { recursive: true, force: true });
-    report.say(`  Web: built in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+    report.info(`  Web: built in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
     return webFolder;
   } finally {
     report.ended('Web');

@@ -40,7 +40,7 @@ export async function startDns(port: number, zone: Zone): Promise<{ close(): Pro
       const type = recordTypes.find((name) => Packet.TYPE[name] === question?.type);
       response.header.aa = 1;
       response.header.ra = 1;
-      const answer = question && type ? zone.ask(question.name, type) : ({ kind: 'empty' } as const);
+      const answer = question && type ? zone.resolve(question.name, type) : ({ kind: 'empty' } as const);
       if (answer.kind === 'failure') response.header.rcode = Packet.RCODE.SERVFAIL;
       if (answer.kind === 'unknown') response.header.rcode = Packet.RCODE.NXDOMAIN;
       if (answer.kind === 'records') {

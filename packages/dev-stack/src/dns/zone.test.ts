@@ -8,14 +8,14 @@ describe('the zone', () => {
   it('does not mind case or a final dot', async () => {
     const zone = new Zone(null);
     await zone.set('Certs.School.Example.', 'A', ['192.0.2.1']);
-    expect(zone.ask('certs.school.EXAMPLE', 'A')).toMatchObject({ kind: 'records' });
+    expect(zone.resolve('certs.school.EXAMPLE', 'A')).toMatchObject({ kind: 'records' });
   });
 
   it('answers every type of an alias with the alias and what it leads to', async () => {
     const zone = new Zone(null);
     await zone.set('a.example', 'CNAME', ['b.example']);
     await zone.set('b.example', 'TXT', ['x']);
-    expect(zone.ask('a.example', 'TXT')).toEqual({
+    expect(zone.resolve('a.example', 'TXT')).toEqual({
       kind: 'records',
       records: [
         { name: 'a.example', type: 'CNAME', value: 'b.example' },
@@ -28,15 +28,15 @@ describe('the zone', () => {
     const zone = new Zone(null);
     await zone.set('a.example', 'CNAME', ['b.example']);
     await zone.set('b.example', 'CNAME', ['a.example']);
-    expect(zone.ask('a.example', 'A')).toEqual({ kind: 'failure' });
+    expect(zone.resolve('a.example', 'A')).toEqual({ kind: 'failure' });
   });
 
   it('tells a name without such records from a name that does not exist', async () => {
     const zone = new Zone(null);
     await zone.set('_sello-challenge.a.example', 'TXT', ['x']);
-    expect(zone.ask('_sello-challenge.a.example', 'A')).toEqual({ kind: 'empty' });
-    expect(zone.ask('a.example', 'A')).toEqual({ kind: 'empty' });
-    expect(zone.ask('b.example', 'A')).toEqual({ kind: 'unknown' });
+    expect(zone.resolve('_sello-challenge.a.example', 'A')).toEqual({ kind: 'empty' });
+    expect(zone.resolve('a.example', 'A')).toEqual({ kind: 'empty' });
+    expect(zone.resolve('b.example', 'A')).toEqual({ kind: 'unknown' });
   });
 
   it('keeps its records in its file', async () => {

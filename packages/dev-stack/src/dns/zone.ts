@@ -47,7 +47,7 @@ export class Zone {
   }
 
   /** Answers as a name server does: an alias answers every type and is followed as far as this zone knows it. */
-  ask(question: string, type: RecordType): Answer {
+  resolve(question: string, type: RecordType): Answer {
     const records: { name: string; type: RecordType; value: string }[] = [];
     let name = plain(question);
     for (let hops = 0; hops < 8; hops++) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import Provider, { type Configuration, errors, interactionPolicy, type JWKS } from 'oidc-provider';
 import { z } from 'zod';
 import { type Listening, listen, readBody, sendPage } from '../pages/server.ts';
-import { MemoryAdapter } from './memory.ts';
+import { MemoryAdapter } from './memory-adapter.ts';
 import { choosePage, errorPage, expiredPage } from './pages.ts';
 import { type Account, nameOf, type Person, subjectOf } from './people.ts';
 

@@ -2,7 +2,7 @@ import { html } from '../pages/html.ts';
 import { layout } from '../pages/layout.ts';
 import type { Person } from './people.ts';
 
-const stands = { hasHome: false, corner: html`<span>Stands in for Google on this machine</span>` };
+const pageFrame = { hasHome: false, corner: html`<span>Stands in for Google on this machine</span>` };
 
 /** The page on which someone signs in: one of the people, or any address at all. */
 export function choosePage(options: {
@@ -26,13 +26,13 @@ export function choosePage(options: {
       <input class="input" type="email" name="email" required autocomplete="email" value="${hint}" placeholder="name@school.example"></label>
       <button class="btn btn--line">Continue</button></form>
     ${problem === null ? null : html`<p class="hint bad" role="alert">${problem}</p>`}</div></div>`;
-  return layout({ title: 'Choose an account', ...stands, body });
+  return layout({ title: 'Choose an account', ...pageFrame, body });
 }
 
 export function expiredPage(): string {
   return layout({
     title: 'Start again',
-    ...stands,
+    ...pageFrame,
     body: html`<h1>This sign-in has expired</h1><p style="margin-top: var(--s3)" class="mute">Go back to Sello and press “Sign in” once more.</p>`,
   });
 }
@@ -40,7 +40,7 @@ export function expiredPage(): string {
 export function errorPage(said: string): string {
   return layout({
     title: 'Sign-in failed',
-    ...stands,
+    ...pageFrame,
     body: html`<h1>This sign-in cannot go on</h1><p style="margin-top: var(--s3)" class="mute">${said}</p>`,
   });
 }

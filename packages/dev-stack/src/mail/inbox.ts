@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Handler, HttpProblem, sendJson, sendPage } from '../pages/server.ts';
 import type { Mailbox } from './mailbox.ts';
-import { letter, listPage, mailPage } from './pages.ts';
+import { listPage, mailPage, withBlankTargets } from './pages.ts';
 
 const SHOWN = 200;
 
@@ -41,7 +41,7 @@ export function inboxHandler(box: Mailbox, notice: string | null): Handler {
       if (rest.length === 1) return sendPage(response, mailPage(mail));
       if (rest[1] === 'html' && mail.html !== null) {
         response.setHeader('content-security-policy', MAIL_POLICY);
-        return sendPage(response, letter(mail.html));
+        return sendPage(response, withBlankTargets(mail.html));
       }
       throw new HttpProblem(404, 'Not found');
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Mailbox } from './mailbox.ts';
-import { letter } from './pages.ts';
+import { withBlankTargets } from './pages.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -49,6 +49,8 @@ describe('the mailbox', () => {
 });
 
 it('a letter opens its links beside its frame', () => {
-  expect(letter('<html><head lang=en><title>x')).toBe('<html><head lang=en><base target="_blank"><title>x');
-  expect(letter('<p>x')).toBe('<base target="_blank"><p>x');
+  expect(withBlankTargets('<html><head lang=en><title>x')).toBe(
+    '<html><head lang=en><base target="_blank"><title>x',
+  );
+  expect(withBlankTargets('<p>x')).toBe('<base target="_blank"><p>x');
 });

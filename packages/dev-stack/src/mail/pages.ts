@@ -62,7 +62,7 @@ export function mailPage(mail: Mail): string {
 }
 
 /** The mail's own markup, with links that open beside it rather than in its frame. */
-export function letter(markup: string): string {
+export function withBlankTargets(markup: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(markup) ? markup.replace(/<head[^>]*>/i, `$&${base}`) : `${base}${markup}`;
 }

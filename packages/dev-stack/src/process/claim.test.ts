@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claim } from './claim.ts';
-import { runOf } from './identity.ts';
+import { startTimeOf } from './identity.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the claim on a data folder', () => {
-  it('is refused while its holder lives and granted once released', async () => {
+  it('is refused while its holder runs and granted once released', async () => {
     const first = await claim(folder);
     await expect(claim(folder)).rejects.toThrow(`process ${process.pid}`);
     await first.release();
@@ -24,10 +24,10 @@ describe('the claim on a data folder', () => {
     const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     const file = {
-      // The number lives again, as another run.
+      // The id is in use again, as another run.
       holder: { name: 'sello', pid: process.pid, run: '1' },
       parts: [
-        { name: 'redis', pid: left.pid, run: await runOf(left.pid!) },
+        { name: 'redis', pid: left.pid, run: await startTimeOf(left.pid!) },
         { name: 'bff', pid: stranger.pid, run: '1' },
       ],
     };
@@ -36,7 +36,7 @@ describe('the claim on a data folder', () => {
     const mine = await claim(folder);
     await ended;
     expect(mine.recovered).toEqual(['redis']);
-    expect(await runOf(stranger.pid!)).not.toBeNull();
+    expect(await startTimeOf(stranger.pid!)).not.toBeNull();
     stranger.kill('SIGKILL');
     await mine.release();
   });

@@ -1,12 +1,12 @@
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { lives, type ProcessCard, runOf, signal } from './identity.ts';
+import { isRunning, type ProcessIdentity, signal, startTimeOf } from './identity.ts';
 
 interface ClaimFile {
-  holder: ProcessCard;
+  holder: ProcessIdentity;
   /** Processes that the holder started, so that the next holder can end them if it was killed. */
-  parts: ProcessCard[];
+  parts: ProcessIdentity[];
 }
 
 /** An exclusive claim of a data folder. */
@@ -34,7 +34,7 @@ export async function claim(dataDir: string): Promise<Claim> {
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'running.json');
   const mine: ClaimFile = {
-    holder: { name: 'sello', pid: process.pid, run: await runOf(process.pid) },
+    holder: { name: 'sello', pid: process.pid, run: await startTimeOf(process.pid) },
     parts: [],
   };
   const fresh = join(dataDir, `.running.${process.pid}.json`);
@@ -48,7 +48,7 @@ export async function claim(dataDir: string): Promise<Claim> {
     );
     if (got) break;
     const other = await read(file);
-    if (other !== null && (await lives(other.holder))) {
+    if (other !== null && (await isRunning(other.holder))) {
       await rm(fresh, { force: true });
       throw new Error(
         `Sello already runs on ${dataDir} (process ${other.holder.pid}); stop it first or choose another folder with --data.`,
@@ -69,7 +69,7 @@ export async function claim(dataDir: string): Promise<Claim> {
   return {
     recovered,
     async note(parts) {
-      const cards = parts.map(async (part) => ({ ...part, run: await runOf(part.pid) }));
+      const cards = parts.map(async (part) => ({ ...part, run: await startTimeOf(part.pid) }));
       mine.parts = await Promise.all(cards);
       await save();
     },
@@ -80,10 +80,10 @@ export async function claim(dataDir: string): Promise<Claim> {
   };
 }
 
-async function endLeftover(part: ProcessCard): Promise<boolean> {
-  if (!(await lives(part))) return false;
+async function endLeftover(part: ProcessIdentity): Promise<boolean> {
+  if (!(await isRunning(part))) return false;
   signal(part.pid, 'SIGTERM');
-  for (let round = 0; round < 200 && (await lives(part)); round++) {
+  for (let round = 0; round < 200 && (await isRunning(part)); round++) {
     if (round === 100) signal(part.pid, 'SIGKILL');
     await pause(50);
   }

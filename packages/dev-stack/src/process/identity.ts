@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** Names one run of a process, so that a recycled number is not taken for it; null when it does not run. */
-export async function runOf(pid: number): Promise<string | null> {
+export async function startTimeOf(pid: number): Promise<string | null> {
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null);
     if (text === null) return null;
@@ -15,15 +15,15 @@ export async function runOf(pid: number): Promise<string | null> {
   return result?.stdout.trim() || null;
 }
 
-export interface ProcessCard {
+export interface ProcessIdentity {
   name: string;
   pid: number;
   run: string | null;
 }
 
 /** Whether this run of a process still exists. */
-export async function lives(card: ProcessCard): Promise<boolean> {
-  return card.run !== null && (await runOf(card.pid)) === card.run;
+export async function isRunning(card: ProcessIdentity): Promise<boolean> {
+  return card.run !== null && (await startTimeOf(card.pid)) === card.run;
 }
 
 /** Sends a signal; a process that has gone in the meantime is no fault. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentReporter } from '../report.ts';
-import { runOf } from './identity.ts';
+import { startTimeOf } from './identity.ts';
 import { ManagedProcess, type ProcessSpec } from './managed-process.ts';
 import { Reaper } from './reaper.ts';
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 function build(script: string, more: Partial<ProcessSpec> = {}): ManagedProcess {
   const report = {
     ...silentReporter,
-    say: (line: string) => void said.push(line),
+    info: (line: string) => void said.push(line),
     warn: (line: string) => void said.push(line),
   };
   return new ManagedProcess(
@@ -111,7 +111,7 @@ describe('a supervised process', () => {
     // As after kill -9 of this process: the reaper's pipe closes and nobody else ends the child.
     Object.assign(one.spec, { name: 'orphan' });
     const closing = reaper.close();
-    await expect.poll(() => runOf(pid), { timeout: 5_000 }).toBeNull();
+    await expect.poll(() => startTimeOf(pid), { timeout: 5_000 }).toBeNull();
     await one.close();
     await closing;
   });

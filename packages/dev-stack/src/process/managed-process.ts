@@ -152,7 +152,7 @@ export class ManagedProcess {
     if (!waited || !this.#kept) return;
     const child = this.#spawn();
     await this.#untilReady(child).then(
-      () => this.#context.report.say(`${this.name} is back.`),
+      () => this.#context.report.info(`${this.name} is back.`),
       // It ended again and the next restart has begun; or it hangs and is killed, so that one begins.
       () => {
         if (this.#child === child && child.pid !== undefined) signal(child.pid, 'SIGKILL');

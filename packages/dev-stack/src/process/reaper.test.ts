@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runOf } from './identity.ts';
+import { startTimeOf } from './identity.ts';
 import { Reaper } from './reaper.ts';
 
 it('the reaper ends services before the servers behind them, and leaves alone what had ended', async () => {
@@ -27,8 +27,8 @@ it('the reaper ends services before the servers behind them, and leaves alone wh
   reaper.drop(other);
   await reaper.close();
   expect(await readFile(log, 'utf8')).toBe('service server ');
-  expect(await Promise.all([runOf(server), runOf(service)])).toEqual([null, null]);
-  expect(await runOf(other)).not.toBeNull();
+  expect(await Promise.all([startTimeOf(server), startTimeOf(service)])).toEqual([null, null]);
+  expect(await startTimeOf(other)).not.toBeNull();
   process.kill(other, 'SIGKILL');
   await rm(folder, { recursive: true });
 });

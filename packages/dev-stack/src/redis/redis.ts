@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { StackContext } from '../context.ts';
 import { addressOf, hasDockerEngine, startContainer, stopContainer, untilAnswers } from '../docker.ts';
 import type { Backing, Provider } from '../providers.ts';
-import { askRedis } from './resp.ts';
+import { sendRedisCommands } from './resp.ts';
 import { ensureRedis } from './tree.ts';
 
 /** Jobs must survive a restart, and a full Redis must refuse writes instead of evicting jobs (`noeviction`). */
@@ -77,7 +77,7 @@ async function named(url: string | undefined): Promise<Backing | null> {
 async function answers(url: string): Promise<boolean> {
   const { hostname, port, username, password } = new URL(url);
   const login = password ? [['AUTH', ...(username ? [username] : []), decodeURIComponent(password)]] : [];
-  return (await askRedis(hostname, Number(port || 6379), [...login, ['PING']])) === '+PONG';
+  return (await sendRedisCommands(hostname, Number(port || 6379), [...login, ['PING']])) === '+PONG';
 }
 
 async function installed(): Promise<string | null> {

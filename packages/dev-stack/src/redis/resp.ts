@@ -4,7 +4,7 @@ import { connect } from 'node:net';
  * One command to a Redis server and its first reply line (RESP 2, inline form): enough to learn that it lives, with
  * no client library held open.
  */
-export function askRedis(
+export function sendRedisCommands(
   host: string,
   port: number,
   commands: string[][],

@@ -85,7 +85,7 @@ async function make(stack: Platform, report: Reporter): Promise<Finished | null>
     const first = shown.find((student) => student.fullName === demoStudents[0]!.fullName) ?? shown[0];
     if (!first) throw new Error('The demo organization has no certificate, although its batch has ended.');
     const certified = all.filter((student) => student.certified).length;
-    report.say(`  ${demoOrganization}: ${certified} signed certificates issued`);
+    report.info(`  ${demoOrganization}: ${certified} signed certificates issued`);
     return { tenantId: tenant._id, certId: first.certId!, certified };
   } finally {
     report.ended(WORK);

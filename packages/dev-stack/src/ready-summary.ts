@@ -1,7 +1,7 @@
 import type { Stack } from './stack.ts';
 
 /** The lines that are printed when the stack is ready. */
-export function closingLines(stack: Stack, tookMs: number): string {
+export function readySummary(stack: Stack, tookMs: number): string {
   const { people, seed } = stack;
   const width = Math.max(0, ...people.map((person) => person.role.length));
   const lines = [

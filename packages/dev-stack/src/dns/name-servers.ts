@@ -7,7 +7,9 @@ import { startDns } from './server.ts';
 import { Zone } from './zone.ts';
 
 /** The name servers that domain checks ask: those the environment names, else one whose records are set by hand. */
-export async function startNames(context: StackContext): Promise<Backing & { url: string; zone: Zone }> {
+export async function startNameServers(
+  context: StackContext,
+): Promise<Backing & { url: string; zone: Zone }> {
   const given = context.environment.DNS_SERVERS;
   const zone = await Zone.open(join(context.dataDir, 'dns.json'));
   let url = '';
