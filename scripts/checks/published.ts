@@ -9,7 +9,7 @@ const batches = 'packages/queue/src/';
 /** A relay passes on `event` as it came; what publishes an event makes it. */
 const publishes = (name: string) =>
   new RegExp(`\\bpublish\\(\\s*'${name}'|\\bemit\\(\\s*'${name}',(?!\\s*event\\b)`);
-const enqueues = (name: string) => new RegExp(`\\b(?:enqueue|keepScheduled)\\(\\s*'${name}'`);
+const enqueues = (name: string) => new RegExp(`\\b(?:enqueue|ensureScheduled)\\(\\s*'${name}'`);
 
 /**
  * Jobs that nothing puts into the queue and events that a service is said to publish and does not. Who works on a job

@@ -4,28 +4,28 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { keyPrefix } from './connection.ts';
 
-/** A worker that was not heard of for this long counts no longer. */
+/** A worker whose last heartbeat is older than this is not counted, ms. */
 const aliveMs = 15_000;
-const beatMs = 5_000;
-/** How long what was counted holds, ms. */
-const freshMs = 1_000;
+const heartbeatMs = 5_000;
+/** How long a sum is cached, ms. */
+const cachedMs = 1_000;
 
 const keyOf = (job: JobName): string => `${keyPrefix}:capacity:${job}`;
 
 /**
- * Tells the others how many jobs of each kind this process runs at a time, for as long as it lives; the answer ends it.
- * Redis may forget it: the next beat tells it again.
+ * Publishes in Redis how many jobs of each kind this process runs concurrently, until `end` is called. If Redis loses
+ * the entry, the next heartbeat writes it again.
  */
 export function publishCapacity(redis: Redis, capacity: Readonly<Partial<Record<JobName, number>>>) {
   const id = randomUUID();
   const members = Object.entries(capacity).map(
-    ([job, places]) => [keyOf(job as JobName), `${id} ${places}`] as const,
+    ([job, concurrency]) => [keyOf(job as JobName), `${id} ${concurrency}`] as const,
   );
-  const beat = (): void => {
+  const heartbeat = (): void => {
     for (const [key, member] of members) redis.zadd(key, Date.now(), member).catch(() => undefined);
   };
-  beat();
-  const timer = setInterval(beat, beatMs);
+  heartbeat();
+  const timer = setInterval(heartbeat, heartbeatMs);
   timer.unref();
   return {
     end(): void {
@@ -35,7 +35,7 @@ export function publishCapacity(redis: Redis, capacity: Readonly<Partial<Record<
   };
 }
 
-/** Counts how many jobs of a kind all workers run at a time; asked for every chunk, read once a second. */
+/** Sums how many jobs of a kind all workers run concurrently. The sum is cached for a second, because every chunk needs it. */
 export function createCapacity(redis: Redis): (job: JobName) => Promise<number> {
   async function count(job: JobName): Promise<number> {
     const since = Date.now() - aliveMs;
@@ -50,7 +50,7 @@ export function createCapacity(redis: Redis): (job: JobName) => Promise<number> 
 
   const known = new LRUCache<JobName, number>({
     max: Object.keys(jobs).length,
-    ttl: freshMs,
+    ttl: cachedMs,
     fetchMethod: count,
   });
   return (job) => known.forceFetch(job);

@@ -14,7 +14,7 @@ interface Row extends HeldRow {
   attempts: number;
 }
 type Work = ChunkWork<SizedBatch, Row, HeldRow>;
-/** What was done, in order. */
+/** The calls that were made, in order. */
 let steps: string[];
 let isAway: boolean;
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
   isAway = false;
 });
 
-/** The store's contract for the rows of a batch of five chunks of two rows, in memory. */
+/** An in-memory store with a batch of five chunks of two rows. */
 function buildRows() {
   const rows: Row[] = Array.from({ length: 10 }, (_, index) => ({
     index,
@@ -134,8 +134,8 @@ const finishAll: Work['work'] = async ({ claim, finish }) => {
   return undefined;
 };
 
-describe('a chunk that is worked through', () => {
-  it('has the next one enqueued before its last row is finished, and only then', async () => {
+describe('a chunk whose rows are all finished', () => {
+  it('enqueues the next chunk just before its last row is finished', async () => {
     const { job } = buildJob(async ({ claim, finish }) => {
       for (const row of claim.items) await finish([row]);
       return undefined;
@@ -144,7 +144,7 @@ describe('a chunk that is worked through', () => {
     expect(steps).toEqual(['finish 0', 'enqueue 4', 'finish 1']);
   });
 
-  it('enqueues nothing more when it runs again, and counts', async () => {
+  it('only counts when it runs again', async () => {
     const { job } = buildJob(finishAll);
     await job.run(first, context());
     await job.run(first, context());
@@ -152,7 +152,7 @@ describe('a chunk that is worked through', () => {
     expect(steps).toEqual(['enqueue 4', 'finish 0,1', 'count', 'count']);
   });
 
-  it('comes again when the next one could not be enqueued, and enqueues it then', async () => {
+  it('is retried when the next chunk could not be enqueued, and then enqueues it', async () => {
     const { job, rows, enqueue } = buildJob(finishAll);
     enqueue.isAway = true;
     await expect(job.run(first, context())).rejects.toMatchObject({ code: 'unavailable' });
@@ -163,8 +163,8 @@ describe('a chunk that is worked through', () => {
   });
 });
 
-describe('chunks of a batch of many', () => {
-  /** A batch of twenty chunks and workers with ten places: what is asked of the store and of the queue. */
+describe('chunks of a large batch', () => {
+  /** A batch of 100 chunks, 20 of them enqueued, and workers that run ten at a time; records what is queried and enqueued. */
   function buildMany() {
     const asked: number[] = [];
     const enqueued: number[] = [];
@@ -212,7 +212,7 @@ describe('chunks of a batch of many', () => {
     return { run, asked, enqueued };
   }
 
-  it('ask for the next ones when half of those ahead are used up, and have them enqueued together', async () => {
+  it('query the next chunks when half of those ahead are used up, and enqueue them together', async () => {
     const { run, asked, enqueued } = buildMany();
     for (let place = 0; place < 25; place++) await run(place);
     expect(asked).toEqual([1, 12, 23].map((place) => place * limits.chunkItems));
@@ -220,8 +220,8 @@ describe('chunks of a batch of many', () => {
   });
 });
 
-describe('a chunk that is not through', () => {
-  it('frees the rows left, hands the job back and enqueues nothing', async () => {
+describe('a chunk with unfinished rows', () => {
+  it('releases them, hands the job back and enqueues nothing', async () => {
     const { job, rows } = buildJob(async ({ claim, finish }) => {
       await finish(claim.items.slice(0, 1));
       return 300;
@@ -231,7 +231,7 @@ describe('a chunk that is not through', () => {
     expect(rows[1]).toMatchObject({ state: 'queued', attempts: 0 });
   });
 
-  it('is through with a row that is put back for later', async () => {
+  it('counts a row that is put back for a later retry as handled', async () => {
     const { job } = buildJob(async ({ claim, finish, putBack }) => {
       await finish(claim.items.slice(0, 1));
       await putBack(claim.items[1]!, new Date());
@@ -244,17 +244,20 @@ describe('a chunk that is not through', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('frees its rows after a fault; that it was an attempt is %s', async (faultIsAttempt, attempts) => {
-    const fault = new Error('bug');
-    const { job, rows } = buildJob(() => Promise.reject(fault), { faultIsAttempt });
-    await expect(job.run(first, context())).rejects.toBe(fault);
-    expect(rows[0]).toMatchObject({ state: 'queued', attempts });
-    await job.giveUp(first, fault, context());
-    expect(rows[0]).toMatchObject({ state: 'failed' });
-    expect(steps).toEqual(['release 0,1', 'enqueue 4']);
-  });
+  ])(
+    'releases its rows after a fault; faultIsAttempt %s counts %i attempts',
+    async (faultIsAttempt, attempts) => {
+      const fault = new Error('bug');
+      const { job, rows } = buildJob(() => Promise.reject(fault), { faultIsAttempt });
+      await expect(job.run(first, context())).rejects.toBe(fault);
+      expect(rows[0]).toMatchObject({ state: 'queued', attempts });
+      await job.giveUp(first, fault, context());
+      expect(rows[0]).toMatchObject({ state: 'failed' });
+      expect(steps).toEqual(['release 0,1', 'enqueue 4']);
+    },
+  );
 
-  it('waits, as no try, before and after what forbids the work', async () => {
+  it('delays the job, without a failed attempt, while the work is forbidden', async () => {
     const forbidden = new AppError('object_store_unknown');
     const before = buildJob(finishAll, { waitBefore: async () => 7 });
     await expect(before.job.run(first, context())).rejects.toThrow(HandedBack);
@@ -265,7 +268,7 @@ describe('a chunk that is not through', () => {
     expect(steps).toEqual(['hand back 7', 'release 0,1', 'hand back 8']);
   });
 
-  it('waits for the lease of another run', async () => {
+  it('is delayed until the lease of another run expires', async () => {
     const { job, rows } = buildJob(finishAll);
     rows[0]!.state = 'running';
     rows[1]!.state = 'done';
@@ -273,7 +276,7 @@ describe('a chunk that is not through', () => {
     expect(steps).toEqual([`hand back ${limits.leaseMs + 250}`]);
   });
 
-  it('frees its rows as soon as a database that was away is back', async () => {
+  it('releases its rows as soon as the database is reachable again', async () => {
     let runs = 0;
     const { job, rows } = buildJob(async (chunk) => {
       if (runs++ === 0) isAway = true;

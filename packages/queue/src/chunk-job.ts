@@ -24,7 +24,7 @@ export interface ChunkJobContext<Batch extends SizedBatch, Row extends HeldRow, 
   batches: ChunkRows<Batch, Row, Outcome>;
   queue: Pick<Queue, 'enqueueAll' | 'chunksAhead'>;
   progress: Progress;
-  /** Who holds the leases. */
+  /** Identifies the holder of the leases. */
   owner: string;
 }
 
@@ -32,14 +32,14 @@ const afterLeaseMs = 250;
 const keptBatches = 200;
 
 /**
- * The frame of every job that works on a chunk: claims the rows, renews their lease, has them worked on, hands back
- * what is left, enqueues the next chunks, counts. The rows are the record: what a killed run left behind is taken up by
- * the next one.
+ * The handler of every job that works on a chunk: it claims the rows, renews their lease, calls `work`, releases the
+ * rows that are left, enqueues the next chunks and counts. The rows in the database are the record: the next run
+ * continues what a killed run left.
  *
- * The next chunks are enqueued before the last row of this one is finished. A worker that dies in between leaves a row
- * unfinished, so that this chunk's job comes again and enqueues the same chunks once more, which changes nothing. A
- * batch has as many chunks past each finished one as the workers there are can take (`chunksAhead`), no more; they are
- * enqueued together when half of them are used up, so that not every chunk has to ask.
+ * The next chunks are enqueued before the last row of this chunk is finished. A worker that dies in between leaves a row
+ * unfinished, so the job of this chunk runs again and enqueues the same chunks; enqueuing is idempotent. At most
+ * `chunksAhead` chunks beyond a finished one are enqueued, as many as all workers can take. They are enqueued together
+ * when half of them are used up, so that not every chunk needs a query.
  */
 export function chunkJob<
   Name extends ChunkJobName,
@@ -53,16 +53,16 @@ export function chunkJob<
 ): JobHandler<Name> {
   const releases = createReleases();
   const highWaterMarks = createHighWaterMarks(keptBatches);
-  /** Read once by this process: what a job needs of a batch never changes. */
+  /** Cached in this process: the fields of a batch that a job needs never change. */
   const known = new LRUCache<string, Batch, Chunk>({
     max: keptBatches,
     fetchMethod: async (_key, _stale, { context: { tenantId, batchId } }) =>
       (await batches.get(tenantId, batchId)) ?? undefined,
   });
-  /** Chunks of each batch that this process works on. */
+  /** How many chunks of each batch this process works on. */
   const running = new Map<string, number>();
 
-  /** Answers whether chunks were enqueued. */
+  /** Returns whether chunks were enqueued. */
   async function enqueueNextChunks({ tenantId, batchId, to }: Chunk): Promise<boolean> {
     const ahead = await queue.chunksAhead(name);
     if (highWaterMarks.isFarBeyond(batchId, to, ahead)) return false;
@@ -87,15 +87,18 @@ export function chunkJob<
     return batch;
   }
 
-  /** The run's hold on its rows, and what becomes of each. */
-  function holdRows(chunk: Chunk, claim: ChunkClaim<Row>, log: Logger) {
+  /** Tracks the claimed rows of one run until each is finished or released. */
+  function trackRows(chunk: Chunk, claim: ChunkClaim<Row>, log: Logger) {
     const { tenantId, batchId } = chunk;
     const open = new Map<number, HeldRow>(claim.items.map((row) => [row.index, row]));
     const unsettled = new Set(open.keys());
     let next: Promise<boolean | { fault: unknown }> | undefined;
 
-    /** Before the last row is written. What fails here is told when the rows are through: their work is done. */
-    async function settling(rows: readonly HeldRow[]): Promise<void> {
+    /**
+     * Enqueues the next chunks before the last row is written. A fault is not thrown here but by `hasNext`, because the
+     * work on these rows is done and must be written.
+     */
+    async function beforeWrite(rows: readonly HeldRow[]): Promise<void> {
       for (const { index } of rows) unsettled.delete(index);
       if (unsettled.size > 0) return;
       next ??= enqueueNextChunks(chunk).catch((fault: unknown) => {
@@ -107,18 +110,18 @@ export function chunkJob<
     return {
       open,
       async finish(outcomes: readonly Outcome[]) {
-        await settling(outcomes);
+        await beforeWrite(outcomes);
         const answer = await batches.finish(tenantId, batchId, outcomes);
         for (const { index } of outcomes) open.delete(index);
         progress.touch(tenantId, batchId);
         return answer;
       },
       async putBack(row: HeldRow, again: Date) {
-        await settling([row]);
+        await beforeWrite([row]);
         await batches.release(tenantId, batchId, [{ index: row.index, fence: row.fence }], again);
         open.delete(row.index);
       },
-      /** Whether chunks were enqueued; throws what kept them from being so, so that the job comes again. */
+      /** Whether chunks were enqueued. Throws the fault of enqueuing them, so that the job is retried. */
       async hasNext(): Promise<boolean> {
         const found = (await next) ?? false;
         if (typeof found === 'object') throw found.fault;
@@ -131,7 +134,7 @@ export function chunkJob<
     const { tenantId, batchId } = chunk;
     const { log, handBack } = context;
     const lease = keepLease(async () => (await batches.renew(tenantId, claim, limits.leaseMs)) > 0, log);
-    const rows = holdRows(chunk, claim, log);
+    const rows = trackRows(chunk, claim, log);
     const release = (again: 'now' | Date) =>
       rows.open.size > 0 && batches.release(tenantId, batchId, [...rows.open.values()], again);
     const keepRelease = (again: 'now' | Date) =>
@@ -145,7 +148,7 @@ export function chunkJob<
       const signal = AbortSignal.any([context.signal, lease.lost]);
       againAfterMs = await work({ batch, claim, signal, finish: rows.finish, putBack: rows.putBack });
     } catch (fault) {
-      // The next try of the job finds the rows free; those that are through are not touched by this.
+      // Rows that are not finished are released for the next attempt.
       await keepRelease(faultIsAttempt ? new Date() : 'now');
       progress.touch(tenantId, batchId);
       const waitMs = waitAfter?.(fault);
@@ -154,21 +157,21 @@ export function chunkJob<
     } finally {
       lease.end();
     }
-    // Whoever took the lease over does the rest.
+    // The new holder of the lease works on the rest.
     if (lease.lost.aborted) return countAfter(chunk, false);
     if (rows.open.size > 0) {
       await keepRelease('now');
       progress.touch(tenantId, batchId);
       return handBack(againAfterMs ?? 0);
     }
-    // In the middle of a batch others count soon enough, this process itself where it is at another chunk of it; it is
-    // the batch's end that must not be missed.
+    // In the middle of a batch a later chunk counts soon enough. Only near its end must every chunk count, unless this
+    // process still works on another chunk of the batch, because the last count ends the batch.
     const hasNext = await rows.hasNext();
     const isNearEnd = chunk.to + (await queue.chunksAhead(name)) * limits.chunkItems >= total;
     await countAfter(chunk, hasNext || !isNearEnd || running.get(batchId)! > 1);
   }
 
-  async function runAmongOthers(chunk: Chunk, claim: ChunkClaim<Row>, context: JobContext): Promise<void> {
+  async function runCounted(chunk: Chunk, claim: ChunkClaim<Row>, context: JobContext): Promise<void> {
     const { batchId } = chunk;
     running.set(batchId, (running.get(batchId) ?? 0) + 1);
     try {
@@ -188,8 +191,8 @@ export function chunkJob<
       const waitMs = await waitBefore?.();
       if (waitMs !== undefined) return context.handBack(waitMs);
       const claim = await batches.claim(tenantId, batchId, range, { owner, leaseMs: limits.leaseMs });
-      if (claim.items.length > 0) return runAmongOthers(chunk, claim, context);
-      // A killed run still holds its rows: come back when its lease is over, without waiting for the reconciler.
+      if (claim.items.length > 0) return runCounted(chunk, claim, context);
+      // A killed run still holds its rows: run again when its lease has expired, instead of waiting for the reconciler.
       const held = await batches.heldFor(tenantId, batchId, range);
       if (held > 0) return context.handBack(held + afterLeaseMs);
       await countAfter(chunk, await enqueueNextChunks(chunk));

@@ -3,13 +3,13 @@ import type { RowError } from '@sello/contracts';
 /** The jobs whose data is a chunk: rows of a batch with `from <= index < to`. */
 export type ChunkJobName = 'generate' | 'email';
 
-/** A row under a lease. Only the claim that knows its fence may write it. */
+/** A row under a lease. Only the claim that has its fence (a fencing token) may write it. */
 export interface HeldRow {
   index: number;
   fence: number;
 }
 
-/** What of a batch never changes while it runs: it is read once, and kept. */
+/** The fields of a batch that never change while it runs, so that they can be cached. */
 export interface SizedBatch {
   /** Rows. */
   total: number;
@@ -27,7 +27,7 @@ export interface ChunkClaim<Row> {
   items: Row[];
 }
 
-/** What the frame needs of the rows of batches; the store's `batches` is one. */
+/** What `chunkJob` needs of the rows of batches; `batches` of the store implements it. */
 export interface ChunkRows<Batch extends SizedBatch, Row extends HeldRow, Outcome extends HeldRow> {
   get(tenantId: string, batchId: string): Promise<Batch | null>;
   claim(
@@ -49,29 +49,29 @@ export interface ChunkRows<Batch extends SizedBatch, Row extends HeldRow, Outcom
   ): Promise<RowRange[]>;
 }
 
-/** Rows that this run holds, with their batch. */
+/** The rows that a run has claimed, with their batch. */
 export interface ClaimedChunk<Batch extends SizedBatch, Row extends HeldRow, Outcome extends HeldRow> {
   batch: Batch;
   claim: ChunkClaim<Row>;
-  /** Aborted when the service drains or the lease was lost: begin no further row. */
+  /** Aborted when the service drains or the lease is lost: start no further row. */
   signal: AbortSignal;
-  /** Writes outcomes; a row that another claim took meanwhile is refused. */
+  /** Writes outcomes. A row that another claim took meanwhile is refused. */
   finish(outcomes: readonly Outcome[]): Promise<{ refused: number }>;
-  /** Puts a row back, to be tried again at that moment at the earliest. */
+  /** Releases a row, to be retried at `again` at the earliest. */
   putBack(row: HeldRow, again: Date): Promise<void>;
 }
 
-/** What one kind of chunk job is about. */
+/** What differs between the kinds of chunk jobs. */
 export interface ChunkWork<Batch extends SizedBatch, Row extends HeldRow, Outcome extends HeldRow> {
   /**
-   * Works on claimed rows. Those that it neither finishes nor puts back are free again when it ends, and the job comes
-   * back for them after the ms answered (at once without). Throws faults: the job tries again.
+   * Works on claimed rows. Rows that it neither finishes nor puts back are released when it returns, and the job runs
+   * again for them after the returned ms (at once when undefined). A fault that it throws fails the attempt.
    */
   work(chunk: ClaimedChunk<Batch, Row, Outcome>): Promise<number | undefined>;
-  /** Asked before rows are claimed: ms to wait while nothing may be worked on, which count as no try. */
+  /** Called before rows are claimed. Returns ms to wait when the job may not work now; the wait is not a failed attempt. */
   waitBefore?(): Promise<number | undefined>;
-  /** ms to wait after a fault that counts as no try. */
+  /** ms to wait after a fault that does not count as a failed attempt; undefined for every other fault. */
   waitAfter?(fault: unknown): number | undefined;
-  /** Whether rows that a fault kept back have had an attempt. */
+  /** Whether a fault counts as an attempt of the rows that are left. */
   faultIsAttempt: boolean;
 }

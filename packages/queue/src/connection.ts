@@ -1,10 +1,10 @@
 import { AppError, type Logger } from '@sello/kit';
 import { Redis } from 'ioredis';
 
-/** Every key of ours in Redis begins with this. */
+/** The prefix of every key of Sello in Redis. */
 export const keyPrefix = 'sello';
 
-/** A connection that keeps trying for ever; commands wait for it, so callers bound their own patience. */
+/** A connection that reconnects without limit. Commands wait until it is ready, so callers need a timeout of their own. */
 export function connect(redisUrl: string, name: string, log: Logger): Redis {
   const redis = new Redis(redisUrl, {
     connectionName: `sello ${name}`,
@@ -13,33 +13,34 @@ export function connect(redisUrl: string, name: string, log: Logger): Redis {
   });
   let isDown = false;
   redis.on('error', (error) => {
-    if (!isDown) log.warn({ err: error }, 'redis cannot be reached');
+    if (!isDown) log.warn({ err: error }, 'redis is unreachable');
     isDown = true;
   });
   redis.on('ready', () => {
-    if (isDown) log.info('redis is back');
+    if (isDown) log.info('redis is reachable again');
     isDown = false;
   });
   return redis;
 }
 
-/** Asks Redis with bounded patience. Silence and every fault become `unavailable`; what was asked may still happen. */
+/**
+ * Runs commands of Redis with a timeout. A timeout and every fault become AppError `unavailable`; a command that timed
+ * out may still be executed.
+ */
 export type RedisCall = <Result>(run: () => Promise<Result>) => Promise<Result>;
 
-export function createRedisCall(ms: number): RedisCall {
-  return (run) => answered(run, ms);
-}
-
-async function answered<Result>(run: () => Promise<Result>, ms: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`redis gave no answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([run(), late]);
-  } catch (error) {
-    throw new AppError('unavailable', { cause: error });
-  } finally {
-    clearTimeout(timer);
-  }
+export function createRedisCall(timeoutMs: number): RedisCall {
+  return async (run) => {
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`redis did not respond within ${timeoutMs} ms`)), timeoutMs);
+    });
+    try {
+      return await Promise.race([run(), timeout]);
+    } catch (error) {
+      throw new AppError('unavailable', { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }

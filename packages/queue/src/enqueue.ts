@@ -6,11 +6,11 @@ import { jobIdOf } from './job-id.ts';
 import { addWaiting } from './waiting-jobs.ts';
 
 export interface EnqueueOptions {
-  /** 1 runs first; left out, it is 1 + the jobs of its kind that the tenant has waiting, so that no tenant starves another. */
+  /** 1 runs first. Default: 1 + the jobs of this kind that wait for the tenant, so that no tenant starves another. */
   priority?: number;
   /** ms before the job may run. */
   delay?: number;
-  /** Made of the data when left out. */
+  /** Default: derived from the data. */
   jobId?: string;
 }
 
@@ -22,7 +22,7 @@ export interface EnqueueContext {
 
 const failedKeptSeconds = 7 * 24 * 60 * 60;
 
-/** Tries, waits and what is kept, by the job's contract. */
+/** BullMQ's options of a job: attempts and backoff as its contract says, and how long a failed job is kept. */
 export function jobOptions(name: JobName) {
   const { attempts, backoffMs } = jobs[name];
   return {
@@ -34,9 +34,9 @@ export function jobOptions(name: JobName) {
 }
 
 /**
- * Puts jobs of one kind and one tenant into their queue, each once: while a job of the same id waits or runs, nothing
- * happens; one that failed for good is replaced. Two round trips, however many jobs there are and however many wait.
- * Throws AppError `unavailable`, and a ZodError when data does not fit the contract.
+ * Enqueues jobs of one kind and one tenant. Idempotent: while a job of the same id waits or runs, nothing happens; a job
+ * that has failed is replaced. It takes two round trips, independent of the number of jobs.
+ * Throws AppError `unavailable`, and a ZodError when data does not match the contract.
  */
 export async function enqueue<Name extends JobName>(
   { call, redis, queueOf }: EnqueueContext,
@@ -72,7 +72,7 @@ export async function enqueue<Name extends JobName>(
   });
 }
 
-/** Those of these jobs that have failed for good. */
+/** The ids of those jobs that are in BullMQ's set of failed jobs. */
 async function failedAmong(redis: Redis, queue: BullQueue, ids: readonly string[]): Promise<string[]> {
   const failedAt = await redis.zmscore(queue.toKey('failed'), ...ids);
   return ids.filter((_, place) => failedAt[place] !== null);

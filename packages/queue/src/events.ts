@@ -14,7 +14,7 @@ export interface Subscription {
   close(): Promise<void>;
 }
 
-// A stream of its own: every subscriber reads all of it, none takes anything from another.
+// One stream for all events: every subscriber reads all of it.
 const stream = 'events';
 const kept = 10_000;
 
@@ -35,14 +35,14 @@ export function openPublisher(redis: Redis, call: RedisCall): Publisher {
   };
 }
 
-/** Reads everything published from now on, in order; resumes where it was after Redis was away. */
+/** Delivers every event published from now on, in order. After an outage of Redis it resumes at the last event read. */
 export async function subscribe(
   redis: Redis,
   call: RedisCall,
   listeners: EventListeners,
   log: Logger,
 ): Promise<Subscription> {
-  // Not "$": what is published between two reads of "$" would be lost.
+  // Not "$": an event published between two reads of "$" would be lost.
   const last = await call(() => redis.xrevrange(`${keyPrefix}:${stream}:events`, '+', '-', 'COUNT', 1));
   const connection = redis.duplicate();
   connection.on('error', () => undefined);
@@ -52,7 +52,7 @@ export async function subscribe(
     lastEventId: last[0]?.[0] ?? '0-0',
   });
   events.on('error', (error) => log.warn({ err: error }, 'reading events failed'));
-  // QueueEvents types its listeners by its own events; these names are ours.
+  // QueueEvents types only the listeners of its own events.
   const on = events.on.bind(events) as (
     name: string,
     listener: (fields: { json: string }) => void,

@@ -2,13 +2,13 @@ import { limits } from '@sello/contracts';
 import { LRUCache } from 'lru-cache';
 
 /**
- * How far batches are handed out, as far as this process knows: others hand out more, nobody takes any back, so that it
- * is never less than what is noted.
+ * Up to which row each batch is enqueued, as far as this process knows. The mark only grows: other processes enqueue
+ * more, none removes any, so the true mark is never below the one held here.
  */
 export interface HighWaterMarks {
-  /** Rows below have been handed to the queue. */
+  /** Rows with `index < to` are enqueued. */
   raise(batchId: string, to: number): void;
-  /** Whether at least half of `ahead` chunks beyond that row are known to be handed out: there is no need to ask. */
+  /** Whether at least half of `ahead` chunks beyond row `to` are known to be enqueued, so that no query is needed. */
   isFarBeyond(batchId: string, to: number, ahead: number): boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The id of a job, made of its data: enqueuing the same work twice finds the first. The tenant stands in front, so
- * that a tenant's waiting jobs can be counted by their ids. BullMQ allows no colon and nothing that is all digits.
+ * The id of a job, derived from its data, so that enqueuing the same work twice is idempotent. It begins with the job's
+ * name and the tenant. BullMQ allows no colon in a job id, and no id that is all digits.
  */
 export function jobIdOf(name: string, data: Record<string, unknown>): string {
   const { tenantId, ...rest } = data;
@@ -10,9 +10,4 @@ export function jobIdOf(name: string, data: Record<string, unknown>): string {
   return [name, ...(tenantId === undefined ? [] : [String(tenantId)]), ...values]
     .join('-')
     .replaceAll(':', '_');
-}
-
-/** What the ids of a tenant's jobs begin with. */
-export function tenantPrefix(name: string, tenantId: string): string {
-  return `${name}-${tenantId}-`;
 }

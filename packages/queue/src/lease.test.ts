@@ -8,7 +8,7 @@ const log = createLogger({ service: 'test', level: 'silent' });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('renews in time, outlives a renewal that fails, and tells when the lease has gone', async () => {
+it('renews in time, survives a failed renewal, and signals when the lease is lost', async () => {
   const answers = [true, new Error('database away'), true, false];
   let renewals = 0;
   const lease = keepLease(async () => {

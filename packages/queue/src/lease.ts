@@ -2,15 +2,15 @@ import { limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 
 export interface Lease {
-  /** Aborted when the lease was lost to somebody else. */
+  /** Aborted when another holder took the lease. */
   lost: AbortSignal;
   end(): void;
 }
 
 /**
- * Renews a lease every `limits.leaseRenewMs` until it is ended; `renew` answers whether it is still held. A renewal
- * that fails is tried again at the next beat: whoever lost the lease is refused by the fence when writing, so that
- * this is about speed, not about safety.
+ * Renews a lease every `limits.leaseRenewMs` until it is ended; `renew` returns whether it is still held. A renewal that
+ * fails is retried at the next interval. `lost` only saves work: the fence already refuses the writes of a process that
+ * lost its lease.
  */
 export function keepLease(renew: () => Promise<boolean>, log: Logger): Lease {
   const lost = new AbortController();
@@ -19,7 +19,7 @@ export function keepLease(renew: () => Promise<boolean>, log: Logger): Lease {
       (isHeld) => {
         if (!isHeld) lost.abort();
       },
-      (error: unknown) => log.warn({ err: error }, 'a lease was not renewed'),
+      (error: unknown) => log.warn({ err: error }, 'a lease could not be renewed'),
     );
   }, limits.leaseRenewMs);
   return { lost: lost.signal, end: () => clearInterval(timer) };

@@ -7,7 +7,7 @@ const log = createLogger({ service: 'test', level: 'silent' });
 const busy = { busy: 'import_running' } as const;
 afterEach(() => void vi.useRealTimers());
 
-/** The store's contract for locks, in memory. */
+/** In-memory storage of locks. */
 function buildRows() {
   const held = new Map<string, { owner: string; until: number }>();
   const rows: LockRows = {
@@ -30,7 +30,7 @@ function buildRows() {
   return { rows, held };
 }
 
-it('lets one after the other, and others beside them', async () => {
+it('serializes the holders of one name and runs other names concurrently', async () => {
   const lock = createLock(buildRows().rows, log);
   const steps: string[] = [];
   const run = (name: string) =>
@@ -51,7 +51,7 @@ it('lets one after the other, and others beside them', async () => {
   ]);
 });
 
-it('is free after a fault, and answers the words of the work when others take too long', async () => {
+it('is released after a fault, and throws the busy error when the wait times out', async () => {
   const { rows } = buildRows();
   const lock = createLock(rows, log);
   await expect(lock.hold('import', busy, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -61,7 +61,7 @@ it('is free after a fault, and answers the words of the work when others take to
   });
 });
 
-it('holds for as long as the work takes, and ends with the process that held it', async () => {
+it('is renewed for as long as the work takes, and expires after its process died', async () => {
   vi.useFakeTimers();
   const { rows, held } = buildRows();
   const lock = createLock(rows, log);
@@ -79,7 +79,7 @@ it('holds for as long as the work takes, and ends with the process that held it'
   expect(await mine).toBe('mine');
 });
 
-it('leaves the lock to whoever took it over', async () => {
+it('does not release a lock that another owner has taken', async () => {
   const { rows, held } = buildRows();
   await createLock(rows, log).hold('import', busy, async () => {
     held.set('import', { owner: 'another', until: Date.now() + limits.leaseMs });

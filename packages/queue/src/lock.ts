@@ -4,7 +4,7 @@ import { type ErrorCode, limits } from '@sello/contracts';
 import { AppError, type Logger } from '@sello/kit';
 import { keepLease } from './lease.ts';
 
-/** Where locks lie; the store's `locks` is one. A hold that is not renewed ends after `leaseMs`. */
+/** Storage of locks; `locks` of the store implements it. A lock that is not renewed expires after `leaseMs`. */
 export interface LockRows {
   take(name: string, owner: string, leaseMs: number): Promise<boolean>;
   renew(name: string, owner: string, leaseMs: number): Promise<boolean>;
@@ -12,15 +12,15 @@ export interface LockRows {
 }
 
 export interface LockOptions {
-  /** Thrown when others hold it longer than a client should wait. */
+  /** Thrown when the lock is not acquired before the timeout. */
   busy: ErrorCode;
 }
 
-/** Lets those who look first and write afterwards come one after the other, over all processes. */
+/** A mutex over all processes, for calls that read first and write afterwards. */
 export interface Lock {
   /**
-   * Waits for the name, runs, and frees it. The hold is renewed while it runs, and ends `limits.leaseMs` after its
-   * process died. Throws `busy`, with the seconds to wait in its details.
+   * Acquires the lock of that name, runs, and releases it. The lock is renewed while `run` runs, and expires
+   * `limits.leaseMs` after its process died. Throws AppError `busy`, with `retryAfter` in seconds in its details.
    */
   hold<Result>(name: string, options: LockOptions, run: () => Promise<Result>): Promise<Result>;
 }
@@ -29,7 +29,7 @@ const pollMs = 50;
 const timeoutMs = 15_000;
 const retryAfter = 2;
 
-/** `waitMs`: how long a client is kept waiting for others. */
+/** `waitMs`: how long `hold` waits for the lock. */
 export function createLock(rows: LockRows, log: Logger, waitMs = timeoutMs): Lock {
   async function takeInTime(name: string, owner: string, { busy }: LockOptions) {
     const end = performance.now() + waitMs;
@@ -43,14 +43,14 @@ export function createLock(rows: LockRows, log: Logger, waitMs = timeoutMs): Loc
     async hold(name, options, run) {
       const owner = randomUUID();
       const release = () =>
-        // A lock that cannot be freed ends by itself.
+        // A lock that cannot be released expires.
         rows
           .release(name, owner)
-          .catch((error: unknown) => log.warn({ err: error, lock: name }, 'a lock was not freed'));
+          .catch((error: unknown) => log.warn({ err: error, lock: name }, 'a lock could not be released'));
       try {
         await takeInTime(name, owner, options);
       } catch (error) {
-        // The answer may have been lost after it was taken.
+        // The lock may have been acquired although the reply was lost.
         if (error instanceof AppError && error.code === 'unavailable') await release();
         throw error;
       }

@@ -42,7 +42,7 @@ describe('createProgress', () => {
     return { rows, published, progress, counts: () => counts };
   };
 
-  it('turns any number of touches into at most five counts a second', async () => {
+  it('throttles any number of touches to at most five counts a second', async () => {
     const { rows, published, progress, counts } = setUp();
     for (let index = 1; index <= 99; index++) {
       rows.done = index;
@@ -55,7 +55,7 @@ describe('createProgress', () => {
     expect(published.at(-1)?.done).toBe(99);
   });
 
-  it('leaves the turn to another process and comes back to what it knows', async () => {
+  it('retries a touch while another process counts the batch', async () => {
     let isTaken = true;
     const { rows, published, progress } = setUp(async () => !isTaken);
     rows.done = 10;
@@ -67,14 +67,14 @@ describe('createProgress', () => {
     expect(published.map((event) => event.done)).toEqual([10]);
   });
 
-  it('publishes the end at once, even when it has no turn', async () => {
+  it('publishes the end at once, even while another process counts the batch', async () => {
     const { rows, published, progress } = setUp(async () => false);
     rows.done = 100;
     expect((await progress.settle(tenantId, batchId)).ended).toBe(true);
     expect(published.map((event) => event.state)).toEqual(['done']);
   });
 
-  it('survives a count and a publication that fail', async () => {
+  it('survives a failed count and a failed publication', async () => {
     const progress = createProgress({
       log,
       oncePer: async () => true,

@@ -1,7 +1,7 @@
 import { type BatchEvent, limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 
-/** What a count of a batch's rows found. `ended` is true for the caller who ended the batch. */
+/** The result of counting a batch's rows. `ended` is true for the one caller whose count ended the batch. */
 export interface BatchCount {
   event: BatchEvent;
   changed: boolean;
@@ -12,31 +12,31 @@ export interface ProgressOptions {
   /** Counts the rows of a batch and writes the counts. */
   count: (tenantId: string, batchId: string) => Promise<BatchCount>;
   publish: (event: BatchEvent) => Promise<void>;
-  /** True for one process among all per ms: it publishes this batch. */
+  /** True for one process of all within `ms`; only that one publishes this batch. */
   oncePer: (batchId: string, ms: number) => Promise<boolean>;
   log: Logger;
 }
 
 export interface Progress {
-  /** Rows of the batch changed: counts and publishes at once, then at most five times a second per batch. Never throws. */
+  /** Rows of the batch changed: counts and publishes at once, then at most five times a second per batch. Does not throw. */
   touch(tenantId: string, batchId: string): void;
-  /** Counts now and publishes whatever changed. Throws what the count throws. */
+  /** Counts now and publishes the count if it changed. Throws the faults of `count`. */
   settle(tenantId: string, batchId: string): Promise<BatchCount>;
-  /** Publishes a count that somebody else made; an ended batch at once, never dropped. */
+  /** Publishes a count that the caller has made, without a limit on the rate. */
   publish(count: BatchCount): Promise<void>;
-  /** Waits for what is scheduled. */
+  /** Runs the counts that are scheduled and waits for them. */
   close(): Promise<void>;
 }
 
-const turnMs = Math.ceil(1_000 / limits.progressPerSecond);
+const intervalMs = Math.ceil(1_000 / limits.progressPerSecond);
 
 /**
- * Progress is a count over rows, never a sum of events: a lost or repeated event changes nothing. Counting is
- * coalesced, so that ten thousand rows cost a few counts a second.
+ * Progress is a count over rows, never a sum of events, so a lost or repeated event changes nothing. Counts are
+ * throttled: ten thousand rows cost a few counts a second.
  */
 export function createProgress({ count, publish, oncePer, log }: ProgressOptions): Progress {
-  // A batch stays here for one turn after it was counted; whatever touches it meanwhile waits for the end of the turn.
-  const resting = new Map<string, { isTouched: boolean; timer: NodeJS.Timeout; again: () => void }>();
+  // A batch stays here for one interval after it was counted; a touch meanwhile is counted at the end of the interval.
+  const throttled = new Map<string, { isTouched: boolean; timer: NodeJS.Timeout; again: () => void }>();
   const running = new Set<Promise<void>>();
   let isClosing = false;
 
@@ -50,7 +50,7 @@ export function createProgress({ count, publish, oncePer, log }: ProgressOptions
 
   async function countAndSend(tenantId: string, batchId: string): Promise<void> {
     try {
-      if (!isClosing && !(await oncePer(batchId, turnMs))) return touch(tenantId, batchId);
+      if (!isClosing && !(await oncePer(batchId, intervalMs))) return touch(tenantId, batchId);
       const found = await count(tenantId, batchId);
       if (found.changed || found.ended) await send(found);
     } catch (error) {
@@ -59,18 +59,18 @@ export function createProgress({ count, publish, oncePer, log }: ProgressOptions
   }
 
   function touch(tenantId: string, batchId: string): void {
-    const rest = resting.get(batchId);
-    if (rest !== undefined) {
-      rest.isTouched = true;
+    const current = throttled.get(batchId);
+    if (current !== undefined) {
+      current.isTouched = true;
       return;
     }
     const again = (): void => {
-      const ended = resting.get(batchId);
+      const ended = throttled.get(batchId);
       clearTimeout(ended?.timer);
-      resting.delete(batchId);
+      throttled.delete(batchId);
       if (ended?.isTouched) touch(tenantId, batchId);
     };
-    resting.set(batchId, { isTouched: false, timer: setTimeout(again, turnMs), again });
+    throttled.set(batchId, { isTouched: false, timer: setTimeout(again, intervalMs), again });
     const counting = countAndSend(tenantId, batchId);
     running.add(counting);
     void counting.finally(() => running.delete(counting));
@@ -83,7 +83,7 @@ export function createProgress({ count, publish, oncePer, log }: ProgressOptions
       const isFinal = found.event.state === 'done' || found.event.state === 'cancelled';
       if (found.ended || isFinal) await send(found);
       else if (found.changed) {
-        if (await oncePer(batchId, turnMs).catch(() => true)) await send(found);
+        if (await oncePer(batchId, intervalMs).catch(() => true)) await send(found);
         else touch(tenantId, batchId);
       }
       return found;
@@ -92,10 +92,10 @@ export function createProgress({ count, publish, oncePer, log }: ProgressOptions
     async close() {
       isClosing = true;
       await Promise.all(running);
-      for (const { again } of [...resting.values()]) again();
+      for (const { again } of [...throttled.values()]) again();
       await Promise.all(running);
-      for (const { timer } of resting.values()) clearTimeout(timer);
-      resting.clear();
+      for (const { timer } of throttled.values()) clearTimeout(timer);
+      throttled.clear();
     },
   };
 }

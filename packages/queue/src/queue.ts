@@ -29,37 +29,37 @@ export interface QueueCounts {
 }
 
 /**
- * The engine that moves work, as one service uses it. The database is the record: everything here may be lost and is then
- * enqueued again.
+ * Jobs and events over Redis, as one service uses them. The database is the record: whatever Redis loses is enqueued
+ * again.
  */
 export interface Queue<Service extends ServiceName = ServiceName> {
-  /** Throws AppError `unavailable` when Redis does not answer in time. Enqueuing the same data twice is harmless. */
+  /** Idempotent for the same data. Throws AppError `unavailable` when Redis does not respond in time. */
   enqueue<Name extends JobName>(name: Name, data: JobData<Name>, options?: EnqueueOptions): Promise<void>;
-  /** The same for several jobs of one kind and one tenant, in as many round trips as for one. */
+  /** The same for several jobs of one kind and one tenant, in as many round trips as `enqueue`. */
   enqueueAll<Name extends JobName>(name: Name, many: readonly JobData<Name>[]): Promise<void>;
   /**
-   * How many chunks of a batch wait or run at a time: enough to find each place of the workers there are something to
-   * do when it is free. Throws AppError `unavailable`.
+   * How many chunks of a batch should wait or run at a time, so that no worker is idle while rows are left. Throws
+   * AppError `unavailable`.
    */
   chunksAhead(name: ChunkJobName): Promise<number>;
-  /** Works on every job of the service. */
+  /** Starts BullMQ workers for every job of the service. */
   serve(handlers: HandlersOf<Service>, options: ServeOptions<Service>): Serving;
   /**
-   * Sees to it that a job of the service comes again and again, to one worker among all. The queue may lose the schedule:
-   * call it now and then. Throws AppError `unavailable`.
+   * Creates a repeating job of the service unless it exists; each run goes to one worker of all. Redis may lose the
+   * schedule, so call this periodically. Throws AppError `unavailable`.
    */
   ensureScheduled<Name extends JobNameOf<Service>>(
     name: Name,
     data: JobData<Name>,
     times: ScheduleTimes,
   ): Promise<void>;
-  /** Brings an event to every subscriber; one that another service publishes does not compile. */
+  /** Publishes an event to every subscriber. An event that another service publishes does not compile. */
   publish<Name extends EventNameOf<Service>>(name: Name, event: EventData<Name>): Promise<void>;
-  /** Progress of batches, counted by the function given and published through this queue. */
+  /** Progress of batches, counted by `count` and published through this queue. */
   progress(count: ProgressOptions['count']): Progress;
-  /** Any number of subscribers each get every event from now on. */
+  /** Calls the listeners with every event published from now on. There may be any number of subscribers. */
   subscribe(listeners: EventListeners): Promise<Subscription>;
-  /** True for one caller among all processes per `ms`; no lock, as nothing is held. */
+  /** True for the first caller of all processes within `ms`. It is a rate limit, not a lock: nothing is held. */
   oncePer(name: string, ms: number): Promise<boolean>;
   counts(): Promise<Record<QueueName, QueueCounts>>;
   /** Adds the gauge `sello_queue_jobs{queue,state}` to a registry. */
@@ -72,16 +72,16 @@ export interface Queue<Service extends ServiceName = ServiceName> {
 export interface QueueOptions<Service extends ServiceName = ServiceName> {
   redisUrl: string;
   log: Logger;
-  /** Whose jobs are served and whose events are published; shown in Redis' list of clients. Tests leave it out. */
+  /** The service whose jobs are served and whose events are published; shown in `CLIENT LIST`. Tests omit it. */
   service?: Service;
-  /** How long a call waits for Redis before it throws `unavailable`; 5,000 ms when left out. */
+  /** How long a call waits for Redis before it throws `unavailable`. Default: 5,000 ms. */
   timeoutMs?: number;
 }
 
-/** One that runs and one that waits for its end. */
-const chunksPerPlace = 2;
+/** For each job that a worker can run: one chunk that runs and one that waits. */
+const chunksPerJob = 2;
 
-/** Opens the queues. Nothing waits for Redis here: it reconnects by itself, for ever. */
+/** Opens the queues. It does not wait for Redis: the connection is made in the background and retried without limit. */
 export function openQueue<Service extends ServiceName = ServiceName>({
   redisUrl,
   log,
@@ -97,7 +97,7 @@ export function openQueue<Service extends ServiceName = ServiceName>({
     let queue = queues.get(queueName);
     if (queue === undefined) {
       queue = new BullQueue(queueName, { connection: redis, prefix: keyPrefix });
-      // The connection itself reports that Redis is away.
+      // The shared connection already logs that Redis is unreachable.
       queue.on('error', () => undefined);
       queues.set(queueName, queue);
     }
@@ -135,8 +135,8 @@ export function openQueue<Service extends ServiceName = ServiceName>({
     enqueue: (job, data, options) => enqueue({ call, redis, queueOf }, job, [data], options),
     enqueueAll: (job, many) => enqueue({ call, redis, queueOf }, job, many),
     async chunksAhead(job) {
-      const places = await call(() => capacityOf(job));
-      return Math.min(limits.chunksAheadAtMost, Math.max(limits.chunksInQueue, chunksPerPlace * places));
+      const capacity = await call(() => capacityOf(job));
+      return Math.min(limits.chunksAheadAtMost, Math.max(limits.chunksInQueue, chunksPerJob * capacity));
     },
     serve: (handlers, options) => serve(redis, log, handlers, options),
     ensureScheduled: (job, data, times) => ensureScheduled(call, queueOf, job, data, times),

@@ -2,7 +2,7 @@ import type { BatchKind, JobName, JobNameOf, ServiceName } from '@sello/contract
 import type { BatchCount, Progress } from './progress.ts';
 import type { Queue } from './queue.ts';
 
-/** Rows of a batch that are to be worked on by one job. */
+/** Rows of a batch for one job: `from <= index < to`. */
 export interface BatchChunk {
   tenantId: string;
   batchId: string;
@@ -11,7 +11,7 @@ export interface BatchChunk {
   to: number;
 }
 
-/** Puts chunks into the queues of their kinds, those of a batch together; a zip is one job whatever the rows. */
+/** Enqueues chunks by the kind of their batch, all chunks of a batch together. A zip is always one job. */
 export async function enqueueChunks(
   queue: Pick<Queue, 'enqueue' | 'enqueueAll'>,
   chunks: readonly BatchChunk[],
@@ -27,12 +27,12 @@ export async function enqueueChunks(
   }
 }
 
-/** The kinds of batches that a service works on; their names are those of its jobs. */
+/** The kinds of batches that a service works on; a kind has the name of its job. */
 export type BatchKindOf<Service extends ServiceName> = Extract<JobNameOf<Service>, BatchKind & JobName>;
 
 export interface ReconcileBatchesContext<Service extends ServiceName> {
   kinds: readonly BatchKindOf<Service>[];
-  /** What must be enqueued again, and counts to publish; each batch is looked at by one caller at a time. */
+  /** Finds chunks to enqueue again and counts to publish. Each batch is examined by one caller at a time. */
   stuck: (options: {
     kinds: readonly BatchKind[];
   }) => Promise<{ chunks: BatchChunk[]; counts: BatchCount[] }>;
@@ -40,7 +40,7 @@ export interface ReconcileBatchesContext<Service extends ServiceName> {
   progress: Pick<Progress, 'publish'>;
 }
 
-/** Enqueues what no queue holds any more, rows whose wait is over among them, and publishes counts that were lost. */
+/** Enqueues again what the queue has lost and rows whose retry is due, and publishes counts that were not published. */
 export async function reconcileBatches<Service extends ServiceName>({
   kinds,
   stuck,

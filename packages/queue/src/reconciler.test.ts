@@ -7,7 +7,7 @@ const log = createLogger({ service: 'test', level: 'silent' });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('runs each task by its own clock and goes on after a failure', async () => {
+it('runs each task at its own interval and continues after a failure', async () => {
   const runs = { often: 0, broken: 0 };
   const reconciler = createReconciler(
     [
@@ -34,7 +34,7 @@ it('runs each task by its own clock and goes on after a failure', async () => {
   expect(runs.often).toBe(often);
 });
 
-it('never runs a task beside itself and waits for it when closing', async () => {
+it('never runs a task concurrently with itself and waits for it when closing', async () => {
   let finish = (): void => undefined;
   let runs = 0;
   const reconciler = createReconciler(

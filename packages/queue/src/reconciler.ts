@@ -4,21 +4,22 @@ import type { Logger } from '@sello/kit';
 export interface ReconcilerTask {
   name: string;
   run: (signal: AbortSignal) => Promise<unknown>;
-  /** ms between two runs; `limits.reconcileMs` when left out. */
+  /** ms between two runs. Default: `limits.reconcileMs`. */
   everyMs?: number;
 }
 
 export interface Reconciler {
   start(): void;
-  /** Runs every task once, now; errors are logged. For tests and for the first moments of a service. */
+  /** Runs every task once, now; errors are logged. For tests and for the start of a service. */
   runAll(): Promise<void>;
-  /** Waits for the tasks that run. */
+  /** Starts no further task and waits for those that run. */
   close(): Promise<void>;
 }
 
 /**
- * Runs tasks again and again, each by its own clock, never two runs of one task at a time. The waits are jittered, so
- * that several workers do not ask the database in step. A task that fails is logged and comes again.
+ * Runs each task periodically with its own interval, never two runs of one task concurrently. The intervals are
+ * jittered, so that several workers do not query the database at the same moment. A failed task is logged and runs again
+ * at the next interval.
  */
 export function createReconciler(tasks: readonly ReconcilerTask[], log: Logger): Reconciler {
   const closing = new AbortController();

@@ -4,7 +4,7 @@ import { createReleases } from './releases.ts';
 
 const log = createLogger({ service: 'test', level: 'silent' });
 
-it('makes good with the next run of the same chunk what the database did not answer', async () => {
+it('retries a failed release when the same work runs again', async () => {
   const releases = createReleases();
   const released: string[] = [];
   let isAway = true;
@@ -23,7 +23,7 @@ it('makes good with the next run of the same chunk what the database did not ans
   expect(released).toEqual(['a']);
 });
 
-it('forgets what has become free by itself', async () => {
+it('drops a release whose lease has expired', async () => {
   let now = 0;
   const releases = createReleases({ now: () => now, leaseMs: 100 });
   let isAway = true;

@@ -3,18 +3,18 @@ import type { Logger } from '@sello/kit';
 
 type Release = () => Promise<unknown>;
 
-/** Releases of leases that must not be lost because the database was away when they were due. */
+/** Releases of leases that are retried when the database was unreachable. */
 export interface Releases {
-  /** Runs a release. One that fails is logged and kept for `retry`: it never throws. */
+  /** Runs a release. If it fails, it is logged and kept for `retry`. Does not throw. */
   attempt(key: string, release: Release, log: Logger): Promise<void>;
-  /** Runs what is kept for this key, at the begin of the next run of the same work. Throws what the release throws. */
+  /** Runs the release kept for this key, if any. Call it when the same work runs again. Throws what the release throws. */
   retry(key: string): Promise<void>;
 }
 
 /**
- * A run whose database went away cannot free what it holds; without this the next run, seconds later and in this very
- * process, would wait until the lease is over. What is kept is forgotten after `leaseMs`, when it is free anyway, and a
- * release that comes late is refused by the fence.
+ * A run cannot release its lease while the database is unreachable. Without a retry the next run, seconds later in this
+ * process, would wait until the lease expires. A kept release is dropped after `leaseMs`, when the lease has expired
+ * anyway; the fence refuses a release that comes too late.
  */
 export function createReleases({
   now = Date.now,
@@ -25,13 +25,13 @@ export function createReleases({
 } = {}): Releases {
   const kept = new Map<string, { release: Release; until: number }>();
 
-  function forgetOver(): void {
+  function dropExpired(): void {
     for (const [key, { until }] of kept) if (until < now()) kept.delete(key);
   }
 
   return {
     async attempt(key, release, log) {
-      forgetOver();
+      dropExpired();
       try {
         await release();
       } catch (error) {
@@ -40,7 +40,7 @@ export function createReleases({
       }
     },
     async retry(key) {
-      forgetOver();
+      dropExpired();
       const entry = kept.get(key);
       if (entry === undefined) return;
       await entry.release();

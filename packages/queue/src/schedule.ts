@@ -5,18 +5,18 @@ import { jobOptions } from './enqueue.ts';
 import { jobIdOf } from './job-id.ts';
 
 export interface ScheduleTimes {
-  /** From one run to the next, ms. */
+  /** ms from one run to the next. */
   everyMs: number;
-  /** From now to the first run, when there is no schedule yet, ms. */
+  /** ms from now to the first run, when the schedule does not exist yet. */
   firstAfterMs: number;
 }
 
-/** A schedule this much behind its time has lost its job. */
+/** A schedule whose next run is overdue by more than this has lost its job. */
 const lostAfterMs = 10 * 60_000;
 
 /**
- * Sees to it that a job comes again and again, to one worker among all. The schedule lies in Redis, which may lose it:
- * whoever needs it calls this now and then. One that stands as it should be is left alone.
+ * Creates a repeating job (a BullMQ job scheduler) unless it exists; each run goes to one worker of all. Redis may lose
+ * the schedule, so callers repeat this call. A schedule that is as it should be is left unchanged.
  */
 export async function ensureScheduled<Name extends JobName>(
   call: RedisCall,

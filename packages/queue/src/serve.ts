@@ -7,36 +7,36 @@ import { keyPrefix } from './connection.ts';
 import { createWaitingRemover, type WaitingRemover } from './waiting-jobs.ts';
 
 export interface JobContext {
-  /** Counts from 1; being killed does not count. */
+  /** Starts at 1. A run whose worker was killed does not count. */
   attempt: number;
   log: Logger;
-  /** Aborted when the service drains: finish what is short, hand back what is long. */
+  /** Aborted when the service drains: finish short work, hand long work back. */
   signal: AbortSignal;
-  /** Ends the run and puts the job back, after a delay in ms; it is not counted as a failed attempt. */
+  /** Ends the run and delays the job by `delayMs`. This is not a failed attempt. */
   handBack(delayMs: number): never;
 }
 
-/** What a worker does about one kind of job. Both functions may run more than once for the same data. */
+/** Handles one kind of job. Both functions must be idempotent: they may run more than once for the same data. */
 export interface JobHandler<Name extends JobName> {
   run(data: JobData<Name>, context: JobContext): Promise<void>;
-  /** The last word after the last attempt: whatever is unfinished gets this error. */
+  /** Called after the last attempt failed: records the error on everything that is unfinished. */
   giveUp(data: JobData<Name>, error: unknown, context: JobContext): Promise<void>;
 }
 
-/** Exactly one handler for each job of a service; a missing one or that of a foreign job does not compile. */
+/** Exactly one handler for each job of a service. A missing one, or one for a job of another service, does not compile. */
 export type HandlersOf<Service extends ServiceName> = {
   readonly [Name in JobNameOf<Service>]: JobHandler<Name>;
 } & { readonly [Name in Exclude<JobName, JobNameOf<Service>>]?: never };
 
 export interface ServeOptions<Service extends ServiceName> {
-  /** Jobs of each kind that this process runs at a time. */
+  /** How many jobs of each kind this process runs concurrently. */
   concurrency: Readonly<Record<JobNameOf<Service>, number>>;
 }
 
 export interface Serving {
-  /** Takes no further jobs, tells the running ones to come to an end, and waits for them. */
+  /** Takes no further jobs, aborts the signal of the running ones and waits for them. */
   close(): Promise<void>;
-  /** Jobs that run in this process now. */
+  /** How many jobs run in this process now. */
   running(): number;
 }
 
@@ -49,8 +49,8 @@ class HandBack extends Error {
   }
 }
 
-// After kill -9 another worker has the job within about 10 s. The lock outlives the longest turn of the event loop
-// that compiling a template takes; being killed is never counted against a job.
+// After kill -9 another worker gets the job within about 10 s. The lock outlives the longest block of the event loop,
+// which compiling a template causes. A job whose worker was killed never fails for that (`maxStalledCount`).
 const recovery = { lockDuration: 6_000, stalledInterval: 3_000, maxStalledCount: 1_000_000 } as const;
 const afterFaultMs = 1_000;
 
@@ -86,9 +86,9 @@ export function serve<Service extends ServiceName>(
       },
     );
     worker.on('error', (error) =>
-      log.warn({ err: error, queue: jobs[name].queue }, 'the queue is in trouble'),
+      log.warn({ err: error, queue: jobs[name].queue }, 'a queue worker reported an error'),
     );
-    worker.on('stalled', (jobId) => log.warn({ jobId }, 'a job whose worker died runs again'));
+    worker.on('stalled', (jobId) => log.warn({ jobId }, 'a stalled job runs again: its worker died'));
     return worker;
   });
 
@@ -115,7 +115,7 @@ async function runJob<Name extends JobName>(
   log: Logger,
 ): Promise<void> {
   const parsed = jobs[name].data.safeParse(job.data);
-  if (!parsed.success) throw new UnrecoverableError(`the data of ${name} does not fit its contract`);
+  if (!parsed.success) throw new UnrecoverableError(`the data of ${name} does not match its contract`);
   const data = parsed.data as JobData<Name>;
   if (job.id !== undefined) remove(name, data, job.id);
   const context: JobContext = {
@@ -141,7 +141,7 @@ async function runJob<Name extends JobName>(
       }
       const isLast = context.attempt >= jobs[name].attempts;
       log.error({ err: error, attempt: context.attempt, isLast }, `${name} failed`);
-      // If this fails too, the rows stay open and the reconciler enqueues them again.
+      // If this fails too, the rows stay unfinished and the reconciler enqueues them again.
       if (isLast) await handler.giveUp(data, error, context);
       throw error;
     }

@@ -2,18 +2,18 @@ import type { JobData, JobName } from '@sello/contracts';
 import type { Redis } from 'ioredis';
 import { keyPrefix } from './connection.ts';
 
-/** A job that waits for longer is no longer counted, so that a note nobody took back ends by itself. */
+/** A job that waits for longer is not counted any more, so that an entry that was never removed expires. */
 const countedMs = 10 * 60_000;
 const removeWithinMs = 100;
 
-/** Of work that belongs to one tenant: where the ids of its waiting jobs are noted. */
+/** The sorted set with the ids of the tenant's waiting jobs; undefined for work that belongs to no tenant. */
 function keyOf(name: JobName, data: JobData<JobName>): string | undefined {
   return 'tenantId' in data ? `${keyPrefix}:waiting:${name}:${data.tenantId}` : undefined;
 }
 
 /**
- * Notes that these jobs of one tenant wait, and answers how many others of the kind do: one round trip that reads no
- * ids. Work that belongs to no tenant waits behind nothing.
+ * Records that these jobs of one tenant wait, and returns how many others of the kind do, in one round trip that reads
+ * no ids. Returns 0 for work that belongs to no tenant.
  */
 export async function addWaiting(
   redis: Redis,
@@ -31,34 +31,34 @@ export async function addWaiting(
     .zcard(key)
     .pexpire(key, countedMs)
     .exec();
-  const [error, count] = replies?.[2] ?? [new Error('redis gave no answer')];
+  const [error, count] = replies?.[2] ?? [new Error('redis sent no reply')];
   if (error) throw error;
   return Math.max(0, Number(count) - ids.length);
 }
 
 export interface WaitingRemover {
-  /** The job was begun. */
+  /** Call it when the job has started. */
   remove(name: JobName, data: JobData<JobName>, id: string): void;
-  /** Now: the process is about to end. */
+  /** Removes everything at once; call it before the process exits. */
   flush(): void;
 }
 
 /**
- * Takes notes back of jobs that were begun, several in one request. Nobody waits for this: a note that stays, because
- * the process ended or Redis was away, ends by itself.
+ * Removes jobs that have started from the waiting jobs, several in one command and in the background. An entry that
+ * stays, because the process ended or Redis was unreachable, expires.
  */
 export function createWaitingRemover(redis: Redis): WaitingRemover {
-  const begun = new Map<string, string[]>();
+  const started = new Map<string, string[]>();
   function flush(): void {
-    for (const [key, ids] of begun) redis.zrem(key, ...ids).catch(() => undefined);
-    begun.clear();
+    for (const [key, ids] of started) redis.zrem(key, ...ids).catch(() => undefined);
+    started.clear();
   }
   return {
     remove(name, data, id) {
       const key = keyOf(name, data);
       if (key === undefined) return;
-      if (begun.size === 0) setTimeout(flush, removeWithinMs).unref();
-      begun.set(key, [...(begun.get(key) ?? []), id]);
+      if (started.size === 0) setTimeout(flush, removeWithinMs).unref();
+      started.set(key, [...(started.get(key) ?? []), id]);
     },
     flush,
   };

@@ -1,7 +1,7 @@
 import { createLogger } from '@sello/kit';
 import { openQueue } from '../src/index.ts';
 
-// A worker that takes a job and never ends it; its test kills it.
+// A worker that takes a job and never finishes it; the test kills it.
 const queue = openQueue({
   redisUrl: process.argv[2] ?? '',
   service: 'domain-worker',

@@ -35,19 +35,19 @@ afterEach(async () => {
   await domains.close();
 });
 
-/** Serves one kind of job and gathers what ran; `stop` hands over to the next test an empty worker list. */
+/** Serves the jobs of the render-worker: `generate` with this handler, the others with handlers that do nothing. */
 function serveGenerate(
   handler: Partial<JobHandler<'generate'>>,
   concurrency = 1,
   more: Partial<HandlersOf<'render-worker'>> = {},
 ) {
-  const whole: JobHandler<'generate'> = {
+  const generate: JobHandler<'generate'> = {
     run: async () => undefined,
     giveUp: async () => undefined,
     ...handler,
   };
   const other = { run: async () => undefined, giveUp: async () => undefined };
-  const handlers = { generate: whole, zip: other, upkeep: other, ...more };
+  const handlers = { generate, zip: other, upkeep: other, ...more };
   return queue.serve(handlers, { concurrency: { generate: concurrency, zip: 1, upkeep: 1 } });
 }
 const onBatch = (batch: EventListeners['batch']): EventListeners => ({
@@ -56,7 +56,7 @@ const onBatch = (batch: EventListeners['batch']): EventListeners => ({
   mailPause: () => undefined,
 });
 
-/** Lets delayed tries run at once. */
+/** Makes delayed jobs run at once. */
 async function promote(name: string): Promise<void> {
   const { hostname, port } = new URL(redis.url);
   const bull = new BullQueue(name, { connection: { host: hostname, port: Number(port) }, prefix: 'sello' });
@@ -65,7 +65,7 @@ async function promote(name: string): Promise<void> {
 }
 
 describe('enqueue', () => {
-  it('runs work once that was enqueued twice, and again after it ended', async () => {
+  it('runs a job once that was enqueued twice, and again after it has ended', async () => {
     const runs: number[] = [];
     await queue.enqueue('generate', chunk());
     await queue.enqueue('generate', chunk());
@@ -77,12 +77,12 @@ describe('enqueue', () => {
     await serving.close();
   });
 
-  it('refuses data that does not fit the contract', async () => {
+  it('refuses data that does not match the contract', async () => {
     await expect(queue.enqueue('generate', chunk({ batchId: 'x' }))).rejects.toThrow('not an id');
     expect((await queue.counts()).generate.waiting).toBe(0);
   });
 
-  it('serves tenants in turn, however much one of them asks', async () => {
+  it('alternates between tenants, however many jobs one of them enqueues', async () => {
     const order: string[] = [];
     for (const tenant of ['a', 'b']) {
       for (let from = 0; from < 200; from += 50) {
@@ -100,7 +100,7 @@ describe('enqueue', () => {
 });
 
 describe('chunks ahead', () => {
-  it('follow the places of the workers there are, and a worker that has gone has none', async () => {
+  it('follow the concurrency of all running workers', async () => {
     const mail = openQueue({ redisUrl: redis.url, log, service: 'mail-worker' });
     const email = { run: async () => undefined, giveUp: async () => undefined };
     const serve = () => mail.serve({ email }, { concurrency: { email: 4 } });
@@ -116,7 +116,7 @@ describe('chunks ahead', () => {
     }
   });
 
-  it('are enqueued together, in their order, beside those of other tenants', async () => {
+  it('are enqueued together, in order, and interleave with those of other tenants', async () => {
     const order: string[] = [];
     for (const tenant of ['a', 'b']) {
       const ids = { tenantId: hex(tenant), batchId: hex(tenant) };
@@ -132,7 +132,7 @@ describe('chunks ahead', () => {
 });
 
 describe('serve', () => {
-  it('tries again after a fault and gives up with the last error after the contract’s attempts', async () => {
+  it('retries after a fault and gives up with the last error after the attempts of the contract', async () => {
     const attempts: number[] = [];
     const givenUp: unknown[] = [];
     const serving = domains.serve(
@@ -161,7 +161,7 @@ describe('serve', () => {
     await promote('domain');
   });
 
-  it('takes back what is handed back and does not count it as an attempt', async () => {
+  it('runs a job again that was handed back, without counting an attempt', async () => {
     const attempts: number[] = [];
     const serving = serveGenerate({
       run: async (_data, context) => {
@@ -174,7 +174,7 @@ describe('serve', () => {
     await serving.close();
   });
 
-  it('tells running jobs to end when it closes, and waits for them', async () => {
+  it('aborts running jobs when it closes, and waits for them', async () => {
     let ended = 0;
     const serving = serveGenerate({
       run: async (_data, { signal }) => {
@@ -189,7 +189,7 @@ describe('serve', () => {
     expect((await queue.counts()).generate.active).toBe(0);
   });
 
-  it('gives the job of a killed worker to another, however often that happens', async () => {
+  it('gives the job of a killed worker to another, any number of times', async () => {
     await queue.enqueue('domain', { ...domain, domainId: hex('e') });
     for (let round = 0; round < 2; round++) {
       const worker = spawn(process.execPath, [join(import.meta.dirname, 'dying-worker.ts'), redis.url], {
@@ -229,7 +229,7 @@ describe('serve', () => {
 });
 
 describe('a schedule', () => {
-  it('brings its job again and again, once however many keep it, and is back after Redis lost everything', async () => {
+  it('repeats its job, exists once however many processes ensure it, and is restored after Redis lost it', async () => {
     const runs: string[] = [];
     const run = async ({ task }: JobData<'upkeep'>) => void runs.push(task);
     const serving = serveGenerate({}, 1, { upkeep: { run, giveUp: async () => undefined } });
@@ -250,8 +250,8 @@ describe('a schedule', () => {
 });
 
 describe('events', () => {
-  it('compile only where their publisher and every listener are', () => {
-    // @ts-expect-error nobody listens for domains
+  it('compile only with their publisher and with every listener', () => {
+    // @ts-expect-error the listener of domains is missing
     const deaf: EventListeners = { batch: () => undefined };
     // @ts-expect-error another service publishes domains
     const foreign = () => queue.publish('domain', { tenantId: hex('a'), status: 'verified' });
@@ -270,7 +270,7 @@ describe('events', () => {
     cancelled: 0,
   });
 
-  it('reach every subscriber in order, from the moment it subscribed', async () => {
+  it('reach every subscriber in order, from the moment of its subscription', async () => {
     await queue.publish('batch', event(0));
     const seen: [number[], number[]] = [[], []];
     const subscriptions = await Promise.all(
@@ -284,7 +284,7 @@ describe('events', () => {
 });
 
 describe('without Redis', () => {
-  it('says unavailable, and goes on by itself when Redis is back, with the work it had', async () => {
+  it('throws unavailable, and resumes with the jobs it had when Redis is reachable again', async () => {
     const runs: number[] = [];
     const events: number[] = [];
     await queue.enqueue('generate', chunk(), { delay: 60_000 });

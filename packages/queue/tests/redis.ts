@@ -10,16 +10,16 @@ import { ensureRedis } from '../../dev-stack/src/redis/tree.ts';
 
 export interface RedisUnderTest {
   url: string;
-  /** Ends the server as a crash would; its log of writes stays. */
+  /** Kills the server with SIGKILL; its append-only file stays. */
   kill(): Promise<void>;
   /** Starts it again on the same port with the same data. */
   start(): Promise<void>;
-  /** Forgets everything. */
+  /** Deletes every key. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The machine's own Redis, else the one that the dev-stack fetches. */
+/** The Redis installed on this machine, else the one that the dev-stack fetches. */
 async function findServer(): Promise<string> {
   for (const program of ['redis-server', 'valkey-server']) {
     if (spawnSync(program, ['--version']).status === 0) return program;
@@ -28,7 +28,7 @@ async function findServer(): Promise<string> {
   return (await ensureRedis(cache, () => undefined)).program;
 }
 
-/** A Redis server on a free port, with throw-away data. */
+/** A Redis server on a free port, with temporary data. */
 export async function startRedis(): Promise<RedisUnderTest> {
   const program = await findServer();
   const folder = await mkdtemp(join(tmpdir(), 'sello-redis-'));
