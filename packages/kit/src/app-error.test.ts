@@ -22,7 +22,7 @@ describe('AppError', () => {
     });
   });
 
-  it('tells a row nothing of an unknown fault', () => {
+  it('stores an unknown fault with a row as `internal`, without its text', () => {
     expect(toRowError(new Error('dup key: ana@example.org'))).toEqual({
       code: 'internal',
       message: 'Internal server error',

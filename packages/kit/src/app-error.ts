@@ -8,9 +8,9 @@ import {
 } from '@sello/contracts';
 
 /**
- * The only error that packages throw to each other. `code` comes from the closed list of contracts, the message is the
- * list's English text filled with `details`. Details are shown to people: no secrets, no personal data of others. The
- * underlying error is in `cause`, which is logged and never sent.
+ * The only error that packages throw to each other. `code` comes from the closed list in contracts, and the message is
+ * its English text filled with `details`. Users see the details: no secrets, no personal data of others. The underlying
+ * error is in `cause`, which is logged and never sent.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -27,15 +27,15 @@ export class AppError extends Error {
   }
 }
 
-/** Tells whether an error is an AppError, and of that code when one is given. */
+/** Whether an error is an AppError, and has the code when one is given. */
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
   return error instanceof AppError && isErrorCode(error.code) && (code === undefined || error.code === code);
 }
 
 /**
- * Whether this is an error of the row itself, to be stored with it. Everything else (database, object store, timestamp
- * authority, a bug) is a fault, after which the job is retried. So is an error caused by an outage, such as an image
- * that could not be fetched.
+ * Whether this is an error of the row itself, which is stored with the row. Everything else (database, object store,
+ * timestamp authority, a bug) is a fault, after which the job is retried. An error caused by an outage is a fault too,
+ * such as an image that could not be fetched.
  */
 export function isRowError(error: unknown): error is AppError {
   if (!isAppError(error) || factsOfError(error.code).atRow !== true) return false;

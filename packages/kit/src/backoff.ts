@@ -3,8 +3,11 @@ export interface Backoff {
   maxMs: number;
 }
 
-/** The wait before try `attempt + 1` (attempt counts from 1): doubled each time, with full jitter in its upper half. */
+/**
+ * Exponential backoff: ms to wait after failed attempt number `attempt` (from 1). It doubles with each attempt up to
+ * `maxMs`, with equal jitter: between half of that and all of it.
+ */
 export function backoffMs(attempt: number, { firstMs, maxMs }: Backoff): number {
-  const whole = Math.min(maxMs, firstMs * 2 ** (attempt - 1));
-  return whole / 2 + (whole / 2) * Math.random();
+  const longest = Math.min(maxMs, firstMs * 2 ** (attempt - 1));
+  return longest / 2 + (longest / 2) * Math.random();
 }

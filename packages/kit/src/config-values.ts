@@ -4,7 +4,7 @@ import { Secret } from './secret.ts';
 /** Any text. */
 export const text = z.string();
 
-/** A whole number within bounds, both inclusive. */
+/** An integer from `min` to `max`, both inclusive. */
 export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER) {
   return z
     .string()
@@ -19,7 +19,7 @@ export interface Quota {
   perHour: number | null;
 }
 
-/** `none`, a number a day, or `day/hour`, as in `100/20`. */
+/** `none`, a number per day, or `day/hour`, as in `100/20`. */
 export const quota = z
   .string()
   .regex(/^(none|\d{1,9}(\/\d{1,9})?)$/, 'must be none, a number a day, or day/hour as in 100/20')
@@ -29,7 +29,7 @@ export const quota = z
     return { perDay: Number(day), perHour: hour === undefined ? null : Number(hour) };
   });
 
-/** `true` or `false`; `1`, `0`, `yes`, `no`, `on`, `off` are read as well. */
+/** `true` or `false`; `1`, `0`, `yes`, `no`, `on`, `off` are accepted as well. */
 export const flag = z
   .string()
   .toLowerCase()
@@ -51,7 +51,7 @@ export function url(...schemes: string[]) {
     .transform((value) => value.replace(/\/+$/, ''));
 }
 
-/** Parts between commas, trimmed, empty ones dropped. */
+/** A comma-separated list; its items are trimmed, empty ones are dropped. */
 export const list = z.string().transform((value) =>
   value
     .split(',')
@@ -64,7 +64,7 @@ export interface ListenAddress {
   port: number;
 }
 
-/** A port, or `host:port` to listen on one address alone. 0 takes a free port. */
+/** A port, or `host:port` to listen on one address only. Port 0 takes a free port. */
 export const listenAddress = z
   .string()
   .regex(/^(?:(?:\[[0-9a-fA-F:.]+\]|[^:\s[\]]+):)?\d{1,5}$/, 'must be a port, or host:port')
@@ -77,7 +77,7 @@ export const listenAddress = z
   })
   .refine(({ port }) => port <= 65_535, 'must be a port from 0 to 65535');
 
-/** JSON that fits a schema. */
+/** JSON that matches a schema. */
 export function json<Schema extends z.ZodType>(schema: Schema) {
   return z
     .string()

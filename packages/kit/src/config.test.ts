@@ -35,7 +35,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('names every problem at once', () => {
+  it('reports every problem in one error', () => {
     expect(problemsOf({ PORT: '80a', TRUST: 'perhaps', MODE: 'ajar' })).toEqual([
       'PORT must be a whole number from 0 to 65535',
       'MONGO_URL is required: The database',
@@ -44,13 +44,13 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('takes garbage as an error even where a default exists, and never repeats the value', () => {
+  it('refuses an invalid value even when there is a default, without repeating the value', () => {
     const [problem] = problemsOf({ MONGO_URL: 'mongodb://h/s', PORT: 'hunter2' });
     expect(problem).toContain('PORT');
     expect(problem).not.toContain('hunter2');
   });
 
-  it('lets a whole config be printed without its secrets', () => {
+  it('hides secrets when a config is printed', () => {
     const config = readConfig(table, { MONGO_URL: 'mongodb://h/s', KEY: 'hunter2' });
     for (const shown of [JSON.stringify(config), inspect(config), `${config.KEY}`]) {
       expect(shown).not.toContain('hunter2');
@@ -104,14 +104,14 @@ describe('the tables', () => {
     }
   });
 
-  it('become one example file, each variable once, optional ones commented out', () => {
+  it('become one example file: each variable once, optional ones commented out', () => {
     const example = envExample({ bff: table, worker: { MONGO_URL: table.MONGO_URL } });
     expect(example.match(/MONGO_URL=/g)).toHaveLength(1);
     expect(example).toContain('# Read by all services; required.\nMONGO_URL=mongodb://host/sello');
     expect(example).toContain('# Read by bff.\n# PORT=3000');
   });
 
-  it('must not describe one variable in two ways', () => {
+  it('must not describe one variable differently', () => {
     const other = { MONGO_URL: { ...table.MONGO_URL, about: 'Something else' } };
     expect(() => envExample({ bff: table, worker: other })).toThrow('MONGO_URL');
   });

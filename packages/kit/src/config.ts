@@ -3,9 +3,9 @@ import type { z } from 'zod';
 /** One environment variable: description, schema and default. */
 export interface Variable<Schema extends z.ZodType = z.ZodType> {
   about: string;
-  /** Takes the text of the variable, or `undefined` when it is unset and has no default. */
+  /** Parses the text of the variable, or `undefined` when it is unset and has no default. */
   schema: Schema;
-  /** Written as it would stand in the environment. */
+  /** The text that is parsed when the variable is unset or empty. */
   default?: string;
   /** A value to show in `.env.example` where there is no default. */
   example?: string;
@@ -35,8 +35,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads a service's configuration in one step. An empty variable counts as unset, garbage is an error even where a
- * default exists. Throws ConfigError naming every problem; values never appear in it, since they may be secret.
+ * Parses a service's configuration. An empty variable counts as unset; an invalid value is an error even when there is
+ * a default. Throws ConfigError with every problem; it never contains a value, which may be secret.
  */
 export function readConfig<const Table extends Variables>(table: Table, env: Environment): ConfigOf<Table> {
   const problems: string[] = [];
@@ -63,7 +63,7 @@ export interface VariableRow {
   required: boolean;
 }
 
-/** Every variable of a table, for `.env.example` and the operator's manual. */
+/** Every variable of a table, for `.env.example` and the documentation for operators. */
 export function listVariables(table: Variables): VariableRow[] {
   return Object.entries(table).map(([name, variable]) => ({
     name,
@@ -74,13 +74,13 @@ export function listVariables(table: Variables): VariableRow[] {
   }));
 }
 
-/** An installation's settings beside the tables of the services. */
+/** What `.env.example` says that the tables of the services do not. */
 export interface ExampleOptions {
-  /** Names that must be set; what the tables require when left out. */
+  /** Names that must be set. Default: those that the tables require. */
   required?: ReadonlySet<string>;
   /** Values that take precedence over the tables' defaults and examples. */
   values?: Readonly<Record<string, string>>;
-  /** How a variable gets its value when the person who installs does not write it; its line is commented out. */
+  /** What sets a variable when the operator does not; its line is commented out. */
   setBy?: Readonly<Record<string, string>>;
 }
 

@@ -28,7 +28,7 @@ describe('createLogger', () => {
     ]);
   });
 
-  it('carries the ids of the call and of the job within it', async () => {
+  it('adds the ids of the call and of the nested job to each line', async () => {
     const { log, lines } = capture();
     await withLogIds({ requestId: 'r1' }, async () => {
       await Promise.resolve();
@@ -39,7 +39,7 @@ describe('createLogger', () => {
     expect(lines()[1]).not.toHaveProperty('requestId');
   });
 
-  it('shows no secret and no personal data, however deep', () => {
+  it('hides secrets and personal data at any depth', () => {
     const { log, text } = capture();
     const secrets = {
       headers: { Authorization: 'Bearer hunter2', 'set-cookie': ['a=hunter2'] },

@@ -7,11 +7,11 @@ export type { Logger } from 'pino';
 export interface LoggerOptions {
   service: string;
   level?: string;
-  /** Standard output when left out. */
+  /** Default: standard output. */
   destination?: DestinationStream;
 }
 
-/** Ids that every line of one call or one job carries. */
+/** Ids that every log line of a call or a job has. */
 export interface LogIds {
   requestId?: string;
   batchId?: string;
@@ -21,12 +21,12 @@ export interface LogIds {
 
 const ids = new AsyncLocalStorage<LogIds>();
 
-/** Runs a call or a job so that every log line beneath carries its ids. Nested calls add to the outer ids. */
+/** Runs a call or a job; every log line written meanwhile has its ids. Nested calls add to the outer ids. */
 export function withLogIds<Result>(more: LogIds, run: () => Result): Result {
   return ids.run({ ...ids.getStore(), ...more }, run);
 }
 
-/** JSON lines with a time in ISO 8601. Secrets and personal data are removed by key and by pattern, at any depth. */
+/** A pino logger: JSON lines with an ISO 8601 time. Secrets and personal data are hidden by key and by pattern (`scrub`). */
 export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
   const log = pino(
     {
@@ -37,7 +37,7 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
         level: (label) => ({ level: label }),
         log: (fields) => scrub(fields) as Record<string, unknown>,
       },
-      // `scrub` serializes errors itself; pino's own serializer would add back what it removed.
+      // `scrub` serializes errors; pino's serializer would add back what `scrub` removed.
       serializers: { err: (error: unknown) => error },
       mixin: () => ({ ...ids.getStore() }),
       hooks: {
@@ -53,7 +53,7 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
 
 type LogArguments = Parameters<LogFn>;
 
-// An error given alone would lend its raw text to the line's message.
+// pino takes the message of an error that is the only argument as the line's message, so it is scrubbed here.
 function scrubArguments([first, ...rest]: LogArguments): LogArguments {
   const texts = rest.map((arg: unknown) => (typeof arg === 'string' ? scrubText(arg) : arg));
   if (first instanceof Error) {
@@ -62,7 +62,8 @@ function scrubArguments([first, ...rest]: LogArguments): LogArguments {
   return [typeof first === 'string' ? scrubText(first) : first, ...texts] as LogArguments;
 }
 
-// Children write their bindings before any formatter of ours; they inherit this `child` from their parent.
+// pino serializes a child's bindings without calling the formatters, so they are scrubbed here. Children of children
+// inherit this `child`.
 function scrubChildren(log: Logger): Logger {
   const child = log.child;
   log.child = function scrubbedChild(this: Logger, bindings: object, options?: object) {

@@ -5,7 +5,7 @@ import type { Logger } from './logger.ts';
 import type { Registry } from './metrics.ts';
 import { requestTimes } from './request-times.ts';
 
-/** Resolves when the dependency works; its error is logged, and only its name is sent. */
+/** Resolves when the dependency works. A rejection is logged; the response contains only the name of the check. */
 export type ReadinessCheck = () => Promise<unknown> | unknown;
 
 export interface OpsServerOptions {
@@ -13,20 +13,20 @@ export interface OpsServerOptions {
   log: Logger;
   metrics: Registry;
   checks: Record<string, ReadinessCheck>;
-  /** Answers `/internal/*`. Returns false when it does not know the path. */
+  /** Handles `/internal/*`. Returns false when the path is unknown. */
   internal?: (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<boolean> | boolean;
 }
 
 export interface OpsServer {
   start(): Promise<{ port: number }>;
-  /** From here on `/readyz` answers 503, so that no new work is sent while the service drains. */
+  /** Makes `/readyz` respond 503 from now on, so that no new work is sent while the service drains. */
   drain(): void;
   close(): Promise<void>;
 }
 
 const checkMs = 2_000;
 
-/** Health, readiness, metrics and `/internal/*` on a port that the public never reaches. */
+/** An HTTP server for health, readiness, metrics and `/internal/*`, on a port that is not public. */
 export function createOpsServer({ listen, log, metrics, checks, internal }: OpsServerOptions): OpsServer {
   let draining = false;
 
@@ -56,7 +56,7 @@ export function createOpsServer({ listen, log, metrics, checks, internal }: OpsS
 
   const server = createServer(requestTimes, (request, response) => {
     answer(request, response).catch((error: unknown) => {
-      log.error({ err: error, path: request.url }, 'an internal call failed');
+      log.error({ err: error, path: request.url }, 'an internal request failed');
       if (!response.headersSent) send(response, 500, { status: 'error' });
       else response.destroy();
     });
@@ -66,7 +66,7 @@ export function createOpsServer({ listen, log, metrics, checks, internal }: OpsS
     start: () =>
       new Promise((resolve, reject) => {
         server.once('error', reject);
-        // Without a host Node takes IPv4 alone where there is no IPv6.
+        // Without a host Node falls back to IPv4 on a machine that has no IPv6.
         const { host, port } = listen;
         server.listen(host === '::' ? { port } : { host, port }, () => {
           server.off('error', reject);

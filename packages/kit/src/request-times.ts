@@ -1,16 +1,16 @@
 import type { ServerOptions } from 'node:http';
 
-/** The time for a request's complete head, from the first byte of the connection or the last answer, ms. */
-const headMs = 15_000;
+/** How long a client may take to send the complete headers of a request, ms. */
+const headersMs = 15_000;
 
-// Node checks for late requests at intervals: a head may be late by one interval, so the sum is the limit.
-const roundMs = 1_000;
+// Node checks connections at this interval, so a timeout is noticed up to one interval late.
+const checkIntervalMs = 1_000;
 
 /**
- * For every HTTP server of ours: a client that sends its request slowly holds a connection for seconds, not for
- * minutes.
+ * Options of every HTTP server of Sello: a client that sends its request slowly holds a connection for seconds, not
+ * for minutes.
  */
 export const requestTimes = {
-  headersTimeout: headMs - roundMs,
-  connectionsCheckingInterval: roundMs,
+  headersTimeout: headersMs - checkIntervalMs,
+  connectionsCheckingInterval: checkIntervalMs,
 } as const satisfies ServerOptions;

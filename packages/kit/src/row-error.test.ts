@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError, isRowError } from './app-error.ts';
 
-it('keeps with the row what stays wrong when it is tried again', () => {
+it('takes errors that a retry cannot fix for errors of the row', () => {
   for (const code of [
     'glyph_missing',
     'variable_unknown',
@@ -12,7 +12,7 @@ it('keeps with the row what stays wrong when it is tried again', () => {
   }
 });
 
-it('takes outages, timestamps and bugs for faults of the moment', () => {
+it('takes outages, failed timestamps and bugs for faults, which are retried', () => {
   for (const fault of [
     new AppError('unavailable'),
     new AppError('timestamp_failed'),
@@ -24,7 +24,7 @@ it('takes outages, timestamps and bugs for faults of the moment', () => {
   }
 });
 
-it('tells an image that is none from one that could not be fetched', () => {
+it('distinguishes an unreadable image from one that could not be fetched', () => {
   expect(isRowError(new AppError('image_unreadable'))).toBe(true);
   expect(isRowError(new AppError('image_unreadable', { cause: new AppError('unavailable') }))).toBe(false);
 });

@@ -3,7 +3,7 @@ import { Secret } from './secret.ts';
 const hidden = '[hidden]';
 const depthLimit = 6;
 
-// Compared without case, dashes and underscores.
+// In lower case, without dashes and underscores; keys are normalized in the same way before the comparison.
 const hiddenKeys = new Set([
   'authorization',
   'cookie',
@@ -39,7 +39,10 @@ export function scrubText(text: string): string {
     .replace(/[^\s"'<>(){}[\]:;,@]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, hidden);
 }
 
-/** A copy that may be logged: hidden keys replaced, texts scrubbed, errors serialized with their causes. */
+/**
+ * A copy that may be logged: values of hidden keys replaced, texts scrubbed, errors serialized with their causes, arrays
+ * cut after 100 items, objects below six levels replaced by `[deep]`.
+ */
 export function scrub(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrubText(value);
   if (typeof value === 'bigint') return String(value);

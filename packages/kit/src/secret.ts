@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 const shown = '[secret]';
 
-/** A value that no log line, JSON text or template string can show. `reveal()` is the only way to it. */
+/** A value that does not appear in logs, JSON or template strings. Only `reveal()` returns it. */
 export class Secret<Value = string> {
   readonly #value: Value;
 

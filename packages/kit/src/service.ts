@@ -1,14 +1,14 @@
 import { ConfigError, type ConfigOf, type Environment, readConfig, type Variables } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
 
-/** Every service: made by `create(config, overrides)`, then started, then closed once. */
+/** A service is created by `create(config, overrides)`, then started, then closed. */
 export interface Service {
   start(): Promise<void>;
-  /** Drains: finishes or hands back what runs, closes what it opened. Safe before `start` and when called twice. */
+  /** Drains: finishes or hands back running work, then closes what it opened. May be called before `start`, and twice. */
   close(): Promise<void>;
 }
 
-/** The longest a process may take from SIGTERM to its end. */
+/** The longest time from SIGTERM to the exit of the process. */
 const drainMs = 25_000;
 
 export interface ServiceRun<Table extends Variables> {
@@ -19,9 +19,9 @@ export interface ServiceRun<Table extends Variables> {
 }
 
 /**
- * Runs a service as this process: reads the configuration (all problems in one message, exit 1), starts, and on SIGTERM
- * or SIGINT closes within 25 s. An uncaught error is logged and ends the process with 1, because its state is unknown;
- * a second signal ends it at once.
+ * Runs a service as this process: reads the configuration (all problems in one message, exit code 1), starts, and closes
+ * on SIGTERM or SIGINT within 25 s. An uncaught error is logged and the process exits with 1, because its state is
+ * unknown. A second signal ends the process at once.
  */
 export async function runService<const Table extends Variables>(run: ServiceRun<Table>): Promise<void> {
   const config = readOrExit(run);
@@ -54,8 +54,8 @@ export async function runService<const Table extends Variables>(run: ServiceRun<
       fail(error, 'closing failed');
     }
   };
-  process.on('uncaughtException', (error) => fail(error, 'an error that nobody caught'));
-  process.on('unhandledRejection', (error) => fail(error, 'a rejection that nobody handled'));
+  process.on('uncaughtException', (error) => fail(error, 'uncaught exception'));
+  process.on('unhandledRejection', (error) => fail(error, 'unhandled rejection'));
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 
@@ -85,8 +85,8 @@ export interface ClosingStep {
 }
 
 /**
- * Closes dependencies one after the other. One that fails or hangs is logged by name and does not block the others:
- * each gets the rest of `limitMs`, less a second for every one after it.
+ * Closes dependencies one after the other. A step that fails or times out is logged by name and does not block the
+ * others: each gets the rest of `limitMs`, less a second for every step after it.
  */
 export async function closeInOrder(
   steps: ClosingStep[],
@@ -103,7 +103,7 @@ export async function closeInOrder(
     try {
       await Promise.race([Promise.resolve().then(step.close), late]);
     } catch (error) {
-      log.error({ err: error, part: step.name }, 'a part did not close');
+      log.error({ err: error, step: step.name }, 'a closing step failed');
     } finally {
       clearTimeout(timer);
     }

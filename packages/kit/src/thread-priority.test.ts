@@ -16,7 +16,7 @@ const inThread = (): Promise<number> =>
     worker.once('message', resolve).once('error', reject);
   });
 
-it.runIf(process.platform === 'linux')('lowers the priority of a thread and of no other', async () => {
+it.runIf(process.platform === 'linux')('lowers the priority of the calling thread only', async () => {
   const before = getPriority();
   expect(await inThread()).toBeGreaterThan(before);
   giveWay();

@@ -1,7 +1,7 @@
 import type { Variables } from './config.ts';
 import { integer, listenAddress, oneOf, quota, secret, text, url } from './config-values.ts';
 
-/** Variables that more than one service reads: declared once, so that every table describes them alike. */
+/** Variables that more than one service reads, declared once so that all tables describe them in the same way. */
 export const sharedVariables = {
   PUBLIC_URL: {
     about:
@@ -67,7 +67,7 @@ export const sharedVariables = {
   },
 } as const satisfies Variables;
 
-/** The variable that says how many jobs of a kind one process runs at a time. */
+/** The variable for how many jobs of a kind one process runs concurrently. */
 export function concurrency(what: string, jobs: number) {
   return {
     about: `How many ${what} jobs one process runs at a time`,

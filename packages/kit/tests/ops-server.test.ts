@@ -22,7 +22,7 @@ async function open(options: Partial<OpsServerOptions> = {}): Promise<(path: str
   return (path) => fetch(`http://127.0.0.1:${port}${path}`);
 }
 
-it('is healthy while it lives and ready while every part works', async () => {
+it('is healthy while it runs and ready while every check succeeds', async () => {
   let isUp = true;
   const ask = await open({
     checks: {
@@ -43,7 +43,7 @@ it('is healthy while it lives and ready while every part works', async () => {
   expect((await ask('/healthz')).status).toBe(200);
 });
 
-it('takes a part that does not answer for one that does not work', async () => {
+it('takes a check that times out for a failed one', async () => {
   const ask = await open({ checks: { hung: () => new Promise(() => undefined) } });
   expect((await ask('/readyz')).status).toBe(503);
 });
@@ -55,7 +55,7 @@ it('is not ready from the moment it drains', async () => {
   expect((await ask('/healthz')).status).toBe(200);
 });
 
-it('shows metrics and hands on internal calls, and nothing else', async () => {
+it('serves metrics and internal requests, and nothing else', async () => {
   const ask = await open({
     internal: (_request, response, url) => {
       if (url.pathname === '/internal/broken') throw new Error('broken');

@@ -31,7 +31,7 @@ function run(env: Record<string, string>) {
   return { child, ended, errors, lines, until };
 }
 
-it('ends with one message that names every problem of its configuration', async () => {
+it('exits with one message that names every problem of its configuration', async () => {
   const { ended, errors } = run({ LEVEL: 'high' });
   expect(await ended).toBe(1);
   const message = await errors;
@@ -40,7 +40,7 @@ it('ends with one message that names every problem of its configuration', async 
   expect(message).not.toContain('at ');
 });
 
-it('drains in order on SIGTERM, whatever one part does, and ends well', async () => {
+it('closes in order on SIGTERM even if one step fails, and exits with 0', async () => {
   const { child, ended, lines, until } = run({ NEEDED: '1' });
   await until('started');
   child.kill('SIGTERM');
@@ -48,13 +48,13 @@ it('drains in order on SIGTERM, whatever one part does, and ends well', async ()
   expect(lines.slice(-5).map((line) => line.msg)).toEqual([
     'closing',
     'first closed',
-    'a part did not close',
+    'a closing step failed',
     'last closed',
     'closed',
   ]);
 });
 
-it('ends at once on a second signal', async () => {
+it('exits at once on a second signal', async () => {
   const { child, ended, until } = run({ NEEDED: '1', CLOSE_MS: '60000' });
   await until('started');
   child.kill('SIGINT');
@@ -63,8 +63,8 @@ it('ends at once on a second signal', async () => {
   expect(await ended).toBe(1);
 });
 
-it('logs an error that nobody handled and ends with 1', async () => {
+it('logs an unhandled rejection and exits with 1', async () => {
   const { ended, lines } = run({ NEEDED: '1', FAIL: '1' });
   expect(await ended).toBe(1);
-  expect(lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'a rejection that nobody handled' });
+  expect(lines.at(-1)).toMatchObject({ level: 'fatal', msg: 'unhandled rejection' });
 });

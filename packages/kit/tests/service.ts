@@ -1,6 +1,6 @@
 import { closeInOrder, integer, runService } from '../src/index.ts';
 
-// A service that does what its configuration says; its test sends signals.
+// A service that fails or hangs as its configuration says; the test sends signals to it.
 const variables = {
   LEVEL: { about: 'A number', schema: integer(1, 5), default: '1' },
   NEEDED: { about: 'Needed', schema: integer(1, 5) },
