@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '@sello/kit';
 import type { BlobPart, Blobs, ByteRange } from './blobs.ts';
 
-/** The pieces that make up a range of the file which the parts make. */
+/** The parts that a range of the concatenated file consists of. */
 function partsOfRange(parts: readonly BlobPart[], range?: ByteRange): BlobPart[] {
   if (range === undefined) return parts.filter((part) => part.length > 0);
   const pieces: BlobPart[] = [];
@@ -16,7 +16,7 @@ function partsOfRange(parts: readonly BlobPart[], range?: ByteRange): BlobPart[]
   return pieces;
 }
 
-/** Streams parts as one file; an object that ends too early is an error, never a truncated file. */
+/** Streams parts as one file. An object that is too short fails the stream with `object_missing`; it is never truncated. */
 export function concat(
   get: Blobs['get'],
   parts: readonly BlobPart[],
@@ -34,7 +34,9 @@ async function* piecesOf(get: Blobs['get'], pieces: BlobPart[]): AsyncGenerator<
       yield chunk;
     }
     if (read !== length) {
-      throw new AppError('object_missing', { cause: new Error(`${key} gave ${read} of ${length} bytes`) });
+      throw new AppError('object_missing', {
+        cause: new Error(`${key} has only ${read} of ${length} bytes`),
+      });
     }
   }
 }

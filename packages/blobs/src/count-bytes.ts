@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 
-/** Passes a stream on and counts its bytes; an error of the source ends what is passed on with the same error. */
+/** Counts the bytes of a stream as it is read. An error of the source destroys the returned stream with the same error. */
 export function countBytes(source: Readable): { stream: Readable; bytes: () => number } {
   let bytes = 0;
   const counter = new PassThrough();

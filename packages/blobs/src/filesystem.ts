@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 import { AppError } from '@sello/kit';
 import type { BlobDriver, BlobInfo, ByteRange } from './blobs.ts';
 
-// No key begins with a dot, so this folder is never listed and never addressed.
+// No segment of a key begins with a dot, so no key and no listing reaches this folder.
 const unfinished = '.unfinished';
 const rememberedFolders = 10_000;
 const unfinishedKeptMs = 24 * 60 * 60_000;
 
 /**
- * Objects as files under one folder. A write goes to a file of its own, is synced and renamed into place, and the
- * folder is synced: a crash leaves the old object or the new one, never a part of it.
+ * Objects as files in one folder. A write goes to a temporary file, which is synced and renamed, and the folder is
+ * synced: after a crash the object is the old one or the new one, never a part of it.
  */
 export function openFilesystemBlobs(root: string): BlobDriver {
   const fileOf = (key: string): string => join(root, ...key.split('/'));
@@ -37,8 +37,8 @@ export function openFilesystemBlobs(root: string): BlobDriver {
   }
 
   /**
-   * An existing folder may have been created by another process whose fsync is not done: the first write into it syncs
-   * its parent folders again, so that a write that has resolved survives a crash.
+   * Another process may have created an existing folder without having synced it yet. The first write into it therefore
+   * syncs its parent folders, so that a write that has resolved survives a crash.
    */
   async function makeSyncedFolder(folder: string): Promise<void> {
     if (synced.size > rememberedFolders) synced.clear();
@@ -175,7 +175,7 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
 
 const readFolder = (folder: string) => readdir(folder, { withFileTypes: true });
 
-/** Unfinished files of a crash are useless; a day is longer than any write takes. */
+/** Deletes temporary files that a crash left. No write takes a day. */
 async function sweepUnfinished(root: string): Promise<void> {
   const folder = join(root, unfinished);
   const names = await readdir(folder).catch(() => []);
@@ -190,7 +190,7 @@ const isMissing = (error: unknown): boolean =>
 
 function tooShort(key: string, range: ByteRange, size: number): Error {
   return new AppError('object_missing', {
-    cause: new Error(`${key} has ${size} bytes, asked ${range.offset}+${range.length}`),
+    cause: new Error(`${key} has ${size} bytes, the range is ${range.offset}+${range.length}`),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Secret } from '@sello/kit';
 import type { BlobsOptions } from './open.ts';
 
-/** The variables BLOBS and S3_* as a service's configuration holds them. */
+/** The variables BLOBS and S3_* of a service's configuration. */
 export interface BlobsConfig {
   readonly BLOBS: string;
   readonly S3_ENDPOINT?: string | undefined;

@@ -2,7 +2,7 @@ import { AppError, isAppError, type Logger } from '@sello/kit';
 import type { Blobs } from './blobs.ts';
 import { readMarker, writeMarker } from './marker.ts';
 
-/** The database's record of its object store. The repository `installation` of packages/store is one. */
+/** The database's record of its object store. The repository `installation` of packages/store implements it. */
 export interface KnownObjectStore {
   get(): Promise<{ objectStoreId: string; markedAt?: Date } | null>;
   create(): Promise<{ objectStoreId: string; markedAt?: Date }>;
@@ -17,20 +17,21 @@ interface Part {
 /** Checks whether an object store belongs to a database: it has a marker whose id the database knows. */
 export interface ObjectStoreGuard {
   /**
-   * Resolves when the marker exists now; only the database's id is cached, so that the next call notices a store that
-   * was emptied or exchanged at run time. On a fresh installation it writes the marker. Throws `object_store_unknown`
-   * until the store is corrected or accepted, and `unavailable` when store or database cannot be reached.
+   * Resolves when the store has the marker now. Only the database's id is cached, so that the next call notices a store
+   * that was emptied or exchanged at run time. In a fresh installation it writes the marker. Throws
+   * `object_store_unknown` until the store is corrected or accepted, and `unavailable` when store or database is
+   * unreachable.
    */
   check(): Promise<void>;
   /** The same as a boolean: false for `object_store_unknown`. */
   isOurs(): Promise<boolean>;
-  /** The ids that the database and the marker name, for people. */
+  /** The ids in the database and in the marker, to be shown to an operator. */
   inspect(): Promise<{ known: string | undefined; found: string | undefined }>;
-  /** Accepts this store for the database by the operator's decision: overwrites the marker. */
+  /** Accepts this store for the database, as the operator decided: overwrites the marker. */
   accept(): Promise<void>;
 }
 
-/** Everything that certificates are made of lies below it. */
+/** The prefix of all objects that certificates consist of. */
 const issuedFolder = 'certificates/';
 const sampleSize = 20;
 
@@ -39,35 +40,35 @@ export function createObjectStoreGuard(
   database: KnownObjectStore,
   log: Logger,
 ): ObjectStoreGuard {
-  /** The database's id, once the marker was seen to carry it; it never changes. */
+  /** The database's id, once a marker with it was read; it never changes. */
   let confirmed: string | undefined;
   let isRefused = false;
 
-  /** The reason why the store is not ours, or `undefined` when it is. */
+  /** The reason why the store is not this installation's, or `undefined` when it is. */
   async function recognize(found: string | undefined): Promise<string | undefined> {
     let known = await database.get();
     if (known === null && found === undefined && (await hasWhatWasIssued())) known = await database.create();
     if (known === null) {
       return found === undefined
-        ? 'it carries no marker, and what is in it is not what this database issued'
-        : 'it carries the marker of another installation, and this database has no store yet';
+        ? 'it has no marker, and its objects are not those that this database issued'
+        : 'it has the marker of another installation, and this database has no store yet';
     }
     const { objectStoreId, markedAt } = known;
     let marker = found;
     if (marker === undefined && markedAt === undefined && (await hasWhatWasIssued())) {
-      // The processes of a fresh installation may run this at once: they agree on the id and write the same bytes.
+      // Processes of a fresh installation may run this concurrently: they share the id, so they write the same bytes.
       await writeMarker(blobs, objectStoreId);
       marker = objectStoreId;
     }
     if (marker !== objectStoreId) {
-      return marker === undefined ? 'it carries no marker' : 'it carries the marker of another installation';
+      return marker === undefined ? 'it has no marker' : 'it has the marker of another installation';
     }
     if (markedAt === undefined) await database.noteMarked();
     confirmed = objectStoreId;
     return undefined;
   }
 
-  /** A store without a marker belongs to this database when it has what was issued, or when neither has anything. */
+  /** A store without a marker belongs to this database if it has a sample of the issued files, or if both are empty. */
   async function hasWhatWasIssued(): Promise<boolean> {
     const sample = await database.someIssued(sampleSize);
     if (sample.length === 0) {
@@ -95,7 +96,7 @@ export function createObjectStoreGuard(
   async function check(): Promise<void> {
     const reason = await reasonToRefuse();
     if (reason === undefined) {
-      if (isRefused) log.warn('the object store is the one of this installation again');
+      if (isRefused) log.warn('the object store belongs to this installation again');
       isRefused = false;
       return;
     }
@@ -103,7 +104,7 @@ export function createObjectStoreGuard(
       cause: new Error(`${reason}; put the right store back, or accept this one with accept-store`),
     });
     if (!isRefused)
-      log.error({ err: error }, 'the object store is not the one of this installation: nothing is issued');
+      log.error({ err: error }, 'the object store does not belong to this installation: nothing is issued');
     isRefused = true;
     throw error;
   }

@@ -2,8 +2,8 @@ const segment = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 const longestKey = 900;
 
 /**
- * Refuses a key that could leave the store's folder, mean two objects on one file system, or be refused by S3.
- * Keys are made by our own code, so a wrong one is a programming error, not one of the user.
+ * Throws TypeError for a key that could leave the store's folder, name two objects on one file system, or be refused by
+ * S3. Only Sello's code makes keys, so a wrong one is a programming error.
  */
 export function checkKey(key: string): string {
   const isKey =
@@ -12,7 +12,7 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** A prefix may be empty or end within a segment, but holds nothing a key could not begin with. */
+/** Throws TypeError for a prefix that no key can start with. A prefix may be empty or end within a segment. */
 export function checkPrefix(prefix: string): string {
   if (prefix !== '') checkKey(prefix.endsWith('/') ? `${prefix}x` : prefix);
   return prefix;

@@ -1,10 +1,10 @@
 import { AppError, isAppError } from '@sello/kit';
 import type { Blobs } from './blobs.ts';
 
-/** The same key in every store, so that a store belongs to one installation: accepting it transfers it. */
+/** The same key for every installation, so that a store belongs to one of them only: accepting a store overwrites it. */
 export const markerKey = 'installation/marker.json';
 
-/** The id in the store's marker; `undefined` without a marker; an unreadable marker gives an id that matches none. */
+/** The id in the store's marker; `undefined` without a marker; for an unreadable marker an id that matches none. */
 export async function readMarker(blobs: Pick<Blobs, 'read'>): Promise<string | undefined> {
   let bytes: Buffer;
   try {
@@ -21,9 +21,9 @@ export async function readMarker(blobs: Pick<Blobs, 'read'>): Promise<string | u
   }
 }
 
-/** Writes the marker and reads it back. The same id gives the same bytes, whoever writes them. */
+/** Writes the marker and reads it back. The bytes depend on the id only, so concurrent writers do not conflict. */
 export async function writeMarker(blobs: Pick<Blobs, 'read' | 'put'>, objectStoreId: string): Promise<void> {
   await blobs.put(markerKey, Buffer.from(`${JSON.stringify({ objectStoreId })}\n`));
   if ((await readMarker(blobs)) === objectStoreId) return;
-  throw new AppError('unavailable', { cause: new Error(`${markerKey} was not stored as it was given`) });
+  throw new AppError('unavailable', { cause: new Error(`${markerKey} was read back with another content`) });
 }

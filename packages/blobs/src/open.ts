@@ -14,7 +14,7 @@ export interface BlobsOptions {
   s3?: S3Settings;
 }
 
-/** Opens the object store that a URL names. Nothing is contacted before the first call. */
+/** Opens the object store that a URL names. It connects at the first call. Throws TypeError for an invalid URL. */
 export function openBlobs({ url, s3 }: BlobsOptions): Blobs {
   return blobsOn(openDriver(url, s3));
 }
@@ -34,7 +34,7 @@ function blobsOn(driver: BlobDriver): Blobs {
   return {
     get,
     async put(key, body) {
-      // A source may fail before the driver reads it; the driver still gets the error when it reads.
+      // A source may fail before the driver reads it; the driver gets that error when it reads.
       if (!(body instanceof Uint8Array)) body.once('error', () => undefined);
       return driver.put(checkKey(key), body);
     },

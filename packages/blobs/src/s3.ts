@@ -16,7 +16,7 @@ import type { BlobDriver, BlobInfo, ByteRange } from './blobs.ts';
 import { countBytes } from './count-bytes.ts';
 
 export interface S3Settings {
-  /** AWS itself when left out. */
+  /** Default: AWS. */
   endpoint?: string;
   region: string;
   accessKey: string;
@@ -27,8 +27,8 @@ const partBytes = 8 * 1024 * 1024;
 const idleMs = 120_000;
 
 /**
- * Objects in one bucket of any S3 server: path style, no checksums beyond what the server asks for, no conditional
- * writes and no lifecycle rules, since servers differ in these. The bucket is made when it is not there.
+ * Objects in a bucket of any S3 server: path-style addresses, checksums only where the server requires them, no
+ * conditional writes and no lifecycle rules, because servers differ in these. A missing bucket is created.
  */
 export function openS3Blobs(bucket: string, settings: S3Settings): BlobDriver {
   const client = new S3Client({
@@ -38,7 +38,7 @@ export function openS3Blobs(bucket: string, settings: S3Settings): BlobDriver {
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Timeouts: without them a hanging server would block a job for ever.
+    // Without timeouts a hanging server would block a job forever.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: idleMs },
   });
   let bucketReady: Promise<void> | undefined;
@@ -55,11 +55,11 @@ export function openS3Blobs(bucket: string, settings: S3Settings): BlobDriver {
     try {
       await client.send(new HeadBucketCommand({ Bucket: bucket }));
     } catch (error) {
-      // 403: the key may use the bucket without being allowed to look at it.
+      // 403: the access key may lack the permission for HeadBucket and still be allowed to use the bucket.
       if (statusOf(error) === 403) return;
       if (statusOf(error) !== 404) throw error;
       await client.send(new CreateBucketCommand({ Bucket: bucket })).catch((reason: unknown) => {
-        // 409: another process made it in the meantime.
+        // 409: another process created it meanwhile.
         if (statusOf(reason) !== 409) throw reason;
       });
     }
@@ -84,7 +84,7 @@ export function openS3Blobs(bucket: string, settings: S3Settings): BlobDriver {
       await upload.done();
       return { size: counted.bytes() };
     } catch (error) {
-      // The bucket was removed at run time: a fault of the store; the next write creates the bucket again.
+      // The bucket was deleted at run time; the next write creates it again.
       if (statusOf(error) === 404) bucketReady = undefined;
       if (error instanceof AppError) throw error;
       throw new AppError('unavailable', { cause: new Error(`object ${key}`, { cause: error }) });

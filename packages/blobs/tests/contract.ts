@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isAppError } from '@sello/kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Blobs } from '../src/index.ts';
 
 export interface BlobsUnderTest {
   blobs: Blobs;
-  /** Takes away everything, the folder or the bucket itself included, past the driver. */
+  /** Deletes everything without the driver, including the folder or the bucket. */
   wipe: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** What every driver must do. `open` gives an empty store. */
+/** The tests of every driver. `open` returns an empty store. */
 export function describeBlobs(name: string, open: () => Promise<BlobsUnderTest>): void {
   describe(name, () => {
     let store: BlobsUnderTest;
@@ -37,23 +37,23 @@ export function describeBlobs(name: string, open: () => Promise<BlobsUnderTest>)
       return keys.sort();
     };
 
-    it('says when it can be used', async () => {
+    it('resolves its check when it can be used', async () => {
       await expect(blobs.check()).resolves.toBeUndefined();
     });
 
-    it('gives back the bytes it was given', async () => {
+    it('returns the stored bytes', async () => {
       const bytes = randomBytes(300_000);
       expect(await blobs.put('whole/a.bin', bytes)).toEqual({ size: bytes.length });
       expect((await blobs.read('whole/a.bin')).equals(bytes)).toBe(true);
       expect(await blobs.head('whole/a.bin')).toMatchObject({ key: 'whole/a.bin', size: bytes.length });
     });
 
-    it('keeps an empty object', async () => {
+    it('stores an empty object', async () => {
       await blobs.put('whole/empty', new Uint8Array());
       expect(await blobs.read('whole/empty')).toHaveLength(0);
     });
 
-    it('replaces an object whole', async () => {
+    it('replaces an object completely', async () => {
       await blobs.put('whole/twice', Buffer.from('a longer first text'));
       await blobs.put('whole/twice', Buffer.from('second'));
       expect(String(await blobs.read('whole/twice'))).toBe('second');
@@ -78,13 +78,13 @@ export function describeBlobs(name: string, open: () => Promise<BlobsUnderTest>)
       const stream = new PassThrough();
       const put = blobs.put('streams/broken', stream);
       stream.write(randomBytes(100_000));
-      await turn();
+      await nextTurn();
       stream.destroy(new Error('the source broke'));
       expect(await codeOf(put)).toBe('unavailable');
       expect(await blobs.head('streams/broken')).toBeUndefined();
     });
 
-    it('reads ranges and knows the whole size', async () => {
+    it('reads ranges and returns the size of the complete object', async () => {
       await blobs.put('ranges/text', Buffer.from('0123456789'));
       const { stream, size } = await blobs.get('ranges/text', { range: { offset: 3, length: 4 } });
       expect(size).toBe(10);
@@ -92,7 +92,7 @@ export function describeBlobs(name: string, open: () => Promise<BlobsUnderTest>)
       expect(await blobs.read('ranges/text', { range: { offset: 5, length: 0 } })).toHaveLength(0);
     });
 
-    it('never answers fewer bytes than asked', async () => {
+    it('refuses a range beyond the end of the object', async () => {
       await blobs.put('ranges/short', Buffer.from('0123456789'));
       for (const range of [
         { offset: 8, length: 4 },
@@ -120,7 +120,7 @@ export function describeBlobs(name: string, open: () => Promise<BlobsUnderTest>)
       }
     });
 
-    it('fails a file of which a part is missing or too short', async () => {
+    it('fails the stream of a file with a part that is missing or too short', async () => {
       await blobs.put('concat/only', Buffer.from('12345'));
       const only = { key: 'concat/only', offset: 0, length: 5 };
       for (const broken of [
@@ -131,19 +131,19 @@ export function describeBlobs(name: string, open: () => Promise<BlobsUnderTest>)
       }
     });
 
-    it('says that an object is missing', async () => {
+    it('reports a missing object', async () => {
       expect(await codeOf(blobs.read('nothing/here'))).toBe('object_missing');
       expect(await blobs.head('nothing/here')).toBeUndefined();
     });
 
-    it('deletes, also what is not there', async () => {
+    it('deletes objects, also missing ones', async () => {
       await blobs.put('gone/soon', Buffer.from('x'));
       await blobs.delete('gone/soon');
       await blobs.delete('gone/soon');
       expect(await blobs.head('gone/soon')).toBeUndefined();
     });
 
-    it('lists by prefix, also one that ends within a name', async () => {
+    it('lists by prefix, also by one that ends within a segment', async () => {
       for (const key of ['list/a/1', 'list/a/2', 'list/ab', 'list/b/deep/3'])
         await blobs.put(key, Buffer.from('x'));
       expect(await listed('list/')).toEqual(['list/a/1', 'list/a/2', 'list/ab', 'list/b/deep/3']);
@@ -152,7 +152,7 @@ export function describeBlobs(name: string, open: () => Promise<BlobsUnderTest>)
       expect(await listed('nowhere/')).toEqual([]);
     });
 
-    it('lets writers of one key race and keeps one of them whole', async () => {
+    it('keeps the complete object of one of several concurrent writers', async () => {
       const bodies = Array.from({ length: 8 }, (_, index) => Buffer.alloc(50_000, index));
       await Promise.all(bodies.map((body) => blobs.put('race/key', body)));
       const kept = await blobs.read('race/key');
@@ -179,13 +179,13 @@ export function describeBlobs(name: string, open: () => Promise<BlobsUnderTest>)
       }
     });
 
-    it('says of a store that was wiped at run time that its objects are missing, and stores anew', async () => {
+    it('reports the objects of a store that was wiped at run time as missing, and can store again', async () => {
       const bytes = randomBytes(1_000);
       await blobs.put('wiped/at/run-time', bytes);
       await store.wipe();
       expect(await blobs.head('wiped/at/run-time')).toBeUndefined();
       expect(await codeOf(blobs.read('wiped/at/run-time'))).toBe('object_missing');
-      // The first write may find out that the bucket has gone: a fault, after which it is made again.
+      // The first write may fail because the bucket is gone; the next one creates it again.
       const first = await codeOf(blobs.put('wiped/at/run-time', bytes));
       expect([undefined, 'unavailable']).toContain(first);
       await blobs.put('wiped/at/run-time', bytes);

@@ -19,7 +19,7 @@ describeBlobs('a folder', async () => {
   };
 });
 
-it('a folder leaves nothing behind of writes that failed or that a crash cut off', async () => {
+it('a folder keeps no temporary files of writes that failed or that a crash interrupted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sello-blobs-'));
   const unfinished = join(folder, '.unfinished');
   await mkdir(unfinished);

@@ -5,7 +5,7 @@ import { openBlobs, type S3Settings } from '../src/index.ts';
 import { describeBlobs } from './contract.ts';
 import { hasSwift, startSwift } from './swift.ts';
 
-/** `S3_TEST_URL` is `http://key:secret@host:port`; without it OpenStack Swift is started, where it is installed. */
+/** `S3_TEST_URL` is `http://key:secret@host:port`. Without it OpenStack Swift is started, if it is installed. */
 async function openServer(): Promise<{ s3: S3Settings; close: () => Promise<void> }> {
   if (!process.env.S3_TEST_URL) return startSwift();
   const url = new URL(process.env.S3_TEST_URL);
@@ -46,5 +46,5 @@ if (process.env.S3_TEST_URL || hasSwift()) {
     };
   });
 } else {
-  it.skip('a bucket: neither S3_TEST_URL is set nor swift installed', () => undefined);
+  it.skip('a bucket: S3_TEST_URL is not set and swift is not installed', () => undefined);
 }

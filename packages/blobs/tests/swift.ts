@@ -22,8 +22,8 @@ export interface Swift {
 }
 
 /**
- * OpenStack Swift with its S3 API, on loopback, with throw-away data: a real S3 server from the machine's packages.
- * `s3api` stands before `tempauth` in the pipeline; one device and one replica make the ring.
+ * OpenStack Swift with its S3 API on loopback, with temporary data: a real S3 server from the distribution's packages.
+ * `s3api` must come before `tempauth` in the pipeline; the ring has one device and one replica.
  */
 export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'sello-swift-'));
@@ -32,7 +32,6 @@ export async function startSwift(): Promise<Swift> {
   const ports = Object.fromEntries(await Promise.all(programs.map(async (name) => [name, await freePort()])));
   await writeSettings(folder, ports);
 
-  // Swift reads its swift.conf, and by that its rings, from a place that the environment of its library names.
   const children: ChildProcess[] = [];
   const memcached = await freePort();
   await writeFile(join(folder, 'memcache.conf'), `[memcache]\nmemcache_servers = 127.0.0.1:${memcached}\n`);
@@ -59,7 +58,7 @@ export async function startSwift(): Promise<Swift> {
 
   try {
     await untilHealthy(`http://127.0.0.1:${ports.proxy}/healthcheck`, children);
-    // The servers behind it have no such page; that they answer with an error is enough.
+    // The other servers have no health check; any response is enough.
     for (const name of ['account', 'container', 'object']) {
       await untilHealthy(`http://127.0.0.1:${ports[name]}/`, children, () => true);
     }
@@ -78,7 +77,7 @@ export async function startSwift(): Promise<Swift> {
   };
 }
 
-// The folder of swift.conf is a constant of Swift's library, set before anything else is imported.
+// The path of swift.conf is a constant in Swift's library, so it is set before anything else is imported.
 const launcher = `
 import sys, runpy
 folder, name, conf = sys.argv[1:4]
@@ -138,7 +137,7 @@ async function writeSettings(folder: string, ports: Record<string, number>): Pro
       '[app:proxy-server]',
       'use = egg:swift#proxy',
       'account_autocreate = true',
-      // A busy machine answers late; a server that did so is not to be left out for the next minute.
+      // On a busy machine the servers respond late; the proxy must not stop using them for the next minute.
       'conn_timeout = 10',
       'node_timeout = 30',
       'recoverable_node_timeout = 30',
@@ -179,7 +178,7 @@ async function untilHealthy(
   for (;;) {
     const isUp = await fetch(url).then(isHealthy, () => false);
     if (isUp) return;
-    if (children.some((child) => child.exitCode !== null)) throw new Error('one of its servers ended');
+    if (children.some((child) => child.exitCode !== null)) throw new Error('one of its servers exited');
     if (performance.now() > end) throw new Error(`no answer within ${startMs} ms`);
     await sleep(50);
   }
