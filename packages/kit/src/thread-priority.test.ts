@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { giveWay } from './thread-priority.ts';
+import { lowerThreadPriority } from './thread-priority.ts';
 
 const inThread = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -9,8 +9,8 @@ const inThread = (): Promise<number> =>
     const code = `
       import { getPriority } from 'node:os';
       import { parentPort } from 'node:worker_threads';
-      import { giveWay } from ${file};
-      giveWay();
+      import { lowerThreadPriority } from ${file};
+      lowerThreadPriority();
       parentPort.postMessage(getPriority());`;
     const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`));
     worker.once('message', resolve).once('error', reject);
@@ -19,6 +19,6 @@ const inThread = (): Promise<number> =>
 it.runIf(process.platform === 'linux')('lowers the priority of the calling thread only', async () => {
   const before = getPriority();
   expect(await inThread()).toBeGreaterThan(before);
-  giveWay();
+  lowerThreadPriority();
   expect(getPriority()).toBe(before);
 });

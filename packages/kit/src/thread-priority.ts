@@ -14,7 +14,7 @@ const backgroundNice = 10;
  * the whole process, so nothing happens. Nothing happens on the main thread either. It cannot be undone: a thread may not
  * raise its priority.
  */
-export function giveWay(): void {
+export function lowerThreadPriority(): void {
   if (isMainThread || process.platform !== 'linux') return;
   try {
     setPriority(backgroundNice);

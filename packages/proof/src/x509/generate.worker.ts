@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import { giveWay } from '@sello/kit/thread-priority';
+import { lowerThreadPriority } from '@sello/kit/thread-priority';
 
-giveWay();
+lowerThreadPriority();
 
 const { modulusLength } = workerData as { modulusLength: number };
 const { privateKey } = generateKeyPairSync('rsa', {

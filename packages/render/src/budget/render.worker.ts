@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Signer } from '@sello/contracts';
 import { AppError, isAppError } from '@sello/kit';
-import { giveWay } from '@sello/kit/thread-priority';
+import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { type CompiledTemplate, compile } from '../compile.ts';
 import { loadFonts } from '../fonts/library.ts';
 import { stamp } from '../stamp.ts';
 import type { FromThread, SigningTask, Task, ThreadSetting, ThrownError, ToThread } from './messages.ts';
 
-giveWay();
+lowerThreadPriority();
 const port = parentPort!;
 const fonts = loadFonts({ folder: (workerData as ThreadSetting).folder });
 const keptTemplates = 4;

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { giveWay } from '@sello/kit/thread-priority';
+import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { type FromPictureThread, type Picture, pictureWidth, tallest } from './messages.ts';
 import { encodePng } from './png.ts';
 
-giveWay();
+lowerThreadPriority();
 const port = parentPort!;
 const library = open();
 
