@@ -49,7 +49,7 @@ const config: KnipConfig = {
         'src/verify-cli.ts',
         'bench/*.ts',
         'tests/proof/{signatures,mutations}.ts',
-        'tests/parts/measure-verify.ts',
+        'tests/support/measure-verify.ts',
       ],
       [fonts],
     ),

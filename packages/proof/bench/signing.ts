@@ -17,11 +17,11 @@ import {
   type SigningMaterial,
   validatePdf,
 } from '../src/index.ts';
-import { someDocument } from '../tests/parts/documents.ts';
-import { hostileFiles } from '../tests/parts/hostile.ts';
-import { someFields } from '../tests/parts/material.ts';
-import { Random } from '../tests/parts/random.ts';
-import { signPdf } from '../tests/parts/sign-pdf.ts';
+import { someDocument } from '../tests/support/documents.ts';
+import { hostileFiles } from '../tests/support/hostile.ts';
+import { someFields } from '../tests/support/material.ts';
+import { Random } from '../tests/support/random.ts';
+import { signPdf } from '../tests/support/sign-pdf.ts';
 
 const ROUNDS = 7;
 /** What a certificate adds to its template, bytes: the part whose hash is not known beforehand. */
@@ -102,7 +102,7 @@ interface HostileRun {
 function verifyHostile(name: string, folder: string): HostileRun {
   const file = join(folder, 'hostile.pdf');
   writeFileSync(file, hostileFiles[name]?.() ?? '');
-  const script = join(import.meta.dirname, '../tests/parts/measure-verify.ts');
+  const script = join(import.meta.dirname, '../tests/support/measure-verify.ts');
   return JSON.parse(spawnSync(process.execPath, [script, file], { encoding: 'utf8' }).stdout) as HostileRun;
 }
 

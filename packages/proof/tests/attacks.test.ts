@@ -2,11 +2,11 @@
 // universal forgery (CCS 2019), shadow documents (NDSS 2021), attacks on certification (S&P 2021).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSigner, type ReasonCode, validatePdf } from '../src/index.ts';
-import { someDocument } from './parts/documents.ts';
-import { someFields, someMaterial } from './parts/material.ts';
-import { Random } from './parts/random.ts';
-import { appendRevision, findObject, objectText, trailerOf } from './parts/revisions.ts';
-import { signPdf } from './parts/sign-pdf.ts';
+import { someDocument } from './support/documents.ts';
+import { someFields, someMaterial } from './support/material.ts';
+import { Random } from './support/random.ts';
+import { appendRevision, findObject, objectText, trailerOf } from './support/revisions.ts';
+import { signPdf } from './support/sign-pdf.ts';
 
 const random = new Random(3);
 let pdf: Buffer;

@@ -3,12 +3,12 @@ import { sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { timeStampAttribute } from '../src/cms/build.ts';
 import { readTrustList, type ValidateOptions, validatePdf } from '../src/index.ts';
-import { customCms, customSigner } from './parts/custom-cms.ts';
-import { someDocument } from './parts/documents.ts';
-import { type HomeMadeAuthority, homeMadeAuthority } from './parts/home-made-authority.ts';
-import { type Issued, issue, someFields } from './parts/material.ts';
-import { Random } from './parts/random.ts';
-import { signPdf } from './parts/sign-pdf.ts';
+import { customCms, customSigner } from './support/custom-cms.ts';
+import { someDocument } from './support/documents.ts';
+import { type HomeMadeAuthority, homeMadeAuthority } from './support/home-made-authority.ts';
+import { type Issued, issue, someFields } from './support/material.ts';
+import { Random } from './support/random.ts';
+import { signPdf } from './support/sign-pdf.ts';
 
 const random = new Random(12);
 const old = { notBefore: new Date('2015-01-01'), notAfter: new Date('2040-01-01') };

@@ -11,12 +11,12 @@ import {
   customSigner,
   keyAndCertificate,
   looseSignature,
-} from './parts/custom-cms.ts';
-import { someDocument } from './parts/documents.ts';
-import { handWritten } from './parts/hand-written.ts';
-import { issue, someFields, someMaterial } from './parts/material.ts';
-import { Random } from './parts/random.ts';
-import { signPdf } from './parts/sign-pdf.ts';
+} from './support/custom-cms.ts';
+import { someDocument } from './support/documents.ts';
+import { handWritten } from './support/hand-written.ts';
+import { issue, someFields, someMaterial } from './support/material.ts';
+import { Random } from './support/random.ts';
+import { signPdf } from './support/sign-pdf.ts';
 
 const random = new Random(4);
 const codes = (bytes: Uint8Array): ReasonCode[] => validatePdf(bytes).reasons.map(({ code }) => code);

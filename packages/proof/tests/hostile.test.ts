@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type PdfVerdict, validatePdf } from '../src/index.ts';
-import { hostileFiles, manySignatures } from './parts/hostile.ts';
-import { withFiles } from './parts/outside-tools.ts';
+import { hostileFiles, manySignatures } from './support/hostile.ts';
+import { withFiles } from './support/outside-tools.ts';
 
 interface Measured extends Pick<PdfVerdict, 'outcome' | 'reasons'> {
   milliseconds: number;

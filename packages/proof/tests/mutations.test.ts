@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createSigner, validatePdf } from '../src/index.ts';
-import { someDocument } from './parts/documents.ts';
-import { issue, someFields } from './parts/material.ts';
-import { runMutations } from './parts/mutation-run.ts';
-import { Random } from './parts/random.ts';
-import { signPdf } from './parts/sign-pdf.ts';
+import { someDocument } from './support/documents.ts';
+import { issue, someFields } from './support/material.ts';
+import { runMutations } from './support/mutation-run.ts';
+import { Random } from './support/random.ts';
+import { signPdf } from './support/sign-pdf.ts';
 
 it('calls none of 1,000 changed files unaltered', async () => {
   const { mutations, outcomes, missed } = await runMutations(1_000, 20_261_120);

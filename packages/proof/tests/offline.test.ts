@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OID } from '../src/asn1/oids.ts';
 import { createSigner, type PdfVerdict, validatePdf, verdictReasons, verifyPdf } from '../src/index.ts';
-import { customCms, customSigner } from './parts/custom-cms.ts';
-import { someDocument } from './parts/documents.ts';
-import { homeMadeAuthority } from './parts/home-made-authority.ts';
-import { hostileFiles } from './parts/hostile.ts';
-import { issueElliptic, someFields, someMaterial } from './parts/material.ts';
-import { withFiles } from './parts/outside-tools.ts';
-import { Random } from './parts/random.ts';
-import { signPdf } from './parts/sign-pdf.ts';
-import { serve } from './parts/timestamp-authority.ts';
+import { customCms, customSigner } from './support/custom-cms.ts';
+import { someDocument } from './support/documents.ts';
+import { homeMadeAuthority } from './support/home-made-authority.ts';
+import { hostileFiles } from './support/hostile.ts';
+import { issueElliptic, someFields, someMaterial } from './support/material.ts';
+import { withFiles } from './support/outside-tools.ts';
+import { Random } from './support/random.ts';
+import { signPdf } from './support/sign-pdf.ts';
+import { serve } from './support/timestamp-authority.ts';
 
 const random = new Random(21);
 const signed = async () =>

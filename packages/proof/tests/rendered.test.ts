@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isInstalled, validatedBy } from './parts/outside-tools.ts';
-import { Random } from './parts/random.ts';
-import { fontsOfSixScripts, type Rendered, renderedCertificate } from './parts/rendered.ts';
-import { outsideComplaints, outsideTools, ownComplaints } from './parts/round-trip.ts';
+import { isInstalled, validatedBy } from './support/outside-tools.ts';
+import { Random } from './support/random.ts';
+import { fontsOfSixScripts, type Rendered, renderedCertificate } from './support/rendered.ts';
+import { outsideComplaints, outsideTools, ownComplaints } from './support/round-trip.ts';
 
 const COUNT = 40;
 

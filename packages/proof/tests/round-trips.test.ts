@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { certificatePem, createSigner, validatePdf } from '../src/index.ts';
-import { brokenBaselineRules, signatureParts } from './parts/baseline.ts';
-import { someDocument } from './parts/documents.ts';
-import { issue, someFields, someMaterial } from './parts/material.ts';
+import { brokenBaselineRules, signatureParts } from './support/baseline.ts';
+import { someDocument } from './support/documents.ts';
+import { issue, someFields, someMaterial } from './support/material.ts';
 import {
   isInstalled,
   opensslComplaints,
   pdfsigComplaints,
   qpdfComplaints,
   validatedBy,
-} from './parts/outside-tools.ts';
-import { Random } from './parts/random.ts';
-import { signPdf } from './parts/sign-pdf.ts';
+} from './support/outside-tools.ts';
+import { Random } from './support/random.ts';
+import { signPdf } from './support/sign-pdf.ts';
 
 const random = new Random(7);
 

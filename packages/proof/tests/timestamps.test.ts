@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificatePem, createSigner, validatePdf } from '../src/index.ts';
 import { checkTimestamp } from '../src/timestamp/token.ts';
-import { brokenBaselineRules, signatureParts } from './parts/baseline.ts';
-import { someDocument } from './parts/documents.ts';
-import { someFields, someMaterial } from './parts/material.ts';
+import { brokenBaselineRules, signatureParts } from './support/baseline.ts';
+import { someDocument } from './support/documents.ts';
+import { someFields, someMaterial } from './support/material.ts';
 import {
   isInstalled,
   opensslComplaints,
@@ -15,11 +15,11 @@ import {
   runTool,
   validatedBy,
   withFiles,
-} from './parts/outside-tools.ts';
-import { Random } from './parts/random.ts';
-import { fontsOfSixScripts, renderedCertificate } from './parts/rendered.ts';
-import { signPdf } from './parts/sign-pdf.ts';
-import { serve, startTimestampAuthority, type TimestampAuthority } from './parts/timestamp-authority.ts';
+} from './support/outside-tools.ts';
+import { Random } from './support/random.ts';
+import { fontsOfSixScripts, renderedCertificate } from './support/rendered.ts';
+import { signPdf } from './support/sign-pdf.ts';
+import { serve, startTimestampAuthority, type TimestampAuthority } from './support/timestamp-authority.ts';
 
 const random = new Random(11);
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readUploadedCertificate } from '../src/index.ts';
-import { issue, pemOf, signsWith } from './parts/material.ts';
-import { isInstalled, runTool, validatedBy, withFiles } from './parts/outside-tools.ts';
+import { issue, pemOf, signsWith } from './support/material.ts';
+import { isInstalled, runTool, validatedBy, withFiles } from './support/outside-tools.ts';
 
 const root = issue({ name: 'Root' });
 const leaf = issue({ name: 'Leaf', issuer: root });

@@ -8,10 +8,10 @@ import { createSigner, generateSigningCertificate, type SigningMaterial } from '
 import { newCertId, newId } from '@sello/store';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { homeMadeAuthority } from '../../../packages/proof/tests/parts/home-made-authority.ts';
-import { addTimestamp, rewriteContents } from '../../../packages/proof/tests/parts/rewritings.ts';
-import { signPdf } from '../../../packages/proof/tests/parts/sign-pdf.ts';
-import { serve } from '../../../packages/proof/tests/parts/timestamp-authority.ts';
+import { homeMadeAuthority } from '../../../packages/proof/tests/support/home-made-authority.ts';
+import { addTimestamp, rewriteContents } from '../../../packages/proof/tests/support/rewritings.ts';
+import { signPdf } from '../../../packages/proof/tests/support/sign-pdf.ts';
+import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
 import { buildCertificate } from '../../../packages/store/tests/builders.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { smallPdf } from './fake-worker.ts';

@@ -14,9 +14,9 @@ import { createSigner, generateSigningCertificate, type SigningMaterial } from '
 import { type NewCertificate, newCertId, newId } from '@sello/store';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { homeMadeAuthority } from '../../../packages/proof/tests/parts/home-made-authority.ts';
-import { signPdf } from '../../../packages/proof/tests/parts/sign-pdf.ts';
-import { serve } from '../../../packages/proof/tests/parts/timestamp-authority.ts';
+import { homeMadeAuthority } from '../../../packages/proof/tests/support/home-made-authority.ts';
+import { signPdf } from '../../../packages/proof/tests/support/sign-pdf.ts';
+import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
 import { buildCertificate } from '../../../packages/store/tests/builders.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { smallPdf } from './fake-worker.ts';

@@ -8,8 +8,8 @@ import { newId } from '@sello/store';
 import { Queue as BullQueue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { homeMadeAuthority } from '../../../packages/proof/tests/parts/home-made-authority.ts';
-import { serve } from '../../../packages/proof/tests/parts/timestamp-authority.ts';
+import { homeMadeAuthority } from '../../../packages/proof/tests/support/home-made-authority.ts';
+import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
 import { variables } from '../src/index.ts';
 import {
   addSigningCertificate,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
-import { manySignatures } from '../../../packages/proof/tests/parts/hostile.ts';
+import { manySignatures } from '../../../packages/proof/tests/support/hostile.ts';
 
 /** Uploads of one client. */
 export interface UploadAttack {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { issue, pemOf, pkcs12, signsWith } from '../../tests/parts/material.ts';
+import { issue, pemOf, pkcs12, signsWith } from '../../tests/support/material.ts';
 import { readUploadedCertificate } from './uploaded.ts';
 
 const root = issue({ name: 'Root' });

@@ -1,6 +1,6 @@
 // `npm run proof -- mutations`: 10,000 changed files, ten seeds; none may be called unaltered.
-import { runMutations } from '../parts/mutation-run.ts';
-import { report } from '../parts/report.ts';
+import { runMutations } from '../support/mutation-run.ts';
+import { report } from '../support/report.ts';
 
 const total = { mutations: 0, intact: 0, altered: 0, unsigned: 0, unknown: 0 };
 const beside = { contentOnly: 0, exchangedTimestamps: 0 };

@@ -1,9 +1,9 @@
 // `npm run proof -- signatures`: 200 random certificates before every validator. A validator that is missing is a failure.
-import { isInstalled } from '../parts/outside-tools.ts';
-import { Random } from '../parts/random.ts';
-import { fontsOfSixScripts, renderedCertificate } from '../parts/rendered.ts';
-import { report } from '../parts/report.ts';
-import { outsideComplaints, outsideTools, ownComplaints } from '../parts/round-trip.ts';
+import { isInstalled } from '../support/outside-tools.ts';
+import { Random } from '../support/random.ts';
+import { fontsOfSixScripts, renderedCertificate } from '../support/rendered.ts';
+import { report } from '../support/report.ts';
+import { outsideComplaints, outsideTools, ownComplaints } from '../support/round-trip.ts';
 
 const COUNT = 200;
 const complaints = outsideTools
