@@ -5,7 +5,7 @@ import { timeStampAttribute } from '../src/cms/build.ts';
 import { readTrustList, type ValidateOptions, validatePdf } from '../src/index.ts';
 import { customCms, customSigner } from './support/custom-cms.ts';
 import { someDocument } from './support/documents.ts';
-import { type HomeMadeAuthority, homeMadeAuthority } from './support/home-made-authority.ts';
+import { type TestAuthority, testAuthority } from './support/test-authority.ts';
 import { type Issued, issue, someFields } from './support/material.ts';
 import { Random } from './support/random.ts';
 import { signPdf } from './support/sign-pdf.ts';
@@ -15,9 +15,9 @@ const old = { notBefore: new Date('2015-01-01'), notAfter: new Date('2040-01-01'
 const signerOf = issue({ name: 'Signer', ...old });
 const root = issue({ name: 'Time Root', ...old });
 const middle = issue({ name: 'Time Authority', issuer: root, ca: true, keyIds: true, ...old });
-const leaf = (more: { issuer?: Issued; others?: Issued[] } = {}) => homeMadeAuthority({ ...old, ...more });
+const leaf = (more: { issuer?: Issued; others?: Issued[] } = {}) => testAuthority({ ...old, ...more });
 
-async function stamped(authority: HomeMadeAuthority, time = new Date()): Promise<Uint8Array> {
+async function stamped(authority: TestAuthority, time = new Date()): Promise<Uint8Array> {
   const parts = { key: signerOf.key, certificate: signerOf.der };
   const cms = (digest: Uint8Array) => {
     let value = Buffer.alloc(0);

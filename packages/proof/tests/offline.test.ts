@@ -5,7 +5,7 @@ import { OID } from '../src/asn1/oids.ts';
 import { createSigner, type PdfVerdict, validatePdf, verdictReasons, verifyPdf } from '../src/index.ts';
 import { customCms, customSigner } from './support/custom-cms.ts';
 import { someDocument } from './support/documents.ts';
-import { homeMadeAuthority } from './support/home-made-authority.ts';
+import { testAuthority } from './support/test-authority.ts';
 import { hostileFiles } from './support/hostile.ts';
 import { issueElliptic, someFields, someMaterial } from './support/material.ts';
 import { withFiles } from './support/outside-tools.ts';
@@ -64,7 +64,7 @@ describe('npm run verify', () => {
       customSigner((digest) => customCms(digest, parts)),
       someFields(),
     );
-    const server = await serve(homeMadeAuthority().listener());
+    const server = await serve(testAuthority().listener());
     const own = createSigner({ id: 's', material: await someMaterial(), timestampUrl: server.url });
     const stamped = await signPdf(await someDocument(random), own, someFields());
     await server.close();

@@ -5,7 +5,7 @@ import { OID } from '../src/asn1/oids.ts';
 import { besideIssued, createSigner, type PdfVerdict, validatePdf } from '../src/index.ts';
 import { customCms, customSigner } from './support/custom-cms.ts';
 import { someDocument } from './support/documents.ts';
-import { homeMadeAuthority } from './support/home-made-authority.ts';
+import { testAuthority } from './support/test-authority.ts';
 import { issue, issueElliptic, someFields } from './support/material.ts';
 import { Random } from './support/random.ts';
 import { addTimestamp, exchanges, negateS, rewriteContents, rewritings } from './support/rewritings.ts';
@@ -13,7 +13,7 @@ import { signPdf } from './support/sign-pdf.ts';
 import { type RunningServer, serve } from './support/timestamp-authority.ts';
 
 const random = new Random(9);
-const authority = homeMadeAuthority();
+const authority = testAuthority();
 const root = issue({ name: 'Root' });
 const leaf = issue({ name: 'Leaf', issuer: root });
 const privateKeyPkcs8 = leaf.key.export({ type: 'pkcs8', format: 'der' });

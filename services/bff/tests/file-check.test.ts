@@ -8,7 +8,7 @@ import { createSigner, generateSigningCertificate, type SigningMaterial } from '
 import { newCertId, newId } from '@sello/store';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { homeMadeAuthority } from '../../../packages/proof/tests/support/home-made-authority.ts';
+import { testAuthority } from '../../../packages/proof/tests/support/test-authority.ts';
 import { addTimestamp, rewriteContents } from '../../../packages/proof/tests/support/rewritings.ts';
 import { signPdf } from '../../../packages/proof/tests/support/sign-pdf.ts';
 import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
@@ -17,8 +17,8 @@ import { type Academy, openAcademy } from './academy.ts';
 import { smallPdf } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
-const listed = homeMadeAuthority({ name: 'Listed Time' });
-const pinned = homeMadeAuthority({ name: 'Pinned Time' });
+const listed = testAuthority({ name: 'Listed Time' });
+const pinned = testAuthority({ name: 'Pinned Time' });
 const uploads = join(tmpdir(), `sello-uploads-${newId()}`);
 let stack: TestStack;
 let academy: Academy;
@@ -126,7 +126,7 @@ describe('the time of a signature', () => {
     for (const [authority, known] of [
       [listed, true],
       [pinned, true],
-      [homeMadeAuthority({ name: 'Pinned Time' }), false],
+      [testAuthority({ name: 'Pinned Time' }), false],
     ] as const) {
       const server = await serve(authority.listener());
       const { file } = await check(await signed(material, server.url));

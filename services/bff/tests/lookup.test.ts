@@ -14,7 +14,7 @@ import { createSigner, generateSigningCertificate, type SigningMaterial } from '
 import { type NewCertificate, newCertId, newId } from '@sello/store';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { homeMadeAuthority } from '../../../packages/proof/tests/support/home-made-authority.ts';
+import { testAuthority } from '../../../packages/proof/tests/support/test-authority.ts';
 import { signPdf } from '../../../packages/proof/tests/support/sign-pdf.ts';
 import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
 import { buildCertificate } from '../../../packages/store/tests/builders.ts';
@@ -22,7 +22,7 @@ import { type Academy, openAcademy } from './academy.ts';
 import { smallPdf } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
-const authority = homeMadeAuthority({ name: 'Listed Time' });
+const authority = testAuthority({ name: 'Listed Time' });
 const params = { reason: '', location: '', contactInfo: '', name: 'Academia Ana' };
 let stack: TestStack;
 let academy: Academy;

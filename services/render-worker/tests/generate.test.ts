@@ -8,7 +8,7 @@ import { newId } from '@sello/store';
 import { Queue as BullQueue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { homeMadeAuthority } from '../../../packages/proof/tests/support/home-made-authority.ts';
+import { testAuthority } from '../../../packages/proof/tests/support/test-authority.ts';
 import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
 import { variables } from '../src/index.ts';
 import {
@@ -290,7 +290,7 @@ describe('a batch', () => {
 });
 
 it('pins the first timestamp authority, and does not trust a different one', async () => {
-  const authorities = [1, 2].map(() => homeMadeAuthority());
+  const authorities = [1, 2].map(() => testAuthority());
   let answering = 0;
   const server = await serve((request, response) => authorities[answering]!.listener()(request, response));
   await worker.close();

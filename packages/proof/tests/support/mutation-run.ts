@@ -4,7 +4,7 @@ import { OID } from '../../src/asn1/oids.ts';
 import { besideIssued, createSigner, type Outcome, validatePdf } from '../../src/index.ts';
 import { customCms, customSigner } from './custom-cms.ts';
 import { someDocument } from './documents.ts';
-import { homeMadeAuthority } from './home-made-authority.ts';
+import { testAuthority } from './test-authority.ts';
 import { issueElliptic, someFields, someMaterial } from './material.ts';
 import { mutate, mutationKinds, type SignedPair } from './mutations.ts';
 import { Random } from './random.ts';
@@ -27,7 +27,7 @@ export interface MutationRun {
   exchangedTimestamps: number;
 }
 
-const authority = homeMadeAuthority();
+const authority = testAuthority();
 
 /** Two files by one signer: of any program, or as the product makes them, of either key size. */
 async function signedPair(

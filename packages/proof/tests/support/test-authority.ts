@@ -17,7 +17,7 @@ import { certificateNames } from '../../src/x509/issue.ts';
 import { attribute, boundTo } from './custom-cms.ts';
 import { type Issued, issue } from './material.ts';
 
-export interface HomeMadeAuthority {
+export interface TestAuthority {
   certificate: Issued;
   /** A token over `stamped`, dated at will. */
   token(stamped: Uint8Array, time?: Date): Buffer;
@@ -38,11 +38,11 @@ interface AuthorityOptions {
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 const imprintOf = (digest: Uint8Array): Buffer => sequence(sequence(oid(OID.sha256)), octetString(digest));
 
-export function homeMadeAuthority({
+export function testAuthority({
   name = 'Famous Time',
   others = [],
   ...options
-}: AuthorityOptions = {}): HomeMadeAuthority {
+}: AuthorityOptions = {}): TestAuthority {
   const certificate = issue({ name, ca: false, purpose: 'timeStamping', ...options });
   const make = (imprint: Uint8Array, time: Date, nonce?: Uint8Array): Buffer => {
     const stamp = time.toISOString().replace(/[-:T]|\.\d+/g, '');
