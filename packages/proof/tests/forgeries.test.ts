@@ -13,7 +13,7 @@ import {
   looseSignature,
 } from './support/custom-cms.ts';
 import { someDocument } from './support/documents.ts';
-import { handWritten } from './support/hand-written.ts';
+import { rawPdf } from './support/raw-pdf.ts';
 import { issue, someFields, someMaterial } from './support/material.ts';
 import { Random } from './support/random.ts';
 import { signPdf } from './support/sign-pdf.ts';
@@ -146,7 +146,7 @@ describe('a forged CMS', () => {
 describe('a document that its own signer made ambiguous', () => {
   const signed = async (objects: Record<number, string>, end = '') => {
     const own = keyAndCertificate(await someMaterial());
-    return handWritten({ objects, end }, (digest) => customCms(digest, own));
+    return rawPdf({ objects, end }, (digest) => customCms(digest, own));
   };
   const catalogWith = (fields: string, perms = '/Perms <</DocMDP 6 0 R>>') =>
     `<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields ${fields} /SigFlags 3>> ${perms}>>`;

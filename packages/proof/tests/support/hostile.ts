@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { integer, nullValue, octetString, oid, sequence, setOf, tagged } from '../../src/asn1/der-write.ts';
 import { OID } from '../../src/asn1/oids.ts';
 import { attribute } from './custom-cms.ts';
-import { handWritten } from './hand-written.ts';
+import { rawPdf } from './raw-pdf.ts';
 
 const MEGABYTE = 1_048_576;
 /** Just under what is read at all. */
@@ -255,6 +255,6 @@ export const hostileFiles: Record<string, () => Buffer> = {
       ]);
       if (nested.length > 5_900) break;
     }
-    return handWritten({}, () => nested);
+    return rawPdf({}, () => nested);
   },
 };

@@ -1,7 +1,7 @@
 // A signed PDF written object by object, so that a test can make its own signer do what no library would.
 import { createHash } from 'node:crypto';
 
-export interface HandWritten {
+export interface RawPdfOptions {
   /** Replaces or adds to the objects of the sound document. */
   objects?: Record<number, string>;
   /** In place of the line end after the end mark. */
@@ -23,8 +23,8 @@ const sound: Record<number, string> = {
 };
 
 /** Writes the objects with a cross-reference table and fills ByteRange and Contents of object 6. */
-export function handWritten(
-  { objects = {}, end = '' }: HandWritten,
+export function rawPdf(
+  { objects = {}, end = '' }: RawPdfOptions,
   sign: (digest: Uint8Array) => Uint8Array,
 ): Buffer {
   const all: Record<number, string> = { ...sound, ...objects };
