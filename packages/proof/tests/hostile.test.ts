@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type PdfVerdict, validatePdf } from '../src/index.ts';
 import { hostileFiles, manySignatures } from './support/hostile.ts';
-import { withFiles } from './support/outside-tools.ts';
+import { withFiles } from './support/external-tools.ts';
 
 interface Measured extends Pick<PdfVerdict, 'outcome' | 'reasons'> {
   milliseconds: number;

@@ -8,7 +8,7 @@ import { someDocument } from './support/documents.ts';
 import { testAuthority } from './support/test-authority.ts';
 import { hostileFiles } from './support/hostile.ts';
 import { issueElliptic, someFields, someMaterial } from './support/material.ts';
-import { withFiles } from './support/outside-tools.ts';
+import { withFiles } from './support/external-tools.ts';
 import { Random } from './support/random.ts';
 import { signPdf } from './support/sign-pdf.ts';
 import { serve } from './support/timestamp-authority.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isInstalled, validatedBy } from './support/outside-tools.ts';
+import { isInstalled, validatedBy } from './support/external-tools.ts';
 import { Random } from './support/random.ts';
 import { fontsOfSixScripts, type Rendered, renderedCertificate } from './support/rendered.ts';
-import { outsideComplaints, outsideTools, ownComplaints } from './support/round-trip.ts';
+import { externalComplaints, externalTools, ownComplaints } from './support/round-trip.ts';
 
 const COUNT = 40;
 
@@ -21,8 +21,8 @@ describe(`${COUNT} random certificates in six scripts`, () => {
     expect(certificates).toHaveLength(COUNT);
   });
 
-  it.skipIf(!outsideTools.every(isInstalled))(
-    `are signed without complaint ${validatedBy(...outsideTools)}`,
-    () => expect(certificates.flatMap(outsideComplaints)).toEqual([]),
+  it.skipIf(!externalTools.every(isInstalled))(
+    `are signed without complaint ${validatedBy(...externalTools)}`,
+    () => expect(certificates.flatMap(externalComplaints)).toEqual([]),
   );
 });

@@ -9,7 +9,7 @@ import {
   pdfsigComplaints,
   qpdfComplaints,
   validatedBy,
-} from './support/outside-tools.ts';
+} from './support/external-tools.ts';
 import { Random } from './support/random.ts';
 import { signPdf } from './support/sign-pdf.ts';
 

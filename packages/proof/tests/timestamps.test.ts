@@ -15,7 +15,7 @@ import {
   runTool,
   validatedBy,
   withFiles,
-} from './support/outside-tools.ts';
+} from './support/external-tools.ts';
 import { Random } from './support/random.ts';
 import { fontsOfSixScripts, renderedCertificate } from './support/rendered.ts';
 import { signPdf } from './support/sign-pdf.ts';

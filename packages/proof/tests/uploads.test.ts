@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readUploadedCertificate } from '../src/index.ts';
 import { issue, pemOf, signsWith } from './support/material.ts';
-import { isInstalled, runTool, validatedBy, withFiles } from './support/outside-tools.ts';
+import { isInstalled, runTool, validatedBy, withFiles } from './support/external-tools.ts';
 
 const root = issue({ name: 'Root' });
 const leaf = issue({ name: 'Leaf', issuer: root });

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { signsWith, someFields, someMaterial } from '../../tests/support/material.ts';
-import { isInstalled, runTool, validatedBy, withFiles } from '../../tests/support/outside-tools.ts';
+import { isInstalled, runTool, validatedBy, withFiles } from '../../tests/support/external-tools.ts';
 import { generateSigningCertificate } from './generate.ts';
 import { certificatePem } from './material.ts';
 

@@ -6,10 +6,10 @@ import {
   pdfsigComplaints,
   qpdfComplaints,
   type Tool,
-} from './outside-tools.ts';
+} from './external-tools.ts';
 import type { Rendered } from './rendered.ts';
 
-export const outsideTools: Tool[] = ['pdfsig', 'qpdf', 'openssl'];
+export const externalTools: Tool[] = ['pdfsig', 'qpdf', 'openssl'];
 
 /** What we ourselves and the rules of the baseline, read with another library, have against a certificate. */
 export async function ownComplaints({ pdf, sha256, material, what }: Rendered): Promise<string[]> {
@@ -24,7 +24,7 @@ export async function ownComplaints({ pdf, sha256, material, what }: Rendered): 
 }
 
 /** What programs that share no code with us have against it; those that are not installed say nothing. */
-export function outsideComplaints({ pdf, material, what }: Rendered): string[] {
+export function externalComplaints({ pdf, material, what }: Rendered): string[] {
   const { cms, signedBytes } = signatureParts(pdf);
   const complaints = [
     ...(isInstalled('pdfsig') ? pdfsigComplaints(pdf) : []),
