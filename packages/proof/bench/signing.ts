@@ -17,9 +17,9 @@ import {
   type SigningMaterial,
   validatePdf,
 } from '../src/index.ts';
-import { someDocument } from '../tests/support/documents.ts';
+import { buildDocument } from '../tests/support/documents.ts';
 import { hostileFiles } from '../tests/support/hostile.ts';
-import { someFields } from '../tests/support/material.ts';
+import { buildFields } from '../tests/support/material.ts';
 import { Random } from '../tests/support/random.ts';
 import { signPdf } from '../tests/support/sign-pdf.ts';
 
@@ -27,7 +27,7 @@ const ROUNDS = 7;
 /** What a certificate adds to its template, bytes: the part whose hash is not known beforehand. */
 const TAIL = 6_000;
 
-const { signedAt: _, ...params } = someFields();
+const { signedAt: _, ...params } = buildFields();
 const make = (algorithm: SigningAlgorithm) =>
   generateSigningCertificate({ algorithm, organization: 'Fundação Ação', params });
 
@@ -108,7 +108,7 @@ function verifyHostile(name: string, folder: string): HostileRun {
 
 async function verifying(): Promise<Row[]> {
   const signer = createSigner({ id: 'bench', material: await make('rsa-2048') });
-  const pdf = await signPdf(await someDocument(new Random(2)), signer, someFields());
+  const pdf = await signPdf(await buildDocument(new Random(2)), signer, buildFields());
   const folder = mkdtempSync(join(tmpdir(), 'sello-bench-'));
   try {
     const first = Object.keys(hostileFiles).map((name) => ({ name, ...verifyHostile(name, folder) }));

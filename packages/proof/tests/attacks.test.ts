@@ -2,8 +2,8 @@
 // universal forgery (CCS 2019), shadow documents (NDSS 2021), attacks on certification (S&P 2021).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSigner, type ReasonCode, validatePdf } from '../src/index.ts';
-import { someDocument } from './support/documents.ts';
-import { someFields, someMaterial } from './support/material.ts';
+import { buildDocument } from './support/documents.ts';
+import { buildFields, buildMaterial } from './support/material.ts';
 import { Random } from './support/random.ts';
 import { appendRevision, findObject, objectText, trailerOf } from './support/revisions.ts';
 import { signPdf } from './support/sign-pdf.ts';
@@ -13,8 +13,8 @@ let pdf: Buffer;
 let text: string;
 
 beforeAll(async () => {
-  const signer = createSigner({ id: 'signer', material: await someMaterial() });
-  pdf = Buffer.from(await signPdf(await someDocument(random, 2), signer, someFields()));
+  const signer = createSigner({ id: 'signer', material: await buildMaterial() });
+  pdf = Buffer.from(await signPdf(await buildDocument(random, 2), signer, buildFields()));
   text = pdf.toString('latin1');
 });
 
@@ -92,9 +92,9 @@ describe('signature wrapping', () => {
   let cms: string;
   beforeAll(async () => {
     // A signature with room behind it, as most programs leave.
-    const signer = createSigner({ id: 'signer', material: await someMaterial() });
+    const signer = createSigner({ id: 'signer', material: await buildMaterial() });
     const roomySigner = { ...signer, signatureSize: signer.signatureSize + 1_000 };
-    roomy = Buffer.from(await signPdf(await someDocument(random), roomySigner, someFields())).toString(
+    roomy = Buffer.from(await signPdf(await buildDocument(random), roomySigner, buildFields())).toString(
       'latin1',
     );
     const range = /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(roomy)?.map(Number) ?? [];

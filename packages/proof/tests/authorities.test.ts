@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { timeStampAttribute } from '../src/cms/build.ts';
 import { readTrustList, type ValidateOptions, validatePdf } from '../src/index.ts';
 import { customCms, customSigner } from './support/custom-cms.ts';
-import { someDocument } from './support/documents.ts';
+import { buildDocument } from './support/documents.ts';
 import { type TestAuthority, testAuthority } from './support/test-authority.ts';
-import { type Issued, issue, someFields } from './support/material.ts';
+import { type Issued, issue, buildFields } from './support/material.ts';
 import { Random } from './support/random.ts';
 import { signPdf } from './support/sign-pdf.ts';
 
@@ -25,7 +25,7 @@ async function stamped(authority: TestAuthority, time = new Date()): Promise<Uin
     customCms(digest, { ...parts, signature: (bytes) => (value = sign('sha256', bytes, signerOf.key)) });
     return customCms(digest, { ...parts, unsigned: [timeStampAttribute(authority.token(value, time))] });
   };
-  return signPdf(await someDocument(random), customSigner(cms), someFields());
+  return signPdf(await buildDocument(random), customSigner(cms), buildFields());
 }
 
 const timestampOf = (pdf: Uint8Array, options: ValidateOptions = {}) => {

@@ -12,9 +12,9 @@ import {
   keyAndCertificate,
   looseSignature,
 } from './support/custom-cms.ts';
-import { someDocument } from './support/documents.ts';
+import { buildDocument } from './support/documents.ts';
 import { rawPdf } from './support/raw-pdf.ts';
-import { issue, someFields, someMaterial } from './support/material.ts';
+import { issue, buildFields, buildMaterial } from './support/material.ts';
 import { Random } from './support/random.ts';
 import { signPdf } from './support/sign-pdf.ts';
 
@@ -26,9 +26,9 @@ describe('a forged CMS', () => {
   const forged = async (
     change: (own: Pick<CmsParts, 'key' | 'certificate'>, digest: Uint8Array) => Partial<CmsParts>,
   ) => {
-    const own = keyAndCertificate(await someMaterial());
+    const own = keyAndCertificate(await buildMaterial());
     const signer = customSigner((digest) => customCms(digest, { ...own, ...change(own, digest) }));
-    return signPdf(await someDocument(random), signer, someFields());
+    return signPdf(await buildDocument(random), signer, buildFields());
   };
   const elsewhere = Buffer.alloc(32, 7);
 
@@ -145,7 +145,7 @@ describe('a forged CMS', () => {
 
 describe('a document that its own signer made ambiguous', () => {
   const signed = async (objects: Record<number, string>, end = '') => {
-    const own = keyAndCertificate(await someMaterial());
+    const own = keyAndCertificate(await buildMaterial());
     return rawPdf({ objects, end }, (digest) => customCms(digest, own));
   };
   const catalogWith = (fields: string, perms = '/Perms <</DocMDP 6 0 R>>') =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSigner, validatePdf } from '../src/index.ts';
-import { someDocument } from './support/documents.ts';
-import { issue, someFields } from './support/material.ts';
+import { buildDocument } from './support/documents.ts';
+import { issue, buildFields } from './support/material.ts';
 import { runMutations } from './support/mutation-run.ts';
 import { Random } from './support/random.ts';
 import { signPdf } from './support/sign-pdf.ts';
@@ -20,7 +20,7 @@ it('notices one flipped bit in whichever byte of a file signed with a chain', as
   const leaf = issue({ name: 'Leaf', issuer: root });
   const privateKeyPkcs8 = leaf.key.export({ type: 'pkcs8', format: 'der' });
   const signer = createSigner({ id: 'chain', privateKeyPkcs8, chain: [leaf.der, root.der] });
-  const pdf = await signPdf(await someDocument(random), signer, someFields());
+  const pdf = await signPdf(await buildDocument(random), signer, buildFields());
   const missed: number[] = [];
   for (let place = 0; place < pdf.length; place++) {
     const changed = Buffer.from(pdf);

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { OID } from '../src/asn1/oids.ts';
 import { createSigner, type PdfVerdict, validatePdf, verdictReasons, verifyPdf } from '../src/index.ts';
 import { customCms, customSigner } from './support/custom-cms.ts';
-import { someDocument } from './support/documents.ts';
+import { buildDocument } from './support/documents.ts';
 import { testAuthority } from './support/test-authority.ts';
 import { hostileFiles } from './support/hostile.ts';
-import { issueElliptic, someFields, someMaterial } from './support/material.ts';
+import { issueElliptic, buildFields, buildMaterial } from './support/material.ts';
 import { withFiles } from './support/external-tools.ts';
 import { Random } from './support/random.ts';
 import { signPdf } from './support/sign-pdf.ts';
@@ -16,9 +16,9 @@ import { serve } from './support/timestamp-authority.ts';
 const random = new Random(21);
 const signed = async () =>
   signPdf(
-    await someDocument(random),
-    createSigner({ id: 's', material: await someMaterial() }),
-    someFields(),
+    await buildDocument(random),
+    createSigner({ id: 's', material: await buildMaterial() }),
+    buildFields(),
   );
 
 function verifyCommand(args: string[], cwd: string) {
@@ -35,7 +35,7 @@ describe('npm run verify', () => {
     const files = {
       'intact.pdf': intact,
       'altered.pdf': altered,
-      'unsigned.pdf': await someDocument(random),
+      'unsigned.pdf': await buildDocument(random),
     };
     withFiles(files, (folder) => {
       const one = verifyCommand(['intact.pdf'], folder);
@@ -60,13 +60,13 @@ describe('npm run verify', () => {
     const { key, der: certificate } = issueElliptic('Elliptic');
     const parts = { key, certificate, signatureAlgorithm: OID.ecdsaWithSha256, withoutParameters: true };
     const foreign = await signPdf(
-      await someDocument(random),
+      await buildDocument(random),
       customSigner((digest) => customCms(digest, parts)),
-      someFields(),
+      buildFields(),
     );
     const server = await serve(testAuthority().listener());
-    const own = createSigner({ id: 's', material: await someMaterial(), timestampUrl: server.url });
-    const stamped = await signPdf(await someDocument(random), own, someFields());
+    const own = createSigner({ id: 's', material: await buildMaterial(), timestampUrl: server.url });
+    const stamped = await signPdf(await buildDocument(random), own, buildFields());
     await server.close();
     const files = { 'own.pdf': await signed(), 'stamped.pdf': stamped, 'foreign.pdf': foreign };
     withFiles(files, (folder) => {
@@ -90,7 +90,7 @@ describe('npm run verify', () => {
 
 describe('verifyPdf', () => {
   it('says the same as the check in the calling thread, for many files at once', async () => {
-    const files = [await signed(), await someDocument(random), Buffer.from('no PDF'), new Uint8Array()];
+    const files = [await signed(), await buildDocument(random), Buffer.from('no PDF'), new Uint8Array()];
     const now = new Date();
     const verdicts = await Promise.all(files.map((bytes) => verifyPdf(bytes, { now })));
     expect(verdicts).toEqual(files.map((bytes) => validatePdf(bytes, { now })));

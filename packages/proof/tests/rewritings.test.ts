@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OID } from '../src/asn1/oids.ts';
 import { besideIssued, createSigner, type PdfVerdict, validatePdf } from '../src/index.ts';
 import { customCms, customSigner } from './support/custom-cms.ts';
-import { someDocument } from './support/documents.ts';
+import { buildDocument } from './support/documents.ts';
 import { testAuthority } from './support/test-authority.ts';
-import { issue, issueElliptic, someFields } from './support/material.ts';
+import { issue, issueElliptic, buildFields } from './support/material.ts';
 import { Random } from './support/random.ts';
 import { addTimestamp, exchanges, negateS, rewriteContents, rewritings } from './support/rewritings.ts';
 import { signPdf } from './support/sign-pdf.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await serve(authority.listener());
   const sign = async (timestampUrl?: string) => {
     const signer = createSigner({ id: 'own', privateKeyPkcs8, chain, timestampUrl });
-    return signPdf(await someDocument(random), signer, someFields());
+    return signPdf(await buildDocument(random), signer, buildFields());
   };
   [stamped, plain] = [await sign(server.url), await sign()];
 });
@@ -86,7 +86,7 @@ describe('a signature in another form', () => {
         ...{ key, certificate: der, signatureAlgorithm: OID.ecdsaWithSha256 },
         ...{ withoutParameters: true, signature: (bytes: Buffer) => sign('sha256', bytes, key) },
       });
-    const pdf = await signPdf(await someDocument(random), customSigner(cms), someFields());
+    const pdf = await signPdf(await buildDocument(random), customSigner(cms), buildFields());
     const negated = rewriteContents(pdf, negateS, authority.token);
     for (const bytes of [pdf, negated!]) {
       expect(validatePdf(bytes)).toMatchObject({ outcome: 'intact', signature: { ownForm: false } });
@@ -96,7 +96,7 @@ describe('a signature in another form', () => {
   it('with an empty set of unsigned attributes is not read at all, which no standard allows', async () => {
     const own = { key: leaf.key, certificate: leaf.der, certificates: chain };
     const signer = customSigner((digest) => customCms(digest, { ...own, unsigned: [] }));
-    const pdf = await signPdf(await someDocument(random), signer, someFields());
+    const pdf = await signPdf(await buildDocument(random), signer, buildFields());
     expect(validatePdf(pdf)).toMatchObject({
       outcome: 'unknown',
       reasons: [{ code: 'signature_unreadable' }],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { certificatePem, createSigner, validatePdf } from '../src/index.ts';
 import { brokenBaselineRules, signatureParts } from './support/baseline.ts';
-import { someDocument } from './support/documents.ts';
-import { issue, someFields, someMaterial } from './support/material.ts';
+import { buildDocument } from './support/documents.ts';
+import { issue, buildFields, buildMaterial } from './support/material.ts';
 import {
   isInstalled,
   opensslComplaints,
@@ -15,10 +15,10 @@ import { signPdf } from './support/sign-pdf.ts';
 
 const random = new Random(7);
 
-async function someSigned(algorithm: 'rsa-2048' | 'rsa-4096', fields = someFields()) {
-  const material = await someMaterial(algorithm);
+async function someSigned(algorithm: 'rsa-2048' | 'rsa-4096', fields = buildFields()) {
+  const material = await buildMaterial(algorithm);
   const pdf = await signPdf(
-    await someDocument(random, random.between(1, 5)),
+    await buildDocument(random, random.between(1, 5)),
     createSigner({ id: 'signer', material }),
     fields,
   );
@@ -27,7 +27,7 @@ async function someSigned(algorithm: 'rsa-2048' | 'rsa-4096', fields = someField
 
 describe.each(['rsa-2048', 'rsa-4096'] as const)('a PDF signed with %s', (algorithm) => {
   it('is intact in our own eyes, with every fact of its signature', async () => {
-    const fields = someFields({ reason: 'Título (nível 2) >> /Evil true \\', signedAt: new Date() });
+    const fields = buildFields({ reason: 'Título (nível 2) >> /Evil true \\', signedAt: new Date() });
     const { pdf, material } = await someSigned(algorithm, fields);
     const verdict = validatePdf(pdf);
     expect(verdict).toMatchObject({ outcome: 'intact', reasons: [], size: pdf.length });
@@ -71,7 +71,7 @@ describe('a certificate with a chain', () => {
   const signed = async (chain: Uint8Array[]) => {
     const privateKeyPkcs8 = leaf.key.export({ type: 'pkcs8', format: 'der' });
     const signer = createSigner({ id: 'chain', privateKeyPkcs8, chain });
-    return signPdf(await someDocument(random), signer, someFields());
+    return signPdf(await buildDocument(random), signer, buildFields());
   };
 
   it('signs with every certificate bound to the signature', async () => {
@@ -103,24 +103,24 @@ describe('signing', () => {
   it('refuses what is no PDF, and what is signed already', async () => {
     const { pdf, material } = await someSigned('rsa-2048');
     const signer = createSigner({ id: 'signer', material });
-    await expect(signPdf(Buffer.from('hello'), signer, someFields())).rejects.toMatchObject({
+    await expect(signPdf(Buffer.from('hello'), signer, buildFields())).rejects.toMatchObject({
       code: 'pdf_unreadable',
     });
-    await expect(signPdf(pdf, signer, someFields())).rejects.toMatchObject({ code: 'signing_failed' });
+    await expect(signPdf(pdf, signer, buildFields())).rejects.toMatchObject({ code: 'signing_failed' });
   });
 
   it('refuses a key that is not the certificate’s', async () => {
-    const { chain } = await someMaterial();
-    const { privateKeyPkcs8 } = await someMaterial('rsa-2048', 'Somebody else');
+    const { chain } = await buildMaterial();
+    const { privateKeyPkcs8 } = await buildMaterial('rsa-2048', 'Somebody else');
     expect(() => createSigner({ id: 'x', privateKeyPkcs8, chain })).toThrow(
       expect.objectContaining({ code: 'certificate_key_mismatch' }),
     );
   });
 
   it('keeps signatures apart when many are made at once', async () => {
-    const signer = createSigner({ id: 'signer', material: await someMaterial() });
-    const documents = await Promise.all(Array.from({ length: 20 }, () => someDocument(random)));
-    const signed = await Promise.all(documents.map((document) => signPdf(document, signer, someFields())));
+    const signer = createSigner({ id: 'signer', material: await buildMaterial() });
+    const documents = await Promise.all(Array.from({ length: 20 }, () => buildDocument(random)));
+    const signed = await Promise.all(documents.map((document) => signPdf(document, signer, buildFields())));
     expect(signed.map((pdf) => validatePdf(pdf).outcome)).toEqual(documents.map(() => 'intact'));
   });
 });

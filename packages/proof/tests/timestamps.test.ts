@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificatePem, createSigner, validatePdf } from '../src/index.ts';
 import { checkTimestamp } from '../src/timestamp/token.ts';
 import { brokenBaselineRules, signatureParts } from './support/baseline.ts';
-import { someDocument } from './support/documents.ts';
-import { someFields, someMaterial } from './support/material.ts';
+import { buildDocument } from './support/documents.ts';
+import { buildFields, buildMaterial } from './support/material.ts';
 import {
   isInstalled,
   opensslComplaints,
@@ -33,9 +33,9 @@ describe.skipIf(!isInstalled('openssl'))(
     afterAll(() => authority.close());
 
     const signed = async (timestampUrl: string, timestampTimeout = 30_000) => {
-      const material = await someMaterial();
+      const material = await buildMaterial();
       const signer = createSigner({ id: 'b-t', material, timestampUrl, timestampTimeout });
-      return signPdf(await someDocument(random), signer, someFields());
+      return signPdf(await buildDocument(random), signer, buildFields());
     };
 
     it('is intact and tells the time the authority vouches for', async () => {
@@ -45,7 +45,7 @@ describe.skipIf(!isInstalled('openssl'))(
       const timestamp = verdict.signature?.timestamp;
       expect(timestamp?.authority).toBe('CN=Hora Exata, O=Autoridade de Teste');
       expect(Math.abs((timestamp?.time.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
-      const [signerDer = new Uint8Array()] = (await someMaterial()).chain;
+      const [signerDer = new Uint8Array()] = (await buildMaterial()).chain;
       expect(await brokenBaselineRules({ pdf, signerDer, isTimestamped: true })).toEqual([]);
     });
 
@@ -54,7 +54,7 @@ describe.skipIf(!isInstalled('openssl'))(
       async () => {
         const pdf = await signed(authority.url);
         const { cms, signedBytes } = signatureParts(pdf);
-        const trusted = certificatePem((await someMaterial()).chain);
+        const trusted = certificatePem((await buildMaterial()).chain);
         expect(pdfsigComplaints(pdf)).toEqual([]);
         expect(qpdfComplaints(pdf)).toEqual([]);
         expect(opensslComplaints(cms, signedBytes, trusted)).toEqual([]);

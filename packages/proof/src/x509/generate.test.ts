@@ -1,22 +1,22 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { signsWith, someFields, someMaterial } from '../../tests/support/material.ts';
+import { signsWith, buildFields, buildMaterial } from '../../tests/support/material.ts';
 import { isInstalled, runTool, validatedBy, withFiles } from '../../tests/support/external-tools.ts';
 import { generateSigningCertificate } from './generate.ts';
 import { certificatePem } from './material.ts';
 
-const { signedAt: _, ...params } = someFields();
+const { signedAt: _, ...params } = buildFields();
 
 describe('a generated signing certificate', () => {
   it('signs with its own key and is self-signed', async () => {
-    const material = await someMaterial();
+    const material = await buildMaterial();
     expect(signsWith(material)).toBe(true);
     expect(material.selfSigned).toBe(true);
     expect(material.algorithm).toBe('rsa-2048');
   });
 
   it('keeps accents of names as UTF-8', async () => {
-    const { subject } = await someMaterial();
+    const { subject } = await buildMaterial();
     expect(subject).toBe('CN=Taller Ñandú, O=Fundação Ação, L=São Paulo');
   });
 
@@ -31,7 +31,7 @@ describe('a generated signing certificate', () => {
   });
 
   it('is fit for signing documents and for nothing that issues', async () => {
-    const { chain } = await someMaterial();
+    const { chain } = await buildMaterial();
     const certificate = new X509Certificate(chain[0] ?? '');
     expect(certificate.ca).toBe(false);
     expect(certificate.keyUsage).toContain('1.3.6.1.5.5.7.3.36');
@@ -41,7 +41,7 @@ describe('a generated signing certificate', () => {
   it.skipIf(!isInstalled('openssl'))(
     `has the profile of a certificate that signs documents, its names in UTF-8, ${validatedBy('openssl')}`,
     async () => {
-      const { chain } = await someMaterial();
+      const { chain } = await buildMaterial();
       withFiles({ 'certificate.pem': certificatePem(chain) }, (folder) => {
         const openssl = (args: string) => runTool('openssl', args.split(' '), folder).text;
         const strictly = '-x509_strict -check_ss_sig -CAfile certificate.pem certificate.pem';
@@ -83,7 +83,7 @@ describe('a generated signing certificate', () => {
   });
 
   it('gives its public certificate as PEM, with no key in it', async () => {
-    const material = await someMaterial();
+    const material = await buildMaterial();
     const pem = certificatePem(material.chain);
     expect(pem).not.toContain('PRIVATE');
     expect(new X509Certificate(pem).serialNumber).toBe(material.serial);

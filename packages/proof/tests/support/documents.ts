@@ -3,7 +3,7 @@ import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
 import type { Random } from './random.ts';
 
 /** A document of some pages with text and shapes, whole and of one revision. */
-export async function someDocument(random: Random, pages = 1): Promise<Uint8Array> {
+export async function buildDocument(random: Random, pages = 1): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   for (let number = 1; number <= pages; number++) {

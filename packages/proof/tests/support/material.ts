@@ -6,7 +6,7 @@ import { bitString, element, integer, oid, sequence, setOf, tagged } from '../..
 import { OID } from '../../src/asn1/oids.ts';
 import { generateSigningCertificate, type SigningMaterial } from '../../src/index.ts';
 
-export const someFields = (overrides: Partial<SignatureFields> = {}): SignatureFields => ({
+export const buildFields = (overrides: Partial<SignatureFields> = {}): SignatureFields => ({
   reason: 'Curso de cerámica (nivel 2)',
   location: 'São Paulo',
   contactInfo: 'mailto:registro@taller.example',
@@ -18,12 +18,12 @@ export const someFields = (overrides: Partial<SignatureFields> = {}): SignatureF
 const made = new Map<string, Promise<SigningMaterial>>();
 
 /** A self-signed certificate of the product's own making; the same one on every call of a run. */
-export function someMaterial(
+export function buildMaterial(
   algorithm: SigningAlgorithm = 'rsa-2048',
   name = 'Taller Ñandú',
 ): Promise<SigningMaterial> {
   const key = `${algorithm} ${name}`;
-  const { signedAt: _, ...params } = someFields({ name });
+  const { signedAt: _, ...params } = buildFields({ name });
   const material =
     made.get(key) ?? generateSigningCertificate({ algorithm, organization: 'Fundação Ação', params });
   made.set(key, material);

@@ -3,9 +3,9 @@ import type { FontLibrary } from '@sello/render';
 import { OID } from '../../src/asn1/oids.ts';
 import { besideIssued, createSigner, type Outcome, validatePdf } from '../../src/index.ts';
 import { customCms, customSigner } from './custom-cms.ts';
-import { someDocument } from './documents.ts';
+import { buildDocument } from './documents.ts';
 import { testAuthority } from './test-authority.ts';
-import { issueElliptic, someFields, someMaterial } from './material.ts';
+import { issueElliptic, buildFields, buildMaterial } from './material.ts';
 import { mutate, mutationKinds, type SignedPair } from './mutations.ts';
 import { Random } from './random.ts';
 import { fontsOfSixScripts, renderedCertificate } from './rendered.ts';
@@ -44,10 +44,10 @@ async function signedPair(
     const { pdf: stamped } = await renderedCertificate(fonts, random, nth, url);
     return { pdf, other, stamped, token };
   }
-  const material = await someMaterial(index % 4 === 3 ? 'rsa-4096' : 'rsa-2048');
+  const material = await buildMaterial(index % 4 === 3 ? 'rsa-4096' : 'rsa-2048');
   const signed = async (timestampUrl?: string) => {
     const signer = createSigner({ id: 'signer', material, timestampUrl });
-    return Buffer.from(await signPdf(await someDocument(random, random.between(1, 5)), signer, someFields()));
+    return Buffer.from(await signPdf(await buildDocument(random, random.between(1, 5)), signer, buildFields()));
   };
   return { pdf: await signed(), other: await signed(), stamped: await signed(url), token };
 }
@@ -108,7 +108,7 @@ async function negated(random: Random): Promise<number> {
     const signature = (bytes: Buffer) => sign('sha256', bytes, key);
     const signer = customSigner((digest) => customCms(digest, { ...parts, signature }));
     const pdf = rewriteContents(
-      await signPdf(await someDocument(random), signer, someFields()),
+      await signPdf(await buildDocument(random), signer, buildFields()),
       negateS,
       authority.token,
     );

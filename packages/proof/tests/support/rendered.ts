@@ -8,7 +8,7 @@ import type { SigningAlgorithm } from '@sello/contracts';
 import { defineDesign, plainText } from '@sello/design';
 import { compile, type FontLibrary, loadFonts, type StampRow, stamp } from '@sello/render';
 import { createSigner, type SigningMaterial } from '../../src/index.ts';
-import { someFields, someMaterial } from './material.ts';
+import { buildFields, buildMaterial } from './material.ts';
 import type { Random } from './random.ts';
 
 /** A name and a sentence in each script; the last two need fonts that an operator adds. */
@@ -134,7 +134,7 @@ function randomDesign(random: Random, pages: number, script: Script) {
   });
 }
 
-function someRow(random: Random, script: Script): StampRow {
+function buildRow(random: Random, script: Script): StampRow {
   const id = random.bytes(13).toString('hex').toUpperCase();
   return {
     student: {
@@ -172,9 +172,9 @@ export async function renderedCertificate(
     { id: `revision-${nth}`, design: randomDesign(random, pages, script) },
     { fonts, assets: { get: async () => image } },
   );
-  const material = await someMaterial(algorithm);
+  const material = await buildMaterial(algorithm);
   const signer = createSigner({ id: 'signer', material, timestampUrl });
-  const { tail, sha256 } = await stamp(compiled, someRow(random, script), { signer, fields: someFields() });
+  const { tail, sha256 } = await stamp(compiled, buildRow(random, script), { signer, fields: buildFields() });
   const what = `number ${nth}: ${script}, ${algorithm}, pages: ${pages}`;
   return { pdf: Buffer.concat([compiled.prefix, tail]), sha256, material, what };
 }
