@@ -1,6 +1,6 @@
 export { createSigner, type SignerOptions } from './cms/signer.ts';
 export { fileCheckOf } from './file-check.ts';
-export { besideIssued, type IssuedFile } from './issued.ts';
+export { compareWithIssued, type IssuedFile } from './issued.ts';
 export {
   type KeyOwner,
   openPrivateKey,

@@ -22,7 +22,7 @@ interface Checked {
  * intact only as it was issued when it is signed with the same key. A file that somebody else signed keeps its verdict,
  * which is one on another signature.
  */
-export function besideIssued<Verdict extends Checked>(verdict: Verdict, issued: IssuedFile): Verdict {
+export function compareWithIssued<Verdict extends Checked>(verdict: Verdict, issued: IssuedFile): Verdict {
   const { outcome, sha256, signature } = verdict;
   const isOurs = signature?.ownForm === true && signature.signer?.fingerprint === issued.signer;
   if (outcome !== 'intact' || !isOurs || sha256 === issued.sha256) return verdict;

@@ -163,7 +163,7 @@ export interface SignatureFacts {
   coversWholeFile: boolean;
   /**
    * Whether it is in the form of this platform, of which one encoding alone is intact; a timestamp in it may have been
-   * exchanged for another, which only `besideIssued` can tell. Of any other form the part that no signature covers
+   * exchanged for another, which only `compareWithIssued` can tell. Of any other form the part that no signature covers
    * (algorithm identifiers, unsigned attributes, the sign of an ECDSA value) may have been rewritten by anybody, while
    * what was signed stands.
    */

@@ -2,7 +2,7 @@
 import { sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OID } from '../src/asn1/oids.ts';
-import { besideIssued, createSigner, type PdfVerdict, validatePdf } from '../src/index.ts';
+import { compareWithIssued, createSigner, type PdfVerdict, validatePdf } from '../src/index.ts';
 import { customCms, customSigner } from './support/custom-cms.ts';
 import { buildDocument } from './support/documents.ts';
 import { testAuthority } from './support/test-authority.ts';
@@ -62,7 +62,7 @@ describe('a file made with a timestamp, beside what was issued', () => {
     (_, exchange) => {
       const exchanged = validatePdf(rewriteContents(stamped, exchange, authority.token)!);
       expect(exchanged).toMatchObject({ outcome: 'intact', signature: { ownForm: true } });
-      const beside = besideIssued(exchanged, issuedAs(validatePdf(stamped)));
+      const beside = compareWithIssued(exchanged, issuedAs(validatePdf(stamped)));
       expect(beside).toMatchObject({ outcome: 'altered', reasons: [{ code: 'signature_not_issued' }] });
     },
   );
@@ -70,11 +70,11 @@ describe('a file made with a timestamp, beside what was issued', () => {
   it('is intact when it is that file, and when a stranger signed another', async () => {
     for (const pdf of [stamped, plain]) {
       const verdict = validatePdf(pdf);
-      expect(besideIssued(verdict, issuedAs(verdict))).toEqual(verdict);
+      expect(compareWithIssued(verdict, issuedAs(verdict))).toEqual(verdict);
     }
     const stranger = validatePdf(plain);
     const issued = { ...issuedAs(validatePdf(stamped)), signer: 'f'.repeat(64) };
-    expect(besideIssued(stranger, issued)).toEqual(stranger);
+    expect(compareWithIssued(stranger, issued)).toEqual(stranger);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto';
 import type { FontLibrary } from '@sello/render';
 import { OID } from '../../src/asn1/oids.ts';
-import { besideIssued, createSigner, type Outcome, validatePdf } from '../../src/index.ts';
+import { compareWithIssued, createSigner, type Outcome, validatePdf } from '../../src/index.ts';
 import { customCms, customSigner } from './custom-cms.ts';
 import { buildDocument } from './documents.ts';
 import { testAuthority } from './test-authority.ts';
@@ -96,7 +96,7 @@ export async function runMutations(count: number, seed: number): Promise<Mutatio
 function besideRecord(changed: Uint8Array, issued: Uint8Array): Outcome {
   const { sha256, signature } = validatePdf(issued);
   const signer = signature?.signer?.fingerprint ?? '';
-  return besideIssued(validatePdf(changed), { sha256, signer }).outcome;
+  return compareWithIssued(validatePdf(changed), { sha256, signer }).outcome;
 }
 
 /** How many of four ECDSA signatures read intact with their other value; throws when one is told to be in our form. */

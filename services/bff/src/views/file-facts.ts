@@ -1,5 +1,5 @@
 import type { FileCheck, FileFacts } from '@sello/contracts';
-import { besideIssued } from '@sello/proof';
+import { compareWithIssued } from '@sello/proof';
 import type { CertificateRecord, Identity, SigningCertificateRecord } from '@sello/store';
 import { identityView } from './public-certificate.ts';
 
@@ -29,7 +29,7 @@ export function fileFactsView(
   const { sha256, size, at, outcome, reasons, signature } =
     certificate === null || used === null
       ? checked
-      : besideIssued(checked, { sha256: certificate.hash, signer: used.fingerprint });
+      : compareWithIssued(checked, { sha256: certificate.hash, signer: used.fingerprint });
   const signer = signature?.signer;
   return {
     sha256,
