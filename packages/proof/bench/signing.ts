@@ -24,17 +24,17 @@ import { Random } from '../tests/support/random.ts';
 import { signPdf } from '../tests/support/sign-pdf.ts';
 
 const ROUNDS = 7;
-/** What a certificate adds to its template, bytes: the part whose hash is not known beforehand. */
+/** What a certificate adds to the compiled template, bytes: the part that is hashed for each signature. */
 const TAIL = 6_000;
 
 const { signedAt: _, ...params } = buildFields();
 const make = (algorithm: SigningAlgorithm) =>
   generateSigningCertificate({ algorithm, organization: 'Fundação Ação', params });
 
-/** Milliseconds for one of `count` turns. */
+/** Mean duration of `count` runs, ms. */
 async function time(count: number, work: () => unknown): Promise<number> {
   const start = performance.now();
-  for (let turn = 0; turn < count; turn++) await work();
+  for (let run = 0; run < count; run++) await work();
   return (performance.now() - start) / count;
 }
 
@@ -52,7 +52,7 @@ async function signing(algorithm: SigningAlgorithm): Promise<Row> {
   const p12 = pkcs12Of(material);
   const content = new Random(1).bytes(TAIL);
   const ours = () => signer.sign(createHash('sha256').update(content).digest());
-  // It reads its file again for each signature and cannot be used twice.
+  // A P12Signer parses its file for each signature and cannot be reused.
   const rival = () => new P12Signer(p12, { passphrase: 'secret' }).sign(content);
   const measured = { ours: [] as number[], rival: [] as number[], openssl: [] as number[] };
   await time(50, ours);
@@ -77,7 +77,7 @@ async function signing(algorithm: SigningAlgorithm): Promise<Row> {
   };
 }
 
-/** The longest that anything else had to wait while an rsa-4096 key and its certificate were made. */
+/** The duration of making an rsa-4096 key and its certificate, and the longest block of the event loop meanwhile. */
 async function keyMaking(): Promise<Row[]> {
   const waits: number[] = [];
   const times: number[] = [];
@@ -112,7 +112,7 @@ async function verifying(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sello-bench-'));
   try {
     const first = Object.keys(hostileFiles).map((name) => ({ name, ...verifyHostile(name, folder) }));
-    // The slowest ones are measured again, between sound certificates.
+    // The slowest files are measured again, interleaved with valid certificates.
     const slowest = first.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, 3);
     const times = new Map(slowest.map(({ name, milliseconds }) => [name, [milliseconds]]));
     const sound: number[] = [];
@@ -144,7 +144,7 @@ async function verifying(): Promise<Row[]> {
   }
 }
 
-/** Signing beside @signpdf's own signer and the bare RSA operation, key making, and verifying what is hostile. */
+/** Signing compared with @signpdf's signer and the bare RSA operation, key generation, and verifying hostile files. */
 export async function bench(): Promise<Row[]> {
   return [
     await signing('rsa-2048'),

@@ -2,8 +2,8 @@ import type { FileCheck } from '@sello/contracts';
 import type { PdfVerdict } from './verdict.ts';
 
 /**
- * A verdict as it is kept with the certificate of the file: what strangers are told of it, and when it was found.
- * `trustList` names the timestamp authorities that were known to the check, see `nameOfTrustList`.
+ * A verdict as it is stored with the certificate of the file: the fields that the public verification shows, and when the
+ * file was checked. `trustList` identifies the list of known timestamp authorities, see `nameOfTrustList`.
  */
 export function fileCheckOf(
   { outcome, reasons, signature }: Pick<PdfVerdict, 'outcome' | 'reasons' | 'signature'>,

@@ -1,14 +1,14 @@
 import type { Outcome, VerdictReason } from './verdict.ts';
 
-/** What the record of a certificate holds of the file that was issued. */
+/** What the record of a certificate holds about the issued file. */
 export interface IssuedFile {
-  /** Of all its bytes, lower-case hex. */
+  /** SHA-256 of the file, lower-case hex. */
   sha256: string;
   /** SHA-256 of the certificate whose key signed it, lower-case hex. */
   signer: string;
 }
 
-/** The part of a verdict that the record bears on: of a `PdfVerdict`, or of what is kept of one. */
+/** The fields that are compared with the record: of a `PdfVerdict`, or of a stored one. */
 interface Checked {
   outcome: Outcome;
   reasons: readonly { code: string; detail?: string }[];
@@ -17,10 +17,10 @@ interface Checked {
 }
 
 /**
- * The verdict on a file, beside the record of the certificate that it names. No signature covers a timestamp (RFC 3161,
- * appendix A): in a file of this platform's form another may stand in its place, and all else holds. So such a file is
- * intact only as it was issued when it is signed with the same key. A file that somebody else signed keeps its verdict,
- * which is one on another signature.
+ * Corrects the verdict on a file by the record of the certificate that it names. No signature covers a timestamp (RFC
+ * 3161, appendix A), so in a file in Sello's form it may have been exchanged without a trace. A file that is signed with
+ * the recorded certificate is therefore intact only if its bytes are the issued ones; else it becomes `altered` with
+ * `signature_not_issued`. A file with another signer keeps its verdict.
  */
 export function compareWithIssued<Verdict extends Checked>(verdict: Verdict, issued: IssuedFile): Verdict {
   const { outcome, sha256, signature } = verdict;

@@ -1,19 +1,19 @@
 import type { TimestampFacts } from './timestamp/token.ts';
 
 /**
- * What can be said of a signature. `altered`: the file is not what was signed, or the signature is not one that can
- * be believed. `unknown`: it could not be checked, which says nothing against the file.
+ * The result of a check. `altered`: the file is not what was signed, or the signature is not valid. `unknown`: the file
+ * could not be checked, which is no evidence against it.
  */
 export type Outcome = 'intact' | 'altered' | 'unsigned' | 'unknown';
 
 interface Reason {
-  /** What it makes of the file; a `finding` is worth telling and changes no outcome. */
+  /** The outcome that this reason causes; a `finding` is reported and changes no outcome. */
   outcome: Exclude<Outcome, 'intact'> | 'finding';
-  /** One plain sentence for a person. */
+  /** One sentence for users. */
   sentence: string;
 }
 
-/** The closed list of reasons for anything but `intact`, and of findings beside it. */
+/** The closed list of reasons for every outcome except `intact`, and of findings. */
 export const verdictReasons = {
   no_signature: { outcome: 'unsigned', sentence: 'The file carries no digital signature.' },
 
@@ -134,7 +134,7 @@ export type ReasonCode = keyof typeof verdictReasons;
 
 export interface VerdictReason {
   code: ReasonCode;
-  /** For people who know the format: what exactly, in a few words. */
+  /** A technical detail in a few words, for readers who know the format. */
   detail?: string;
 }
 
@@ -162,39 +162,39 @@ export interface SignatureFacts {
   contactInfo?: string;
   coversWholeFile: boolean;
   /**
-   * Whether it is in the form of this platform, of which one encoding alone is intact; a timestamp in it may have been
-   * exchanged for another, which only `compareWithIssued` can tell. Of any other form the part that no signature covers
-   * (algorithm identifiers, unsigned attributes, the sign of an ECDSA value) may have been rewritten by anybody, while
-   * what was signed stands.
+   * Whether the signature is in Sello's form, of which only one encoding is intact. Its timestamp may still have been
+   * exchanged for another, which only `compareWithIssued` detects. In any other form anybody may have rewritten the parts
+   * that no signature covers (algorithm identifiers, unsigned attributes, the sign of an ECDSA value), while the signed
+   * content is unchanged.
    */
   ownForm: boolean;
-  /** What the certification allows later: 1 nothing, 2 filling in, 3 notes as well (ISO 32000-1, table 254). */
+  /** Changes that the certification allows: 1 none, 2 filling in forms, 3 annotations as well (ISO 32000-1, table 254). */
   docMdp?: 1 | 2 | 3;
-  /** Whether every rule of PAdES baseline B-B (ETSI EN 319 142-1, 6.3) holds. */
+  /** Whether the signature conforms to PAdES baseline B-B (ETSI EN 319 142-1, 6.3). */
   padesBaselineB: boolean;
   timestamp?: TimestampFacts;
 }
 
-/** Whether a reason is one against the file, or only worth telling. */
+/** Whether a reason is only a finding, which changes no outcome. */
 export function isFinding({ code }: VerdictReason): boolean {
   return verdictReasons[code].outcome === 'finding';
 }
 
-/** Separate facts about one file. The signer's name is what the certificate says; whether to trust it is not decided. */
+/** The result of checking a file. The signer's name is what the certificate states; whether to trust it is not decided. */
 export interface PdfVerdict {
   outcome: Outcome;
-  /** When intact none but findings. */
+  /** Only findings when the outcome is `intact`. */
   reasons: VerdictReason[];
-  /** Of all bytes, lower-case hex. */
+  /** SHA-256 of the file, lower-case hex. */
   sha256: string;
   size: number;
-  /** Of the signature that was found, also when it does not hold: then these are claims. */
+  /** Facts about the signature; unproved claims unless the outcome is `intact`. */
   signature?: SignatureFacts;
-  /** What follows the last occurrence of the text that the check was told to look for, latin1; proves nothing. */
+  /** The text after the last occurrence of the option `marker`, latin1. It proves nothing. */
   marked?: string;
 }
 
-/** The outcome that reasons amount to: one proof of alteration outweighs everything that could not be checked. */
+/** The outcome of several reasons: `altered` takes precedence over `unknown`, and that over `unsigned`. */
 export function outcomeOf(reasons: readonly VerdictReason[]): Outcome {
   const outcomes: Reason['outcome'][] = reasons.map(({ code }) => verdictReasons[code].outcome);
   if (outcomes.includes('altered')) return 'altered';

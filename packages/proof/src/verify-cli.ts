@@ -1,5 +1,5 @@
-// `npm run verify -- [--json] [--trust AUTHORITIES.pem] FILE…`: the same check as the verify page, offline. Exit code 0 when every file is intact,
-// 1 when one is altered, 2 when one is unsigned or could not be checked.
+// `npm run verify -- [--json] [--trust AUTHORITIES.pem] FILE…`: the same check as on the verify page, offline. The exit
+// code is 0 when every file is intact, 1 when one is altered, 2 when one is unsigned or could not be checked.
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,19 +17,19 @@ const OUTCOMES: Record<Outcome, string> = {
 
 const EXIT_CODES: Record<Outcome, number> = { intact: 0, altered: 1, unsigned: 2, unknown: 2 };
 
-/** What holds beside every signature. */
+/** Printed for every file with a signature. */
 const RECORD =
   'Whether this is the file that was issued, only its record can tell: look the sha-256 up on the verify page.';
 
 interface Report {
   file: string;
   verdict?: PdfVerdict;
-  /** Why the file could not even be opened. */
+  /** Why the file could not be opened. */
   failure?: string;
 }
 
 async function check(file: string, timestampAuthorities: readonly Uint8Array[]): Promise<Report> {
-  // npm runs scripts in the project's folder; names are meant from where the person stands.
+  // npm runs scripts in the project's folder; INIT_CWD is the folder in which npm was called.
   const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
   try {
     const { size } = await stat(path);
@@ -68,7 +68,7 @@ function asText({ file, verdict, failure }: Report): string {
   return `${file}\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 }
 
-/** What an intact signature says of its own data, which no signature covers. */
+/** What an intact file tells about the data of its signature, which no signature covers. */
 function formOf({ ownForm, timestamp }: SignatureFacts): string {
   if (!ownForm) {
     return 'not that of this platform. What was signed is unchanged; the data of the signature around it anybody may have written anew.';

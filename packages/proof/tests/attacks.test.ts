@@ -1,4 +1,4 @@
-// Published ways of fooling readers of signed PDFs, rebuilt by script: incremental saving, signature wrapping and
+// Published attacks on signed PDFs, reproduced by script: incremental saving, signature wrapping and
 // universal forgery (CCS 2019), shadow documents (NDSS 2021), attacks on certification (S&P 2021).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSigner, type ReasonCode, validatePdf } from '../src/index.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const replaced = (pattern: RegExp | string, by: string): Buffer =>
   Buffer.from(text.replace(pattern, by), 'latin1');
-/** As long as what it replaces, so that every offset stays. */
+/** Replaces a text by one of the same length, so that all offsets stay. */
 const inPlace = (pattern: RegExp, by: string): Buffer =>
   Buffer.from(
     text.replace(pattern, (found) => by.padEnd(found.length)),
@@ -49,7 +49,7 @@ describe('incremental saving', () => {
     refuses(appendRevision(pdf, { objects: evilPage() }), 'altered', 'not_whole_file', 'several_revisions');
   });
 
-  it('without cross-reference, with bare objects, is refused', () => {
+  it('of objects without a cross-reference is refused', () => {
     const objects = Object.entries(evilPage()).map(([number, body]) => `${number} 0 obj\n${body}\nendobj\n`);
     refuses(
       Buffer.from(`${text}\n${objects.join('')}`, 'latin1'),
@@ -64,17 +64,17 @@ describe('incremental saving', () => {
     );
   });
 
-  it('that brings a copy of the signature along is refused', () => {
+  it('that contains a copy of the signature is refused', () => {
     const objects = { ...evilPage(), [signature()]: objectText(pdf, signature()) };
     refuses(appendRevision(pdf, { objects }), 'altered', 'gap_not_signature');
   });
 
-  it('that takes the signature out of the form is refused', () => {
+  it('that removes the signature from the form is refused', () => {
     const bare = objectText(pdf, catalog()).replace(/\/AcroForm\s*(?:<<[\s\S]*?>>|\d+ 0 R)/, '');
     refuses(appendRevision(pdf, { objects: { [catalog()]: bare } }), 'altered', 'signature_without_field');
   });
 
-  it('that removes every trace of the signature leaves no claim of one', () => {
+  it('that removes the signature completely leaves an unsigned file', () => {
     const bare = '<</Type /Catalog /Pages 2 0 R>>';
     const verdict = validatePdf(
       appendRevision(pdf, { objects: { [catalog()]: bare, [signature()]: 'null' } }),
@@ -91,7 +91,7 @@ describe('signature wrapping', () => {
   let after: number;
   let cms: string;
   beforeAll(async () => {
-    // A signature with room behind it, as most programs leave.
+    // A signature with unused space after it, as most programs leave.
     const signer = createSigner({ id: 'signer', material: await buildMaterial() });
     const roomySigner = { ...signer, signatureSize: signer.signatureSize + 1_000 };
     roomy = Buffer.from(await signPdf(await buildDocument(random), roomySigner, buildFields())).toString(
@@ -104,17 +104,17 @@ describe('signature wrapping', () => {
   });
   const inGap = (gap: string) => Buffer.from(roomy.slice(0, start) + gap + roomy.slice(resume), 'latin1');
 
-  it('by entries in the room behind Contents is refused', () => {
+  it('by entries in the unused space of Contents is refused', () => {
     const planted = `<${cms}> /Evil true`.padEnd(resume - start);
     refuses(inGap(planted), 'altered', 'gap_not_signature');
   });
 
-  it('by a second ByteRange in that room is refused', () => {
+  it('by a second ByteRange in that space is refused', () => {
     const planted = `<${cms}> /ByteRange [0 ${start} ${resume} ${after}]`.padEnd(resume - start);
     refuses(inGap(planted), 'altered', 'gap_not_signature', 'signature_incomplete');
   });
 
-  it('by moving the second range behind planted objects is refused', () => {
+  it('by moving the second range after inserted objects is refused', () => {
     const evil = `\n3 0 obj\n<</Evil true>>\nendobj\n`;
     const head = `<${cms}> /ByteRange [0 ${start} `;
     const tail = ` ${after}] >>\nendobj\n${evil}`;
@@ -123,7 +123,7 @@ describe('signature wrapping', () => {
     refuses(inGap(planted), 'altered', 'gap_not_signature', 'signature_incomplete');
   });
 
-  it('by digits in the room behind the signature is refused', () => {
+  it('by digits in the space after the signature is refused', () => {
     refuses(inGap(`<${cms.padEnd(resume - start - 4, '0')}41>`), 'altered', 'gap_not_signature');
     refuses(inGap(`<${cms.padEnd(resume - start - 4, '0')} 0>`), 'altered', 'gap_not_signature');
   });
@@ -156,14 +156,14 @@ describe('universal forgery', () => {
 });
 
 describe('shadow documents', () => {
-  it('that show prepared pages by an update of the catalog are refused', () => {
+  it('that show hidden pages by an update of the catalog are refused', () => {
     const number = trailerOf(pdf).size;
     const hidden = objectText(pdf, catalog()).replace(/\/Pages \d+ 0 R/, `/Pages ${number} 0 R`);
     const objects = { [catalog()]: hidden, [number]: `<</Type /Pages /Kids [${page()} 0 R] /Count 1>>` };
     refuses(appendRevision(pdf, { objects }), 'altered', 'not_whole_file');
   });
 
-  it('that only move the cross-reference to prepared objects are refused', () => {
+  it('that only point the cross-reference to hidden objects are refused', () => {
     refuses(appendRevision(pdf, { objects: {}, root: page() }), 'altered', 'not_whole_file');
   });
 
@@ -201,13 +201,13 @@ describe('attacks on certification', () => {
     refuses(appendRevision(pdf, { objects }), 'altered', 'several_signatures', 'not_whole_file');
   });
 
-  it('by lowering what the certification forbids are refused', () => {
+  it('by weakening the certification are refused', () => {
     refuses(replaced('/P 1', '/P 3'), 'altered', 'content_changed');
   });
 });
 
-describe('a file around the file', () => {
-  it('in front or behind is refused', () => {
+describe('additional bytes', () => {
+  it('before or after the file are refused', () => {
     refuses(Buffer.concat([Buffer.from('GIF89a\n'), pdf]), 'altered', 'not_whole_file');
     refuses(
       Buffer.concat([pdf, Buffer.from('PK\u0003\u0004')]),

@@ -1,14 +1,14 @@
-// Whose word on the time counts: anybody can make a timestamp authority.
+// Which timestamp authorities are known. Anybody can make a timestamp authority.
 import { sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { timeStampAttribute } from '../src/cms/build.ts';
 import { readTrustList, type ValidateOptions, validatePdf } from '../src/index.ts';
 import { customCms, customSigner } from './support/custom-cms.ts';
 import { buildDocument } from './support/documents.ts';
-import { type TestAuthority, testAuthority } from './support/test-authority.ts';
-import { type Issued, issue, buildFields } from './support/material.ts';
+import { buildFields, type Issued, issue } from './support/material.ts';
 import { Random } from './support/random.ts';
 import { signPdf } from './support/sign-pdf.ts';
+import { type TestAuthority, testAuthority } from './support/test-authority.ts';
 
 const random = new Random(12);
 const old = { notBefore: new Date('2015-01-01'), notAfter: new Date('2040-01-01') };
@@ -21,7 +21,7 @@ async function stamped(authority: TestAuthority, time = new Date()): Promise<Uin
   const parts = { key: signerOf.key, certificate: signerOf.der };
   const cms = (digest: Uint8Array) => {
     let value = Buffer.alloc(0);
-    // Made twice: PKCS #1 v1.5 gives the same value, over which the token is then taken.
+    // Signed twice: PKCS #1 v1.5 is deterministic, so the token over the first value fits the second signature.
     customCms(digest, { ...parts, signature: (bytes) => (value = sign('sha256', bytes, signerOf.key)) });
     return customCms(digest, { ...parts, unsigned: [timeStampAttribute(authority.token(value, time))] });
   };
@@ -35,7 +35,7 @@ const timestampOf = (pdf: Uint8Array, options: ValidateOptions = {}) => {
 };
 
 describe('the authority of a timestamp', () => {
-  it('is not known unless it is listed, whatever it calls itself', async () => {
+  it('is not known unless it is listed, under any name', async () => {
     const home = leaf();
     const pdf = await stamped(home);
     expect(timestampOf(pdf)).toMatchObject({ known: false, authority: 'CN=Famous Time', reasons: [] });
@@ -45,7 +45,7 @@ describe('the authority of a timestamp', () => {
     expect(timestampOf(pdf, { timestampAuthorities: listed })).toMatchObject({ known: true });
   });
 
-  it('is known by any certificate above it, in the token or not', async () => {
+  it('is known by any listed issuer, included in the token or not', async () => {
     const inside = await stamped(leaf({ issuer: middle, others: [middle, root] }));
     const outside = await stamped(leaf({ issuer: middle, others: [middle] }));
     for (const pdf of [inside, outside]) {
@@ -57,7 +57,7 @@ describe('the authority of a timestamp', () => {
     }
   });
 
-  it('is known only while every certificate of its chain was valid', async () => {
+  it('is known only if every certificate of its chain was valid at that time', async () => {
     const ended = issue({ name: 'Ended', notBefore: old.notBefore, notAfter: new Date('2020-01-01') });
     const authority = leaf({ issuer: ended, others: [ended] });
     const at = async (time: string) =>
@@ -66,7 +66,7 @@ describe('the authority of a timestamp', () => {
     expect(await at('2021-03-01')).toMatchObject({ known: false });
   });
 
-  it('cannot be an authority below one that may have none below it', async () => {
+  it('is not known beyond the path length of an issuer', async () => {
     const last = issue({ name: 'Last', issuer: root, ca: true, keyIds: true, pathLength: 0, ...old });
     const beyond = issue({ name: 'Beyond', issuer: last, ca: true, ...old });
     const authorities = { timestampAuthorities: [root.der] };
@@ -76,7 +76,7 @@ describe('the authority of a timestamp', () => {
   });
 });
 
-it('finds that the time of a timestamp and that of the signer contradict each other', async () => {
+it('reports a timestamp and a signing time that contradict each other', async () => {
   const home = leaf();
   const found = timestampOf(await stamped(home, new Date('2019-03-01')));
   expect(found).toMatchObject({ known: false, reasons: ['times_contradict'] });

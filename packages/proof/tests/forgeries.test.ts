@@ -1,5 +1,5 @@
-// What a forger can do inside the signature, and what a signer can do to his own document: every part of the CMS and of
-// the form left out, doubled or exchanged.
+// Forgeries of the CMS, and ambiguous documents by their own signer: every part of the CMS and of the form is omitted,
+// duplicated or exchanged.
 import { describe, expect, it } from 'vitest';
 import { octetString, oid } from '../src/asn1/der-write.ts';
 import { OID } from '../src/asn1/oids.ts';
@@ -13,9 +13,9 @@ import {
   looseSignature,
 } from './support/custom-cms.ts';
 import { buildDocument } from './support/documents.ts';
-import { rawPdf } from './support/raw-pdf.ts';
-import { issue, buildFields, buildMaterial } from './support/material.ts';
+import { buildFields, buildMaterial, issue } from './support/material.ts';
 import { Random } from './support/random.ts';
+import { rawPdf } from './support/raw-pdf.ts';
 import { signPdf } from './support/sign-pdf.ts';
 
 const random = new Random(4);
@@ -32,13 +32,13 @@ describe('a forged CMS', () => {
   };
   const elsewhere = Buffer.alloc(32, 7);
 
-  it('is validated by the same builder that also makes a sound one', async () => {
+  it('is intact when nothing is changed, which proves the builder', async () => {
     expect(validatePdf(await forged(() => ({})))).toMatchObject({ outcome: 'intact', reasons: [] });
   });
 
   it.each<[string, ReasonCode, Parameters<typeof forged>[0]]>([
     [
-      'that carries its content',
+      'that encloses its content',
       'enclosed_content',
       () => ({ content: Buffer.from('the original content') }),
     ],
@@ -71,9 +71,9 @@ describe('a forged CMS', () => {
       }),
     ],
     ["with a stranger's certificate", 'signature_invalid', () => ({ certificate: stranger.der })],
-    ['that leaves its certificate out', 'certificate_missing', () => ({ certificates: [] })],
+    ['that omits its certificate', 'certificate_missing', () => ({ certificates: [] })],
     [
-      'with certificates that belong to nobody',
+      'with a certificate outside the chain',
       'chain_unproven',
       ({ certificate }) => ({ certificates: [certificate, stranger.der] }),
     ],
@@ -94,7 +94,7 @@ describe('a forged CMS', () => {
       () => ({ signatureAlgorithm: '1.2.840.113549.1.1.4' }),
     ],
     [
-      'with bytes behind the digest in the RSA block',
+      'with bytes after the digest in the RSA block',
       'signature_invalid',
       ({ key }) => ({ signature: (bytes) => looseSignature(key, bytes) }),
     ],
@@ -106,7 +106,7 @@ describe('a forged CMS', () => {
       () => ({ unsigned: [attribute('1.2.3.4', oid(OID.data))] }),
     ],
     [
-      'with a timestamp that is none',
+      'with a malformed timestamp',
       'timestamp_invalid',
       () => ({ unsigned: [attribute(OID.timeStampToken, oid(OID.data))] }),
     ],
@@ -126,14 +126,14 @@ describe('a forged CMS', () => {
     expect(validatePdf(bytes).outcome).not.toBe('intact');
   });
 
-  it('by a key of 1,024 bits is not believed', async () => {
+  it('with a key of 1,024 bits is refused', async () => {
     const weak = issue({ name: 'Weak', bits: 1024 });
     expect(codes(await forged(() => ({ key: weak.key, certificate: weak.der })))).toContain(
       'algorithm_unsupported',
     );
   });
 
-  it('by an expired certificate is not believed', async () => {
+  it('with an expired certificate is refused', async () => {
     const old = issue({ name: 'Old', notBefore: new Date('2020-01-01'), notAfter: new Date('2021-01-01') });
     const bytes = await forged(() => ({ key: old.key, certificate: old.der }));
     expect(validatePdf(bytes)).toMatchObject({
@@ -151,7 +151,7 @@ describe('a document that its own signer made ambiguous', () => {
   const catalogWith = (fields: string, perms = '/Perms <</DocMDP 6 0 R>>') =>
     `<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields ${fields} /SigFlags 3>> ${perms}>>`;
 
-  it('is validated beside one that is sound', async () => {
+  it('is intact when nothing is changed, which proves the builder', async () => {
     expect(validatePdf(await signed({}))).toMatchObject({ outcome: 'intact', reasons: [] });
   });
 

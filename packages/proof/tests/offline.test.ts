@@ -5,12 +5,12 @@ import { OID } from '../src/asn1/oids.ts';
 import { createSigner, type PdfVerdict, validatePdf, verdictReasons, verifyPdf } from '../src/index.ts';
 import { customCms, customSigner } from './support/custom-cms.ts';
 import { buildDocument } from './support/documents.ts';
-import { testAuthority } from './support/test-authority.ts';
-import { hostileFiles } from './support/hostile.ts';
-import { issueElliptic, buildFields, buildMaterial } from './support/material.ts';
 import { withFiles } from './support/external-tools.ts';
+import { hostileFiles } from './support/hostile.ts';
+import { buildFields, buildMaterial, issueElliptic } from './support/material.ts';
 import { Random } from './support/random.ts';
 import { signPdf } from './support/sign-pdf.ts';
+import { testAuthority } from './support/test-authority.ts';
 import { serve } from './support/timestamp-authority.ts';
 
 const random = new Random(21);
@@ -28,7 +28,7 @@ function verifyCommand(args: string[], cwd: string) {
 }
 
 describe('npm run verify', () => {
-  it('says in plain words what holds and what does not, and ends with a code for it', async () => {
+  it('prints the verdict in plain words and exits with a code for it', async () => {
     const intact = await signed();
     const altered = Buffer.from(intact);
     altered[40] = (altered[40] ?? 0) ^ 1;
@@ -56,7 +56,7 @@ describe('npm run verify', () => {
     });
   });
 
-  it('says what it looked at and what the file alone cannot tell', async () => {
+  it('prints the form of the signature and what only the record can tell', async () => {
     const { key, der: certificate } = issueElliptic('Elliptic');
     const parts = { key, certificate, signatureAlgorithm: OID.ecdsaWithSha256, withoutParameters: true };
     const foreign = await signPdf(
@@ -83,13 +83,13 @@ describe('npm run verify', () => {
     });
   });
 
-  it('shows how it is used without a file', () => {
+  it('prints its usage without a file', () => {
     expect(verifyCommand([], '.')).toMatchObject({ status: 2, stdout: expect.stringContaining('Usage') });
   });
 });
 
 describe('verifyPdf', () => {
-  it('says the same as the check in the calling thread, for many files at once', async () => {
+  it('gives the same verdicts as validatePdf, for several files concurrently', async () => {
     const files = [await signed(), await buildDocument(random), Buffer.from('no PDF'), new Uint8Array()];
     const now = new Date();
     const verdicts = await Promise.all(files.map((bytes) => verifyPdf(bytes, { now })));
@@ -97,7 +97,7 @@ describe('verifyPdf', () => {
     expect(files[0]?.length).toBeGreaterThan(0);
   });
 
-  it('leaves the event loop free while a hostile file is checked', async () => {
+  it('does not block the event loop while a hostile file is checked', async () => {
     const bytes = hostileFiles['a string without end']?.() ?? new Uint8Array();
     let turns = 0;
     const counting = setInterval(() => turns++, 1);
@@ -107,7 +107,7 @@ describe('verifyPdf', () => {
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('keeps to limits of its caller', async () => {
+  it('respects the limits of its caller', async () => {
     const pdf = await signed();
     const codes = async (limits: object) => (await verifyPdf(pdf, limits)).reasons.map(({ code }) => code);
     expect(await codes({ maxBytes: 100 })).toEqual(['too_large']);

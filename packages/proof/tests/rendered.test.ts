@@ -14,15 +14,14 @@ describe(`${COUNT} random certificates in six scripts`, () => {
     for (let nth = 0; nth < COUNT; nth++) certificates.push(await renderedCertificate(fonts, random, nth));
   });
 
-  it('are signed without complaint by us and by the rules of the baseline', async () => {
+  it('are intact and conform to PAdES baseline B', async () => {
     const complaints = [];
     for (const certificate of certificates) complaints.push(...(await ownComplaints(certificate)));
     expect(complaints).toEqual([]);
     expect(certificates).toHaveLength(COUNT);
   });
 
-  it.skipIf(!externalTools.every(isInstalled))(
-    `are signed without complaint ${validatedBy(...externalTools)}`,
-    () => expect(certificates.flatMap(externalComplaints)).toEqual([]),
+  it.skipIf(!externalTools.every(isInstalled))(`are found valid ${validatedBy(...externalTools)}`, () =>
+    expect(certificates.flatMap(externalComplaints)).toEqual([]),
   );
 });

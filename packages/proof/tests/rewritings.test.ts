@@ -1,15 +1,15 @@
-// What anybody can do to a signature without its key: write the same statement in other bytes.
+// What anybody can do to a signature without its key: encode the parts that are not signed in other bytes.
 import { sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OID } from '../src/asn1/oids.ts';
 import { compareWithIssued, createSigner, type PdfVerdict, validatePdf } from '../src/index.ts';
 import { customCms, customSigner } from './support/custom-cms.ts';
 import { buildDocument } from './support/documents.ts';
-import { testAuthority } from './support/test-authority.ts';
-import { issue, issueElliptic, buildFields } from './support/material.ts';
+import { buildFields, issue, issueElliptic } from './support/material.ts';
 import { Random } from './support/random.ts';
 import { addTimestamp, exchanges, negateS, rewriteContents, rewritings } from './support/rewritings.ts';
 import { signPdf } from './support/sign-pdf.ts';
+import { testAuthority } from './support/test-authority.ts';
 import { type RunningServer, serve } from './support/timestamp-authority.ts';
 
 const random = new Random(9);
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a signature in the form of this platform', () => {
-  it('is intact as it was written', () => {
+describe("a signature in Sello's form", () => {
+  it('is intact as it was issued', () => {
     for (const pdf of [stamped, plain]) {
       expect(validatePdf(pdf)).toMatchObject({
         outcome: 'intact',
@@ -48,15 +48,15 @@ describe('a signature in the form of this platform', () => {
     for (const pdf of rewritten) if (pdf) expect(validatePdf(pdf).outcome).not.toBe('intact');
   });
 
-  it('has no room for a timestamp that it was not made with', () => {
+  it('has no space for a timestamp that is added later', () => {
     expect(rewriteContents(plain, addTimestamp, authority.token)).toBeUndefined();
   });
 });
 
-/** As the record of a certificate issued with these bytes has it. */
+/** The record of a certificate that was issued with these bytes. */
 const issuedAs = ({ sha256, signature }: PdfVerdict) => ({ sha256, signer: signature!.signer!.fingerprint });
 
-describe('a file made with a timestamp, beside what was issued', () => {
+describe('a timestamped file compared with the issued one', () => {
   it.each(Object.entries(exchanges))(
     'with %s is not intact, which the file alone cannot tell',
     (_, exchange) => {
@@ -67,7 +67,7 @@ describe('a file made with a timestamp, beside what was issued', () => {
     },
   );
 
-  it('is intact when it is that file, and when a stranger signed another', async () => {
+  it('is intact when it is the issued file, or when it has another signer', async () => {
     for (const pdf of [stamped, plain]) {
       const verdict = validatePdf(pdf);
       expect(compareWithIssued(verdict, issuedAs(verdict))).toEqual(verdict);
@@ -79,7 +79,7 @@ describe('a file made with a timestamp, beside what was issued', () => {
 });
 
 describe('a signature in another form', () => {
-  it('is intact in either of the two values that an elliptic key makes, and never told to be in the one form of ours', async () => {
+  it("is intact with either value of an ECDSA signature, and is not reported in Sello's form", async () => {
     const { key, der } = issueElliptic('Elliptic');
     const cms = (digest: Uint8Array) =>
       customCms(digest, {
@@ -93,7 +93,7 @@ describe('a signature in another form', () => {
     }
   });
 
-  it('with an empty set of unsigned attributes is not read at all, which no standard allows', async () => {
+  it('with an empty set of unsigned attributes, which RFC 5652 forbids, is unreadable', async () => {
     const own = { key: leaf.key, certificate: leaf.der, certificates: chain };
     const signer = customSigner((digest) => customCms(digest, { ...own, unsigned: [] }));
     const pdf = await signPdf(await buildDocument(random), signer, buildFields());

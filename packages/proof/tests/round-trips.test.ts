@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { certificatePem, createSigner, validatePdf } from '../src/index.ts';
 import { brokenBaselineRules, signatureParts } from './support/baseline.ts';
 import { buildDocument } from './support/documents.ts';
-import { issue, buildFields, buildMaterial } from './support/material.ts';
 import {
   isInstalled,
   opensslComplaints,
@@ -10,6 +9,7 @@ import {
   qpdfComplaints,
   validatedBy,
 } from './support/external-tools.ts';
+import { buildFields, buildMaterial, issue } from './support/material.ts';
 import { Random } from './support/random.ts';
 import { signPdf } from './support/sign-pdf.ts';
 
@@ -26,7 +26,7 @@ async function someSigned(algorithm: 'rsa-2048' | 'rsa-4096', fields = buildFiel
 }
 
 describe.each(['rsa-2048', 'rsa-4096'] as const)('a PDF signed with %s', (algorithm) => {
-  it('is intact in our own eyes, with every fact of its signature', async () => {
+  it('is intact, with all facts of its signature', async () => {
     const fields = buildFields({ reason: 'Título (nível 2) >> /Evil true \\', signedAt: new Date() });
     const { pdf, material } = await someSigned(algorithm, fields);
     const verdict = validatePdf(pdf);
@@ -45,13 +45,16 @@ describe.each(['rsa-2048', 'rsa-4096'] as const)('a PDF signed with %s', (algori
     expect(verdict.signature?.signedAt?.getTime()).toBe(Math.floor(fields.signedAt.getTime() / 1000) * 1000);
   });
 
-  it('keeps every rule of PAdES baseline B, read with another library', async () => {
+  it('conforms to PAdES baseline B, checked with another library', async () => {
     expect(await brokenBaselineRules(await someSigned(algorithm))).toEqual([]);
   });
 
-  it.skipIf(!isInstalled('pdfsig'))(`is valid and whole ${validatedBy('pdfsig')}`, async () => {
-    expect(pdfsigComplaints((await someSigned(algorithm)).pdf)).toEqual([]);
-  });
+  it.skipIf(!isInstalled('pdfsig'))(
+    `is valid and covers the whole file ${validatedBy('pdfsig')}`,
+    async () => {
+      expect(pdfsigComplaints((await someSigned(algorithm)).pdf)).toEqual([]);
+    },
+  );
 
   it.skipIf(!isInstalled('qpdf'))(`is well formed ${validatedBy('qpdf')}`, async () => {
     expect(qpdfComplaints((await someSigned(algorithm)).pdf)).toEqual([]);
@@ -74,7 +77,7 @@ describe('a certificate with a chain', () => {
     return signPdf(await buildDocument(random), signer, buildFields());
   };
 
-  it('signs with every certificate bound to the signature', async () => {
+  it('binds every certificate to the signature', async () => {
     const pdf = await signed([leaf.der, middle.der, root.der]);
     expect(validatePdf(pdf)).toMatchObject({
       outcome: 'intact',
@@ -83,7 +86,7 @@ describe('a certificate with a chain', () => {
     expect(await brokenBaselineRules({ pdf, signerDer: leaf.der })).toEqual([]);
   });
 
-  it('may leave out the root', async () => {
+  it('may omit the root', async () => {
     expect(validatePdf(await signed([leaf.der, middle.der]))).toMatchObject({ outcome: 'intact' });
     expect(validatePdf(await signed([leaf.der]))).toMatchObject({ outcome: 'intact' });
   });
@@ -100,7 +103,7 @@ describe('a certificate with a chain', () => {
 });
 
 describe('signing', () => {
-  it('refuses what is no PDF, and what is signed already', async () => {
+  it('refuses a file that is not a PDF, and one that is signed already', async () => {
     const { pdf, material } = await someSigned('rsa-2048');
     const signer = createSigner({ id: 'signer', material });
     await expect(signPdf(Buffer.from('hello'), signer, buildFields())).rejects.toMatchObject({
@@ -109,7 +112,7 @@ describe('signing', () => {
     await expect(signPdf(pdf, signer, buildFields())).rejects.toMatchObject({ code: 'signing_failed' });
   });
 
-  it('refuses a key that is not the certificate’s', async () => {
+  it('refuses a key that does not match the certificate', async () => {
     const { chain } = await buildMaterial();
     const { privateKeyPkcs8 } = await buildMaterial('rsa-2048', 'Somebody else');
     expect(() => createSigner({ id: 'x', privateKeyPkcs8, chain })).toThrow(
@@ -117,7 +120,7 @@ describe('signing', () => {
     );
   });
 
-  it('keeps signatures apart when many are made at once', async () => {
+  it('does not mix up signatures that are made concurrently', async () => {
     const signer = createSigner({ id: 'signer', material: await buildMaterial() });
     const documents = await Promise.all(Array.from({ length: 20 }, () => buildDocument(random)));
     const signed = await Promise.all(documents.map((document) => signPdf(document, signer, buildFields())));

@@ -6,7 +6,6 @@ import { certificatePem, createSigner, validatePdf } from '../src/index.ts';
 import { checkTimestamp } from '../src/timestamp/token.ts';
 import { brokenBaselineRules, signatureParts } from './support/baseline.ts';
 import { buildDocument } from './support/documents.ts';
-import { buildFields, buildMaterial } from './support/material.ts';
 import {
   isInstalled,
   opensslComplaints,
@@ -16,6 +15,7 @@ import {
   validatedBy,
   withFiles,
 } from './support/external-tools.ts';
+import { buildFields, buildMaterial } from './support/material.ts';
 import { Random } from './support/random.ts';
 import { fontsOfSixScripts, renderedCertificate } from './support/rendered.ts';
 import { signPdf } from './support/sign-pdf.ts';
@@ -24,7 +24,7 @@ import { serve, startTimestampAuthority, type TimestampAuthority } from './suppo
 const random = new Random(11);
 
 describe.skipIf(!isInstalled('openssl'))(
-  `a timestamped signature (authority made ${validatedBy('openssl')})`,
+  `a timestamped signature (authority run ${validatedBy('openssl')})`,
   () => {
     let authority: TimestampAuthority;
     beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(!isInstalled('openssl'))(
       return signPdf(await buildDocument(random), signer, buildFields());
     };
 
-    it('is intact and tells the time the authority vouches for', async () => {
+    it('is intact and contains the time that the authority states', async () => {
       const pdf = await signed(authority.url);
       const verdict = validatePdf(pdf);
       expect(verdict).toMatchObject({ outcome: 'intact', reasons: [], signature: { padesBaselineB: true } });
@@ -50,7 +50,7 @@ describe.skipIf(!isInstalled('openssl'))(
     });
 
     it.skipIf(!isInstalled('pdfsig') || !isInstalled('qpdf'))(
-      `stands ${validatedBy('pdfsig', 'qpdf', 'openssl')}`,
+      `is valid ${validatedBy('pdfsig', 'qpdf', 'openssl')}`,
       async () => {
         const pdf = await signed(authority.url);
         const { cms, signedBytes } = signatureParts(pdf);
@@ -61,7 +61,7 @@ describe.skipIf(!isInstalled('openssl'))(
       },
     );
 
-    it('is made of a compiled template as well', async () => {
+    it('can be made from a compiled template', async () => {
       const fonts = await fontsOfSixScripts();
       const { pdf, material } = await renderedCertificate(fonts, random, 0, authority.url);
       expect(validatePdf(pdf)).toMatchObject({
@@ -72,12 +72,12 @@ describe.skipIf(!isInstalled('openssl'))(
       expect(await brokenBaselineRules({ pdf, signerDer, isTimestamped: true })).toEqual([]);
     });
 
-    it('reads a token as openssl does', () => {
+    it('has a token that is read in the same way as by openssl', () => {
       const stamped = Buffer.from('anything at all');
       withFiles({ 'data.bin': stamped }, (folder) => {
         runTool('openssl', 'ts -query -data data.bin -sha256 -cert -out q.tsq'.split(' '), folder);
         const reply = authority.reply(readFileSync(join(folder, 'q.tsq')));
-        // The reply is a status of five octets and the token behind it.
+        // The response is a status of five octets, followed by the token.
         const token = reply.subarray(reply.indexOf(Buffer.from('3003020100', 'hex')) + 5);
         expect(checkTimestamp(token, stamped).problem).toBeUndefined();
         expect(checkTimestamp(token, Buffer.from('something else')).problem).toBe('stamps something else');
@@ -90,7 +90,7 @@ describe.skipIf(!isInstalled('openssl'))(
       });
     });
 
-    it('is not made, and no plain signature instead, when the authority fails', async () => {
+    it('is not replaced by one without a timestamp when the authority fails', async () => {
       let stale: Uint8Array = Buffer.alloc(0);
       const answers: Record<string, RequestListener> = {
         'an error': (_, response) => void response.writeHead(500).end('no'),
@@ -122,7 +122,7 @@ describe.skipIf(!isInstalled('openssl'))(
         Buffer.from(pdf),
       );
       if (!one || !other) throw new Error('Not signed');
-      // The tokens are of one length and stand last: the other file's in place of this one's.
+      // The tokens have the same length and are last, so one can replace the other.
       const end = signatureParts(one).cms.length * 2;
       const start = one.indexOf('/Contents <') + '/Contents <'.length;
       const otherStart = other.indexOf('/Contents <') + '/Contents <'.length;

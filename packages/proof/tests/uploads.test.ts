@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readUploadedCertificate } from '../src/index.ts';
-import { issue, pemOf, signsWith } from './support/material.ts';
 import { isInstalled, runTool, validatedBy, withFiles } from './support/external-tools.ts';
+import { issue, pemOf, signsWith } from './support/material.ts';
 
 const root = issue({ name: 'Root' });
 const leaf = issue({ name: 'Leaf', issuer: root });
 const files = { 'key.pem': pemOf(leaf.key), 'leaf.pem': leaf.pem, 'root.pem': root.pem };
 
-/** What an openssl command makes of the files above. */
+/** Runs an openssl command on the files above. */
 const made = (command: string, ...more: string[]): Buffer =>
   withFiles(files, (folder) => {
     const { status, text } = runTool('openssl', [...command.split(' '), ...more, '-out', 'out'], folder);
@@ -26,7 +26,7 @@ describe.skipIf(!isInstalled('openssl'))(`a file written ${validatedBy('openssl'
     ['with SHA-512 and many rounds', ' -macalg sha512 -iter 20000'],
     ['with open certificates', ' -certpbe NONE'],
     ['without a checksum', ' -nomac'],
-  ])('is opened by a password with accents, %s', async (_, settings) => {
+  ])('is opened with a password with accents, %s', async (_, settings) => {
     const password = 'contraseña-日本';
     const bytes = made(exported + settings, '-passout', `pass:${password}`);
     const material = await readUploadedCertificate(bytes, { fileName: 'a.p12', password });
@@ -38,7 +38,7 @@ describe.skipIf(!isInstalled('openssl'))(`a file written ${validatedBy('openssl'
     });
   });
 
-  it('is opened when its PEM key is protected the old way', async () => {
+  it('is opened when its PEM key has the traditional encryption', async () => {
     const key = made('rsa -traditional -aes256 -in key.pem', '-passout', 'pass:secret');
     expect(key.toString()).toContain('Proc-Type: 4,ENCRYPTED');
     const bytes = Buffer.concat([key, Buffer.from(leaf.pem)]);
@@ -50,7 +50,7 @@ describe.skipIf(!isInstalled('openssl'))(`a file written ${validatedBy('openssl'
     });
   });
 
-  it('without a key says so, whether PEM, DER or PKCS#12', async () => {
+  it('without a key is refused as such, in PEM, DER or PKCS#12', async () => {
     const bare = [made('x509 -in leaf.pem -outform DER'), made('x509 -in leaf.pem')];
     const packed = made('pkcs12 -export -nokeys -in leaf.pem', '-passout', 'pass:x');
     for (const bytes of [...bare, packed]) {
@@ -62,7 +62,7 @@ describe.skipIf(!isInstalled('openssl'))(`a file written ${validatedBy('openssl'
     }
   });
 
-  it('with a key that is not RSA says so', async () => {
+  it('with a key that is not RSA is refused as such', async () => {
     const bytes = withFiles({}, (folder) => {
       const request =
         'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=EC -keyout k.pem -out c.pem';
@@ -77,7 +77,7 @@ describe.skipIf(!isInstalled('openssl'))(`a file written ${validatedBy('openssl'
     );
   });
 
-  it('that asks for more rounds than can be stopped is refused before they start', async () => {
+  it('with too many native iterations of key derivation is refused before they start', async () => {
     const encrypted = made(
       'pkcs8 -topk8 -in key.pem -v2 aes-256-cbc -iter 70000 -outform DER',
       '-passout',
@@ -85,7 +85,7 @@ describe.skipIf(!isInstalled('openssl'))(`a file written ${validatedBy('openssl'
     );
     const rounds = encrypted.indexOf(Buffer.from('0203011170', 'hex'));
     expect(rounds).toBeGreaterThan(0);
-    // 16,777,215 in place of 70,000.
+    // Replaces 70,000 iterations by 16,777,215.
     encrypted.write('0203ffffff', rounds, 'hex');
     const key = `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${encrypted.toString('base64')}\n-----END ENCRYPTED PRIVATE KEY-----\n`;
     const refused = readUploadedCertificate(Buffer.from(key + leaf.pem), {
@@ -98,7 +98,7 @@ describe.skipIf(!isInstalled('openssl'))(`a file written ${validatedBy('openssl'
     });
   });
 
-  it('that asks for endless rounds of key derivation is given up', async () => {
+  it('with endless iterations of key derivation times out', async () => {
     const bytes = made(`${exported} -iter 70000`, '-passout', 'pass:x');
     const rounds = Buffer.from('0203011170', 'hex');
     expect(bytes.indexOf(rounds)).toBeGreaterThan(0);

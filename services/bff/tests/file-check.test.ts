@@ -8,9 +8,9 @@ import { createSigner, generateSigningCertificate, type SigningMaterial } from '
 import { newCertId, newId } from '@sello/store';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { testAuthority } from '../../../packages/proof/tests/support/test-authority.ts';
 import { addTimestamp, rewriteContents } from '../../../packages/proof/tests/support/rewritings.ts';
 import { signPdf } from '../../../packages/proof/tests/support/sign-pdf.ts';
+import { testAuthority } from '../../../packages/proof/tests/support/test-authority.ts';
 import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
 import { buildCertificate } from '../../../packages/store/tests/builders.ts';
 import { type Academy, openAcademy } from './academy.ts';

@@ -14,8 +14,8 @@ import { createSigner, generateSigningCertificate, type SigningMaterial } from '
 import { type NewCertificate, newCertId, newId } from '@sello/store';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testAuthority } from '../../../packages/proof/tests/support/test-authority.ts';
 import { signPdf } from '../../../packages/proof/tests/support/sign-pdf.ts';
+import { testAuthority } from '../../../packages/proof/tests/support/test-authority.ts';
 import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
 import { buildCertificate } from '../../../packages/store/tests/builders.ts';
 import { type Academy, openAcademy } from './academy.ts';

@@ -1,15 +1,15 @@
-// Strict DER (ITU-T X.690, clause 10): anything that could be written in two ways is refused, because bytes that
-// may vary without changing their meaning are bytes that a forger may choose.
+// Strict DER (ITU-T X.690, clause 10): any other encoding is refused, because a forger could choose bytes that vary
+// without changing the meaning.
 
-/** The input is not the DER that was expected; never leaves this package. */
+/** The input is not the expected DER. It is caught inside this package. */
 export class DerError extends Error {}
 
 export interface DerNode {
   /** Identifier octet: class, constructed bit and number. */
   readonly tag: number;
-  /** The whole element, header included. A view, not a copy. */
+  /** The complete element, with its header. A view, not a copy. */
   readonly bytes: Uint8Array;
-  /** The contents alone. A view, not a copy. */
+  /** The contents without the header. A view, not a copy. */
   readonly body: Uint8Array;
 }
 
@@ -17,7 +17,7 @@ export interface DerNode {
 const MAX_CHILDREN = 2_000;
 const MAX_DEPTH = 40;
 
-/** Reads one element at the start of `bytes`; what follows it is left to the caller. Throws DerError. */
+/** Reads one element at the start of `bytes`; further bytes are ignored. Throws DerError. */
 export function readElement(bytes: Uint8Array): DerNode {
   const tag = bytes[0];
   const first = bytes[1];
@@ -42,7 +42,7 @@ export function readElement(bytes: Uint8Array): DerNode {
   return { tag, bytes: bytes.subarray(0, header + length), body: bytes.subarray(header, header + length) };
 }
 
-/** Reads one element that must fill `bytes` to the last one. Throws DerError. */
+/** Reads one element that must fill `bytes` exactly. Throws DerError. */
 export function readDer(bytes: Uint8Array): DerNode {
   const node = readElement(bytes);
   if (node.bytes.length !== bytes.length) throw new DerError('bytes after the end');
@@ -62,7 +62,7 @@ export function childrenOf(node: DerNode): DerNode[] {
   return children;
 }
 
-/** Walks everything below `node`, so that no constructed element hides a loose length. Throws DerError. */
+/** Reads every element inside `node`, so that no constructed element hides a non-DER length. Throws DerError. */
 export function assertStrict(node: DerNode, depth = 0): void {
   if (depth > MAX_DEPTH) throw new DerError('too deep');
   if ((node.tag & 0x20) === 0) return;

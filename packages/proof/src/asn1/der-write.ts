@@ -1,4 +1,4 @@
-// DER encoding (ITU-T X.690, clause 10): just the shapes that CMS and X.509 need.
+// DER encoding (ITU-T X.690, clause 10) of the types that CMS and X.509 need.
 
 const SEQUENCE = 0x30;
 const SET = 0x31;
@@ -25,7 +25,7 @@ export const setOf = (...parts: Uint8Array[]): Buffer => element(SET, ...sorted(
 export const tagged = (number: number, ...parts: Uint8Array[]): Buffer => element(0xa0 | number, ...parts);
 
 export const octetString = (bytes: Uint8Array): Buffer => element(0x04, bytes);
-/** The last `unused` bits of the last byte do not count. */
+/** `unused`: how many bits at the end of the last byte do not belong to the string. */
 export const bitString = (bytes: Uint8Array, unused = 0): Buffer =>
   element(0x03, Buffer.from([unused]), bytes);
 export const nullValue = (): Buffer => Buffer.from([0x05, 0x00]);

@@ -16,7 +16,7 @@ describe('DER', () => {
     [octetString(Buffer.alloc(200)), `0481c8${'00'.repeat(200)}`],
     [octetString(Buffer.alloc(300)), `0482012c${'00'.repeat(300)}`],
     [setOf(integer(3), integer(1)), '3106020101020103'],
-  ])('is written in its one way (%#)', (bytes, expected) => {
+  ])('has exactly one encoding (%#)', (bytes, expected) => {
     expect(hex(bytes)).toBe(expected);
   });
 
@@ -35,17 +35,17 @@ describe('DER', () => {
     ['nothing', ''],
     ['one octet', '30'],
     ['a length beyond the end', '30 05 0201'],
-    ['bytes behind the end', '0500 00'],
+    ['bytes after the end', '0500 00'],
     ['an indefinite length', '30 80 0500 0000'],
     ['a length longer than needed', '04 81 01 00'],
-    ['a length with a zero in front', `04 82 00 80 ${'00'.repeat(128)}`],
+    ['a length with a leading zero', `04 82 00 80 ${'00'.repeat(128)}`],
     ['a length of five octets', '04 85 01 00 00 00 00'],
     ['a tag of two octets', '1f 81 00 00'],
   ])('is refused with %s', (_, text) => {
     expect(() => read(text)).toThrow(DerError);
   });
 
-  it('is refused when something loose hides inside', () => {
+  it('is refused when an inner element is not DER', () => {
     expect(() => assertStrict(read('30 05 30 03 04 81 00'))).toThrow(DerError);
     expect(() => assertStrict(read('30 04 30 80 00 00'))).toThrow(DerError);
   });

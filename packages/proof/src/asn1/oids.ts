@@ -1,4 +1,4 @@
-/** Object identifiers by the names that the standards give them. */
+/** Object identifiers, under their names in the standards. */
 export const OID = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',

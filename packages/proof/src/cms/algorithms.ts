@@ -1,4 +1,4 @@
-// Everything this package knows of a digest or signature algorithm, one row each.
+// All digest and signature algorithms that this package supports, one row each.
 import { OID } from '../asn1/oids.ts';
 
 export type DigestName = 'sha1' | 'sha256' | 'sha384' | 'sha512';
@@ -12,7 +12,7 @@ export const DIGESTS: Record<string, DigestName> = {
 
 export interface SignatureAlgorithm {
   keyType: 'rsa' | 'ec';
-  /** The digest the identifier fixes; absent when the SignerInfo's own digest algorithm decides. */
+  /** The digest that the identifier implies; absent when it is the digest algorithm of the SignerInfo. */
   digest?: DigestName;
 }
 

@@ -1,23 +1,24 @@
-// CMS SignedData (RFC 5652) as PAdES baseline B wants it (ETSI EN 319 142-1, 6.3; EN 319 122-1, 5.2.2.3).
+// CMS SignedData (RFC 5652) as PAdES baseline B requires it (ETSI EN 319 142-1, 6.3; EN 319 122-1, 5.2.2.3).
 import { createHash } from 'node:crypto';
 import { integer, nullValue, octetString, oid, sequence, setOf, sorted, tagged } from '../asn1/der-write.ts';
 import { OID } from '../asn1/oids.ts';
 import { certificateNames } from '../x509/issue.ts';
 
-/** Implicit `[0]` in place of the SET OF identifier: the same attributes inside a SignerInfo. */
+/** Implicit `[0]`, which replaces the SET OF identifier of the signed attributes inside a SignerInfo. */
 const SIGNED_ATTRIBUTES_TAG = 0xa0;
 
 /**
- * Room kept for a timestamp token, bytes: those of public authorities with their chain take 3,000 to 7,000. It is part
- * of the form by which a signature of ours is recognized: another value would need the old one beside it for ever.
+ * Space reserved for a timestamp token, bytes. Tokens of public authorities with their chain take 3,000 to 7,000. The
+ * value is part of the form by which Sello's signatures are recognized (`formOf`), so it must not change: signatures
+ * made with the old value would no longer be recognized.
  */
 export const TIMESTAMP_ROOM = 12_288;
 
 const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), setOf(value));
 
 /**
- * The DER SET OF signed attributes over which RSA signs. Every certificate of the chain is named by its hash, the
- * signer's first, so that none of them can be exchanged. No signing-time: PAdES keeps it in the dictionary's M.
+ * The signed attributes as the DER SET OF that RSA signs. They contain the hash of every certificate of the chain, the
+ * signer's first, so that none can be exchanged. There is no signing-time: in PAdES the time is the dictionary's M.
  */
 function signedAttributes(digest: Uint8Array, chain: readonly Uint8Array[]): Buffer {
   return attributesNaming(
@@ -28,7 +29,7 @@ function signedAttributes(digest: Uint8Array, chain: readonly Uint8Array[]): Buf
 
 /** The same from the SHA-256 of each certificate. */
 export function attributesNaming(digest: Uint8Array, hashes: readonly Uint8Array[]): Buffer {
-  // ESSCertIDv2 with the default hash algorithm, SHA-256, which DER leaves out (RFC 5035, 3).
+  // ESSCertIDv2 with the default hash algorithm, SHA-256, which DER omits (RFC 5035, 3).
   const certificateIds = hashes.map((hash) => sequence(octetString(hash)));
   return setOf(
     attribute(OID.contentType, oid(OID.data)),
@@ -37,7 +38,7 @@ export function attributesNaming(digest: Uint8Array, hashes: readonly Uint8Array
   );
 }
 
-/** The whole ContentInfo, detached: no content inside, one SignerInfo. */
+/** A detached SignedData in its ContentInfo, with one SignerInfo. */
 export function signedData(
   attributes: Uint8Array,
   signature: Uint8Array,
@@ -68,7 +69,7 @@ export function signedData(
   );
 }
 
-/** The unsigned attribute that carries an RFC 3161 token (RFC 3161, appendix A). */
+/** The unsigned attribute for a timestamp token (RFC 3161, appendix A). */
 export const timeStampAttribute = (token: Uint8Array): Buffer => attribute(OID.timeStampToken, token);
 
 function issuerAndSerial(chain: readonly Uint8Array[]): Buffer {
@@ -77,18 +78,18 @@ function issuerAndSerial(chain: readonly Uint8Array[]): Buffer {
 }
 
 export interface SignatureTemplate {
-  /** The signed attributes with room for the digest. */
+  /** The signed attributes, with a placeholder for the digest. */
   attributes: Buffer;
   attributesDigestAt: number;
-  /** The whole CMS with room for digest and signature. */
+  /** The complete CMS, with placeholders for digest and signature. */
   cms: Buffer;
   cmsDigestAt: number;
   signatureAt: number;
 }
 
-/** Builds everything but the digest and the signature once: per signature two copies and two splices remain. */
+/** Builds everything but the digest and the signature once, so that each signature only copies and fills the template. */
 export function signatureTemplate(chain: readonly Uint8Array[], signatureLength: number): SignatureTemplate {
-  // Hashes of a fixed text stand for the values: found again by their bytes, and overwritten before any use.
+  // The placeholders are hashes of fixed texts, so that their offsets can be found; they are always overwritten.
   const digestMark = createHash('sha256').update('place of the digest').digest();
   const signatureMark = Buffer.alloc(
     signatureLength,

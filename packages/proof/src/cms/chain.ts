@@ -1,4 +1,4 @@
-// Which certificates a signature vouches for (RFC 5035, 5) and which prove each other.
+// Which certificates a signature binds by their hash (RFC 5035, 5), and the chain of issuers among them.
 import { createHash, type X509Certificate } from 'node:crypto';
 import { childrenOf, DerError, type DerNode, expectTag } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
@@ -13,12 +13,15 @@ export type ChainProblem =
   | 'chain_unproven'
   | 'chain_open';
 
-/** A list that takes these problems among others. */
+/** A list that accepts these problems among others. */
 interface Problems {
   push(problem: ChainProblem): unknown;
 }
 
-/** The hashes of certificates that the signed attributes name, the signer's checked; hex of SHA-256 by default. */
+/**
+ * Checks that the signed attributes bind the signer's certificate by its hash. Returns a function that tells whether they
+ * bind another certificate.
+ */
 export function checkBinding(
   attributes: Map<string, DerNode>,
   certificate: X509Certificate,
@@ -56,9 +59,10 @@ function certificateIds(value: DerNode, byDefault: DigestName) {
 }
 
 /**
- * From the signer up, each issuer inside proved by its signature. A certificate that neither a signed hash, its own
- * key nor an issuer inside proves could have been exchanged by anyone; `chain_open` when it at least names an issuer that
- * is elsewhere.
+ * Follows the chain from the signer to the highest issuer among the certificates, each checked by its signature. Anyone
+ * could exchange a highest certificate that is neither bound by the signature nor self-signed: that is `chain_open` when
+ * it names an issuer that is not included, else `chain_unproven`. `chain_unproven` also reports certificates outside the
+ * chain.
  */
 export function checkChain(
   leaf: X509Certificate,

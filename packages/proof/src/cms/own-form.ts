@@ -1,26 +1,27 @@
-// The one form in which this platform signs. CMS leaves a signature's own data open to rewriting by anybody (algorithm
-// identifiers, certificates, unsigned attributes: none of it is signed); what we wrote ourselves we know to the byte.
+// The exact encoding in which Sello signs. Anybody can rewrite the parts of a CMS that are not signed (algorithm
+// identifiers, certificates, unsigned attributes). Sello's own signatures have one encoding, so a rewriting is detected.
 import { createHash, X509Certificate } from 'node:crypto';
 import { childrenOf, DerError, expectTag } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
 import { attributesNaming, signedData, TIMESTAMP_ROOM, timeStampAttribute } from './build.ts';
 import { type SignedData, type SignerInfo, sameBytes } from './read.ts';
 
-/** `rewritten`: made in our form, and no longer in the encoding that we wrote. */
+/** `own`: in Sello's encoding. `rewritten`: signed by Sello, but no longer in that encoding. `foreign`: anything else. */
 export type Form = 'own' | 'rewritten' | 'foreign';
 
 /**
- * Which form a signature has whose dictionary is written as ours are. It is told by what the signature covers alone:
- * the signed attributes, and `room`, the bytes kept for it in the file. A forger without the key can change neither.
+ * The form of a signature whose dictionary is written as Sello writes it (`isOwnDictionary`). Whether it is `foreign`
+ * depends only on what the signature covers: the signed attributes, and `room`, the bytes reserved for Contents. A
+ * forger without the key can change neither.
  */
 export function formOf(der: Uint8Array, cms: SignedData, room: number): Form {
   const [signer] = cms.signers;
   if (!signer?.attributesDer) return 'foreign';
-  const hashes = namedInOurWay(signer);
+  const hashes = boundHashes(signer);
   if (!hashes) return 'foreign';
   const found = hashes.map((hash) => cms.certificates.find((one) => sameBytes(sha256(one), hash)));
   const chain = found.filter((one) => one !== undefined);
-  // What was named and is gone had to be taken out: we always send the whole chain.
+  // Sello always includes the complete chain, so a missing certificate was removed.
   if (chain.length !== found.length) return 'rewritten';
   const keySize = rsaSizeOf(chain[0]);
   if (keySize === undefined) return 'foreign';
@@ -34,8 +35,8 @@ export function formOf(der: Uint8Array, cms: SignedData, room: number): Form {
   return sameBytes(der, written) ? 'own' : 'rewritten';
 }
 
-/** The hashes of the certificates, when the signed attributes are exactly those that we write. */
-function namedInOurWay({ attributes, attributesDer }: SignerInfo): Uint8Array[] | undefined {
+/** The certificate hashes in the signed attributes, if the attributes are encoded exactly as Sello writes them. */
+function boundHashes({ attributes, attributesDer }: SignerInfo): Uint8Array[] | undefined {
   const digest = attributes?.get(OID.messageDigest);
   const value = attributes?.get(OID.signingCertificateV2);
   if (!digest || !value) return undefined;
@@ -52,7 +53,7 @@ function namedInOurWay({ attributes, attributesDer }: SignerInfo): Uint8Array[] 
   }
 }
 
-/** Length of a signature by the key of a certificate, bytes. */
+/** Length of a signature made with the key of a certificate, bytes; undefined unless it is an RSA key. */
 function rsaSizeOf(der: Uint8Array | undefined): number | undefined {
   try {
     const { publicKey } = new X509Certificate(der ?? new Uint8Array());

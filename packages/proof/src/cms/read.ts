@@ -1,4 +1,4 @@
-// CMS SignedData (RFC 5652, 5.1), read strictly: one encoding per meaning, nothing unknown skipped.
+// CMS SignedData (RFC 5652, 5.1), parsed strictly: one encoding for each meaning, and unknown fields are refused.
 import {
   childrenOf,
   DerError,
@@ -11,7 +11,7 @@ import {
 import { OID } from '../asn1/oids.ts';
 
 export interface SignerInfo {
-  /** Issuer name and serial number as encoded; absent when the signer is named by key identifier. */
+  /** Issuer name and serial number as encoded; absent when the signer is identified by its key identifier. */
   issuerAndSerial?: { issuer: Uint8Array; serial: Uint8Array };
   digestAlgorithm: string;
   signatureAlgorithm: string;
@@ -51,7 +51,7 @@ export function readSignedData(der: Uint8Array): SignedData {
   if (hasRevocationLists) fields.shift();
   const signers = childrenOf(expectTag(fields.shift(), 0x31)).map(readSigner);
   if (fields.length > 0) throw new DerError('unknown field');
-  // RFC 5652, 5.1: version 3 for other content than data and for signers named by key identifier.
+  // RFC 5652, 5.1: version 3 for content other than data and for signers identified by key identifier.
   const isPlain = contentType === OID.data && signers.every(({ issuerAndSerial }) => issuerAndSerial);
   if (version !== (isPlain ? 1 : 3)) throw new DerError('version and content disagree');
   return {
@@ -106,10 +106,10 @@ function issuerAndSerialOf(sid: DerNode): { issuer: Uint8Array; serial: Uint8Arr
   return { issuer: expectTag(issuer, 0x30).bytes, serial: expectTag(serial, 0x02).body };
 }
 
-/** Attribute types to their single value; a type that comes twice or has several values is refused. */
+/** Attributes by type. A type that occurs twice or has several values is refused. */
 function attributesOf(set: DerNode): Map<string, DerNode> {
   const attributes = new Map<string, DerNode>();
-  // SET SIZE (1..MAX): an empty one says what an absent one says (RFC 5652, 5.3).
+  // SET SIZE (1..MAX): an empty set would be a second encoding of an absent one (RFC 5652, 5.3).
   if (set.body.length === 0) throw new DerError('an empty set of attributes');
   for (const node of childrenOf(set)) {
     const [type, values, ...more] = childrenOf(expectTag(node, 0x30));
@@ -123,7 +123,7 @@ function attributesOf(set: DerNode): Map<string, DerNode> {
   return attributes;
 }
 
-/** The identifier of an algorithm whose parameters are absent or NULL; others are refused as unknown. */
+/** The OID of an algorithm whose parameters are absent or NULL; with other parameters a text that matches no algorithm. */
 export function algorithmOf(node: DerNode | undefined): string {
   const [identifier, parameters, ...more] = childrenOf(expectTag(node, 0x30));
   if (more.length > 0 || (parameters && (parameters.tag !== 0x05 || parameters.body.length > 0))) {

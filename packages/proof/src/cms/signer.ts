@@ -13,11 +13,11 @@ import {
 
 export type SignerOptions = {
   id: string;
-  /** RFC 3161 authority; with it every signature is baseline B-T, or an error. */
+  /** URL of an RFC 3161 authority. With it every signature is PAdES baseline B-T, or signing fails. */
   timestampUrl?: string | undefined;
-  /** How long the authority may take, ms; 10,000 when absent. */
+  /** Timeout for the authority, ms. Default: 10,000. */
   timestampTimeout?: number;
-  /** Told after every verified timestamp: the DER of the highest certificate that the authority sent. */
+  /** Called after every verified timestamp with the highest certificate (DER) that the authority sent. */
   onTimestampAuthority?: ((certificate: Uint8Array) => Promise<void>) | undefined;
 } & (
   | { material: Pick<SigningMaterial, 'privateKeyPkcs8' | 'chain'> }
@@ -25,8 +25,9 @@ export type SignerOptions = {
 );
 
 /**
- * A signer that has parsed its key and chain once. Throws AppError `certificate_unreadable`,
- * `certificate_algorithm_unsupported` or `certificate_key_mismatch` when the material is not fit.
+ * Creates a signer; key and chain are parsed once. Throws AppError `certificate_unreadable`,
+ * `certificate_algorithm_unsupported` or `certificate_key_mismatch` when the material is not usable. Its `sign` throws
+ * `signing_failed` or `timestamp_failed`.
  */
 export function createSigner(options: SignerOptions): Signer {
   const { privateKeyPkcs8, chain } = 'material' in options ? options.material : options;
@@ -81,7 +82,7 @@ function filled(template: SignatureTemplate, digest: Uint8Array, signature: Uint
   return cms;
 }
 
-/** RSASSA-PKCS1-v1_5 over SHA-256 on a thread of the pool: the callback form never holds the event loop. */
+/** RSASSA-PKCS1-v1_5 with SHA-256. The callback form runs in libuv's thread pool and does not block the event loop. */
 function signBytes(key: KeyObject, bytes: Uint8Array): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     sign('sha256', bytes, key, (cause, signature) => {

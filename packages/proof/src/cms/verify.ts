@@ -1,4 +1,4 @@
-// Verification of one SignerInfo (RFC 5652, 5.6; RFC 5035, 5; ETSI EN 319 122-1, 5.2.2), in node:crypto alone.
+// Verification of one SignerInfo (RFC 5652, 5.6; RFC 5035, 5; ETSI EN 319 122-1, 5.2.2) with node:crypto only.
 import { verify, X509Certificate } from 'node:crypto';
 import { assertStrict, DerError, type DerNode, oidOf, readDer } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
@@ -20,7 +20,7 @@ export type CmsProblem =
 
 export interface CmsCheck {
   problems: CmsProblem[];
-  /** The signer's certificate, when the signature names one that is inside. */
+  /** The signer's certificate, if it is included. */
   certificate?: X509Certificate;
   chain: X509Certificate[];
   digest?: DigestName;
@@ -29,20 +29,20 @@ export interface CmsCheck {
   hasSigningTime: boolean;
 }
 
-/** Smallest RSA modulus, in bits, that is believed. */
+/** The smallest accepted RSA modulus, bits. */
 const MIN_RSA_BITS = 2_048;
-/** More than any chain has. */
+/** More than any real chain has. */
 const MAX_CERTIFICATES = 20;
 
 interface Expectation {
   contentType: string;
-  /** The digest of what should have been signed, by the algorithm the signature names. */
+  /** Digests the content that should have been signed, with the algorithm that the signature names. */
   digestOf: (digest: DigestName) => Buffer;
-  /** Timestamp tokens of older authorities bind their certificate by SHA-1 (RFC 2634); document signatures may not. */
+  /** Accepts a certificate bound by SHA-1 (RFC 2634), as in tokens of older timestamp authorities. Not for documents. */
   acceptOldBinding?: boolean;
 }
 
-/** Every fact about the one signature inside; an empty list of problems means it holds. Throws DerError. */
+/** Checks the one signature of a SignedData. It is valid if there are no problems. Throws DerError. */
 export function checkSignedData(cms: SignedData, expected: Expectation): CmsCheck {
   const [signer, ...others] = cms.signers;
   const check: CmsCheck = { problems: [], chain: [], hasSigningTime: false };
@@ -81,7 +81,7 @@ export function checkSignedData(cms: SignedData, expected: Expectation): CmsChec
   return check;
 }
 
-/** The one digest algorithm that SignedData, SignerInfo and signature algorithm must all name. */
+/** The digest algorithm, which SignedData, SignerInfo and signature algorithm must all name. */
 function agreedDigest(cms: SignedData, signer: SignerInfo, problems: CmsProblem[]): DigestName | undefined {
   const digest = DIGESTS[signer.digestAlgorithm];
   const signature = SIGNATURES[signer.signatureAlgorithm];
@@ -98,7 +98,7 @@ function agreedDigest(cms: SignedData, signer: SignerInfo, problems: CmsProblem[
 }
 
 function readCertificates(cms: SignedData, problems: CmsProblem[]): X509Certificate[] | undefined {
-  // Each one more costs signature checks against all others.
+  // Each certificate costs signature checks against all others.
   if (cms.certificates.length > MAX_CERTIFICATES) {
     problems.push('certificate_unreadable');
     return undefined;
@@ -107,7 +107,7 @@ function readCertificates(cms: SignedData, problems: CmsProblem[]): X509Certific
     return cms.certificates.map((der) => {
       assertStrict(readDer(der));
       const certificate = new X509Certificate(der);
-      // Read here, where it may fail: the getter throws for keys that OpenSSL does not know.
+      // The getter throws for keys that OpenSSL does not support, so it is read here, where that is caught.
       if (!certificate.publicKey.asymmetricKeyType) throw new DerError('unknown key');
       certificateNames(der);
       return certificate;

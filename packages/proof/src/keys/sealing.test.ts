@@ -10,15 +10,15 @@ const open = (sealed: SealedKey, overrides: Partial<typeof owner & { privateWrap
   openPrivateKey(sealed, { ...owner, privateWrappingKeys: [pair.privateKey], ...overrides });
 
 describe('a sealed private key', () => {
-  it('opens with the private wrapping key, also after a journey through JSON', () => {
+  it('opens with the private wrapping key, also after serialization as JSON', () => {
     expect(open(JSON.parse(JSON.stringify(seal())))).toEqual(pkcs8);
   });
 
-  it('never looks the same twice', () => {
+  it('differs each time the same key is sealed', () => {
     expect(seal().sealedKey).not.toBe(seal().sealedKey);
   });
 
-  it('stays closed for another tenant, another record, another wrapping key', () => {
+  it('cannot be opened for another tenant, another record or with another wrapping key', () => {
     const sealed = seal();
     const other = generateWrappingKeys().privateKey;
     for (const wrong of [{ tenantId: 'x' }, { keyId: 'x' }, { privateWrappingKeys: [other] }]) {
@@ -26,7 +26,7 @@ describe('a sealed private key', () => {
     }
   });
 
-  it('stays closed when any part of it was changed or exchanged', () => {
+  it('cannot be opened when any part of it was changed or exchanged', () => {
     const sealed = seal();
     const another = seal();
     for (const part of ['ephemeralKey', 'wrappedKey', 'sealedKey'] as const) {
@@ -46,7 +46,7 @@ describe('a sealed private key', () => {
     expect(open(sealed, { privateWrappingKeys: [other, pair.privateKey] })).toEqual(pkcs8);
   });
 
-  it('says which wrapping key is missing', () => {
+  it('reports which wrapping key is missing', () => {
     const other = generateWrappingKeys().privateKey;
     const id = wrappingKeyId(pair.publicKey);
     expect(() => open(seal(), { privateWrappingKeys: [other] })).toThrow(
@@ -57,7 +57,7 @@ describe('a sealed private key', () => {
     );
   });
 
-  it('opens without an id, as they were written before, with whichever of the keys fits', () => {
+  it('opens with any matching key when it has no id, as in earlier versions', () => {
     const { wrappingKeyId: _, ...former } = seal();
     const other = generateWrappingKeys().privateKey;
     expect(open(former, { privateWrappingKeys: [other, pair.privateKey] })).toEqual(pkcs8);
@@ -66,13 +66,13 @@ describe('a sealed private key', () => {
     );
   });
 
-  it('stays closed when it names another key than the one it was sealed to', () => {
+  it('cannot be opened when it names another key than the one it was sealed to', () => {
     const other = generateWrappingKeys();
     const moved = { ...seal(), wrappingKeyId: wrappingKeyId(other.publicKey) };
     expect(() => open(moved, { privateWrappingKeys: [pair.privateKey, other.privateKey] })).toThrow();
   });
 
-  it('is sealed to another wrapping key without being opened, and no longer opens with the former', () => {
+  it('can be rewrapped to another wrapping key without being opened, and no longer opens with the former', () => {
     const next = generateWrappingKeys();
     const sealed = seal();
     const rewrapped = rewrapPrivateKey(sealed, {

@@ -1,5 +1,5 @@
-// Envelope encryption of private keys. A data key per signing key encrypts it (AES-256-GCM); the data key is wrapped to
-// a public key (X25519, HKDF-SHA256, AES-256-GCM), so that who stores keys cannot read them.
+// Envelope encryption of private keys. Each signing key is encrypted with a data key of its own (AES-256-GCM); the data
+// key is wrapped for a public key (X25519, HKDF-SHA256, AES-256-GCM), so that a service that stores keys cannot read them.
 import {
   createCipheriv,
   createDecipheriv,
@@ -16,9 +16,9 @@ import { idOf, privateKeyOf, publicKeyOf, spkiOf } from './wrapping-keys.ts';
 /** Plain JSON; every string is base64url. */
 export interface SealedKey {
   version: 1;
-  /** Whose private half opens it; absent in keys that were sealed before ids were written. */
+  /** Identifies the wrapping key; absent in keys sealed by versions that did not write it. */
   wrappingKeyId?: string;
-  /** The one-time public key of the wrapping (SPKI). */
+  /** The ephemeral public key of the wrapping (SPKI). */
   ephemeralKey: string;
   /** The data key, encrypted. */
   wrappedKey: string;
@@ -26,7 +26,7 @@ export interface SealedKey {
   sealedKey: string;
 }
 
-/** Whose key it is: authenticated with both encryptions, so that a sealed key cannot be moved to another record. */
+/** The owner of a key: associated data of both encryptions, so that a sealed key cannot be moved to another record. */
 export interface KeyOwner {
   tenantId: string;
   keyId: string;
@@ -52,9 +52,9 @@ export function sealPrivateKey(
 }
 
 /**
- * The private key (PKCS#8, DER), opened with the one of the private wrapping keys that it was sealed to. Throws AppError
- * `signing_failed`: with `wrappingKeyId` in its details when that key is not among them, else when the sealed key
- * belongs to another tenant or record, or was changed.
+ * Decrypts a private key (PKCS#8, DER) with the private wrapping key that it was sealed to. Throws AppError
+ * `signing_failed`: with `wrappingKeyId` in its details when that key is not among `privateWrappingKeys`, without when
+ * the sealed key belongs to another tenant or record, or was changed.
  */
 export function openPrivateKey(sealed: SealedKey, options: KeyOwner & PrivateWrappingKeys): Uint8Array {
   const dataKey = unwrap(sealed, options);
@@ -69,8 +69,8 @@ export function openPrivateKey(sealed: SealedKey, options: KeyOwner & PrivateWra
 }
 
 /**
- * The same key sealed to another wrapping key. Its data key alone is wrapped anew: the private key itself stays
- * encrypted. Throws as `openPrivateKey` does.
+ * Seals the same key to another wrapping key. Only its data key is wrapped again; the private key stays encrypted. Throws
+ * like `openPrivateKey`.
  */
 export function rewrapPrivateKey(
   sealed: SealedKey,
@@ -85,7 +85,7 @@ export function rewrapPrivateKey(
 }
 
 export interface PrivateWrappingKeys {
-  /** As `generateWrappingKeys` makes them; several while they are exchanged. */
+  /** In the format of `generateWrappingKeys`; several during a key rotation. */
   privateWrappingKeys: readonly string[];
 }
 
@@ -111,15 +111,15 @@ function unwrap(
 ): Buffer {
   const { wrappingKeyId } = sealed;
   const known = privateWrappingKeys.map(privateKeyOf);
-  // A key without an id may be anybody's; which one it is shows in the opening alone.
-  const fitting = known.filter((key) => wrappingKeyId === undefined || idOf(key) === wrappingKeyId);
-  if (fitting.length === 0) {
+  // A sealed key without an id is tried with every wrapping key.
+  const candidates = known.filter((key) => wrappingKeyId === undefined || idOf(key) === wrappingKeyId);
+  if (candidates.length === 0) {
     throw new AppError('signing_failed', {
       details: { why: `the private wrapping key ${wrappingKeyId} is missing`, wrappingKeyId },
     });
   }
   let cause: unknown;
-  for (const key of fitting) {
+  for (const key of candidates) {
     try {
       return unwrapWith(key, sealed, owner);
     } catch (error) {
@@ -150,17 +150,17 @@ function wrappingKey(
   recipient: Buffer,
 ): Buffer {
   const shared = diffieHellman({ privateKey, publicKey });
-  // Both public keys are bound in, so that the derived key belongs to this pair alone.
+  // Both public keys are the salt, so that the derived key belongs to this pair only.
   return Buffer.from(
     hkdfSync('sha256', shared, Buffer.concat([ephemeral, recipient]), 'sello key wrapping 1', 32),
   );
 }
 
-/** Unambiguous whatever the ids contain. */
+/** JSON is unambiguous for any content of the ids. */
 const label = (purpose: string, { tenantId, keyId }: KeyOwner): Buffer =>
   Buffer.from(JSON.stringify(['sello', purpose, tenantId, keyId]), 'utf8');
 
-/** Nonce, ciphertext and tag in one. */
+/** Nonce, ciphertext and authentication tag, concatenated. */
 function encrypt(plain: Uint8Array, key: Uint8Array, associated: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(associated);

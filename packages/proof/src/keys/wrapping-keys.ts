@@ -1,4 +1,4 @@
-// The keys that data keys are wrapped to: X25519 (RFC 7748), as base64url of SPKI and PKCS#8 (RFC 8410), one line each.
+// Wrapping keys, which encrypt data keys: X25519 (RFC 7748), as base64url of SPKI and PKCS#8 (RFC 8410), one line each.
 import {
   createHash,
   createPrivateKey,
@@ -8,8 +8,8 @@ import {
 } from 'node:crypto';
 
 /**
- * A new pair of wrapping keys for the configuration: base64url of SPKI and PKCS#8, one line each. The public half seals,
- * only the private half opens.
+ * Generates a pair of wrapping keys for the configuration: base64url of SPKI and PKCS#8, one line each. The public key
+ * seals, only the private key opens.
  */
 export function generateWrappingKeys(): { publicKey: string; privateKey: string } {
   const { publicKey, privateKey } = generateKeyPairSync('x25519');
@@ -19,10 +19,10 @@ export function generateWrappingKeys(): { publicKey: string; privateKey: string 
   };
 }
 
-/** The id that sealed keys carry: 16 hex digits of the SHA-256 of the public half. Throws when it is no such key. */
+/** The id of a wrapping key in sealed keys: 16 hex digits of the SHA-256 of the public key. Throws for any other text. */
 export const wrappingKeyId = (publicWrappingKey: string): string => idOf(publicKeyOf(publicWrappingKey));
 
-/** The public half of a private wrapping key. Throws when it is no such key. */
+/** The public key of a private wrapping key. Throws for any other text. */
 export const publicHalfOf = (privateWrappingKey: string): string =>
   spkiOf(createPublicKey(privateKeyOf(privateWrappingKey))).toString('base64url');
 
@@ -31,7 +31,7 @@ export const isPrivateWrappingKey = (text: string): boolean => isKey(() => priva
 
 export const spkiOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
 
-/** Of either half. */
+/** The id of a wrapping key, from its public or its private key. */
 export function idOf(key: KeyObject): string {
   const spki = spkiOf(key.type === 'private' ? createPublicKey(key) : key);
   return createHash('sha256').update(spki).digest('hex').slice(0, 16);

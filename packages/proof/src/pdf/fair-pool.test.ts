@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FairPool } from './fair-pool.ts';
 
-it('lets one client sit on one member, and serves those who wait in turn', async () => {
+it('gives a client one member at a time, and serves waiting clients round robin', async () => {
   const pool = new FairPool(['a', 'b']);
   const log: string[] = [];
   const open = new Map<string, () => void>();
@@ -19,7 +19,7 @@ it('lets one client sit on one member, and serves those who wait in turn', async
   const third = take('third', 't');
   open.get('h1')!();
   await settle();
-  // The second file of the hostile one came before, and yet its turn is after the third client's or beside it.
+  // The hostile client's second task was queued first, so it runs next; its third waits until the third client is served.
   expect(log).toEqual(['h1', 'x', 'h2']);
   open.get('x')!();
   await settle();
@@ -30,7 +30,7 @@ it('lets one client sit on one member, and serves those who wait in turn', async
   expect(new Set(await Promise.all([...hostile, honest, third]))).toEqual(new Set(['a', 'b']));
 });
 
-it('frees the member of work that fails', async () => {
+it('releases the member when its work fails', async () => {
   const pool = new FairPool(['only']);
   await expect(pool.take('c', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await pool.take('c', async (member) => member)).toBe('only');

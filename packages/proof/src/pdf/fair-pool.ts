@@ -3,20 +3,20 @@ interface Waiting<Member> {
 }
 
 /**
- * Few members and many clients. A client has one member at a time, and those who wait are served round robin, however
- * much each of them has brought.
+ * A pool of members for many clients. A client gets one member at a time, and waiting clients are served round robin,
+ * however many tasks each of them has queued.
  */
 export class FairPool<Member> {
   readonly #free: Member[];
   readonly #busy = new Set<string>();
-  /** In the order in which they are served. */
+  /** Tasks by client; the order of the clients is the order of service. */
   readonly #waiting = new Map<string, Waiting<Member>[]>();
 
   constructor(members: readonly Member[]) {
     this.#free = [...members];
   }
 
-  /** Runs `work` on a member when it is the client's turn; answers what it answers. */
+  /** Runs `work` on a member as soon as one is free for the client, and returns its result. */
   take<Result>(client: string, work: (member: Member) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const run = (member: Member) => work(member).then(resolve, reject);

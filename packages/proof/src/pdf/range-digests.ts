@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { DigestName } from '../cms/algorithms.ts';
 import type { Budget } from './read/budget.ts';
 
-/** From where, how many bytes, and again. */
+/** The ByteRange of a signature (ISO 32000-1, table 252): offset and length of the two ranges that are signed. */
 export type ByteRange = readonly [start: number, before: number, resume: number, after: number];
 
-/** Digests of what signatures cover. A file of many signatures names the same bytes again and again: each once. */
+/** Digests of the bytes that signatures cover. A file may hold many signatures over the same range; it is hashed once. */
 export class RangeDigests {
   readonly #bytes: Uint8Array;
   readonly #budget: Budget;
@@ -16,7 +16,7 @@ export class RangeDigests {
     this.#budget = budget;
   }
 
-  /** Throws PdfFault `too_complex` when the file asks for more than a check may take. */
+  /** Throws PdfFault `too_complex` when the budget for hashing is exceeded. */
   of(digest: DigestName, [start, before, resume, after]: ByteRange): Buffer {
     const name = [digest, start, before, resume, after].join(' ');
     const known = this.#known.get(name);

@@ -1,21 +1,21 @@
-// Which signatures a file holds and who refers to them. Every object is looked at, not only what the form lists: what
-// a forger left behind counts as well.
+// Finds the signatures of a file and the references to them. Every object is examined, not only the fields of the form,
+// so that a signature that a forger has detached is found as well.
 import { PdfFault } from './read/budget.ts';
 import type { PdfFile } from './read/file.ts';
 import { PdfDict, PdfRef, type PdfValue } from './read/values.ts';
 
 export interface FoundSignature {
-  /** Number of its object; absent when it stands inside another object. */
+  /** Number of its object; absent when it is inside another object. */
   number?: number;
   dict: PdfDict;
-  /** The bytes its strings point into. */
+  /** The bytes that the offsets of its strings refer to. */
   source: Uint8Array;
   isCompressed: boolean;
 }
 
 export interface Scan {
   signatures: FoundSignature[];
-  /** How many dictionaries anywhere have a value entry V that refers to an object, by its number. */
+  /** By object number: how many dictionaries refer to the object in their entry V. */
   referrers: Map<number, number>;
 }
 
@@ -45,13 +45,13 @@ export function scanFile(file: PdfFile): Scan {
   return scan;
 }
 
-/** By what a signature cannot do without, whatever its Type says. */
+/** Whether a dictionary is a signature: by its ByteRange, which every signature needs, or by its Type. */
 export function isSignature(dict: PdfDict): boolean {
   const type = dict.name('Type');
   return dict.has('ByteRange') || type === 'Sig' || type === 'DocTimeStamp';
 }
 
-/** The fields of the form, at any depth, whose value is the object of this number. Throws PdfFault. */
+/** The signature fields of the form, at any depth, whose value is the object of this number. Throws PdfFault. */
 export function fieldsOf(file: PdfFile, signature: number, maxDepth: number): PdfDict[] {
   const found: PdfDict[] = [];
   const seen = new Set<number>();
@@ -60,7 +60,7 @@ export function fieldsOf(file: PdfFile, signature: number, maxDepth: number): Pd
     const list = file.resolve(value);
     if (!Array.isArray(list)) return;
     for (const item of list) {
-      // A field that two parents list, or that lists itself, is looked at once.
+      // A field may have two parents or contain itself; it is examined once.
       if (item instanceof PdfRef && seen.has(item.number)) continue;
       if (item instanceof PdfRef) seen.add(item.number);
       const field = file.resolveDict(item);

@@ -1,4 +1,4 @@
-// One signature dictionary against the bytes it stands in (ISO 32000-1, 12.8.1; ETSI EN 319 142-1, 6.3).
+// Validation of one signature dictionary against the bytes of its file (ISO 32000-1, 12.8.1; ETSI EN 319 142-1, 6.3).
 import { createHash, type X509Certificate } from 'node:crypto';
 import { signatureNames } from '@sello/contracts';
 import { DerError, readElement } from '../asn1/der-read.ts';
@@ -23,22 +23,22 @@ export interface SignatureFindings {
 }
 
 const SUPPORTED: string[] = [signatureNames.SubFilter, 'adbe.pkcs7.detached'];
-/** Hex digits of Contents: a signature with chain and timestamp takes some 20,000. */
+/** Largest number of hex digits of Contents; a signature with chain and timestamp takes about 20,000. */
 const MAX_CONTENTS = 2_000_000;
-/** How far clocks may disagree, ms. */
+/** How far the clocks of two machines may differ, ms. */
 const CLOCK_TOLERANCE = 300_000;
-/** A timestamp is taken within seconds of signing; further apart than this, one of the two is wrong, ms. */
+/** A timestamp is requested within seconds of signing. If the two times differ by more than this, one is wrong, ms. */
 const MAX_TIME_APART = 86_400_000;
 
-/** What a check is given besides the file. */
+/** What a check needs besides the file. */
 export interface ValidationContext {
   now: Date;
-  /** Certificates (DER) of timestamp authorities that are known. */
+  /** Certificates (DER) of the known timestamp authorities. */
   authorities: readonly Uint8Array[];
   digests: RangeDigests;
 }
 
-/** Every fact about one signature. Never throws for what the file contains. */
+/** All facts about one signature. Does not throw for any content of the file. */
 export function validateSignature(
   bytes: Uint8Array,
   found: FoundSignature,
@@ -89,7 +89,7 @@ const unproved = () => ({ coversWholeFile: false, ownForm: false, padesBaselineB
 
 type Add = (code: ReasonCode, detail?: string) => void;
 
-/** What the dictionary says, unproved. */
+/** What the dictionary claims, without proof. */
 function claims(source: Uint8Array, dict: PdfDict): Partial<SignatureFacts> {
   const signedAt = dateOf(source, dict.get('M'));
   const name = textOf(source, dict.get('Name'));
@@ -112,7 +112,10 @@ function byteRange(dict: PdfDict): ByteRange | undefined {
   return numbers.length === 4 ? (numbers as unknown as ByteRange) : undefined;
 }
 
-/** The CMS in the gap. Lower-case digits, an exact length and zeros behind: nothing in the gap may vary. */
+/**
+ * The CMS in the gap of the ByteRange. Only lower-case digits, followed by zeros, are accepted: the gap is not signed, so
+ * nothing in it may vary.
+ */
 function readContents(bytes: Uint8Array, contents: PdfString, add: Add): Uint8Array | undefined {
   if (contents.end - contents.start > MAX_CONTENTS) {
     add('too_complex', 'Contents is too long');

@@ -1,5 +1,5 @@
-// From bytes to separate facts. Only a file that passes every rule is called intact; what cannot be read or is not
-// understood is never called altered, and never intact.
+// Validation of a file. Only a file that passes every rule is `intact`; a file that cannot be read or is not understood is
+// `unknown`, neither `altered` nor `intact`.
 import { createHash } from 'node:crypto';
 import {
   isFinding,
@@ -19,21 +19,21 @@ import { type SignatureFindings, type ValidationContext, validateSignature } fro
 
 export interface ValidateOptions extends Partial<ReadingLimits> {
   now?: Date;
-  /** Certificates (DER) of the timestamp authorities that are known; none by default. */
+  /** Certificates (DER) of the known timestamp authorities. Default: none. */
   timestampAuthorities?: readonly Uint8Array[];
-  /** A text to look for in the bytes: the verdict tells what follows its last occurrence. */
+  /** A text to search for in the bytes; the text after its last occurrence becomes `marked` of the verdict. */
   marker?: string;
 }
 
-/** Characters told after the marker. */
+/** How many characters after the marker the verdict contains. */
 const MARKED_LENGTH = 64;
 
 const HEADER = /^%PDF-[12]\.\d[\t ]*[\r\n]/;
-/** What a file ends with: its cross-reference, the end mark and at most one line end. */
+/** The end of a file: the offset of its cross-reference, the end-of-file marker and at most one end of line. */
 const TAIL = /startxref[\t\n\f\r ]+(\d{1,15})[\t\n\f\r ]+%%EOF(?:\r\n|\r|\n)?$/;
 const MAX_TAIL = 64;
 
-/** The verdict on one file, in the calling thread. Never throws for what the bytes contain. */
+/** Validates a file in the calling thread. Does not throw for any content of the bytes. */
 export function validatePdf(
   bytes: Uint8Array,
   { now = new Date(), timestampAuthorities: authorities = [], marker, ...limits }: ValidateOptions = {},
@@ -61,7 +61,7 @@ function markedText(bytes: Uint8Array, marker: string | undefined): { marked?: s
   return { marked: buffer.toString('latin1', start, start + MARKED_LENGTH) };
 }
 
-/** SHA-256 of bytes, lower-case hex: the security hash of an issued file. */
+/** SHA-256, lower-case hex: the security hash of an issued file. */
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
@@ -80,7 +80,7 @@ function validate(
   const budget = new Budget(limits, bytes.length);
   const context = { ...given, digests: new RangeDigests(bytes, budget) };
   if (!HEADER.test(buffer.toString('latin1', 0, 16))) {
-    return validateRemains(buffer, [{ code: 'not_a_pdf' }], limits, context);
+    return validateDamaged(buffer, [{ code: 'not_a_pdf' }], limits, context);
   }
   const reasons: VerdictReason[] = [];
   try {
@@ -92,11 +92,11 @@ function validate(
   } catch (error) {
     if (!(error instanceof PdfFault)) throw error;
     reasons.push({ code: error.code, detail: error.message });
-    return validateRemains(buffer, reasons, limits, context);
+    return validateDamaged(buffer, reasons, limits, context);
   }
 }
 
-/** Where the cross-reference starts. Throws PdfFault when there is none. */
+/** The offset of the cross-reference. Throws PdfFault when there is none. */
 function validateEnd(buffer: Buffer, reasons: VerdictReason[]): number {
   const last = buffer.lastIndexOf('startxref');
   if (last < 0) throw new PdfFault('unreadable', 'the file has no end');
@@ -120,7 +120,7 @@ function validateFile(
   const [first] = signatures;
   if (!first) {
     const hasTraces = buffer.includes('/ByteRange');
-    // Loose ends of an unsigned file are no concern.
+    // The structure of an unsigned file is not reported.
     return { reasons: [{ code: hasTraces ? 'signature_hidden' : 'no_signature' }] };
   }
   const validated = signatures.map((found) =>
@@ -178,26 +178,26 @@ function certification(file: PdfFile, signature: PdfDict): 1 | 2 | 3 | undefined
 }
 
 /**
- * Several signatures are never vouched for. They are proof of alteration when one of them is broken, or when a
- * certifying one allows no change and yet does not cover everything.
+ * A file with several signatures is never `intact`. It is `altered` when one of them is broken, or when a certifying one
+ * allows no change and does not cover the whole file.
  */
 function validateSeveral(validated: SignatureFindings[], reasons: VerdictReason[]): Findings {
-  const ofTheirOwn = validated.flatMap(({ reasons: own, facts }) =>
+  const ownReasons = validated.flatMap(({ reasons: own, facts }) =>
     own.filter(({ code }) => code !== 'not_whole_file' || facts.docMdp === 1),
   );
   const widest = validated.find(({ facts }) => facts.coversWholeFile) ?? validated[0];
-  return { reasons: [...reasons, { code: 'several_signatures' }, ...ofTheirOwn], facts: widest?.facts };
+  return { reasons: [...reasons, { code: 'several_signatures' }, ...ownReasons], facts: widest?.facts };
 }
 
-/** A file whose structure is broken may still hold a signature that tells whether its bytes were changed. */
-function validateRemains(
+/** A file with a broken structure may still hold a signature that shows whether its bytes were changed. */
+function validateDamaged(
   buffer: Buffer,
   reasons: VerdictReason[],
   limits: ReadingLimits,
   context: ValidationContext,
 ): Findings {
   const dict = lastSignature(buffer, limits);
-  // Without a signature there is nothing against which the file could be altered.
+  // Without a signature there is no evidence of alteration.
   if (!dict) return { reasons: reasons.filter(({ code }) => verdictReasons[code].outcome === 'unknown') };
   const validated = validateSignature(buffer, { dict, source: buffer, isCompressed: false }, context);
   validated.facts.padesBaselineB = false;
@@ -217,11 +217,11 @@ function lastSignature(buffer: Buffer, limits: ReadingLimits): PdfDict | undefin
   }
 }
 
-/** Each code once, proofs of alteration first. */
+/** Each code once, those that mean `altered` first. */
 function distinct(reasons: VerdictReason[]): VerdictReason[] {
   const byCode = new Map(reasons.toReversed().map((reason) => [reason.code, reason]));
-  const isProof = ({ code }: VerdictReason) => verdictReasons[code].outcome === 'altered';
+  const isAltered = ({ code }: VerdictReason) => verdictReasons[code].outcome === 'altered';
   return [...byCode.values()]
     .toReversed()
-    .toSorted((one, other) => Number(isProof(other)) - Number(isProof(one)));
+    .toSorted((one, other) => Number(isAltered(other)) - Number(isAltered(one)));
 }

@@ -1,4 +1,4 @@
-// Verification away from the event loop: a hostile file may take its whole budget, and nobody else waits meanwhile.
+// Verification in worker threads, so that a hostile file that uses up its budget does not block the event loop.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -9,32 +9,32 @@ import { defaultLimits } from './read/budget.ts';
 import { sha256, type ValidateOptions, validatePdf } from './validate.ts';
 import type { VerifyTask } from './verify.worker.ts';
 
-/** Last resort behind the limits of reading, which end a check much earlier, ms. */
+/** Timeout of a check, ms. The limits of the budget end a check much earlier; this is the last resort. */
 const MAX_TIME = 20_000;
 
-/** A file by its bytes, or by its path: then its bytes never stand in the calling thread. */
+/** A file as bytes, or as a path, which only the worker thread reads. `size` in bytes. */
 export type PdfSource = Uint8Array | { path: string; size: number };
 
 export interface VerifyOptions extends ValidateOptions {
-  /** Whose file it is: clients take turns, and one client's files are checked one at a time. */
+  /** Identifies the sender of the file: clients are served round robin, one file of a client at a time. */
   client?: string;
 }
 
 export interface Verifier {
-  /** The verdict on one PDF: separate facts, never an exception for bad input. */
+  /** Checks one PDF. Does not throw for any content of the file. */
   verify(source: PdfSource, options?: VerifyOptions): Promise<PdfVerdict>;
 }
 
 /**
- * Checks files in threads of its own, as many at a time as it has. With two, whoever sends one file finds a thread
- * beside a client that sends without end.
+ * Checks files in worker threads, one file per thread at a time. With two threads, a client with one file is served even
+ * while another client sends files without pause.
  */
 export function createVerifier({ threads = 1 }: { threads?: number } = {}): Verifier {
   const pool = new FairPool(Array.from({ length: threads }, () => new CheckThread()));
   return {
     async verify(source, { client = '', ...options } = {}) {
       const { maxBytes = defaultLimits.maxBytes } = options;
-      // Too large to be looked at is too large to be copied.
+      // A file that is too large is refused without being copied to the thread.
       if (source instanceof Uint8Array && source.length > maxBytes) return validatePdf(source, options);
       return pool.take(client, (thread) => thread.check(source, options));
     },
@@ -44,8 +44,8 @@ export function createVerifier({ threads = 1 }: { threads?: number } = {}): Veri
 let shared: Verifier | undefined;
 
 /**
- * The verdict on one PDF, one at a time in a thread that all callers share. `maxBytes`, `maxObjects` and `maxDepth`
- * bound what a file may ask for.
+ * Checks one PDF in a thread that all callers in the process share, one file at a time. `maxBytes`, `maxObjects` and
+ * `maxDepth` limit the resources that a file may take.
  */
 export function verifyPdf(bytes: Uint8Array, options: ValidateOptions = {}): Promise<PdfVerdict> {
   shared ??= createVerifier();
@@ -67,7 +67,7 @@ class CheckThread {
       const finish = (verdict: PdfVerdict) => {
         clearTimeout(deadline);
         worker.off('message', finish).off('error', giveUp).off('exit', giveUp);
-        // An idle thread keeps no process alive.
+        // An idle thread must not keep the process alive.
         worker.unref();
         resolve(verdict);
       };
@@ -75,7 +75,7 @@ class CheckThread {
       worker.on('message', finish).on('error', giveUp).on('exit', giveUp);
       worker.ref();
       if (source instanceof Uint8Array) {
-        // One copy, handed over; a message that is cloned would hold the file three times.
+        // One copy, which is transferred; cloning the message would hold the file in memory three times.
         const copy = new Uint8Array(source);
         worker.postMessage({ source: copy, options } satisfies VerifyTask, [copy.buffer]);
       } else {
@@ -88,7 +88,7 @@ class CheckThread {
     const worker = new Worker(new URL('./verify.worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 },
     });
-    // Between checks nobody else listens; the next check starts a new thread.
+    // An error between two checks has no other listener; the next check starts a new thread.
     worker.on('error', () => {
       if (this.#worker === worker) this.#worker = undefined;
     });

@@ -4,7 +4,7 @@ import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { type ValidateOptions, validatePdf } from './validate.ts';
 
 export interface VerifyTask {
-  /** The bytes, or where they lie. */
+  /** The bytes of the file, or its path. */
   source: Uint8Array | string;
   options: ValidateOptions;
 }

@@ -1,4 +1,4 @@
-// Asking a timestamp authority over HTTP (RFC 3161, 2.4.1 and 3.4).
+// Requests to a timestamp authority over HTTP (RFC 3161, 2.4.1 and 3.4).
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@sello/kit';
 import { childrenOf, DerError, expectTag, readDer, smallIntegerOf } from '../asn1/der-read.ts';
@@ -7,16 +7,16 @@ import { OID } from '../asn1/oids.ts';
 import { sameBytes } from '../cms/read.ts';
 import { checkTimestamp } from './token.ts';
 
-/** Larger than any honest answer, bytes. */
+/** Larger than any real response, bytes. */
 const MAX_REPLY = 65_536;
 
 /** PKIStatus granted and grantedWithMods. */
 const GRANTED = [0, 1];
 
 /**
- * A verified timestamp token (DER) over `stamped`, and the highest certificate (DER) of its authority's chain in it.
- * `timeout` in ms. Throws AppError `timestamp_failed` for anything
- * less: unreachable, refused, too slow, or a token that does not hold.
+ * Requests a timestamp token (DER) over `stamped` and verifies it. Returns it with the highest certificate (DER) of the
+ * authority's chain in it. `timeout` in ms. Throws AppError `timestamp_failed` when the authority is unreachable, refuses
+ * or times out, or when the token is not valid.
  */
 export async function requestTimestamp(
   stamped: Uint8Array,

@@ -1,4 +1,4 @@
-// Timestamp tokens (RFC 3161, 2.4.2; RFC 5816), read and verified.
+// Parsing and verification of timestamp tokens (RFC 3161, 2.4.2; RFC 5816).
 import { createHash, type X509Certificate } from 'node:crypto';
 import {
   childrenOf,
@@ -21,7 +21,7 @@ export interface TimestampFacts {
   /** Distinguished name of the authority's certificate, and the SHA-256 of it in lower-case hex. */
   authority: string;
   fingerprint: string;
-  /** Whether the authority is one of the list that the check was given, or proved by one: anybody can make another. */
+  /** Whether the authority is in the given list, or issued by one in it. Anybody can make another authority. */
   known: boolean;
 }
 
@@ -29,16 +29,16 @@ export interface TimestampCheck {
   problem?: string;
   facts?: TimestampFacts;
   nonce?: Uint8Array;
-  /** The authority's own certificate first, then its issuers as far as the token carries them. */
+  /** The authority's certificate first, then its issuers as far as the token includes them. */
   chain?: X509Certificate[];
 }
 
-/** Public authorities leave their root out, so the last certificate they send is proved by nothing in the token. */
+/** Public authorities omit their root, so nothing in the token proves the last certificate they send. */
 const TOLERATED = 'chain_open';
 
 /**
- * Checks that `token` is a sound timestamp of `stamped` (for CAdES: the signature value), by whomever; `authorities` are
- * the certificates (DER) of those that are known. Never throws.
+ * Checks that `token` is a valid timestamp of `stamped` (in CAdES the signature value), by any authority. `authorities`
+ * are the certificates (DER) of known authorities, which only decide `known`. Does not throw for any content of `token`.
  */
 export function checkTimestamp(
   token: Uint8Array,

@@ -1,5 +1,5 @@
-// What is inside a certificate file: PEM (RFC 7468), DER, or PKCS#12 (RFC 7292). Runs in a worker thread, because the
-// file chooses how long its own decryption takes.
+// Parses a certificate file: PEM (RFC 7468), DER, or PKCS#12 (RFC 7292). It runs in a worker thread, because the file
+// determines how long its decryption takes.
 import { createPrivateKey, type KeyObject, pbkdf2Sync, X509Certificate } from 'node:crypto';
 import type { ErrorCode } from '@sello/contracts';
 import forge from 'node-forge';
@@ -16,7 +16,7 @@ export type CertificateFileProblem = Extract<
 export interface CertificateFile {
   /** DER, in the order of the file. */
   certificates: Uint8Array[];
-  /** PKCS#8 DER; several are the caller's to refuse. */
+  /** PKCS#8 DER. */
   privateKeys: Uint8Array[];
 }
 
@@ -24,7 +24,7 @@ export type CertificateFileAnswer = CertificateFile | { problem: CertificateFile
 
 const PEM_BLOCK = /-----BEGIN ([A-Z0-9 ]{1,40})-----([\s\S]*?)-----END \1-----/g;
 
-/** Never throws: a file that cannot be read is an answer. */
+/** Does not throw: a file that cannot be read returns a `problem`. */
 export function readCertificateFile(bytes: Uint8Array, password?: string): CertificateFileAnswer {
   try {
     const text = Buffer.from(bytes).toString('latin1');
@@ -53,7 +53,7 @@ function readPem(text: string, password: string | undefined): CertificateFileAns
     } else if (label.endsWith('PRIVATE KEY')) {
       const isEncrypted = label.startsWith('ENCRYPTED') || body.includes('Proc-Type: 4,ENCRYPTED');
       if (isEncrypted && !password) return { problem: 'certificate_password_required' };
-      if (label.startsWith('ENCRYPTED')) assertOpenable(Buffer.from(body, 'base64'));
+      if (label.startsWith('ENCRYPTED')) assertDerivable(Buffer.from(body, 'base64'));
       const key = readKey(block, isEncrypted ? password : undefined);
       if (!key) {
         return { problem: isEncrypted ? 'certificate_password_wrong' : 'certificate_unreadable' };
@@ -64,17 +64,17 @@ function readPem(text: string, password: string | undefined): CertificateFileAns
   return found;
 }
 
-/** Rounds of key derivation, natively a matter of seconds; a native call cannot be stopped once it runs. */
-const MAX_ROUNDS = 10_000_000;
+/** Iterations of key derivation, which take OpenSSL some seconds. A native call cannot be stopped while it runs. */
+const MAX_ITERATIONS = 10_000_000;
 
-function assertFewRounds(rounds: number): void {
-  if (rounds > MAX_ROUNDS) throw new Error('it asks for too many rounds of key derivation');
+function assertFewIterations(iterations: number): void {
+  if (iterations > MAX_ITERATIONS) throw new Error('it asks for too many rounds of key derivation');
 }
 
-/** Looks at every number among the parameters of an EncryptedPrivateKeyInfo (RFC 5958, 3) before OpenSSL does. */
-function assertOpenable(der: Uint8Array): void {
+/** Checks every integer in the parameters of an EncryptedPrivateKeyInfo (RFC 5958, 3) before OpenSSL uses them. */
+function assertDerivable(der: Uint8Array): void {
   const walk = (node: DerNode): void => {
-    if (node.tag === 0x02) assertFewRounds(Number.parseInt(Buffer.from(node.body).toString('hex'), 16));
+    if (node.tag === 0x02) assertFewIterations(Number.parseInt(Buffer.from(node.body).toString('hex'), 16));
     else if ((node.tag & 0x20) !== 0) childrenOf(node).forEach(walk);
   };
   const [algorithm] = childrenOf(readDer(der));
@@ -91,8 +91,9 @@ function readKey(pem: string, passphrase: string | undefined): KeyObject | undef
 
 const pkcs8Of = (key: KeyObject): Uint8Array => new Uint8Array(key.export({ type: 'pkcs8', format: 'der' }));
 
-// node-forge derives PBES2 keys in JavaScript and from the password's low bytes. RFC 8018 leaves the encoding open and
-// every tool writes UTF-8, so an accent would never open its file; natively it is also two hundred times faster.
+// node-forge derives PBES2 keys in JavaScript and from the low bytes of the password. RFC 8018 leaves the encoding open
+// and every tool uses UTF-8, so a password with an accent would not open its file. The native derivation is also two
+// hundred times faster.
 forge.pkcs5.pbkdf2 = ((
   password: string,
   salt: string,
@@ -100,7 +101,7 @@ forge.pkcs5.pbkdf2 = ((
   length: number,
   digest?: { algorithm?: string },
 ) => {
-  assertFewRounds(iterations);
+  assertFewIterations(iterations);
   const derived = pbkdf2Sync(
     password,
     Buffer.from(salt, 'latin1'),
@@ -113,7 +114,7 @@ forge.pkcs5.pbkdf2 = ((
 
 function readPkcs12(der: string, password: string | undefined): CertificateFileAnswer {
   const asn1 = forge.asn1.fromDer(der);
-  // An empty password is written in two ways, as two zero octets and as nothing.
+  // An empty password has two encodings: two zero octets, and no octets.
   const tries = password ? [password] : ['', undefined];
   let why = '';
   for (const attempt of tries) {
@@ -139,7 +140,7 @@ function bagsOf(p12: forge.pkcs12.Pkcs12Pfx): CertificateFileAnswer {
           derOf(forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(bag.key as forge.pki.rsa.PrivateKey))),
         );
       } else if (bag.asn1) {
-        // node-forge knows RSA alone and passes other keys on as they are.
+        // node-forge parses RSA keys only and returns other keys as ASN.1.
         return { problem: 'certificate_algorithm_unsupported', why: 'not an RSA key' };
       }
     }

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { signsWith, buildFields, buildMaterial } from '../../tests/support/material.ts';
 import { isInstalled, runTool, validatedBy, withFiles } from '../../tests/support/external-tools.ts';
+import { buildFields, buildMaterial, signsWith } from '../../tests/support/material.ts';
 import { generateSigningCertificate } from './generate.ts';
 import { certificatePem } from './material.ts';
 
@@ -15,12 +15,12 @@ describe('a generated signing certificate', () => {
     expect(material.algorithm).toBe('rsa-2048');
   });
 
-  it('keeps accents of names as UTF-8', async () => {
+  it('keeps accents in names', async () => {
     const { subject } = await buildMaterial();
     expect(subject).toBe('CN=Taller Ñandú, O=Fundação Ação, L=São Paulo');
   });
 
-  it('cuts long names to the bounds of RFC 5280 without splitting a character', async () => {
+  it('truncates long names to the upper bounds of RFC 5280 without splitting a character', async () => {
     const material = await generateSigningCertificate({
       algorithm: 'rsa-2048',
       organization: '𝒜'.repeat(100),
@@ -30,7 +30,7 @@ describe('a generated signing certificate', () => {
     expect(material.subject).toContain(`O=${'𝒜'.repeat(64)},`);
   });
 
-  it('is fit for signing documents and for nothing that issues', async () => {
+  it('may sign documents and is not a CA', async () => {
     const { chain } = await buildMaterial();
     const certificate = new X509Certificate(chain[0] ?? '');
     expect(certificate.ca).toBe(false);
@@ -52,24 +52,24 @@ describe('a generated signing certificate', () => {
         expect(text).toMatch(/Key Usage: critical\s+Digital Signature, Non Repudiation\n/);
         expect(text).toMatch(/Subject Key Identifier:\s+([0-9A-F]{2}:){19}/);
         const strings = openssl('asn1parse -in certificate.pem').match(/(\w+STRING) +:.*[^ -~].*/g);
-        // Issuer and subject, three names each.
+        // Issuer and subject have three attributes each.
         expect(strings).toHaveLength(6);
         for (const name of strings ?? []) expect(name).toMatch(/^UTF8STRING/);
       });
     },
   );
 
-  it('makes its key while everything else goes on', async () => {
+  it('does not block the event loop while its key is made', async () => {
     let turns = 0;
     const counting = setInterval(() => turns++, 1);
-    // Three, as one may be found at once.
+    // Three keys, because one alone may be found at once.
     const request = { algorithm: 'rsa-2048', organization: 'Academia', params } as const;
     await Promise.all([1, 2, 3].map(() => generateSigningCertificate(request)));
     clearInterval(counting);
     expect(turns).toBeGreaterThan(5);
   });
 
-  it('lasts the years asked for, three by default', async () => {
+  it('is valid for three years by default', async () => {
     const now = new Date('2026-11-20T06:00:00.500Z');
     const material = await generateSigningCertificate({
       algorithm: 'rsa-2048',
@@ -77,12 +77,12 @@ describe('a generated signing certificate', () => {
       params,
       now,
     });
-    // Five minutes earlier, for the clocks of other machines.
+    // Five minutes earlier, because the clocks of other machines may be behind.
     expect(material.notBefore).toEqual(new Date('2026-11-20T05:55:00Z'));
     expect(material.notAfter).toEqual(new Date('2029-11-20T06:00:00Z'));
   });
 
-  it('gives its public certificate as PEM, with no key in it', async () => {
+  it('is exported as PEM without its key', async () => {
     const material = await buildMaterial();
     const pem = certificatePem(material.chain);
     expect(pem).not.toContain('PRIVATE');

@@ -1,4 +1,4 @@
-// A self-signed certificate for signing documents: RFC 5280 with the key purpose of RFC 9336.
+// A self-signed certificate for signing documents: RFC 5280 with the extended key usage of RFC 9336.
 import { createPublicKey, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { CertificateParams, SigningAlgorithm } from '@sello/contracts';
@@ -15,15 +15,15 @@ export interface CertificateRequest {
   /** Legal name of the organization, any script. */
   organization: string;
   params: CertificateParams;
-  /** Whole years of validity; 3 when absent. */
+  /** Years of validity, an integer. Default: 3. */
   validYears?: number;
   now?: Date;
 }
 
 /**
- * Makes an RSA key (on a thread of its own, one at a time) and a certificate that it signs itself. Names are UTF8String
- * and cut to the lengths RFC 5280 allows. Throws AppError `signing_failed` when the key cannot be made, `rate_limited`
- * while too many others wait for theirs.
+ * Makes an RSA key (in a worker thread, one key at a time) and a self-signed certificate. Names are UTF8String, truncated
+ * to the upper bounds of RFC 5280. Throws AppError `signing_failed` when the key cannot be made, `rate_limited` when too
+ * many requests wait.
  */
 export async function generateSigningCertificate(request: CertificateRequest): Promise<SigningMaterial> {
   const { algorithm, organization, params, validYears = 3, now = new Date() } = request;

@@ -11,7 +11,7 @@ const { privateKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'der' },
   publicKeyEncoding: { type: 'spki', format: 'der' },
 });
-// Handed over rather than copied: this thread keeps nothing of the key.
+// Transferred, not copied, so that no copy of the key stays in this thread.
 const bytes = new Uint8Array(privateKey);
 privateKey.fill(0);
 parentPort?.postMessage(bytes, [bytes.buffer]);

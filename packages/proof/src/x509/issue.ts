@@ -1,4 +1,4 @@
-// Who issued a certificate: names compared as encoded, signatures checked natively (RFC 5280, 6.1.3).
+// Whether one certificate issued another (RFC 5280, 6.1.3): names are compared as encoded, signatures checked by OpenSSL.
 import type { X509Certificate } from 'node:crypto';
 import { childrenOf, type DerNode, expectTag, oidOf, readDer, smallIntegerOf } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
@@ -13,7 +13,7 @@ export interface CertificateNames {
 export function certificateNames(der: Uint8Array): CertificateNames {
   const [tbs] = childrenOf(expectTag(readDer(der), 0x30));
   const fields = childrenOf(expectTag(tbs, 0x30));
-  // The version is tagged [0] and absent in version 1.
+  // The version has the tag [0] and is absent in version 1.
   if (fields[0]?.tag === 0xa0) fields.shift();
   const [serial, , issuer, , subject] = fields;
   return {
@@ -23,17 +23,17 @@ export function certificateNames(der: Uint8Array): CertificateNames {
   };
 }
 
-/** `CN=…, O=…` from Node's one-attribute-a-line form. */
+/** `CN=…, O=…` from Node's form with one attribute per line. */
 export function subjectLine(lines: string): string {
   return lines.split('\n').filter(Boolean).join(', ');
 }
 
-/** Whether a certificate names itself as its issuer and its own key made its signature. */
+/** Whether a certificate names itself as its issuer and is signed with its own key. */
 export function isSelfSigned(certificate: X509Certificate): boolean {
   return isNamedAndSignedBy(certificate, certificate);
 }
 
-/** Whether `issuer`, another certificate and an authority, issued `subject`. */
+/** Whether the CA certificate `issuer` issued `subject`. */
 export function isIssuedBy(subject: X509Certificate, issuer: X509Certificate): boolean {
   return issuer.ca && subject.checkIssued(issuer) && isNamedAndSignedBy(subject, issuer);
 }
@@ -44,14 +44,14 @@ function isNamedAndSignedBy(subject: X509Certificate, issuer: X509Certificate): 
     const own = certificateNames(issuer.raw).subject.bytes;
     return Buffer.compare(named, own) === 0 && subject.verify(issuer.publicKey);
   } catch {
-    // A key or an encoding that cannot be read proves nothing.
+    // Nothing is proved by a key or an encoding that cannot be read.
     return false;
   }
 }
 
 /**
- * Whether a certificate says that another key signed it. By its key identifiers, not only by its names: a root whose
- * issuer name was altered still names its own key.
+ * Whether a certificate states that another key signed it. The key identifiers are compared as well as the names, because
+ * a root whose issuer name was altered still names its own key.
  */
 export function isIssuedElsewhere(certificate: X509Certificate): boolean {
   try {
@@ -69,7 +69,7 @@ export function isIssuedElsewhere(certificate: X509Certificate): boolean {
   }
 }
 
-/** How many authorities may stand below this one (RFC 5280, 4.2.1.9); -1 for what is no authority. */
+/** The path length constraint: how many CAs may be below this one (RFC 5280, 4.2.1.9); -1 if it is not a CA. */
 export function maxPathLength(certificate: X509Certificate): number {
   if (!certificate.ca) return -1;
   try {
@@ -81,7 +81,7 @@ export function maxPathLength(certificate: X509Certificate): number {
   }
 }
 
-/** The value of an extension, when the certificate has it (RFC 5280, 4.1.2.9). Throws DerError. */
+/** The values of an extension (RFC 5280, 4.1.2.9); empty when the certificate does not have it. Throws DerError. */
 function extensionValues(der: Uint8Array, type: string): DerNode[] {
   const [tbs] = childrenOf(expectTag(readDer(der), 0x30));
   const wrapped = childrenOf(expectTag(tbs, 0x30)).find((node) => node.tag === 0xa3);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { generateRsaKey } from './key-thread.ts';
 
-/** The smallest that OpenSSL makes: what is looked at here is who waits. */
+/** The smallest key that OpenSSL makes: only the order and the limit are tested. */
 const bits = 512;
 
-it('makes one key after the other, and refuses the seventeenth until others are made', async () => {
+it('makes one key at a time, and refuses the seventeenth while sixteen wait', async () => {
   const made: number[] = [];
   const keys = Array.from({ length: 16 }, (_, place) => generateRsaKey(bits).then(() => made.push(place)));
   expect(() => generateRsaKey(bits)).toThrow(expect.objectContaining({ code: 'rate_limited' }));

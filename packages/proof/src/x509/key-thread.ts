@@ -1,18 +1,21 @@
-// RSA keys are searched for on a thread of their own, one at a time in a process: the pool of threads that Node keeps
-// also reads files and signs, and a few large keys would hold up everybody who waits for either.
+// RSA keys are made in a worker thread, one at a time in a process. Node's thread pool also reads files and signs, and a
+// few large keys would block it.
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@sello/kit';
 import pLimit from 'p-limit';
 
-/** The search for two primes has no upper bound; this is many times what 4096 bits take, ms. */
+/** Timeout, ms. The search for two primes has no upper bound; this is many times what 4096 bits take. */
 const MAX_TIME = 120_000;
-/** Keys that are made or wait at most; each is seconds of work. */
+/** The most keys that are being made or wait; each takes seconds. */
 const MAX_WAITING = 16;
 
 const limit = pLimit(1);
 
-/** Throws AppError `rate_limited` while too many keys wait, `signing_failed` when the key cannot be made. */
+/**
+ * Makes an RSA key. Throws AppError `rate_limited` (with `retryAfter`, seconds) when too many keys wait, `signing_failed`
+ * when the key cannot be made.
+ */
 export function generateRsaKey(modulusLength: number): Promise<KeyObject> {
   if (limit.activeCount + limit.pendingCount >= MAX_WAITING) {
     throw new AppError('rate_limited', { details: { retryAfter: 10 } });
@@ -37,7 +40,7 @@ function inThread(modulusLength: number): Promise<KeyObject> {
     worker.once('error', fail);
     worker.once('exit', () => {
       clearTimeout(deadline);
-      fail(new Error('the thread ended'));
+      fail(new Error('the worker thread exited'));
     });
   });
 }

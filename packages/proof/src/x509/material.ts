@@ -3,14 +3,14 @@ import type { SigningAlgorithm } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { isSelfSigned, subjectLine } from './issue.ts';
 
-/** Everything needed to sign with one certificate, and to show which it is. */
+/** Everything needed to sign with a certificate and to describe it. */
 export interface SigningMaterial {
   /** PKCS#8, DER. Secret: seal it before it is stored. */
   privateKeyPkcs8: Uint8Array;
   /** X.509, DER, the signing certificate first, each next one the issuer of the one before. */
   chain: Uint8Array[];
   algorithm: SigningAlgorithm;
-  /** Distinguished name of the signing certificate on one line, RFC 4514 order of the certificate itself. */
+  /** Distinguished name of the signing certificate on one line, in the order of the certificate. */
   subject: string;
   /** Serial number, upper-case hex. */
   serial: string;
@@ -52,7 +52,7 @@ export function describeMaterial(privateKey: KeyObject, chain: Uint8Array[]): Si
   };
 }
 
-/** The certificates alone as PEM, the signing certificate first: what a reader imports to trust a signature. */
+/** The certificates as PEM without the key, the signing certificate first: what a PDF reader imports to trust a signature. */
 export function certificatePem(chain: readonly Uint8Array[]): string {
   return chain.map((der) => new X509Certificate(der).toString()).join('');
 }

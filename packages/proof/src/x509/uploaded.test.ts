@@ -15,7 +15,7 @@ const read = (content: string | Uint8Array, password?: string, fileName = 'signi
   });
 
 describe('an uploaded certificate', () => {
-  it('is read from PEM, its chain put in order', async () => {
+  it('is read from PEM, and its chain is sorted', async () => {
     const material = await read(
       [root.pem, pemOf(leaf.key), leaf.pem, middle.pem, leaf.pem].join('some text\n'),
     );
@@ -58,11 +58,11 @@ describe('an uploaded certificate', () => {
       undefined,
       'certificate_unreadable',
     ],
-  ])('with %s is refused by name', async (_, content, password, code) => {
+  ])('with %s is refused with an error of its own', async (_, content, password, code) => {
     await expect(read(content, password)).rejects.toMatchObject({ code });
   });
 
-  it('outside its validity is refused with the dates', async () => {
+  it('outside its validity period is refused with the dates', async () => {
     const at = (day: string) => new Date(`${day}T00:00:00Z`);
     const old = issue({ name: 'Old', notBefore: at('2020-01-01'), notAfter: at('2021-01-01') });
     const early = issue({ name: 'Early', notBefore: at('2090-01-01'), notAfter: at('2091-01-01') });
@@ -75,7 +75,7 @@ describe('an uploaded certificate', () => {
     });
   });
 
-  it('with a key that is not RSA, or of a size we do not offer, is refused', async () => {
+  it('with a key that is not RSA, or of an unsupported size, is refused', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const odd = issue({ name: 'Odd', bits: 3072 });
     const code = 'certificate_algorithm_unsupported';
@@ -83,7 +83,7 @@ describe('an uploaded certificate', () => {
     await expect(read(odd.pem + pemOf(odd.key))).rejects.toMatchObject({ code });
   });
 
-  it('with a certificate that fits nowhere in the chain is refused and the gap is named', async () => {
+  it('with a certificate outside the chain is refused, and the missing issuer is named', async () => {
     await expect(read(leaf.pem + root.pem + pemOf(leaf.key))).rejects.toMatchObject({
       code: 'certificate_chain_broken',
       details: { missing: 'CN=Middle', outside: ['CN=Root'] },

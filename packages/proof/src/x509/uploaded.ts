@@ -5,23 +5,23 @@ import type { CertificateFile, CertificateFileAnswer } from './certificate-file.
 import { isIssuedBy, isSelfSigned, subjectLine } from './issue.ts';
 import { algorithmOf, describeMaterial, type SigningMaterial } from './material.ts';
 
-/** Larger than any real key with its chain, bytes. */
+/** Larger than any key with its chain, bytes. */
 const MAX_FILE = 1_048_576;
 const MAX_CERTIFICATES = 20;
-/** A file asks for as many rounds of key derivation as it likes; honest ones take well under a second, ms. */
+/** Timeout, ms. A file chooses the iterations of its key derivation; real ones take well under a second. */
 const MAX_READING = 15_000;
 
 export interface UploadedCertificate {
-  /** The name the file had: only for messages, the content decides what it is. */
+  /** The name of the file, for messages only; the format is detected from the content. */
   fileName: string;
   password?: string | undefined;
   now?: Date;
-  /** How long opening it may take, ms; 15,000 when absent. */
+  /** How long parsing may take, ms. Default: 15,000. */
   timeout?: number;
 }
 
 /**
- * Reads .pem, .crt, .cer, .p12 and .pfx into what signing needs. The chain is put in order. Throws AppError
+ * Reads a .pem, .crt, .cer, .p12 or .pfx file into signing material, and sorts the chain. Throws AppError
  * `certificate_unreadable`, `certificate_password_required`, `certificate_password_wrong`, `certificate_without_key`,
  * `certificate_algorithm_unsupported`, `certificate_key_mismatch`, `certificate_expired`,
  * `certificate_not_yet_valid` or `certificate_chain_broken`.
@@ -42,12 +42,12 @@ export async function readUploadedCertificate(
   if (!key) throw new AppError('certificate_without_key', { details: { fileName } });
   const [leaf, usedKey] = matching(chainCandidates, privateKeys.map(keyOf)) ?? [];
   if (!leaf || !usedKey) {
-    // A key of another kind can match nothing: say what is wrong with it first.
+    // An unsupported kind of key never matches, so that error takes precedence.
     algorithmOf(key);
     throw new AppError('certificate_key_mismatch', { details: { fileName } });
   }
   algorithmOf(usedKey);
-  const chain = inOrder(leaf, chainCandidates);
+  const chain = sortChain(leaf, chainCandidates);
   for (const certificate of chain) assertValidAt(certificate, now);
   return describeMaterial(
     usedKey,
@@ -106,8 +106,8 @@ function matching(
   return undefined;
 }
 
-/** From the signing certificate up to the last issuer present; a certificate that fits nowhere is refused by name. */
-function inOrder(leaf: X509Certificate, certificates: X509Certificate[]): X509Certificate[] {
+/** The chain from the signing certificate to the highest issuer present. Throws for a certificate outside the chain. */
+function sortChain(leaf: X509Certificate, certificates: X509Certificate[]): X509Certificate[] {
   const chain = [leaf];
   const rest = certificates.filter((certificate) => certificate !== leaf);
   let top = leaf;

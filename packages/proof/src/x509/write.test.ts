@@ -7,7 +7,7 @@ import { type CertificateBody, toBeSigned } from './write.ts';
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** What node-forge writes of the same fields, with the same serial number. */
+/** The same fields encoded by node-forge, with the same serial number. */
 function writtenByForge(serial: string, { params, organization, validYears, now }: CertificateBody): Buffer {
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(
@@ -49,10 +49,10 @@ function writtenByForge(serial: string, { params, organization, validYears, now 
 
 it.each([
   ['every field', 'Fundação Ação', 'São Paulo', 'registro@taller.example', 3],
-  ['a name alone', '', '', '', 3],
+  ['a name only', '', '', '', 3],
   ['an end after 2049, which has four digits of the year', '学院 𝒜', 'Łódź', '', 30],
 ])(
-  'is byte for byte what node-forge writes with %s',
+  'is identical to the bytes that node-forge writes, with %s',
   (_, organization, location, contactInfo, validYears) => {
     const body = {
       publicKey,

@@ -1,4 +1,4 @@
-// The self-signed certificate of a signer, written in DER: RFC 5280, 4.1, with the key purpose of RFC 9336.
+// The DER encoding of a self-signed signing certificate: RFC 5280, 4.1, with the extended key usage of RFC 9336.
 import { createHash, type KeyObject, randomBytes } from 'node:crypto';
 import type { CertificateParams } from '@sello/contracts';
 import {
@@ -19,7 +19,7 @@ import { OID } from '../asn1/oids.ts';
 const MAX_NAME = 64;
 const MAX_LOCALITY = 128;
 
-/** Valid a little earlier than made, ms: the machine that signs may be behind the one that made the certificate. */
+/** How much earlier than now validity begins, ms: the clock of the machine that signs may be behind. */
 const CLOCK_TOLERANCE = 300_000;
 
 export interface CertificateBody {
@@ -28,12 +28,12 @@ export interface CertificateBody {
   /** Legal name of the organization, any script. */
   organization: string;
   params: CertificateParams;
-  /** Whole years. */
+  /** An integer. */
   validYears: number;
   now: Date;
 }
 
-/** TBSCertificate, DER: issuer and subject are the same name, in UTF8String, cut to the lengths RFC 5280 allows. */
+/** TBSCertificate (DER). Issuer and subject are the same name, in UTF8String, truncated to the bounds of RFC 5280. */
 export function toBeSigned({ publicKey, organization, params, validYears, now }: CertificateBody): Buffer {
   const start = new Date(Math.floor(now.getTime() / 1000) * 1000);
   const name = distinguishedName(organization, params);
@@ -49,13 +49,13 @@ export function toBeSigned({ publicKey, organization, params, validYears, now }:
   );
 }
 
-/** Certificate, DER: the body with its sha256WithRSAEncryption signature. */
+/** Certificate (DER): the TBSCertificate with its sha256WithRSAEncryption signature. */
 export const signedCertificate = (tbs: Uint8Array, signature: Uint8Array): Buffer =>
   sequence(tbs, signatureAlgorithm(), bitString(signature));
 
 const signatureAlgorithm = (): Buffer => sequence(oid(OID.sha256WithRSA), nullValue());
 
-/** 127 random bits: positive, never zero in its first octet, unguessable. */
+/** 16 random octets; the first is between 0x40 and 0x7f, so that the number is positive and the encoding minimal. */
 function serialNumber(): Buffer {
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
@@ -83,11 +83,11 @@ function extensions(publicKey: KeyObject, params: CertificateParams): Buffer {
   const email = /^(?:mailto:)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)$/.exec(params.contactInfo.trim())?.[1];
   const isCritical = [booleanTrue()];
   return sequence(
-    // No authority: the default of every field.
+    // Not a CA: DER omits the default.
     extension(OID.basicConstraints, sequence(), isCritical),
     // Digital signature and content commitment, the first two bits.
     extension(OID.keyUsage, bitString(Buffer.from([0b1100_0000]), 6), isCritical),
-    // Document signing is the purpose; e-mail protection beside it is what older readers look for.
+    // Document signing is the actual usage; older PDF readers require e-mail protection.
     extension(OID.extendedKeyUsage, sequence(oid(OID.documentSigning), oid(OID.emailProtection))),
     extension(OID.subjectKeyIdentifier, octetString(keyIdentifier(publicKey))),
     ...(email ? [extension(OID.subjectAltName, sequence(element(0x81, Buffer.from(email, 'latin1'))))] : []),
@@ -97,13 +97,13 @@ function extensions(publicKey: KeyObject, params: CertificateParams): Buffer {
 const extension = (type: string, value: Uint8Array, critical: Uint8Array[] = []): Buffer =>
   sequence(oid(type), ...critical, octetString(value));
 
-/** The first way of RFC 5280, 4.2.1.2. A name for the key, no proof of anything, so SHA-1 does. */
+/** Method 1 of RFC 5280, 4.2.1.2. The identifier is not security-relevant, so SHA-1 is sufficient. */
 const keyIdentifier = (publicKey: KeyObject): Buffer =>
   createHash('sha1')
     .update(publicKey.export({ type: 'pkcs1', format: 'der' }))
     .digest();
 
-/** The first characters by code point, so that no accent or rare character is cut in two. */
+/** The first characters, counted by code point after NFC, so that no character is split. */
 function cut(text: string, longest: number): string {
   return [...text.normalize('NFC').trim()].slice(0, longest).join('');
 }

@@ -1,4 +1,4 @@
-// `npm run proof -- signatures`: 200 random certificates before every validator. A validator that is missing is a failure.
+// `npm run proof -- signatures`: 200 random certificates, checked by every validator. A missing validator is a failure.
 import { isInstalled } from '../support/external-tools.ts';
 import { Random } from '../support/random.ts';
 import { fontsOfSixScripts, renderedCertificate } from '../support/rendered.ts';

@@ -1,5 +1,5 @@
-// PAdES baseline B-B (ETSI EN 319 142-1, 6.3) rule by rule, read with pkijs and plain text search: nothing here shares
-// code with what wrote or verifies the signature.
+// The rules of PAdES baseline B-B (ETSI EN 319 142-1, 6.3), checked with pkijs and text search. It shares no code with
+// the code that makes or verifies signatures.
 import { createHash } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
@@ -22,7 +22,7 @@ const OID = {
   sha256: '2.16.840.1.101.3.4.2.1',
 };
 
-/** Takes the one signature out of an uncompressed file. */
+/** Extracts the signature of an uncompressed file with one signature. */
 export function signatureParts(pdf: Uint8Array): SignatureParts {
   const text = Buffer.from(pdf).toString('latin1');
   const [, from, before, resume, after] =
@@ -31,7 +31,7 @@ export function signatureParts(pdf: Uint8Array): SignatureParts {
     throw new Error('No ByteRange');
   }
   const padded = Buffer.from(text.slice(before + 1, resume - 1), 'hex');
-  // SEQUENCE with a length of two octets: all our signatures are between 256 and 65,535 bytes.
+  // A SEQUENCE with a length of two octets: all signatures in the tests are between 256 and 65,535 bytes.
   const cms = padded.subarray(0, 4 + padded.readUInt16BE(2));
   const start = text.lastIndexOf(' obj', before);
   return {
@@ -50,7 +50,7 @@ export interface BaselineExpectation {
   isTimestamped?: boolean;
 }
 
-/** The rules that do not hold, by name; none for a signature of the baseline. */
+/** The names of the rules that are violated; empty for a signature that conforms to the baseline. */
 export async function brokenBaselineRules({
   pdf,
   signerDer,
@@ -129,7 +129,7 @@ function hexValue(attributes: pkijs.Attribute[], type: string): string | undefin
   return value && Buffer.from((value as asn1js.OctetString).valueBlock.toBER()).toString('hex');
 }
 
-/** ESSCertIDv2 of the first certificate: its hash, when the default algorithm is left out as DER wants. */
+/** The hash in the ESSCertIDv2 of the first certificate, when the default algorithm is omitted as DER requires. */
 function firstCertificateHash(attributes: pkijs.Attribute[]): string | undefined {
   const [value] = attributes.find(({ type }) => type === OID.signingCertificateV2)?.values ?? [];
   const ids = (value as asn1js.Sequence | undefined)?.valueBlock.value[0] as asn1js.Sequence | undefined;

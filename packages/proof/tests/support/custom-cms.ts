@@ -1,4 +1,4 @@
-// CMS as a forger would write it: every part can be left out, doubled or exchanged.
+// Builds a CMS of which every part can be omitted, duplicated or exchanged, as a forger would.
 import { constants, createHash, createPrivateKey, type KeyObject, privateEncrypt, sign } from 'node:crypto';
 import type { Signer } from '@sello/contracts';
 import { integer, nullValue, octetString, oid, sequence, setOf, tagged } from '../../src/asn1/der-write.ts';
@@ -9,9 +9,9 @@ import { certificateNames } from '../../src/x509/issue.ts';
 export interface CmsParts {
   key: KeyObject;
   certificate: Uint8Array;
-  /** All certificates inside; the signer's alone by default. */
+  /** All included certificates. Default: the signer's. */
   certificates?: Uint8Array[];
-  /** Named by the signing-certificate attribute; the signer's by default, null leaves the attribute out. */
+  /** The certificate in the signing-certificate attribute. Default: the signer's; null omits the attribute. */
   bound?: Uint8Array | null;
   attributes?: Buffer[];
   withoutAttributes?: boolean;
@@ -19,7 +19,7 @@ export interface CmsParts {
   digestAlgorithm?: string;
   signerDigestAlgorithm?: string;
   signatureAlgorithm?: string;
-  /** Of the signature algorithm: absent instead of NULL, as those of elliptic keys are. */
+  /** Omits the parameters of the signature algorithm instead of writing NULL, as ECDSA requires. */
   withoutParameters?: boolean;
   signature?: (signedBytes: Buffer) => Buffer;
   signers?: (signer: Buffer) => Buffer[];
@@ -79,14 +79,14 @@ export function keyAndCertificate({
   return { key, certificate: chain[0] ?? new Uint8Array() };
 }
 
-/** A signer that returns whatever it is told to. */
+/** A signer that returns what `make` returns. */
 export function customSigner(make: (digest: Uint8Array) => Uint8Array, signatureSize = 6_000): Signer {
   return { id: 'forger', algorithm: 'rsa-2048', signatureSize, sign: async (digest) => make(digest) };
 }
 
 /**
- * An RSA block with bytes after the digest that a lax reader skips (Bleichenbacher's forgery, made here with the key
- * itself, as the block is what matters).
+ * An RSA signature with bytes after the digest, which a lax verifier skips (Bleichenbacher's forgery). It is made with the
+ * key, because only the padded block matters here.
  */
 export function looseSignature(key: KeyObject, bytes: Uint8Array): Buffer {
   const digest = createHash('sha256').update(bytes).digest();

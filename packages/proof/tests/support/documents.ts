@@ -2,7 +2,7 @@
 import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
 import type { Random } from './random.ts';
 
-/** A document of some pages with text and shapes, whole and of one revision. */
+/** A document with text and shapes, in one revision. */
 export async function buildDocument(random: Random, pages = 1): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
@@ -22,6 +22,6 @@ export async function buildDocument(random: Random, pages = 1): Promise<Uint8Arr
       font,
     });
   }
-  // The two shapes a cross-reference can have.
+  // A cross-reference stream or a table.
   return document.save({ useObjectStreams: random.next() < 0.5 });
 }

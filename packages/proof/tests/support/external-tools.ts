@@ -1,4 +1,4 @@
-// Validators from outside: programs that share no code with ours.
+// Validators that share no code with Sello.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ export function isInstalled(tool: Tool): boolean {
   return spawnSync(tool, [tool === 'openssl' ? 'version' : '--version']).error === undefined;
 }
 
-/** A test's name for what a tool validates: it holds the tool, so that a skipped one is seen. */
+/** The end of a test title: it contains the tools, so that a skipped test shows which one is missing. */
 export const validatedBy = (...tools: Tool[]): string => `by ${tools.join(', ')}`;
 
 interface Output {
@@ -23,7 +23,7 @@ export function runTool(tool: Tool, args: string[], cwd?: string): Output {
   return { status, text: `${stdout}\n${stderr}` };
 }
 
-/** Files in a folder of their own, gone afterwards. */
+/** Writes files to a temporary folder, which is deleted after `use`. */
 export function withFiles<T>(files: Record<string, Uint8Array | string>, use: (folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'sello-proof-'));
   try {
@@ -34,7 +34,7 @@ export function withFiles<T>(files: Record<string, Uint8Array | string>, use: (f
   }
 }
 
-/** What pdfsig says: nothing when the signature is valid and covers the whole document. */
+/** Complaints of pdfsig; empty when the signature is valid and covers the whole document. */
 export function pdfsigComplaints(pdf: Uint8Array): string[] {
   return withFiles({ 'file.pdf': pdf }, (folder) => {
     const { text } = runTool('pdfsig', ['-nocert', 'file.pdf'], folder);
@@ -44,7 +44,7 @@ export function pdfsigComplaints(pdf: Uint8Array): string[] {
   });
 }
 
-/** What qpdf finds wrong with the file's structure. */
+/** Complaints of qpdf about the structure of the file. */
 export function qpdfComplaints(pdf: Uint8Array): string[] {
   return withFiles({ 'file.pdf': pdf }, (folder) => {
     const { status, text } = runTool('qpdf', ['--check', 'file.pdf'], folder);
@@ -52,7 +52,7 @@ export function qpdfComplaints(pdf: Uint8Array): string[] {
   });
 }
 
-/** What openssl says of the CMS as a CAdES signature over the signed bytes, trusting the given certificates. */
+/** Complaints of openssl about the CMS as a CAdES signature over the signed bytes, with these trusted certificates. */
 export function opensslComplaints(cms: Uint8Array, signedBytes: Uint8Array, trustedPem: string): string[] {
   return withFiles({ 'cms.der': cms, 'signed.bin': signedBytes, 'trusted.pem': trustedPem }, (folder) => {
     const args =

@@ -1,4 +1,5 @@
-// Files that are made to exhaust whoever reads them: loops, bombs, and claims of gigabytes. Each is built on demand.
+// Files that are made to exhaust the resources of a reader: loops, decompression bombs, and claims of gigabytes. Each is
+// built on demand.
 import { deflateSync } from 'node:zlib';
 import { integer, nullValue, octetString, oid, sequence, setOf, tagged } from '../../src/asn1/der-write.ts';
 import { OID } from '../../src/asn1/oids.ts';
@@ -6,10 +7,10 @@ import { attribute } from './custom-cms.ts';
 import { rawPdf } from './raw-pdf.ts';
 
 const MEGABYTE = 1_048_576;
-/** Just under what is read at all. */
+/** Just below the largest file that is checked. */
 const LARGE = 47 * MEGABYTE;
 
-/** A file of given objects; `trailer` and `size` of the table are free to lie. */
+/** A file with these objects; `trailer` and the `size` of the table may be wrong. */
 function file(
   objects: Record<number, string | Buffer>,
   trailer = '/Size 9 /Root 1 0 R',
@@ -58,7 +59,7 @@ const bomb = (megabytes: number) => deflateSync(Buffer.alloc(megabytes * MEGABYT
 const repeated = (text: string, length: number) => Buffer.alloc(length, text);
 const offsetOf = (bytes: Buffer, text: string) => bytes.indexOf(text);
 
-/** A large object that every entry of a large table points at. */
+/** A large object that every entry of a large table refers to. */
 function sharedObject(body: Buffer, entries: number): Buffer {
   const line = `${'9'.padStart(10, '0')} 00000 n \n`;
   const head = Buffer.from('%PDF-1.7\n');
@@ -68,13 +69,13 @@ function sharedObject(body: Buffer, entries: number): Buffer {
   return Buffer.concat([head, object, Buffer.from(numbered)]);
 }
 
-/** One object under many numbers, each number written where the object stands. */
+/** Overlapping objects: many object headers, which all share one object at their end. */
 function overlapping(filler: Buffer, count: number): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const entries: string[] = [];
   let at = 9;
   for (let number = 1; number <= count; number++) {
-    // Each header is followed by all later ones inside a comment that only the filler ends.
+    // Each header begins a comment, which contains all later headers and ends after the filler.
     const header = Buffer.from(`${number} 0 obj %`);
     entries.push(`${String(at).padStart(10, '0')} 00000 n \n`);
     parts.push(header);
@@ -90,7 +91,7 @@ function overlapping(filler: Buffer, count: number): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A signature by nobody: all that it takes for the bytes it names to be hashed. */
+/** A CMS with a worthless signature: just enough for its byte ranges to be hashed. */
 function unsignedCms(): Buffer {
   const sha512 = sequence(oid(OID.sha512));
   const attributes = [
@@ -109,7 +110,7 @@ function unsignedCms(): Buffer {
   return sequence(oid(OID.signedData), tagged(0, data));
 }
 
-/** 64 signatures, each over all of a large file but for a gap of its own. */
+/** 64 signatures, each over the whole of a large file except its own gap. */
 export function manySignatures(size = LARGE): Buffer {
   const cms = unsignedCms().toString('hex');
   const signatures = Object.fromEntries(

@@ -1,4 +1,4 @@
-// Keys and chains for tests. Keys are made once per run: making them is what costs.
+// Keys and chains for tests. Keys are made once per run, because making them is slow.
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import type { SignatureFields, SigningAlgorithm } from '@sello/contracts';
 import forge from 'node-forge';
@@ -17,7 +17,7 @@ export const buildFields = (overrides: Partial<SignatureFields> = {}): Signature
 
 const made = new Map<string, Promise<SigningMaterial>>();
 
-/** A self-signed certificate of the product's own making; the same one on every call of a run. */
+/** A self-signed certificate made by `generateSigningCertificate`; the same one for every call in a run. */
 export function buildMaterial(
   algorithm: SigningAlgorithm = 'rsa-2048',
   name = 'Taller Ñandú',
@@ -40,13 +40,13 @@ interface IssueOptions {
   name: string;
   issuer?: Issued;
   ca?: boolean;
-  /** How many authorities may stand below. */
+  /** How many CAs may be below. */
   pathLength?: number;
   bits?: number;
   key?: KeyObject;
-  /** Names its key and its issuer's, as certificates of public authorities do. */
+  /** Adds key identifiers of itself and its issuer, as in certificates of public CAs. */
   keyIds?: boolean;
-  /** Its one extended key usage. */
+  /** Its only extended key usage. */
   purpose?: 'timeStamping';
   notBefore?: Date;
   notAfter?: Date;
@@ -54,7 +54,7 @@ interface IssueOptions {
 
 const DAY = 86_400_000;
 
-/** A certificate of a small authority of our own: a root without `issuer`, else signed by it. */
+/** A certificate of a test CA: a root without `issuer`, else signed by it. */
 export function issue({ name, issuer, ca = !issuer, bits = 2048, ...options }: IssueOptions): Issued {
   const key = options.key ?? generateKeyPairSync('rsa', { modulusLength: bits }).privateKey;
   const certificate = forge.pki.createCertificate();
@@ -109,7 +109,7 @@ export const pemOf = (key: KeyObject, passphrase?: string): string =>
     })
     .toString();
 
-/** A PKCS#12 file as the named tool of our days writes it (AES-256 or triple DES). */
+/** A PKCS#12 file, encrypted with AES-256 or triple DES. */
 export function pkcs12(
   { key, pem }: Issued,
   chain: Issued[],
@@ -125,7 +125,7 @@ export function pkcs12(
   return new Uint8Array(Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1'));
 }
 
-/** Whether the material's key and certificate belong together, by a signature. */
+/** Whether the key and the certificate of the material match, checked by a signature. */
 export function signsWith(material: SigningMaterial): boolean {
   const key = createPrivateKey({ key: Buffer.from(material.privateKeyPkcs8), format: 'der', type: 'pkcs8' });
   const text = Buffer.from('anything');
@@ -137,7 +137,7 @@ export function signsWith(material: SigningMaterial): boolean {
   );
 }
 
-/** A self-signed certificate of an elliptic key (P-256), which this platform itself never signs with. */
+/** A self-signed certificate of an elliptic-curve key (P-256), with which Sello never signs. */
 export function issueElliptic(name: string): Omit<Issued, 'pem'> {
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(oid(OID.ecdsaWithSha256));

@@ -1,8 +1,8 @@
-// Run as a process of its own: the verdict on one file, the time it took and the most memory the process ever had.
+// Runs as a separate process: prints the verdict on a file, the duration and the peak memory of the process.
 import { existsSync, readFileSync } from 'node:fs';
 import { verifyPdf } from '../../src/pdf/verify.ts';
 
-/** Megabytes. The kernel's own mark, where there is one: what getrusage tells counts the parent before exec. */
+/** Peak memory in megabytes. VmHWM where there is one, because getrusage includes the parent's memory before exec. */
 function peakMemory(): number {
   const status = '/proc/self/status';
   const mark = existsSync(status) ? /VmHWM:\s+(\d+) kB/.exec(readFileSync(status, 'utf8'))?.[1] : undefined;

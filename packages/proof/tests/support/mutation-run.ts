@@ -4,32 +4,32 @@ import { OID } from '../../src/asn1/oids.ts';
 import { compareWithIssued, createSigner, type Outcome, validatePdf } from '../../src/index.ts';
 import { customCms, customSigner } from './custom-cms.ts';
 import { buildDocument } from './documents.ts';
-import { testAuthority } from './test-authority.ts';
-import { issueElliptic, buildFields, buildMaterial } from './material.ts';
+import { buildFields, buildMaterial, issueElliptic } from './material.ts';
 import { mutate, mutationKinds, type SignedPair } from './mutations.ts';
 import { Random } from './random.ts';
 import { fontsOfSixScripts, renderedCertificate } from './rendered.ts';
 import { exchanges, negateS, rewriteContents } from './rewritings.ts';
 import { signPdf } from './sign-pdf.ts';
+import { testAuthority } from './test-authority.ts';
 import { serve } from './timestamp-authority.ts';
 
 export interface MutationRun {
   mutations: number;
   outcomes: Record<Outcome, number>;
-  /** Changed files that were called intact: kind and number, to find them again. */
+  /** Changed files that were found intact: kind and number, to reproduce them. */
   missed: string[];
   /**
-   * The other value of an ECDSA signature, in a file of another program: intact in content, and told not to be in the
-   * form of this platform, which signs with RSA alone.
+   * Files of another program with the other value of an ECDSA signature: intact, and reported as not in Sello's form
+   * (Sello signs with RSA only).
    */
   contentOnly: number;
-  /** Files of this platform whose timestamp was exchanged: the file alone cannot tell, its record does. */
+  /** Files of Sello whose timestamp was exchanged, which only the comparison with the record detects. */
   exchangedTimestamps: number;
 }
 
 const authority = testAuthority();
 
-/** Two files by one signer: of any program, or as the product makes them, of either key size. */
+/** Two files by one signer: made with pdf-lib, or by Sello with either key size. */
 async function signedPair(
   random: Random,
   index: number,
@@ -47,12 +47,14 @@ async function signedPair(
   const material = await buildMaterial(index % 4 === 3 ? 'rsa-4096' : 'rsa-2048');
   const signed = async (timestampUrl?: string) => {
     const signer = createSigner({ id: 'signer', material, timestampUrl });
-    return Buffer.from(await signPdf(await buildDocument(random, random.between(1, 5)), signer, buildFields()));
+    return Buffer.from(
+      await signPdf(await buildDocument(random, random.between(1, 5)), signer, buildFields()),
+    );
   };
   return { pdf: await signed(), other: await signed(), stamped: await signed(url), token };
 }
 
-/** Changes signed files `count` times, kind after kind, and counts the verdicts. */
+/** Changes signed files `count` times, cycling through the kinds of changes, and counts the verdicts. */
 export async function runMutations(count: number, seed: number): Promise<MutationRun> {
   const random = new Random(seed);
   const fonts = await fontsOfSixScripts();
@@ -92,14 +94,14 @@ export async function runMutations(count: number, seed: number): Promise<Mutatio
   return run;
 }
 
-/** What is said of a changed file beside the record of the one that was issued. */
+/** The outcome for a changed file after the comparison with the record of the issued one. */
 function besideRecord(changed: Uint8Array, issued: Uint8Array): Outcome {
   const { sha256, signature } = validatePdf(issued);
   const signer = signature?.signer?.fingerprint ?? '';
   return compareWithIssued(validatePdf(changed), { sha256, signer }).outcome;
 }
 
-/** How many of four ECDSA signatures read intact with their other value; throws when one is told to be in our form. */
+/** How many of four ECDSA signatures are intact with their other value. Throws when one is reported in Sello's form. */
 async function negated(random: Random): Promise<number> {
   let contentOnly = 0;
   for (let index = 0; index < 4; index++) {

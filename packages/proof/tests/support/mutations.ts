@@ -1,4 +1,4 @@
-// Changes to a signed file, none of which leaves it what was signed. Each kind draws its place and extent.
+// Changes to a signed file, each of which alters what was signed. Each kind draws its place and extent at random.
 import type { Random } from './random.ts';
 import { appendRevision, findObject, objectText, trailerOf } from './revisions.ts';
 import { rewriteContents, rewritings } from './rewritings.ts';
@@ -6,20 +6,20 @@ import { rewriteContents, rewritings } from './rewritings.ts';
 export interface SignedPair {
   /** The file that is changed. */
   pdf: Buffer;
-  /** Another file by the same signer, to take parts from. */
+  /** Another file by the same signer, from which parts are copied. */
   other: Buffer;
   /** One by the same signer with a timestamp. */
   stamped: Buffer;
-  /** A stranger's timestamp over anything. */
+  /** Makes a token of another timestamp authority. */
   token: (stamped: Uint8Array) => Uint8Array;
 }
 
 type Mutate = (pair: SignedPair, random: Random) => Uint8Array;
 
 interface Gap {
-  /** Place of `<`. */
+  /** Offset of `<`. */
   start: number;
-  /** After `>`. */
+  /** Offset after `>`. */
   end: number;
 }
 
@@ -38,7 +38,7 @@ function flipBit(pdf: Buffer, at: number, random: Random): Buffer {
   return changed;
 }
 
-/** Writes a ByteRange of the same length in place of the one there. */
+/** Replaces the ByteRange by one of the same length. */
 function withRange(pdf: Buffer, change: (range: number[]) => number[]): Buffer {
   const match = /\/ByteRange\s*\[([^\]]*)\]( *)/.exec(pdf.toString('latin1'));
   if (!match) throw new Error('No ByteRange');
@@ -200,7 +200,7 @@ export const mutationKinds: Record<string, Mutate> = {
     return splice(pdf, random.pick(places), 1, Buffer.from('\r\n'));
   },
   ...Object.fromEntries(
-    // A chain has two certificates at least, which these signers have not.
+    // A chain needs at least two certificates; these signers have one.
     Object.entries(rewritings)
       .filter(([name]) => !name.startsWith('the chain'))
       .map(([name, rewrite]) => [
@@ -214,7 +214,7 @@ export const mutationKinds: Record<string, Mutate> = {
   ),
 };
 
-/** A change of the kind that really changes something. */
+/** Applies a change of this kind, repeated until the bytes differ. */
 export function mutate(kind: string, pair: SignedPair, random: Random): Uint8Array {
   for (;;) {
     const changed = mutationKinds[kind]?.(pair, random) ?? pair.pdf;

@@ -1,10 +1,10 @@
-// A signed PDF written object by object, so that a test can make its own signer do what no library would.
+// A signed PDF written object by object, so that a test can write what no library would.
 import { createHash } from 'node:crypto';
 
 export interface RawPdfOptions {
-  /** Replaces or adds to the objects of the sound document. */
+  /** Replaces or adds objects of the valid document. */
   objects?: Record<number, string>;
-  /** In place of the line end after the end mark. */
+  /** Replaces the end of line after the end-of-file marker. */
   end?: string;
 }
 

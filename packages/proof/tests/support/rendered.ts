@@ -1,4 +1,4 @@
-// Certificates as the product makes them: a random design, compiled and stamped by `render`, signed by us.
+// Certificates as Sello makes them: a random design, compiled and stamped by `render`, signed by `createSigner`.
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ export async function fontsOfSixScripts(): Promise<FontLibrary> {
     }
   }
   const fonts = await loadFonts({ folder });
-  // Files are opened when a character first asks for them.
+  // Font files are opened lazily, when a character first needs them.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return fonts;
 }
@@ -156,7 +156,7 @@ export interface Rendered {
   what: string;
 }
 
-/** The nth certificate of a run: its script and key size go round, the rest is drawn. */
+/** The nth certificate of a run: it cycles through scripts and key sizes; the rest is random. */
 export async function renderedCertificate(
   fonts: FontLibrary,
   random: Random,

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** Prints what a long-running proof found and writes it where `--report FILE` says. */
+/** Prints the result of a long-running proof, and writes it to the file of `--report FILE`. */
 export function report(found: Record<string, unknown>): void {
   const { values } = parseArgs({ options: { report: { type: 'string' } }, strict: false });
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${process.platform} ${process.arch}, Node ${process.versions.node}`;

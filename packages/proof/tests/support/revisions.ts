@@ -1,7 +1,7 @@
-// What a forger does to a finished file: an incremental update (ISO 32000-1, 7.5.6) with objects of his own.
+// Incremental updates (ISO 32000-1, 7.5.6), by which a forger adds or replaces objects of a signed file.
 
 export interface Revision {
-  /** Objects by number: new ones or ones that replace what is there. */
+  /** Objects by number, which are added or replaced. */
   objects: Record<number, string>;
   root?: number;
   size?: number;

@@ -1,4 +1,4 @@
-// The part of a file that its signature cannot cover, written anew by somebody who has no key: what was signed stays as it is.
+// Rewritings of the parts of a file that its signature does not cover, which need no key. What was signed is unchanged.
 import { childrenOf, type DerNode, readDer, readElement } from '../../src/asn1/der-read.ts';
 import { integer, nullValue, octetString, oid, sequence, setOf, tagged } from '../../src/asn1/der-write.ts';
 import { OID } from '../../src/asn1/oids.ts';
@@ -20,7 +20,7 @@ type Rewrite = (parts: CmsFields, token: (stamped: Uint8Array) => Uint8Array) =>
 const withNull = sequence(oid(OID.sha256), nullValue());
 const signatureOf = ({ signature }: CmsFields): Uint8Array => readDer(signature).body;
 
-/** Of a file that carries a timestamp, so that there is room for more. */
+/** For a file with a timestamp, which has space for more. */
 export const rewritings: Record<string, Rewrite> = {
   'the digest algorithm with parameters': () => ({ digestAlgorithms: setOf(withNull) }),
   "the signer's digest algorithm with parameters": () => ({ signerDigest: withNull }),
@@ -61,19 +61,22 @@ export const addTimestamp: Rewrite = (parts, token) => ({
   unsigned: [tagged(1, timeStampAttribute(token(signatureOf(parts))))],
 });
 
-/** Of a file made with a timestamp: another in its place, for which no key of the signer is needed. */
+/** For a file with a timestamp: replacements of the timestamp, which do not need the signer's key. */
 export const exchanges: Record<string, Rewrite> = {
   'the timestamp exchanged for another': addTimestamp,
-  'the timestamp encoded anew': (parts) => ({ unsigned: [tagged(1, ...unsignedOf(parts).map(reencoded))] }),
+  'the timestamp encoded differently': (parts) => ({
+    unsigned: [tagged(1, ...unsignedOf(parts).map(reencoded))],
+  }),
 };
 
-/** The same token with one thing said in other bytes: its digest algorithm with parameters. */
+/** The same token in another encoding: its digest algorithm with parameters. */
 function reencoded(attribute: Uint8Array): Buffer {
   const bare = sequence(oid(OID.sha256));
   const [type, values] = childrenOf(readDer(attribute));
   const [, wrapped] = childrenOf(childrenOf(values!)[0]!);
   const [version, algorithms, ...rest] = childrenOf(childrenOf(wrapped!)[0]!).map(({ bytes }) => bytes);
-  if (Buffer.compare(algorithms!, setOf(bare)) !== 0) throw new Error('The token is not one of ours');
+  if (Buffer.compare(algorithms!, setOf(bare)) !== 0)
+    throw new Error('The token was not made by the test authority');
   const token = sequence(oid(OID.signedData), tagged(0, sequence(version!, setOf(withNull), ...rest)));
   return sequence(type!.bytes, setOf(token));
 }
@@ -90,7 +93,7 @@ export const negateS: Rewrite = (parts) => {
 const unsignedOf = ({ unsigned }: CmsFields): Uint8Array[] =>
   unsigned.flatMap((set) => childrenOf(readDer(set)).map(({ bytes }) => bytes));
 
-/** Rewrites the CMS in Contents; `undefined` when it does not fit into its room or nothing changes. */
+/** Rewrites the CMS in Contents; `undefined` when it does not fit or nothing changes. */
 export function rewriteContents(
   pdf: Uint8Array,
   rewrite: Rewrite,

@@ -11,7 +11,7 @@ import type { Rendered } from './rendered.ts';
 
 export const externalTools: Tool[] = ['pdfsig', 'qpdf', 'openssl'];
 
-/** What we ourselves and the rules of the baseline, read with another library, have against a certificate. */
+/** Complaints of Sello's verification and of the baseline's rules, which another library checks. */
 export async function ownComplaints({ pdf, sha256, material, what }: Rendered): Promise<string[]> {
   const verdict = validatePdf(pdf);
   const complaints = [
@@ -23,7 +23,7 @@ export async function ownComplaints({ pdf, sha256, material, what }: Rendered): 
   return complaints.map((complaint) => `${what}: ${complaint}`);
 }
 
-/** What programs that share no code with us have against it; those that are not installed say nothing. */
+/** Complaints of the external tools; those that are not installed are skipped. */
 export function externalComplaints({ pdf, material, what }: Rendered): string[] {
   const { cms, signedBytes } = signatureParts(pdf);
   const complaints = [

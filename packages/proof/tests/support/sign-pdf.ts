@@ -1,6 +1,6 @@
-// Signing one whole PDF: PAdES baseline B (ETSI EN 319 142-1, 6.3) with certification (ISO 32000-1, 12.8.2.2). No service
-// signs files that are not from a template, so this stands beside the tests: a second way to the same signature, by
-// pdf-lib and @signpdf, which the same outside tools and our own verification must find as sound.
+// Signs a single PDF: PAdES baseline B (ETSI EN 319 142-1, 6.3) with certification (ISO 32000-1, 12.8.2.2). No service
+// signs files that are not made from a template, so this is test code: a second implementation with pdf-lib and @signpdf,
+// whose signatures the external tools and Sello's verification must accept as well.
 import { createHash } from 'node:crypto';
 import {
   type SignatureFields,
@@ -14,7 +14,7 @@ import { SignPdf, Signer as SignpdfSigner } from '@signpdf/signpdf';
 import { DEFAULT_BYTE_RANGE_PLACEHOLDER } from '@signpdf/utils';
 import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFInvalidObject, PDFName, PDFString } from 'pdf-lib';
 
-/** @signpdf hands over the bytes to sign; our Signer wants their digest. */
+/** @signpdf passes the bytes to sign; a Signer of Sello takes their digest. */
 class DigestSigner extends SignpdfSigner {
   readonly #signer: Signer;
 
@@ -29,9 +29,9 @@ class DigestSigner extends SignpdfSigner {
 }
 
 /**
- * Signs any single PDF as one new revision of its own: the file is written anew, so that the signature covers all of
- * it and allows no change after it. Throws AppError `pdf_unreadable` (broken, encrypted) or `signing_failed` (signed
- * already), or what the signer throws.
+ * Signs a PDF. The file is written again in one revision, so that the signature covers all of it and allows no later
+ * change. Throws AppError `pdf_unreadable` (damaged or encrypted) or `signing_failed` (signed already), and the errors of
+ * the signer.
  */
 export async function signPdf(pdf: Uint8Array, signer: Signer, fields: SignatureFields): Promise<Uint8Array> {
   const document = await load(pdf);
@@ -74,7 +74,7 @@ function addSignature(document: PDFDocument, signatureSize: number, fields: Sign
     FT: 'Sig',
     T: PDFString.of('Signature'),
     V: signature,
-    // Print and Locked: the field is invisible (an empty rectangle) and stays as it is.
+    // Print and Locked; the field is invisible because its rectangle is empty.
     F: 132,
     Rect: [0, 0, 0, 0],
     P: page.ref,
@@ -87,7 +87,7 @@ function addSignature(document: PDFDocument, signatureSize: number, fields: Sign
   form.set(PDFName.of('SigFlags'), context.obj(3));
   catalog.set(PDFName.of('AcroForm'), form);
   catalog.set(PDFName.of('Perms'), context.obj({ DocMDP: signature }));
-  // The SubFilter is an extension of ISO 32000-1 that ETSI registered under ESIC.
+  // The SubFilter is an extension of ISO 32000-1, registered by ETSI under the prefix ESIC.
   catalog.set(PDFName.of('Extensions'), context.obj({ ESIC: { BaseVersion: '1.7', ExtensionLevel: 2 } }));
 }
 
@@ -99,13 +99,13 @@ function isSigned(fields: PDFArray): boolean {
   return false;
 }
 
-/** Written as raw bytes, because pdf-lib would otherwise be free to place the dictionary in an object stream. */
+/** The dictionary as raw bytes; otherwise pdf-lib could place it in an object stream. */
 function signatureDictionary(signatureSize: number, fields: SignatureFields): Uint8Array {
   const place = `/${DEFAULT_BYTE_RANGE_PLACEHOLDER}`;
   const entries = [
     signatureNamesText,
     `/ByteRange [0 ${place} ${place} ${place}]`,
-    // Two hex digits a byte: always even, whatever the size.
+    // Two hex digits per byte, so the length is always even.
     `/Contents <${'00'.repeat(signatureSize)}>`,
     signatureReferenceText,
     `/M ${PDFString.fromDate(fields.signedAt)}`,
@@ -114,7 +114,7 @@ function signatureDictionary(signatureSize: number, fields: SignatureFields): Ui
   return Buffer.from(`<<${entries.join('\n')}>>`, 'latin1');
 }
 
-/** UTF-16BE in hex: nothing in the text can end the string or start another entry. */
+/** UTF-16BE in hex, so that no character of the text can end the string or start another entry. */
 function textEntry(key: string, text: string): string[] {
   return text ? [`/${key} ${PDFHexString.fromText(text)}`] : [];
 }

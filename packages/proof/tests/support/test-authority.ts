@@ -1,4 +1,4 @@
-// A timestamp authority that anybody can make: it stamps whatever it is asked to, with whatever time.
+// A timestamp authority in this process, as anybody can make one: it stamps any digest with any time.
 import { createHash, sign } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { childrenOf, expectTag, readDer } from '../../src/asn1/der-read.ts';
@@ -19,17 +19,17 @@ import { type Issued, issue } from './material.ts';
 
 export interface TestAuthority {
   certificate: Issued;
-  /** A token over `stamped`, dated at will. */
+  /** A token over `stamped` with any time. Default: now. */
   token(stamped: Uint8Array, time?: Date): Buffer;
-  /** Answers timestamp queries over HTTP. */
+  /** A handler of timestamp queries over HTTP. */
   listener(time?: () => Date): RequestListener;
 }
 
 interface AuthorityOptions {
   name?: string;
-  /** Who certifies it; itself when absent. */
+  /** The issuer of its certificate. Default: self-signed. */
   issuer?: Issued;
-  /** Certificates put into the token beside its own. */
+  /** Further certificates in the token. */
   others?: Issued[];
   notBefore?: Date;
   notAfter?: Date;

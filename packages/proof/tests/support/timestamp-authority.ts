@@ -1,4 +1,4 @@
-// A timestamp authority of our own: `openssl ts` behind a small HTTP server.
+// A local timestamp authority: `openssl ts` behind a small HTTP server.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
@@ -42,12 +42,12 @@ export interface RunningServer {
 }
 
 export interface TimestampAuthority extends RunningServer {
-  /** The answer, DER, to one query. */
+  /** The response (DER) to a query. */
   reply: (query: Uint8Array) => Buffer;
   folder: string;
 }
 
-/** A server on a free port of this machine. */
+/** An HTTP server on a free port of this machine. */
 export async function serve(listener: RequestListener): Promise<RunningServer> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,8 +1,8 @@
-// What a file may ask of us. Every loop over a file's content draws on one budget, so that no claim inside the file
-// (lengths, counts, offsets, ratios) decides how long or how much we work.
+// The resources that a file may take. Every loop over the content of a file spends from one budget, so that no claim
+// inside the file (lengths, counts, offsets, ratios) decides how much time or memory a check takes.
 import type { ReasonCode } from '../../verdict.ts';
 
-/** Why reading stopped; caught where the verdict is made, never leaves this package. */
+/** Why reading stopped. It is caught inside this package, where the verdict is made. */
 export class PdfFault extends Error {
   readonly code: ReasonCode;
 
@@ -15,25 +15,25 @@ export class PdfFault extends Error {
 export interface ReadingLimits {
   /** Size of the file, bytes. */
   maxBytes: number;
-  /** Entries of all cross-reference sections together. */
+  /** Entries in all cross-reference sections together. */
   maxObjects: number;
-  /** Nesting of arrays and dictionaries, and of fields. */
+  /** Nesting depth of arrays and dictionaries, and of fields. */
   maxDepth: number;
 }
 
 export const defaultLimits: ReadingLimits = { maxBytes: 48 * 1024 * 1024, maxObjects: 200_000, maxDepth: 64 };
 
-/** Values in all objects together; a certificate has some thousands. */
+/** Values in all objects together; a certificate has a few thousand. */
 const MAX_VALUES = 4_000_000;
 /** Values in one object, which are in memory at the same time. */
 const MAX_VALUES_AT_ONCE = 250_000;
-/** Everything decompressed, bytes: only cross-reference and object streams ever are. */
+/** Decompressed data in total, bytes. Only cross-reference and object streams are decompressed. */
 const MAX_INFLATED = 24 * 1024 * 1024;
 
-/** Bytes read as objects, beyond twice the file's own: many objects at one place cost their reading each time. */
+/** Bytes parsed as objects, in addition to twice the file's size: objects at the same offset are parsed each time. */
 const MAX_SCANNED_BEYOND = 64 * 1024 * 1024;
 
-/** Bytes hashed for signatures, beyond twice the file's own: an honest signature takes one file's worth. */
+/** Bytes hashed for signatures, in addition to twice the file's size: an honest signature hashes the file once. */
 const MAX_HASHED_BEYOND = 64 * 1024 * 1024;
 
 export class Budget {

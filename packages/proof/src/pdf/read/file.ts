@@ -1,11 +1,11 @@
-// A PDF file as numbered objects (ISO 32000-1, 7.5), read on demand, none kept.
+// A PDF file as numbered objects (ISO 32000-1, 7.5), parsed on demand and not cached.
 import { type Budget, PdfFault } from './budget.ts';
 import { Parser } from './parse.ts';
 import { decodeStream } from './streams.ts';
 import { PdfDict, PdfRef, type PdfValue } from './values.ts';
 import { type RawStream, readXref, type Xref } from './xref.ts';
 
-/** An object with the bytes its strings point into; offsets are those of the file unless it was compressed. */
+/** An object with the bytes that its strings refer to: those of the file, or of the object stream if it is compressed. */
 export interface PdfObject {
   value: PdfValue;
   source: Uint8Array;
@@ -31,7 +31,7 @@ export class PdfFile {
     this.xref = readXref(bytes, startXref, budget, (offset) => this.#streamAt(offset, undefined));
   }
 
-  /** The object of a number; null for free and absent ones (7.3.10). Throws PdfFault. */
+  /** The object with a number; null for free and absent ones (7.3.10). Throws PdfFault. */
   object(number: number): PdfObject {
     const entry = this.xref.entries.get(number);
     if (entry?.kind === 'offset') {
@@ -42,7 +42,7 @@ export class PdfFile {
     return { value: null, source: this.bytes, isCompressed: false };
   }
 
-  /** What a value stands for: a reference's object, anything else itself. A reference to a reference is null. */
+  /** The object that a reference refers to, or any other value itself. A reference to a reference is null. */
   resolve(value: PdfValue | undefined): PdfValue | undefined {
     if (!(value instanceof PdfRef)) return value;
     const target = this.object(value.number).value;

@@ -39,7 +39,7 @@ describe('an object of a PDF', () => {
     expect(parse(text)).toEqual(value);
   });
 
-  it('remembers that a key came twice, however it is spelt', () => {
+  it('is ambiguous when a key occurs twice, also in another spelling', () => {
     expect(parse('<</A 1 /#41 2>>')).toMatchObject({ isAmbiguous: true });
   });
 
@@ -62,7 +62,7 @@ describe('an object of a PDF', () => {
     expect(() => parse(text)).toThrow(PdfFault);
   });
 
-  it('is refused beyond the depth allowed', () => {
+  it('is refused beyond the allowed depth', () => {
     expect(parse('[[[]]]', 2)).toEqual([[[]]]);
     expect(() => parse('[[[[]]]]', 2)).toThrow(expect.objectContaining({ code: 'too_complex' }));
   });
@@ -90,7 +90,10 @@ describe('a date', () => {
     expect(dateOf(Buffer.from(written), parse(written))?.toISOString()).toBe(moment);
   });
 
-  it.each(['(2026)', '(D:20261399)', '(D:yesterday)', '(D:20261120 060441)'])('is none in %s', (written) => {
-    expect(dateOf(Buffer.from(written), parse(written))).toBeUndefined();
-  });
+  it.each(['(2026)', '(D:20261399)', '(D:yesterday)', '(D:20261120 060441)'])(
+    'is not read from %s',
+    (written) => {
+      expect(dateOf(Buffer.from(written), parse(written))).toBeUndefined();
+    },
+  );
 });

@@ -1,4 +1,4 @@
-// Reading objects out of bytes (ISO 32000-1, 7.2 and 7.3), bounded by a budget and never past the end.
+// Parser for PDF objects (ISO 32000-1, 7.2 and 7.3), limited by a budget; it never reads past the end.
 import { type Budget, PdfFault } from './budget.ts';
 import { PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from './values.ts';
 
@@ -29,7 +29,7 @@ export class Parser {
     this.position = position;
   }
 
-  /** Moves over white space and comments. */
+  /** Skips white space and comments. */
   skip(): void {
     const { bytes } = this;
     for (;;) {
@@ -44,7 +44,7 @@ export class Parser {
     }
   }
 
-  /** Takes `word` when it stands here as a whole token. */
+  /** Consumes `word` if it is the next token. */
   takeKeyword(word: string): boolean {
     this.skip();
     for (let index = 0; index < word.length; index++) {
@@ -55,7 +55,7 @@ export class Parser {
     return true;
   }
 
-  /** Takes a non-negative integer, or leaves everything as it was. */
+  /** Consumes a non-negative integer; returns undefined and consumes nothing if the next token is not one. */
   takeInteger(): number | undefined {
     this.skip();
     let at = this.position;

@@ -10,12 +10,12 @@ const dictOf = (text: string) => new Parser(Buffer.from(text), budget()).value()
 const decode = (data: Uint8Array, dict: string, own = budget()) =>
   Buffer.from(decodeStream(data, dictOf(dict), own));
 
-/** Rows as a PNG filter leaves them: its kind in front. */
+/** Deflated rows as PNG filters write them: the first byte is the type of the filter. */
 const filtered = (...rows: number[][]) => deflateSync(Buffer.from(rows.flat()));
 const predicted = '<</Filter /FlateDecode /DecodeParms <</Predictor 12 /Columns 3>>>>';
 
 describe('a stream', () => {
-  it('is taken as it is without a filter', () => {
+  it('is returned unchanged without a filter', () => {
     expect(decode(Buffer.from('abc'), '<<>>').toString()).toBe('abc');
   });
 
@@ -23,25 +23,25 @@ describe('a stream', () => {
     expect(decode(deflateSync(Buffer.from('abc')), '<</Filter [/FlateDecode]>>').toString()).toBe('abc');
   });
 
-  it('has every PNG filter undone', () => {
+  it('is decoded with every PNG filter', () => {
     const rows = filtered([0, 1, 2, 3], [1, 1, 1, 1], [2, 1, 1, 1], [3, 4, 4, 4], [4, 1, 1, 1]);
     expect([...decode(rows, predicted)]).toEqual([1, 2, 3, 1, 2, 3, 2, 3, 4, 5, 8, 10, 6, 9, 11]);
   });
 
-  it('is refused with filters that do not come in cross-references', () => {
+  it('is refused with filters other than Flate', () => {
     expect(() => decode(Buffer.from('61>'), '<</Filter /ASCIIHexDecode>>')).toThrow(
       expect.objectContaining({ code: 'too_complex' }),
     );
   });
 
-  it('is refused when damaged, or when the predictor does not fit', () => {
+  it('is refused when damaged, or when the predictor does not match the data', () => {
     const unreadable = expect.objectContaining({ code: 'unreadable' });
     expect(() => decode(Buffer.from('abc'), '<</Filter /FlateDecode>>')).toThrow(unreadable);
     expect(() => decode(filtered([0, 1, 2]), predicted)).toThrow(unreadable);
     expect(() => decode(filtered([9, 1, 2, 3]), predicted)).toThrow(unreadable);
   });
 
-  it('is refused once all streams together grow too large', () => {
+  it('is refused when all streams together are too large', () => {
     const own = budget();
     const megabytes = (count: number) => deflateSync(Buffer.alloc(count * 1_048_576));
     decode(megabytes(15), '<</Filter /FlateDecode>>', own);

@@ -1,9 +1,9 @@
-// Decoding of cross-reference and object streams (ISO 32000-1, 7.4.4): Flate with PNG predictors, bounded.
+// Decoding of cross-reference and object streams (ISO 32000-1, 7.4.4): Flate with PNG predictors, limited by a budget.
 import { inflateSync } from 'node:zlib';
 import { type Budget, PdfFault } from './budget.ts';
 import { PdfDict, PdfName, type PdfValue } from './values.ts';
 
-/** Throws PdfFault for other filters, broken data, and more than the budget allows. */
+/** Decodes a stream. Throws PdfFault for other filters, damaged data, and when the budget is exceeded. */
 export function decodeStream(raw: Uint8Array, dict: PdfDict, budget: Budget): Uint8Array {
   const filter = single(dict.get('Filter'));
   if (filter === undefined || filter === null) {
@@ -57,7 +57,7 @@ function unpredict(data: Uint8Array, parameters: PdfDict, budget: Budget): Uint8
   return unpredictRows(data, width, bits / 8);
 }
 
-/** Undoes the PNG filters row by row (PNG, 9.2). */
+/** Reverses the PNG filters row by row (PNG, 9.2). */
 function unpredictRows(data: Uint8Array, width: number, pixel: number): Uint8Array {
   const rows = data.length / (width + 1);
   const out = new Uint8Array(rows * width);

@@ -1,12 +1,12 @@
 // Text strings and dates (ISO 32000-1, 7.9.2 and 7.9.4).
 import { PdfString, type PdfValue } from './values.ts';
 
-/** Longest text shown to anyone, bytes in the file. */
+/** The longest text that is shown, bytes in the file. */
 const MAX_TEXT = 4_096;
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** The bytes of a string, escapes undone; undefined when it is longer than any text should be. */
+/** The bytes of a string without escapes; undefined when the string is longer than MAX_TEXT. */
 function stringBytes(source: Uint8Array, string: PdfString): Buffer | undefined {
   if (string.end - string.start > MAX_TEXT) return undefined;
   const inner = Buffer.from(source.subarray(string.start + 1, string.end - 1)).toString('latin1');
@@ -38,7 +38,7 @@ function utf16(bytes: Buffer): string {
 
 const DATE = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z(?:00'?00'?)?|([+-])(\d\d)'?(?:(\d\d)'?)?)?$/;
 
-/** A date string as a moment; without an offset it is taken as UTC. */
+/** Parses a date string; undefined when it is not one. Without an offset the time is UTC. */
 export function dateOf(source: Uint8Array, value: PdfValue | undefined): Date | undefined {
   const match = DATE.exec(textOf(source, value) ?? '');
   if (!match) return undefined;

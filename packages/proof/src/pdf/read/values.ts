@@ -1,5 +1,5 @@
-// PDF objects (ISO 32000-1, 7.3) as far as checking a signature needs them. Strings stay where they are in the file:
-// a forger decides how long they are.
+// PDF objects (ISO 32000-1, 7.3), as far as the check of a signature needs them. Strings are not copied out of the file,
+// because a forger chooses their length.
 
 export class PdfName {
   readonly text: string;
@@ -17,7 +17,7 @@ export class PdfRef {
   }
 }
 
-/** A string by its place: `start` is its first delimiter, `end` is after the last. */
+/** A string by its offsets: `start` is that of the first delimiter, `end` is after the last. */
 export class PdfString {
   readonly start: number;
   readonly end: number;
@@ -31,7 +31,7 @@ export class PdfString {
 
 export class PdfDict {
   readonly entries: Map<string, PdfValue>;
-  /** A key came twice: readers disagree on which one counts. */
+  /** Whether a key occurs twice; PDF readers differ on which entry they use. */
   readonly isAmbiguous: boolean;
   constructor(entries: Map<string, PdfValue>, isAmbiguous: boolean) {
     this.entries = entries;

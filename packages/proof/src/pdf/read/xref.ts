@@ -1,10 +1,10 @@
-// Cross-reference sections (ISO 32000-1, 7.5.4, 7.5.5, 7.5.8), tables and streams, back along Prev.
+// Cross-reference tables and streams (ISO 32000-1, 7.5.4, 7.5.5, 7.5.8), followed backwards through Prev.
 import { type Budget, PdfFault } from './budget.ts';
 import { Parser } from './parse.ts';
 import { decodeStream } from './streams.ts';
 import { PdfDict, type PdfValue } from './values.ts';
 
-/** Where an object is: at an offset of the file, or the nth of an object stream. Free ones are kept as such. */
+/** The place of an object: an offset in the file, or an index in an object stream. Free entries are kept as well. */
 export type XrefEntry =
   | { kind: 'free' }
   | { kind: 'offset'; offset: number; generation: number }
@@ -24,10 +24,10 @@ export interface RawStream {
   raw: Uint8Array;
 }
 
-/** Reads the stream object at an offset; lengths behind references are not followed here. */
+/** Reads the stream object at an offset. Its Length must be direct, because the cross-reference is not read yet. */
 export type ReadStreamAt = (offset: number) => RawStream;
 
-/** Throws PdfFault. */
+/** Reads all cross-reference sections, beginning at the offset `start`. Throws PdfFault. */
 export function readXref(bytes: Uint8Array, start: number, budget: Budget, readStreamAt: ReadStreamAt): Xref {
   const entries = new Map<number, XrefEntry>();
   const seen = new Set<number>();
@@ -43,7 +43,7 @@ export function readXref(bytes: Uint8Array, start: number, budget: Budget, readS
     const dict = readSection(bytes, offset, entries, budget, readStreamAt);
     sections++;
     trailer ??= dict;
-    // A hybrid file keeps a second section beside the table; it comes before the previous revision.
+    // A hybrid-reference file has a second section beside the table, which takes precedence over the previous revision.
     queue.push(...offsetsIn(dict, 'XRefStm'), ...offsetsIn(dict, 'Prev'));
   }
   if (!trailer) throw new PdfFault('unreadable', 'no trailer');
@@ -132,7 +132,7 @@ function entryOf(kind: number, second: number, third: number): XrefEntry {
   throw malformed();
 }
 
-/** The newest section is read first, so what is there already wins. */
+/** The newest section is read first, so an existing entry takes precedence. */
 function add(entries: Map<number, XrefEntry>, number: number, entry: XrefEntry, budget: Budget): void {
   budget.spendObject();
   if (!entries.has(number)) entries.set(number, entry);
