@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importsOf, isTest, packageOf, roomOf } from './imports.ts';
+import { importsOf, isTest, packageOf, workspaceOf } from './imports.ts';
 
 export interface Manifest {
   name: string;
@@ -73,13 +73,13 @@ export function wrongDependencies(manifest: Manifest, sources: readonly Source[]
 
 export function wrongManifests(root: string, files: readonly string[]): string[] {
   const sources = files.filter((file) => /\/src\/.*\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
-  const byRoom = Map.groupBy(sources, (file) => roomOf(file) ?? '');
-  return [...byRoom].flatMap(([room, inRoom]) => {
-    const manifest = join(root, room, 'package.json');
-    if (room === '' || !existsSync(manifest)) return [];
+  const byWorkspace = Map.groupBy(sources, (file) => workspaceOf(file) ?? '');
+  return [...byWorkspace].flatMap(([workspace, inWorkspace]) => {
+    const manifest = join(root, workspace, 'package.json');
+    if (workspace === '' || !existsSync(manifest)) return [];
     return wrongDependencies(
       JSON.parse(readFileSync(manifest, 'utf8')) as Manifest,
-      inRoom.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') })),
+      inWorkspace.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') })),
     );
   });
 }

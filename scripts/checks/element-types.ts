@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isTest, roomOf } from './imports.ts';
+import { isTest, workspaceOf } from './imports.ts';
 
 /** Where a type of element is at home: its declaration and its painter. */
 const homes = ['packages/design/src/elements/', 'packages/render/src/elements/'];
@@ -26,12 +26,12 @@ export function askedTypes(text: string, types: readonly string[]): { line: numb
 }
 
 /**
- * Code outside the elements' own rooms that asks for an element's type. It would have to be found again for each new
+ * Code outside the elements' own workspaces that asks for an element's type. It would have to be found again for each new
  * type, so what differs by type is asked of the type's declaration.
  */
 export function wrongTypeTests(root: string, files: readonly string[], types: readonly string[]): string[] {
   return files
-    .filter((file) => roomOf(file) && !isTest(file) && !homes.some((home) => file.startsWith(home)))
+    .filter((file) => workspaceOf(file) && !isTest(file) && !homes.some((home) => file.startsWith(home)))
     .flatMap((file) =>
       askedTypes(readFileSync(join(root, file), 'utf8'), types).map(
         ({ line, asked }) =>

@@ -39,7 +39,7 @@ describe('the import graph', () => {
     expect(wrongEdges(two)).toHaveLength(1);
   });
 
-  it('keeps Node out of rooms that run in the browser', () => {
+  it('keeps Node out of workspaces that run in the browser', () => {
     expect(wrongEdges(at('packages/design/src/x.ts', "import { readFile } from 'node:fs';"))).toHaveLength(1);
   });
 

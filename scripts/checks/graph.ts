@@ -1,7 +1,7 @@
-import { type Import, isTest, packageOf, place, roomOf, targetOf } from './imports.ts';
+import { type Import, isTest, packageOf, place, workspaceOf, targetOf } from './imports.ts';
 
-/** Which room may import which: dependencies point one way. Tests are exempt, as they look at rooms from outside. */
-const rooms: Record<string, readonly string[]> = {
+/** Which workspace may import which: dependencies point one way. Tests are exempt, as they look at workspaces from outside. */
+const workspaces: Record<string, readonly string[]> = {
   'packages/contracts': [],
   'packages/design': ['contracts'],
   'packages/kit': ['contracts'],
@@ -88,28 +88,28 @@ export function wrongEdges(imports: readonly Import[]): string[] {
   const wrong: string[] = [];
   const seen = new Map<string, Set<string>>();
   for (const entry of imports) {
-    const room = roomOf(entry.file);
-    if (!room || isTest(entry.file)) continue;
+    const workspace = workspaceOf(entry.file);
+    if (!workspace || isTest(entry.file)) continue;
     const name = packageOf(entry.specifier);
     const target = targetOf(entry);
-    const targetRoom = target && roomOf(target);
-    if (targetRoom && targetRoom !== room)
-      wrong.push(`${place(entry)} reaches into ${targetRoom} by a relative path`);
+    const targetWorkspace = target && workspaceOf(target);
+    if (targetWorkspace && targetWorkspace !== workspace)
+      wrong.push(`${place(entry)} reaches into ${targetWorkspace} by a relative path`);
     const inWeb = wrongInWeb(entry, target);
     if (inWeb) wrong.push(inWeb);
-    if (target && !targetRoom && room !== 'web') wrong.push(`${place(entry)} leaves its room`);
-    if (entry.specifier.startsWith('node:') && pure.includes(room) && entry.file.includes('/src/')) {
-      wrong.push(`${place(entry)} uses ${entry.specifier} in a room that also runs in the browser`);
+    if (target && !targetWorkspace && workspace !== 'web') wrong.push(`${place(entry)} leaves its workspace`);
+    if (entry.specifier.startsWith('node:') && pure.includes(workspace) && entry.file.includes('/src/')) {
+      wrong.push(`${place(entry)} uses ${entry.specifier} in a workspace that also runs in the browser`);
     }
     if (!name) continue;
-    const allowed = rooms[room];
-    if (!allowed) wrong.push(`${place(entry)} stands in a room that the graph does not know`);
+    const allowed = workspaces[workspace];
+    if (!allowed) wrong.push(`${place(entry)} stands in a workspace that the graph does not know`);
     else if (
       name.startsWith('@sello/') &&
-      name !== `@sello/${room.split('/').at(-1)}` &&
+      name !== `@sello/${workspace.split('/').at(-1)}` &&
       !allowed.includes(name.slice(7))
     )
-      wrong.push(`${place(entry)} imports ${name}, which ${room} may not`);
+      wrong.push(`${place(entry)} imports ${name}, which ${workspace} may not`);
     const rule = importingPlaces[name];
     if (!rule) continue;
     if (!rule.in.some((start) => entry.file.startsWith(start))) {

@@ -47,7 +47,7 @@ export function targetOf(entry: Import): string | undefined {
 }
 
 /** The workspace folder of a file, such as `packages/store`. */
-export function roomOf(file: string): string | undefined {
+export function workspaceOf(file: string): string | undefined {
   const match = /^((?:packages|services)\/[^/]+|web)\//.exec(file);
   return match?.[1];
 }
