@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { wrongApiPage } from './api-page.ts';
 import { missingLabels } from './labels.ts';
-import { unpicturedScreens } from './pictured.ts';
+import { screensWithoutScene } from './screen-scenes.ts';
 import { idleDeclarations } from './published.ts';
 import { missingTexts } from './texts.ts';
 
@@ -17,7 +17,7 @@ export function declarationChecks(root: string): CheckResult[] {
     { name: 'every text is there in every language', problems: missingTexts(root) },
     { name: 'docs/api.md names every call', problems: wrongApiPage(root) },
     { name: 'every job is enqueued, every event published', problems: idleDeclarations(root) },
-    { name: 'every screen is pictured', problems: unpicturedScreens(root) },
+    { name: 'every screen is pictured', problems: screensWithoutScene(root) },
   ];
 }
 

@@ -15,7 +15,7 @@ const pathsOf = (text: string): string[] =>
   );
 
 /** Screens that no scene of the pictures opens, so that nothing looks at their contrast, names and width. */
-export function unpicturedScreens(root: string): string[] {
+export function screensWithoutScene(root: string): string[] {
   const files = readdirSync(join(root, scenes)).filter((file) => file.endsWith('.ts'));
   const code = files.map((file) => readFileSync(join(root, scenes, file), 'utf8')).join('\n');
   return pathsOf(readFileSync(join(root, table), 'utf8'))
