@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { wrongApiPage } from './api-page.ts';
 import { missingLabels } from './labels.ts';
 import { screensWithoutScene } from './screen-scenes.ts';
-import { idleDeclarations } from './published.ts';
+import { unusedDeclarations } from './unused-declarations.ts';
 import { missingTexts } from './texts.ts';
 
 export interface CheckResult {
@@ -16,7 +16,7 @@ export function declarationChecks(root: string): CheckResult[] {
     { name: 'every field of a form is labelled', problems: missingLabels(root) },
     { name: 'every text is there in every language', problems: missingTexts(root) },
     { name: 'docs/api.md names every call', problems: wrongApiPage(root) },
-    { name: 'every job is enqueued, every event published', problems: idleDeclarations(root) },
+    { name: 'every job is enqueued, every event published', problems: unusedDeclarations(root) },
     { name: 'every screen is pictured', problems: screensWithoutScene(root) },
   ];
 }

@@ -15,7 +15,7 @@ const enqueues = (name: string) => new RegExp(`\\b(?:enqueue|ensureScheduled)\\(
  * Jobs that nothing puts into the queue and events that a service is said to publish and does not. Who works on a job
  * and who listens to an event is held by the types. The chunks of a batch are enqueued by its kind.
  */
-export function idleDeclarations(root: string): string[] {
+export function unusedDeclarations(root: string): string[] {
   const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root })
     .filter((file) => !isTest(file))
     .map((file) => ({ file: file.replaceAll('\\', '/'), text: readFileSync(join(root, file), 'utf8') }));
