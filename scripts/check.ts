@@ -8,7 +8,7 @@ import { namedHosts, spelledUrls, wrongFiles } from './checks/files.ts';
 import { cycles, wrongEdges } from './checks/graph.ts';
 import { isTest, readImports } from './checks/imports.ts';
 import { wrongLayers } from './checks/layers.ts';
-import { metaphors } from './checks/vocabulary.ts';
+import { bannedWordsIn } from './checks/vocabulary.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -61,7 +61,7 @@ export async function runChecks(): Promise<CheckResult[]> {
     },
     { name: 'dependencies are what runs', problems: wrongManifests(root, files) },
     { name: 'sizes and names of files', problems: wrongFiles(root, files) },
-    { name: 'words of the field', problems: metaphors(root, files) },
+    { name: 'words of the field', problems: bannedWordsIn(root, files) },
     ...declarationChecks(root),
     { name: 'every style stands in its layer', problems: wrongLayers(root, files) },
     { name: 'printed addresses are spelled once', problems: spelledUrls(root, files) },

@@ -95,7 +95,7 @@ const own = /^scripts\/checks\/vocabulary(?:\.test)?\.ts$/;
 const shown = /^packages\/design\/src\/catalog\//;
 
 /** Every name and phrase of the product that has a better one, with its place. */
-export function metaphors(root: string, files: readonly string[]): string[] {
+export function bannedWordsIn(root: string, files: readonly string[]): string[] {
   return files
     .filter((file) => (code.test(file) || prose.test(file)) && !own.test(file) && !shown.test(file))
     .flatMap((file) => {
