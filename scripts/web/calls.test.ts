@@ -1,6 +1,6 @@
 import { type Api, apis, type Call } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
-import { saidPure, withoutSchemas } from './calls.ts';
+import { markPure, withoutSchemas } from './calls.ts';
 
 describe('the calls that the web is built with', () => {
   it.each(Object.entries(apis as Record<string, Api>))('of %s are made as the contract says', (_, api) => {
@@ -18,7 +18,7 @@ describe('the calls that the web is built with', () => {
 describe('a value of the contracts', () => {
   it('is made by a call that a build may leave out', () => {
     const code = "export const id = z.string().min(1);\nconst list = ['a'];\nexport const f = () => g();\n";
-    expect(saidPure(code)).toBe(
+    expect(markPure(code)).toBe(
       "export const id = /* @__PURE__ */ (() => z.string().min(1))();\nconst list = ['a'];\nexport const f = () => g();\n",
     );
   });

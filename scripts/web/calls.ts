@@ -19,11 +19,11 @@ const declared = /\/web\/src\/.*\.declared\.ts$/;
 const contract = /\/packages\/contracts\/src\/api\/(\w+)\.ts$/;
 
 /**
- * The contracts are values, made by calls that change nothing: said so of each, what the web does not name falls away
+ * The contracts are values, made by calls that change nothing: marked so of each, what the web does not name falls away
  * from a module of which it names something, and zod with it.
  */
-export function saidPure(code: string): string {
-  let said = code;
+export function markPure(code: string): string {
+  let marked = code;
   const statements = parseAst(code, { lang: 'ts' }).body.map((statement) =>
     statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement,
   );
@@ -33,10 +33,10 @@ export function saidPure(code: string): string {
     for (const { init } of [...statement.declarations].reverse()) {
       if (init?.type !== 'CallExpression') continue;
       const { start, end } = init;
-      said = `${said.slice(0, start)}/* @__PURE__ */ (() => ${said.slice(start, end)})()${said.slice(end)}`;
+      marked = `${marked.slice(0, start)}/* @__PURE__ */ (() => ${marked.slice(start, end)})()${marked.slice(end)}`;
     }
   }
-  return said;
+  return marked;
 }
 
 /** A build plugin: modules of the contracts give the web calls without schemas, and the rest of theirs where it is used. */
@@ -65,7 +65,7 @@ export function callsWithoutSchemas() {
       ].join('\n');
     },
     transform(code: string, id: string): { code: string; map: null } | undefined {
-      return ours.test(id) ? { code: saidPure(code), map: null } : undefined;
+      return ours.test(id) ? { code: markPure(code), map: null } : undefined;
     },
   };
 }
