@@ -8,7 +8,7 @@ import { manyValues } from '../tests/abuse/attacks/many-values.ts';
 import { wholeLists } from '../tests/abuse/attacks/whole-lists.ts';
 import { openAbuseStack } from '../tests/abuse/stack.ts';
 
-/** What honest people do, by the name of its figures. */
+/** Requests of honest clients, by the name of their figures. */
 const looks = {
   lookUp: 'a look-up',
   check: 'a file check',
@@ -26,7 +26,7 @@ const attacks: readonly Attack[] = [
   heavyTemplate,
 ];
 
-/** What honest people wait beside each attack on what everybody shares, and what they wait in quiet, in one run. */
+/** Response times of honest clients during each attack on a shared resource, compared with those without an attack. */
 export async function bench(): Promise<Row[]> {
   const abuse = await openAbuseStack('full');
   try {

@@ -19,7 +19,7 @@ const large = 10_000;
 const naiveSample = 200;
 const patienceMs = 600_000;
 
-/** Issuing and zipping through the real services, each beside what it is held against in the same run. */
+/** Issuing and zipping through the real services, each compared with its baseline in the same run. */
 export async function bench(): Promise<Row[]> {
   const room = await openClassroom(large);
   const workers: ChildProcess[] = [];
@@ -35,7 +35,7 @@ export async function bench(): Promise<Row[]> {
   }
 }
 
-/** 10,000 through queue, database and object store, beside the same calls alone: once before and once after. */
+/** 10,000 certificates through queue, database and object store, compared with the bare calls before and after. */
 async function queueRow(room: Classroom, algorithm: SigningAlgorithm): Promise<Row> {
   const certificate = await addSigningCertificate(room, algorithm);
   await warm(room, certificate);
@@ -47,7 +47,7 @@ async function queueRow(room: Classroom, algorithm: SigningAlgorithm): Promise<R
   });
 }
 
-/** All certificates of a batch into one zip; memory beside a zip of a fifth, in a worker of their own. */
+/** All certificates of a batch in one zip; its memory is compared with that of a zip of a fifth, in another worker. */
 async function zipRows(room: Classroom, workers: ChildProcess[]): Promise<Row[]> {
   const worker = spawnWorker(room.env);
   workers.push(worker);
@@ -78,7 +78,7 @@ async function zipRows(room: Classroom, workers: ChildProcess[]): Promise<Row[]>
   async function zip({ env }: Classroom, items: typeof rows) {
     const zipper = spawnWorker(env);
     workers.push(zipper);
-    // One small zip first: idle is a worker that has worked.
+    // A small zip first, so that the idle memory is that of a warm worker.
     await followBatch(room, () => createBatch(room, 'zip', items.slice(0, 50)), patienceMs);
     const idle = memoryOf(zipper.pid!, 'VmRSS');
     const watching = watch(zipper.pid!);
@@ -91,7 +91,7 @@ async function zipRows(room: Classroom, workers: ChildProcess[]): Promise<Row[]>
   }
 }
 
-/** Every worker compiles the template and opens the key before a clock runs. */
+/** Makes every worker compile the template and open the key before the measurement. */
 async function warm(room: Classroom, certificate: string): Promise<void> {
   await issue(room, small, certificate);
 }

@@ -20,7 +20,7 @@ import { median } from './measure/median.ts';
 const count = 2_000;
 const rounds = 5;
 
-/** Public look-ups through the real BFF, beside a bare Express route with one findOne on the same database. */
+/** Public look-ups through the real BFF, compared with a bare Express route with one findOne on the same database. */
 export async function bench(): Promise<Row[]> {
   const room = await openClassroom(count);
   const services: ChildProcess[] = [];
@@ -45,7 +45,7 @@ export async function bench(): Promise<Row[]> {
 
 type UrlOf = (certId: string) => string;
 
-/** Both in turns, so that they meet the same machine; the first round warms up and does not count. */
+/** Runs both alternately, so that they have the same conditions; the first round is a warm-up and does not count. */
 async function row(
   what: string,
   certIds: readonly string[],
@@ -71,7 +71,7 @@ async function row(
   };
 }
 
-/** Certificates whose files the worker has checked, as they are a few minutes after they were issued. */
+/** Issues certificates and waits until the worker has checked their files, as it has a few minutes after issuing. */
 async function issue(room: Classroom): Promise<string[]> {
   const worker = spawnWorker(room.env);
   try {
@@ -82,7 +82,7 @@ async function issue(room: Classroom): Promise<string[]> {
       600_000,
     );
     if (batch.done !== count) throw new Error(`${batch.failed} of ${count} certificates failed`);
-    // The worker checks them one after the other as soon as it has nothing else to do.
+    // The worker checks one file after the other while it is idle.
     while ((await room.store.certificates.acrossTenants.filesDue(1)).length > 0) await sleep(250);
     return (await issuedRows(room, batch)).map(({ certId }) => certId!);
   } finally {
@@ -114,7 +114,7 @@ async function startBff({ env }: Classroom, services: ChildProcess[]): Promise<U
       () => false,
     );
     if (isUp) return (certId) => `${app}/api/verify?fn=lookup&hash=${certId}`;
-    if (bff.exitCode !== null) throw new Error(`the BFF ended with ${bff.exitCode}`);
+    if (bff.exitCode !== null) throw new Error(`the BFF exited with ${bff.exitCode}`);
     await sleep(100);
   }
 }

@@ -10,15 +10,15 @@ const count = 1_000;
 const rounds = 5;
 
 /**
- * 1,000 students over HTTP: from the request to the last stored certificate, signed rsa-2048, on two platforms side by
- * side that take turns: one with a single render-worker, one with two. Then the peak memory of each process.
+ * 1,000 students over HTTP: from the request to the last stored certificate, signed rsa-2048. Two stacks run alternately,
+ * one with one render-worker, one with two. Then the peak memory of each process.
  */
 export async function bench(): Promise<Row[]> {
   const schools: School[] = [];
   try {
     for (const render of [1, 2]) schools.push(await open(render));
     const rates: number[][] = schools.map(() => []);
-    // The first round warms both: templates are compiled, keys are opened.
+    // The first round is a warm-up: templates are compiled, keys are opened.
     for (let round = 0; round <= rounds; round++) {
       for (const [index, school] of schools.entries()) {
         const seconds = await issue(school);

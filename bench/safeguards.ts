@@ -4,8 +4,8 @@ import type { Row } from '../scripts/bench.ts';
 const switched = new URL('./issuing/switched-check.ts', import.meta.url).href;
 
 /**
- * What it costs that nothing is lost: writes held against their schema, marker, prefix and pack asked for. The store
- * of this process alone is loaded with a check that can be switched off, so that the product needs no such switch.
+ * The cost of the safeguards: writes are checked against their schema, and marker, prefix and pack are checked. Only the
+ * store of this process is loaded with a check that can be switched off, so that the product needs no such switch.
  */
 export async function bench(): Promise<Row[]> {
   registerHooks({

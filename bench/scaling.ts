@@ -16,12 +16,12 @@ const count = 2_000;
 const rounds = 3;
 const patienceMs = 600_000;
 const workerCounts = [1, 2, 4] as const;
-/** Of a core, for each worker: four of them leave the rest of two cores to the database and the queue. */
+/** The share of a core for each worker: four of them leave the rest of two cores to the database and the queue. */
 const share = 0.15;
 
 /**
- * How render-workers add up when each is as slow as a small machine's: every one is a process with a share of a core of
- * its own, while database, queue and object store have what is left. Rates of one, two and four take turns.
+ * How issuing scales with the number of render-workers when each has only a share of a core, as on a small machine.
+ * Database, queue and object store have the rest. Runs with one, two and four workers alternate.
  */
 export async function bench(): Promise<Row[]> {
   const shares = openShares(share);
@@ -31,17 +31,17 @@ export async function bench(): Promise<Row[]> {
     const certificate = await addSigningCertificate(room, 'rsa-2048');
     const rates = new Map<number, number[]>(workerCounts.map((many) => [many, []]));
     for (let round = 0; round < rounds; round++) {
-      const turns = round % 2 === 0 ? workerCounts : workerCounts.toReversed();
-      for (const many of turns) {
+      const counts = round % 2 === 0 ? workerCounts : workerCounts.toReversed();
+      for (const many of counts) {
         for (let place = 0; place < many; place++) workers.push(spawnWorker(room.env));
-        // They start and compile the template as fast as the machine is; what is measured is their work.
+        // Starting and compiling the template run without the limit; only issuing is measured.
         await issue(room, 50 * 4 * many, certificate);
         for (const worker of workers) shares.limit(worker.pid!);
         await issue(room, 50 * many, certificate);
         const seconds = await issue(room, (count / 4) * many, certificate);
         rates.get(many)!.push(((count / 4) * many) / seconds);
         await Promise.all(workers.splice(0).map((worker) => killWorker(worker)));
-        // Their leases and places are forgotten before the next ones come.
+        // A short pause between the runs with different numbers of workers.
         await pause(1_000);
       }
     }

@@ -24,9 +24,9 @@ interface School {
 }
 
 /**
- * 50,000 students of one organization beside 6,000 of others, on the embedded database in a process of its own: lists as
- * the service answers them, from the call's query to the wire's shape, each beside the driver's own query for the same
- * rows by the same index, taking turns.
+ * 50,000 students of one organization and 6,000 of others, on the embedded database in a separate process: lists as the
+ * service returns them, from the query of the call to the shape of the response. Each is compared with the driver's query
+ * for the same rows by the same index, run alternately.
  */
 export async function bench(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sello-bench-students-'));
@@ -58,7 +58,7 @@ export async function bench(): Promise<Row[]> {
   }
 }
 
-/** What a call of the service is given besides its query; the calls measured here use no more of it. */
+/** The part of the handler context that the measured calls use. */
 function contextOf(store: Store) {
   const audit = { note: async () => {} };
   const lock = { hold: (_name: string, _options: object, run: () => Promise<unknown>) => run() };
@@ -75,7 +75,7 @@ async function importInto(store: Store, tenantId: string, students: Cells[]): Pr
   if (reply.added !== students.length) throw new Error(`${reply.added} of ${students.length} were added`);
 }
 
-/** The rows of an import, read, checked, matched and stored, beside `insertMany` of the documents that come of it. */
+/** The rows of an import, parsed, checked, matched and stored, compared with `insertMany` of the resulting documents. */
 async function importRow({ store, students, tenantId }: School, client: mongo.MongoClient): Promise<Row> {
   const plain = client.db().collection<{ _id: string } & mongo.Document>('plain');
   await plain.createIndexes(
@@ -155,7 +155,7 @@ async function listRows({ store, students, tenantId }: School): Promise<Row[]> {
           students.countDocuments({ tenantId, certId: { $gt: '' } }, { hint: { tenantId: 1, certId: 1 } }),
         ]),
     ),
-    // Each round another word, so that nothing is remembered of it.
+    // Each round searches for another text, so that no count is cached.
     await compared(
       'search, never asked before',
       () => ask({ ...page, search: `${words[asked % words.length]} ${asked++ % 10}` }),
@@ -180,7 +180,7 @@ const nobody = {
   custom: {},
 };
 
-/** A list without a limit, page by page as it is sent, beside the driver's cursor over everybody. */
+/** A list without a limit, page by page as it is sent, compared with the driver's cursor over all students. */
 async function wholeRow({ store, students, tenantId }: School): Promise<Row> {
   const context = contextOf(store);
   return compared(

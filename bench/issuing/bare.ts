@@ -6,11 +6,11 @@ import { compile, loadFonts, stamp } from '@sello/render';
 import { rowOf, subject, subjectDesign } from '../../packages/render/bench/rendering/subject.ts';
 
 /**
- * The calls that issuing is made of, with no queue, database or store around them: two processes stamp and sign half
- * each. Answers the seconds both took.
+ * Stamping and signing without queue, database and object store: two processes make half of the certificates each.
+ * Returns how long both took, s.
  */
 export async function bareSeconds(algorithm: SigningAlgorithm, certificates: number): Promise<number> {
-  // Each ends by itself once it has nothing to wait for.
+  // Each child exits when it has finished.
   const children = [0, 1].map(() => fork(import.meta.filename, [algorithm, String(certificates / 2)]));
   await Promise.all(children.map((child) => once(child, 'message')));
   const start = performance.now();

@@ -10,11 +10,11 @@ import {
 } from '../../services/render-worker/tests/fixture.ts';
 
 export interface Classroom extends Fixture {
-  /** As many rows to issue as were asked for, each another student. */
+  /** `count` rows to issue, each for another student. */
   rows(count: number): NewBatchItem[];
 }
 
-/** Real backing services, the benches' template, and students of one organization. */
+/** Starts real backing services with the template of the benches and `students` students of one organization. */
 export async function openClassroom(students: number): Promise<Classroom> {
   const fixture = await openFixture();
   const { store, blobs, tenantId } = fixture;
@@ -49,7 +49,7 @@ export async function openClassroom(students: number): Promise<Classroom> {
   };
 }
 
-/** Rows of a zip of what a batch issued. */
+/** Rows for a zip of the certificates that a batch issued. */
 export async function issuedRows({ store, tenantId }: Fixture, batch: BatchRecord): Promise<NewBatchItem[]> {
   const { items } = await store.batches.items(tenantId, batch._id);
   return items.map(({ certId, fullName, studentId }) => ({ certId, fullName, studentId }));

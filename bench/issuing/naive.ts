@@ -10,7 +10,7 @@ import forge from 'node-forge';
 import { pdfLib } from '../../packages/render/bench/rendering/rivals.ts';
 import { rowOf, subject } from '../../packages/render/bench/rendering/subject.ts';
 
-/** The way the libraries' guides show: each certificate drawn whole with pdf-lib, signed with P12Signer, deflated. */
+/** The way that the libraries' guides show: each certificate is drawn with pdf-lib, signed with P12Signer and deflated. */
 export async function naiveSeconds(certificates: number): Promise<number> {
   const params = { reason: 'Bench', location: 'Lima', contactInfo: 'mailto:a@example.org', name: 'Bench' };
   const material = await generateSigningCertificate({ algorithm: 'rsa-2048', organization: 'Bench', params });
@@ -33,7 +33,7 @@ export async function naiveSeconds(certificates: number): Promise<number> {
     );
     for (let index = 0; index < certificates; index++) {
       const bytes = await rival.make(rowOf(index));
-      // Its placeholder would cost a little more; the signature alone is counted.
+      // Only the signature is measured; the placeholder would take a little longer.
       await new P12Signer(p12, { passphrase: 'secret' }).sign(Buffer.from(bytes));
       zip.append(Buffer.from(bytes), { name: `${index}.pdf` });
     }

@@ -1,9 +1,9 @@
 import { compileCheck as compile, type WriteCheck } from '../../packages/store/src/database/write-check.ts';
 
-/** Whether writes are held against their schema just now; only a bench that loads this file in place of the check switches it. */
+/** Whether writes are checked against their schema now. Only a bench that loads this file instead of the check sets it. */
 export const writeChecks = { isOn: true, isLoaded: false };
 
-/** The check of a collection's writes, which passes everything while it is switched off. */
+/** The check of a collection's writes, which accepts everything while it is off. */
 export function compileCheck(...given: Parameters<typeof compile>): WriteCheck {
   const check = compile(...given);
   writeChecks.isLoaded = true;

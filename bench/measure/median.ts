@@ -1,4 +1,4 @@
-/** The middle of the values; between the two middle ones when their number is even. */
+/** The median; 0 for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const middle = sorted.length >> 1;

@@ -22,7 +22,7 @@ function processes(): Process[] {
     });
 }
 
-/** Node processes are told apart by the file they run, servers that were fetched by the program their loader runs. */
+/** The name of a process: of a Node process by its script, of a server that was fetched by the program its loader runs. */
 function nameOf(pid: string, command: string): string {
   const words = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
   const script = words.find((word) => word.endsWith('/src/main.ts'));
@@ -31,7 +31,7 @@ function nameOf(pid: string, command: string): string {
   return words.some((word) => word.includes('redis-server')) ? 'redis-server' : 'postgres';
 }
 
-/** This process's descendants. */
+/** All descendants of this process. */
 function descendants(): Process[] {
   const all = processes();
   const found: Process[] = [];
@@ -44,7 +44,7 @@ function descendants(): Process[] {
   return found;
 }
 
-/** A value of /proc/PID/status in MB; `VmRSS` now, `VmHWM` at its highest. */
+/** Memory of a process from /proc/PID/status, MB: `VmRSS` is the current value, `VmHWM` the peak. */
 export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'latin1');
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1_000;
@@ -52,7 +52,7 @@ export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
 
 const leastMegabytes = 5;
 
-/** The highest memory of each kind of process that this one started: the largest of those with one name. */
+/** Peak memory, MB, by the name of the processes that this one started; the largest of those with the same name. */
 export function peaks(): Map<string, number> {
   const found = new Map<string, number>();
   for (const { pid, name } of descendants()) {
@@ -65,7 +65,7 @@ export function peaks(): Map<string, number> {
   return new Map([...found].filter(([, megabytes]) => megabytes > leastMegabytes));
 }
 
-/** Watches a process's memory; `stop` gives the highest seen, in MB. */
+/** Samples the memory of a process every 20 ms; `stop` returns the highest sample, MB. */
 export function watch(pid: number): { stop: () => number } {
   let highest = 0;
   const timer = setInterval(() => {

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import type { SigningAlgorithm } from '@sello/contracts';
 
-/** How the ratio to `opensslSpeed` is called in every row: ours is slower, so it is below one. */
+/** The name of the ratio to `opensslSpeed` in every row. It is below one, because Sello is slower than bare RSA. */
 export const shareOfOpenssl = 'openssl speed (share of its sign rate)';
 
-/** Milliseconds of one bare RSA signature on one core, as `openssl speed` counts them; undefined without openssl. */
+/** Duration of one bare RSA signature on one core by `openssl speed`, ms; undefined without openssl. */
 export function opensslSpeed(algorithm: SigningAlgorithm): number | undefined {
   const bits = algorithm === 'rsa-2048' ? 2_048 : 4_096;
   const { stdout } = spawnSync('openssl', ['speed', '-seconds', '1', `rsa${bits}`], { encoding: 'utf8' });

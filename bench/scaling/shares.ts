@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Holds processes to a share of a core, each for itself. */
+/** Limits each process to a share of a core. */
 export interface Shares {
   limit(pid: number): void;
   close(): void;
@@ -10,9 +10,9 @@ export interface Shares {
 const periodUs = 20_000;
 
 /**
- * By the kernel's groups of processes, of whichever version the machine has; a short period, so that a process that has
- * used its share is not stopped for long. Throws where they cannot be written, because a share that is only asked for
- * (`nice`, one core for all) measures something else.
+ * Uses cgroups, version 1 or 2. The period is short, so that a process that has used its quota is not paused for long.
+ * `limit` throws when the cgroups are not writable, because a weaker limit (`nice`, one core for all) would measure
+ * something else.
  */
 export function openShares(share: number): Shares {
   const quotaUs = Math.round(share * periodUs);
@@ -37,7 +37,7 @@ export function openShares(share: number): Shares {
       }
     },
     close() {
-      // A group whose processes have ended is empty, and only then can it be removed.
+      // A cgroup can only be removed after its processes have exited.
       for (const group of groups) rmdirSync(group);
     },
   };

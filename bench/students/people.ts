@@ -1,4 +1,4 @@
-/** A row of an import, as the web sends it. */
+/** A row of an import, in the form that the web sends. */
 export type Cells = Record<string, string>;
 
 const given = [
@@ -28,7 +28,7 @@ const family = [
 ];
 const countries = ['Peru', 'Brazil', 'Chile', 'Mexico'];
 
-/** So many people with everything that a CSV usually gives; those of another round have other numbers. */
+/** `count` rows with the usual columns of a CSV; another round has other ID numbers. */
 export function cellsOf(count: number, round: number): Cells[] {
   return Array.from({ length: count }, (_, at) => ({
     fullName: `${of(given, at)} ${of(family, at * 7)} ${of(family, at * 3 + round)} ${at % 977}`,

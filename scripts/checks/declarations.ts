@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { wrongApiPage } from './api-page.ts';
 import { missingLabels } from './labels.ts';
 import { screensWithoutScene } from './screen-scenes.ts';
-import { unusedDeclarations } from './unused-declarations.ts';
 import { missingTexts } from './texts.ts';
+import { unusedDeclarations } from './unused-declarations.ts';
 
 export interface CheckResult {
   name: string;

@@ -1,4 +1,4 @@
-import { type Import, isTest, packageOf, place, workspaceOf, targetOf } from './imports.ts';
+import { type Import, isTest, packageOf, place, targetOf, workspaceOf } from './imports.ts';
 
 /** Which workspace may import which: dependencies point one way. Tests are exempt, as they look at workspaces from outside. */
 const workspaces: Record<string, readonly string[]> = {

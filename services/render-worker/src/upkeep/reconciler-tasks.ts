@@ -95,7 +95,8 @@ export function reconcilerTasks(dependencies: ReconcilerDependencies): Reconcile
     {
       name: 'schedules',
       run: async () => {
-        for (const task of upkeepTask.options) await queue.ensureScheduled('upkeep', { task }, schedules[task]);
+        for (const task of upkeepTask.options)
+          await queue.ensureScheduled('upkeep', { task }, schedules[task]);
       },
     },
     {
