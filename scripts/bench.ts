@@ -5,20 +5,21 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * The one bench harness: `npm run bench [name…] -- --json FILE --report FILE`. A bench is a file in a `bench/` folder
- * that exports `bench(): Promise<Row[]>`; it runs its rivals interleaved with the product in one run and gives medians.
+ * The bench harness: `npm run bench [name…] -- --json FILE --report FILE`. A bench is a file in a `bench/` folder that
+ * exports `bench(): Promise<Row[]>`. It runs its baselines interleaved with the product in one run and returns medians.
  */
 export interface Row {
   name: string;
   value: number;
   unit: string;
-  /** Ratios to what was measured in the same run, by the rival's or baseline's name. */
+  /** Ratios to baselines that were measured in the same run, by the name of the baseline. */
   beside: Record<string, number>;
 }
 
 const root = join(import.meta.dirname, '..');
 
-async function inside(file: string): Promise<void> {
+/** Runs one bench in a child process, so that benches do not share a heap. */
+async function runInChild(file: string): Promise<void> {
   const { bench } = (await import(resolve(root, file))) as { bench: () => Promise<Row[]> };
   const rows = await bench();
   process.send?.(rows, () => process.exit(0));
@@ -27,12 +28,12 @@ async function inside(file: string): Promise<void> {
 function runBench(file: string): Promise<Row[]> {
   return new Promise((resolve, reject) => {
     let rows: Row[] | undefined;
-    const child = fork(import.meta.filename, ['--inside', file], { cwd: root, execArgv: ['--expose-gc'] });
+    const child = fork(import.meta.filename, ['--child', file], { cwd: root, execArgv: ['--expose-gc'] });
     child.on('message', (message) => {
       rows = message as Row[];
     });
     child.on('exit', (code) =>
-      rows ? resolve(rows) : reject(new Error(`${file} ended with ${code} and gave no rows`)),
+      rows ? resolve(rows) : reject(new Error(`${file} exited with ${code} and returned no rows`)),
     );
   });
 }
@@ -53,13 +54,13 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'string' },
     report: { type: 'string' },
-    inside: { type: 'string' },
+    child: { type: 'string' },
     list: { type: 'boolean' },
   },
 });
 
-if (values.inside) {
-  await inside(values.inside);
+if (values.child) {
+  await runInChild(values.child);
 } else {
   const files = globSync('{bench,packages/*/bench,services/*/bench}/*.ts', { cwd: root }).sort();
   const names = new Map(files.map((file) => [basename(file, '.ts'), file]));

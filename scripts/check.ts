@@ -22,7 +22,7 @@ function tracked(): string[] {
   return list.stdout.split('\0').filter((file) => file && !missing.has(file));
 }
 
-/** Runs a tool of node_modules; its output is the problem when it fails. */
+/** Runs a tool of node_modules. If it fails, its output is the problem. */
 function tool(name: string, entry: string, args: string[]): Promise<CheckResult> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(root, 'node_modules', entry), ...args], { cwd: root });
@@ -36,7 +36,7 @@ function tool(name: string, entry: string, args: string[]): Promise<CheckResult>
   });
 }
 
-/** Everything that is checked without running the product, each with what it found. */
+/** Runs all static checks; each result lists the problems found. */
 export async function runChecks(): Promise<CheckResult[]> {
   const files = tracked();
   const code = files.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
@@ -54,22 +54,22 @@ export async function runChecks(): Promise<CheckResult[]> {
   return [
     ...tools,
     { name: 'the import graph', problems: wrongEdges(imports) },
-    { name: 'no circles of imports', problems: cycles(inProduct, new Set(code)) },
+    { name: 'no import cycles', problems: cycles(inProduct, new Set(code)) },
     {
-      name: 'no type of element is asked for outside its room',
+      name: 'no code outside an element depends on its type',
       problems: wrongTypeTests(root, code, Object.keys(elements)),
     },
-    { name: 'dependencies are what runs', problems: wrongManifests(root, files) },
+    { name: 'dependencies are what the code imports', problems: wrongManifests(root, files) },
     { name: 'sizes and names of files', problems: wrongFiles(root, files) },
-    { name: 'words of the field', problems: bannedWordsIn(root, files) },
+    { name: 'no banned words', problems: bannedWordsIn(root, files) },
     ...declarationChecks(root),
-    { name: 'every style stands in its layer', problems: wrongLayers(root, files) },
-    { name: 'printed addresses are spelled once', problems: spelledUrls(root, files) },
-    { name: 'no registry or mirror is named', problems: namedHosts(root, files) },
+    { name: 'every style is in its cascade layer', problems: wrongLayers(root, files) },
+    { name: 'printed URLs are defined once', problems: spelledUrls(root, files) },
+    { name: 'no host of a registry or mirror', problems: namedHosts(root, files) },
   ];
 }
 
-/** Prints the results; answers how many failed. */
+/** Prints the results and returns how many checks failed. */
 export function printChecks(results: readonly CheckResult[]): number {
   for (const { name, problems } of results) {
     console.log(`${problems.length === 0 ? '✓' : '✗'} ${name}`);

@@ -16,7 +16,7 @@ export async function serviceVariables(): Promise<Record<string, Variables>> {
   return tables;
 }
 
-/** What docker-compose.yml itself reads, beside what it hands to the services. */
+/** The variables that docker-compose.yml itself reads, in addition to those that it passes to the services. */
 export const composeVariables = {
   SELLO_VERSION: { about: 'The tag of the image', schema: text, default: 'local' },
   UV_THREADPOOL_SIZE: {
@@ -57,18 +57,18 @@ export const composeVariables = {
 
 const composeText = (): string => readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 
-/** The variables that docker-compose.yml asks the environment for, with its default where it has one. */
-export function composeReferences(): Map<string, { isDemanded: boolean; default: string | undefined }> {
+/** The variables that docker-compose.yml interpolates, with their defaults. */
+export function composeReferences(): Map<string, { isRequired: boolean; default: string | undefined }> {
   const found = [...composeText().matchAll(/\$\{(\w+)(?:(:[-?])([^}]*))?\}/g)];
   return new Map(
     found.map(([, name, kind, rest]) => [
       name!,
-      { isDemanded: kind === ':?', default: kind === ':-' && rest ? rest : undefined },
+      { isRequired: kind === ':?', default: kind === ':-' && rest ? rest : undefined },
     ]),
   );
 }
 
-/** The names that deploy/make-keys.ts prints. */
+/** The names of the variables that deploy/make-keys.ts prints. */
 export function madeByMakeKeys(): string[] {
   const { stdout, stderr, status } = spawnSync(process.execPath, [join(root, 'deploy/make-keys.ts')], {
     encoding: 'utf8',
@@ -80,17 +80,17 @@ export function madeByMakeKeys(): string[] {
     .map((line) => line.slice(0, line.indexOf('=')));
 }
 
-/** What `.env.example` must say: the union of the services' tables, as docker-compose.yml uses them. */
+/** The expected text of `.env.example`: the union of the services' tables, as docker-compose.yml uses them. */
 export async function expectedEnvExample(): Promise<string> {
   const services = await serviceVariables();
-  const asked = composeReferences();
+  const references = composeReferences();
   const names = Object.values(services).flatMap((table) => Object.keys(table));
   const made = Object.fromEntries(madeByMakeKeys().map((name) => [name, 'deploy/make-keys.ts']));
-  const fixed = names.filter((name) => !asked.has(name));
+  const fixed = names.filter((name) => !references.has(name));
   const options = {
-    required: new Set([...asked].flatMap(([name, { isDemanded }]) => (isDemanded ? [name] : []))),
+    required: new Set([...references].flatMap(([name, { isRequired }]) => (isRequired ? [name] : []))),
     values: Object.fromEntries(
-      [...asked].flatMap(([name, row]) => (row.default === undefined ? [] : [[name, row.default]])),
+      [...references].flatMap(([name, row]) => (row.default === undefined ? [] : [[name, row.default]])),
     ),
     setBy: { ...Object.fromEntries(fixed.map((name) => [name, 'docker-compose.yml'])), ...made },
   };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Long-running proofs: each writes its report to docs/proofs/NAME.json; a fixed sample of each runs in `npm test`.
+// Long-running proofs. Each writes its report to docs/proofs/NAME.json; a fixed sample of each runs in `npm test`.
 const proofs: Record<string, string> = {
   database: 'packages/mongo-gateway/tests/proof/kill-rounds.ts',
   signatures: 'packages/proof/tests/proof/signatures.ts',

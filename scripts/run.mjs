@@ -1,5 +1,5 @@
-// The one entry to every command: plain JavaScript for any Node from 20 on. It brings Node 24 and the dependencies when
-// they are missing, then goes on under that Node. No install script is run and nothing needs root.
+// The entry point of every command: plain JavaScript for Node 20 or later. It installs Node 24 and the dependencies when
+// they are missing, then runs the command with that Node. No install script is run and nothing needs root.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -32,12 +32,12 @@ if (!script) {
   process.exit(2);
 }
 
-/** Runs npm quietly; the path of npm itself comes from npm when it started us. */
+/** Runs npm with little output. If npm started this script, `npm_execpath` is the path of npm. */
 function npm(args, cwd) {
   const own = process.env.npm_execpath;
   const [file, front] = own && /\.c?js$/.test(own) ? [process.execPath, [own]] : ['npm', []];
   const env = { ...process.env };
-  // What npm told this script about its own run would be taken for settings of the inner run.
+  // The npm_config_* variables of the outer npm would become settings of the inner one.
   for (const name of Object.keys(env))
     if (/^npm_config_(?!registry|cafile|userconfig|globalconfig|cache|proxy|https_proxy)/i.test(name))
       delete env[name];
@@ -75,7 +75,7 @@ function findNode() {
   try {
     renameSync(fresh, home);
   } catch {
-    // Another start was faster, or an interrupted one left half a folder: ours is whole, so it wins when theirs is not.
+    // A concurrent start was faster, or an interrupted one left an incomplete folder, which is replaced.
     if (!existsSync(binary)) {
       rmSync(home, { recursive: true, force: true });
       renameSync(fresh, home);
@@ -104,7 +104,7 @@ const child = spawn(node, [join(root, script), ...rest], {
     INIT_CWD: process.env.INIT_CWD ?? process.cwd(),
   },
 });
-// On Ctrl-C the terminal tells the child as well; the second word, ours, is for supervisors that tell this process alone.
+// On Ctrl-C the terminal signals the child as well. Forwarding is for supervisors that signal only this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
   console.error(error.message);

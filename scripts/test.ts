@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { printChecks, runChecks } from './check.ts';
 
 const root = join(import.meta.dirname, '..');
-// With NO_SKIPS=1 a skipped test counts as failed: the outside tools are expected on that machine.
+// With NO_SKIPS=1 a skipped test counts as failed: that machine must have the external tools.
 const noSkips = process.env.NO_SKIPS === '1';
 
 interface VitestReport {
@@ -53,7 +53,7 @@ async function vitest(project: string): Promise<Count> {
   try {
     report = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    console.error(`The ${project} tests ended with ${code} and left no report.`);
+    console.error(`The ${project} tests exited with ${code} and wrote no report.`);
     return { passed: 0, failed: 1, skipped: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -68,12 +68,12 @@ async function vitest(project: string): Promise<Count> {
       .filter((test) => ['pending', 'skipped', 'todo'].includes(test.status))
       .map((test) => test.fullName),
   );
-  // A run that fails without a failing test (an unhandled error, say) is a failure all the same.
+  // A run may fail without a failing test, for example by an unhandled error.
   return { passed: report.numPassedTests, failed: failed || (code === 0 ? 0 : 1), skipped };
 }
 
-const begun = Date.now();
-const seconds = (): string => `${Math.round((Date.now() - begun) / 1000)} s`;
+const started = Date.now();
+const seconds = (): string => `${Math.round((Date.now() - started) / 1000)} s`;
 const checks = await runChecks();
 const failedChecks = printChecks(checks);
 console.log(`Checks took ${seconds()}.\n`);
@@ -98,6 +98,6 @@ const passed = counts.reduce(
 const failed =
   counts.reduce((sum, count) => sum + count.failed, failedChecks + (built === 0 ? 0 : 1)) +
   (noSkips ? skipped.length : 0);
-console.log(`\nAll of it took ${seconds()}.`);
+console.log(`\nEverything took ${seconds()}.`);
 console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
 process.exitCode = failed > 0 ? 1 : 0;

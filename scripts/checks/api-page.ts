@@ -5,7 +5,7 @@ import { type Api, apis, type Call } from '@sello/contracts';
 const page = 'docs/api.md';
 const nameOf = (key: string, call: Call) => `${call.fn ?? key}${call.type ? `&type=${call.type}` : ''}`;
 
-/** Calls that the first column of a resource's tables names, as `METHOD fn`. */
+/** The calls in the first column of a resource's tables, as `METHOD fn`. */
 function writtenCalls(section: string): Set<string> {
   const written = new Set<string>();
   for (const [, methods, fn] of section.matchAll(/((?:`?[A-Z]{3,6}`?,? ?)+) ([a-z][\w-]*(?:&type=\w+)?)`/g))
@@ -13,7 +13,7 @@ function writtenCalls(section: string): Set<string> {
   return written;
 }
 
-/** Where `docs/api.md` and the contracts differ: in calls, methods, and which calls honour an `Idempotency-Key`. */
+/** Differences between `docs/api.md` and the contracts: calls, methods, and which calls accept an `Idempotency-Key`. */
 export function wrongApiPage(root: string): string[] {
   const text = readFileSync(join(root, page), 'utf8');
   return Object.values<Api>(apis).flatMap(({ resource, calls }) => {
@@ -36,7 +36,7 @@ export function wrongApiPage(root: string): string[] {
         .map((name) => `${page} does not name ${resource}: ${name}`),
       ...[...written]
         .filter((name) => !declared.has(name))
-        .map((name) => `${page} names ${resource}: ${name}, which is no call`),
+        .map((name) => `${page} names ${resource}: ${name}, which is not a call`),
       ...[...declared]
         .filter(([name, call]) => written.has(name) && isOnce(name) !== (call.idempotent ?? false))
         .map(

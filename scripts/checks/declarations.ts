@@ -10,14 +10,14 @@ export interface CheckResult {
   problems: string[];
 }
 
-/** What a declaration asks for in places that the type checker does not see. */
+/** Checks for parts of a declaration that the type checker does not see. */
 export function declarationChecks(root: string): CheckResult[] {
   return [
-    { name: 'every field of a form is labelled', problems: missingLabels(root) },
-    { name: 'every text is there in every language', problems: missingTexts(root) },
+    { name: 'every field of a form has a label', problems: missingLabels(root) },
+    { name: 'every text exists in every language', problems: missingTexts(root) },
     { name: 'docs/api.md names every call', problems: wrongApiPage(root) },
     { name: 'every job is enqueued, every event published', problems: unusedDeclarations(root) },
-    { name: 'every screen is pictured', problems: screensWithoutScene(root) },
+    { name: 'every screen has a scene for screenshots', problems: screensWithoutScene(root) },
   ];
 }
 

@@ -22,25 +22,25 @@ describe('dependencies of a workspace', () => {
     expect(check(text, listed('one', 'two'))).toEqual([expect.stringContaining('two')]);
   });
 
-  it('are needed by a specifier that is put together, with the names in quotes', () => {
+  it('are needed by a template literal with the names in quotes', () => {
     const text =
       "const names = ['newsreader'];\nfor (const name of names) resolve(`@fonts/$" + '{name}/package.json`);';
     expect(check(text, listed('@fonts/newsreader'))).toEqual([]);
     expect(check(text, listed('@fonts/other'))).toHaveLength(1);
   });
 
-  it('are not needed by types, tests and names in a text', () => {
+  it('are not needed by types, tests and other strings', () => {
     expect(check("import type { A } from 'one';", listed('one'))).toHaveLength(1);
     expect(check("import { a } from 'one';", listed('one'), 'packages/one/src/a.test.ts')).toHaveLength(1);
     expect(check("const text = 'one';", listed('one'))).toHaveLength(1);
   });
 
-  it('do not stand in devDependencies, and the problem names the place', () => {
+  it('must not be in devDependencies, and the problem names the place', () => {
     const problems = check("\nimport { a } from 'one';", { devDependencies: { one: '*' } });
     expect(problems).toEqual([expect.stringMatching(/^packages\/one\/src\/a\.ts:2 .*devDependencies/)]);
   });
 
-  it('are not needed for types, files of its own and Node itself', () => {
+  it('are not needed for types, own files and Node built-ins', () => {
     const text = [
       "import type { A } from 'one';",
       "import { b } from './b.ts';",

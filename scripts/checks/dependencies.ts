@@ -14,31 +14,31 @@ export interface Source {
   text: string;
 }
 
-/** What `resolve(…)`, `load(…)` and `import.meta.resolve(…)` are given, as far as it is written out. */
+/** The literal arguments of `resolve(…)`, `load(…)` and `import.meta.resolve(…)`. */
 const resolved = /\b(?:resolve|load|require)\(\s*(?:'([^'$]+)|"([^"$]+)|`([^`$]+)(\$\{)?)/g;
 const quoted = /(['"`])([a-z\d][\w./-]*)\1/g;
 
-/** Packages that a file needs when it runs, each with its line. A type is gone by then. */
+/** Packages that a file needs at run time, each with its line. Types are not needed. */
 function needed({ file, text }: Source, declared: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
   const lines = text.split('\n');
-  const note = (specifier: string, line: number) => {
+  const add = (specifier: string, line: number) => {
     const name = packageOf(specifier);
     if (name !== undefined && !found.has(name)) found.set(name, line);
   };
-  for (const { specifier, line, isType } of importsOf(file, text)) if (!isType) note(specifier, line);
+  for (const { specifier, line, isType } of importsOf(file, text)) if (!isType) add(specifier, line);
   for (const [index, line] of lines.entries()) {
     for (const [, single, double, template, isOpen] of line.matchAll(resolved)) {
       const start = single ?? double ?? template ?? '';
       if (!isOpen) {
-        // `resolve` is also the word for a promise or a path: only what is declared counts here.
+        // `resolve` is also a function of promises and paths, so only declared packages count here.
         const name = packageOf(start);
-        if (name !== undefined && declared.includes(name)) note(start, index + 1);
+        if (name !== undefined && declared.includes(name)) add(start, index + 1);
         continue;
       }
-      // `@scope/${name}`: the names stand in quotes somewhere in the same file.
+      // `@scope/${name}`: the names are in quotes somewhere in the same file.
       for (const [, , name] of text.matchAll(quoted)) {
-        if (declared.includes(start + name)) note(start + name, index + 1);
+        if (declared.includes(start + name)) add(start + name, index + 1);
       }
     }
   }
@@ -46,8 +46,8 @@ function needed({ file, text }: Source, declared: readonly string[]): Map<string
 }
 
 /**
- * Where a workspace's manifest and its `src` differ: production installs `dependencies` alone, so they are what the code
- * needs when it runs, no more and no less. Tests and types are served by `devDependencies`.
+ * Differences between a workspace's manifest and its `src`. Production installs only `dependencies`, so they must be
+ * exactly the packages that the code needs at run time. Packages for tests and types are `devDependencies`.
  */
 export function wrongDependencies(manifest: Manifest, sources: readonly Source[]): string[] {
   const { name: own, dependencies = {}, devDependencies = {} } = manifest;
@@ -63,7 +63,7 @@ export function wrongDependencies(manifest: Manifest, sources: readonly Source[]
   return [
     ...declared
       .filter((name) => !used.has(name))
-      .map((name) => `${own} has ${name} in dependencies, but nothing in its src needs it when it runs`),
+      .map((name) => `${own} has ${name} in dependencies, but nothing in its src needs it at run time`),
     ...missing.map(
       ([name, place]) =>
         `${place} imports ${name}, which ${own} has ${name in devDependencies ? 'in devDependencies' : 'nowhere'}; it belongs in dependencies`,

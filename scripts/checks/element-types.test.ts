@@ -4,7 +4,7 @@ import { askedTypes } from './element-types.ts';
 
 const types = Object.keys(elements);
 
-describe('asking for an element’s type', () => {
+describe('a test of an element’s type', () => {
   it.each([
     "if (element.type === 'text') return 1;",
     "return element.type !== 'qr' && element.hidden;",
@@ -13,7 +13,7 @@ describe('asking for an element’s type', () => {
     "switch (element.type) {\n  case 'path':\n    return 1;\n}",
     "['text', 'qr'].includes(element.type)",
     'if (element.type === "ellipse") return 1;',
-  ])('is seen: %s', (text) => {
+  ])('is found: %s', (text) => {
     expect(askedTypes(text, types)).toHaveLength(1);
   });
 
@@ -23,7 +23,7 @@ describe('asking for an element’s type', () => {
     "records.filter((record) => record.type === 'TXT')",
     "switch (column.kind) {\n  case 'text':\n    return 1;\n}",
     "type Text = ElementOf<'text'>;",
-  ])('is not seen in: %s', (text) => {
+  ])('is not found in: %s', (text) => {
     expect(askedTypes(text, types)).toEqual([]);
   });
 

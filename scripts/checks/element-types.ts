@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTest, workspaceOf } from './imports.ts';
 
-/** Where a type of element is at home: its declaration and its painter. */
-const homes = ['packages/design/src/elements/', 'packages/render/src/elements/'];
+/** The folders in which an element's type may be tested: its declaration and its painter. */
+const elementFolders = ['packages/design/src/elements/', 'packages/render/src/elements/'];
 
 const comparison = (types: string) => [
   new RegExp(`\\btype\\b\\)?\\s*[!=]==?\\s*['"](?:${types})['"]`, 'g'),
@@ -15,7 +15,7 @@ const comparison = (types: string) => [
   new RegExp(`\\[[^\\]]*['"](?:${types})['"][^\\]]*\\]\\.includes\\([\\w.?]*\\btype\\b`, 'g'),
 ];
 
-/** Places of a text that ask what type an element is. */
+/** Places in a source text that test an element's type. */
 export function askedTypes(text: string, types: readonly string[]): { line: number; asked: string }[] {
   return comparison(types.join('|')).flatMap((form) =>
     [...text.matchAll(form)].map((match) => ({
@@ -26,16 +26,19 @@ export function askedTypes(text: string, types: readonly string[]): { line: numb
 }
 
 /**
- * Code outside the elements' own workspaces that asks for an element's type. It would have to be found again for each new
- * type, so what differs by type is asked of the type's declaration.
+ * Code outside the elements' folders that tests an element's type. Such code would have to be found and changed for each
+ * new type, so whatever differs by type belongs in the type's declaration.
  */
 export function wrongTypeTests(root: string, files: readonly string[], types: readonly string[]): string[] {
   return files
-    .filter((file) => workspaceOf(file) && !isTest(file) && !homes.some((home) => file.startsWith(home)))
+    .filter(
+      (file) =>
+        workspaceOf(file) && !isTest(file) && !elementFolders.some((folder) => file.startsWith(folder)),
+    )
     .flatMap((file) =>
       askedTypes(readFileSync(join(root, file), 'utf8'), types).map(
         ({ line, asked }) =>
-          `${file}:${line} asks for an element's type (${asked}); let its declaration in packages/design/src/elements answer`,
+          `${file}:${line} tests an element's type (${asked}); move this into its declaration in packages/design/src/elements`,
       ),
     );
 }

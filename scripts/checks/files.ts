@@ -4,10 +4,10 @@ import { join } from 'node:path';
 const longest = 400;
 const vague = /(^|\/)(utils?|helpers?|common|misc|types)\.tsx?$/;
 const code = /\.(ts|tsx|mjs|css)$/;
-/** Data that a script wrote: no one reads it as code. */
+/** Generated data, which is not read as code. */
 const generated = /\.generated\.ts$|\/fixtures?\//;
 
-/** Files that are too long to read or not named for an idea. */
+/** Files that are too long, or whose name says nothing about their content. */
 export function wrongFiles(root: string, files: readonly string[]): string[] {
   const wrong: string[] = [];
   for (const file of files) {
@@ -19,7 +19,7 @@ export function wrongFiles(root: string, files: readonly string[]): string[] {
   return wrong;
 }
 
-// Put together at run time so that this file does not name them itself.
+// Joined at run time, so that this file does not contain the hosts itself.
 const dotted = (...labels: string[]): string => labels.join('.');
 const hosts = [
   dotted('registry', 'npmjs', 'org'),
@@ -33,7 +33,7 @@ const hosts = [
   dotted('mcr', 'microsoft', 'com'),
 ];
 
-/** Places that name the host of a package registry, image registry or mirror; those belong to the machine's settings. */
+/** Places that name the host of a package registry, image registry or mirror. Hosts belong in the machine's settings. */
 export function namedHosts(root: string, files: readonly string[]): string[] {
   const wrong: string[] = [];
   for (const file of files) {
@@ -45,13 +45,13 @@ export function namedHosts(root: string, files: readonly string[]): string[] {
 }
 
 const urls = 'packages/contracts/src/urls.ts';
-/** An address of a certificate or of the page that verifies it, in a text. */
+/** The path of a certificate or of its verify page, in a string. */
 const printedUrl = /(?<=['"`}])\/(?:verify|c)(?=[/'"`])/;
 
-/** Places that spell an address that is printed for ever, instead of taking it from the one file that does. */
+/** Places that write a URL which is printed in certificates, instead of using the one definition in `urls.ts`. */
 export function spelledUrls(root: string, files: readonly string[]): string[] {
   return files
     .filter((file) => /\/src\/.*\.tsx?$/.test(file) && file !== urls && !/\.test\.tsx?$/.test(file))
     .filter((file) => printedUrl.test(readFileSync(join(root, file), 'utf8')))
-    .map((file) => `${file} spells a printed address; ${urls} has it`);
+    .map((file) => `${file} writes a printed URL; use ${urls}`);
 }

@@ -5,7 +5,7 @@ import { importsOf } from './imports.ts';
 const at = (file: string, text: string) => importsOf(file, text);
 
 describe('the import graph', () => {
-  it('sees values, types, re-exports and dynamic imports', () => {
+  it('finds imports of values and types, re-exports and dynamic imports', () => {
     const text = [
       "import { a } from './a.ts';",
       "import type { B } from '@sello/store';",
@@ -23,7 +23,7 @@ describe('the import graph', () => {
     ).toEqual(['./a.ts', './c.ts', '@sello/store', 'fabric', 'node:fs', 'reflect-metadata'].sort());
   });
 
-  it('refuses an edge that is not drawn, type imports included', () => {
+  it('refuses an edge that is not allowed, type imports included', () => {
     expect(wrongEdges(at('web/src/x.ts', "import type { S } from '@sello/store';"))).toHaveLength(1);
     expect(wrongEdges(at('packages/store/src/x.ts', "import { q } from '@sello/queue';"))).toHaveLength(1);
     expect(wrongEdges(at('packages/render/src/x.ts', "import { d } from '@sello/design';"))).toEqual([]);
@@ -32,18 +32,18 @@ describe('the import graph', () => {
     ).toHaveLength(1);
   });
 
-  it('keeps each library in its one place', () => {
+  it('allows each library in one place', () => {
     expect(wrongEdges(at('services/bff/src/x.ts', "import { Queue } from 'bullmq';"))).toHaveLength(1);
     expect(wrongEdges(at('packages/queue/src/x.ts', "import { Queue } from 'bullmq';"))).toEqual([]);
     const two = ['a', 'b'].flatMap((name) => at(`web/src/${name}.ts`, "import Papa from 'papaparse';"));
     expect(wrongEdges(two)).toHaveLength(1);
   });
 
-  it('keeps Node out of workspaces that run in the browser', () => {
+  it('refuses Node built-ins in workspaces that run in the browser', () => {
     expect(wrongEdges(at('packages/design/src/x.ts', "import { readFile } from 'node:fs';"))).toHaveLength(1);
   });
 
-  it('lets only app compose in the web, and no feature import another', () => {
+  it('allows only app to import features, and no feature to import another', () => {
     const from = (file: string, specifier: string) =>
       wrongEdges(at(`web/src/${file}`, `import { x } from '${specifier}';`));
     expect(from('features/students/a.tsx', '../../app/guard/Guard.tsx')).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('the import graph', () => {
     expect(from('app/a.tsx', '../features/verify/b.ts')).toEqual([]);
   });
 
-  it('finds a circle of type imports', () => {
+  it('finds a cycle of type imports', () => {
     const files = new Set(['web/src/a.ts', 'web/src/b.ts']);
     const imports = [
       ...at('web/src/a.ts', "import type { B } from './b.ts';"),

@@ -1,6 +1,6 @@
 import { type Import, isTest, packageOf, place, targetOf, workspaceOf } from './imports.ts';
 
-/** Which workspace may import which: dependencies point one way. Tests are exempt, as they look at workspaces from outside. */
+/** Which workspace may import which others. Dependencies point one way. Tests are exempt. */
 const workspaces: Record<string, readonly string[]> = {
   'packages/contracts': [],
   'packages/design': ['contracts'],
@@ -22,9 +22,9 @@ const workspaces: Record<string, readonly string[]> = {
   web: ['contracts', 'design'],
 };
 
-const ground = ['state', 'api', 'i18n', 'errors', 'ui', 'auth', 'tenancy'];
+const base = ['state', 'api', 'i18n', 'errors', 'ui', 'auth', 'tenancy'];
 
-/** Which folder of `web/src` may import which. Only `app` composes; no feature imports another. */
+/** Which folder of `web/src` may import which others. Only `app` imports features; no feature imports another. */
 const webFolders: Record<string, readonly string[]> = {
   state: [],
   i18n: [],
@@ -33,13 +33,13 @@ const webFolders: Record<string, readonly string[]> = {
   ui: ['state', 'i18n', 'api', 'errors'],
   auth: ['state', 'api', 'i18n', 'ui'],
   tenancy: ['state', 'api', 'i18n', 'errors', 'ui', 'auth'],
-  batches: ground,
-  signing: ground,
-  features: [...ground, 'batches', 'signing'],
-  app: [...ground, 'batches', 'signing', 'features'],
+  batches: base,
+  signing: base,
+  features: [...base, 'batches', 'signing'],
+  app: [...base, 'batches', 'signing', 'features'],
 };
 
-/** The folder of `web/src` that a file stands in, and the path below it; nothing for the entry, which starts all. */
+/** The folder of `web/src` with a file, and the path below it; empty for the entry file. */
 const webFolder = (file: string): string[] => /^web\/src\/([^/]+)\/(?:(.+)\/)?/.exec(file)?.slice(1) ?? [];
 
 function wrongInWeb(entry: Import, target: string | undefined): string | undefined {
@@ -47,17 +47,17 @@ function wrongInWeb(entry: Import, target: string | undefined): string | undefin
   const [to, toInner = ''] = target ? webFolder(target) : [];
   if (!from || !to || to === 'styles' || to === 'fonts') return undefined;
   const allowed = webFolders[from];
-  if (!allowed) return `${place(entry)} stands in a folder that the graph of the web does not know`;
+  if (!allowed) return `${place(entry)} is in a folder that the graph of the web does not list`;
   const feature = (inner: string): string | undefined => inner.split('/')[0];
   if (from === to && (from !== 'features' || feature(fromInner) === feature(toInner))) return undefined;
   if (from !== to && allowed.includes(to)) return undefined;
   return `${place(entry)} imports ${target}, which ${from === to ? 'another feature may not' : `${from} may not`}`;
 }
 
-/** Rooms that run in a browser as well: no Node built-in. */
+/** Workspaces that run in a browser as well, so they may not use Node built-ins. */
 const pure = ['packages/contracts', 'packages/design', 'web'];
 
-/** One library, one importing place. A place is a folder or a file; `one` allows a single file anywhere in it. */
+/** The only place that may import a library: a folder or a file. With `one`, only a single file in that folder. */
 const importingPlaces: Record<string, { in: readonly string[]; one?: true }> = {
   bullmq: { in: ['packages/queue/'] },
   ioredis: { in: ['packages/queue/', 'services/bff/src/redis.ts'] },
@@ -83,7 +83,7 @@ const importingPlaces: Record<string, { in: readonly string[]; one?: true }> = {
   bson: { in: ['packages/mongo-gateway/'] },
 };
 
-/** Every edge that the graph does not hold, as a sentence with its place. */
+/** Every import that the graph does not allow, as a sentence with its place. */
 export function wrongEdges(imports: readonly Import[]): string[] {
   const wrong: string[] = [];
   const seen = new Map<string, Set<string>>();
@@ -103,7 +103,7 @@ export function wrongEdges(imports: readonly Import[]): string[] {
     }
     if (!name) continue;
     const allowed = workspaces[workspace];
-    if (!allowed) wrong.push(`${place(entry)} stands in a workspace that the graph does not know`);
+    if (!allowed) wrong.push(`${place(entry)} is in a workspace that the graph does not list`);
     else if (
       name.startsWith('@sello/') &&
       name !== `@sello/${workspace.split('/').at(-1)}` &&
@@ -113,7 +113,7 @@ export function wrongEdges(imports: readonly Import[]): string[] {
     const rule = importingPlaces[name];
     if (!rule) continue;
     if (!rule.in.some((start) => entry.file.startsWith(start))) {
-      wrong.push(`${place(entry)} imports ${name}, whose one place is ${rule.in.join(', ')}`);
+      wrong.push(`${place(entry)} imports ${name}, which only ${rule.in.join(', ')} may import`);
     } else if (rule.one) seen.set(name, (seen.get(name) ?? new Set()).add(entry.file));
   }
   for (const [name, files] of seen) {
@@ -123,7 +123,7 @@ export function wrongEdges(imports: readonly Import[]): string[] {
   return wrong;
 }
 
-/** Circles of files importing each other, type imports included, each as the path around. */
+/** Import cycles between files, type imports included, each as its path. */
 export function cycles(imports: readonly Import[], files: ReadonlySet<string>): string[] {
   const edges = new Map<string, string[]>();
   for (const entry of imports) {

@@ -6,11 +6,11 @@ export interface Import {
   file: string;
   line: number;
   specifier: string;
-  /** `import type` and `export type`: nothing is loaded. */
+  /** `import type` and `export type`, which load nothing at run time. */
   isType: boolean;
 }
 
-// The formatter writes every import in one of these forms, so that a pattern is enough; type imports count as well.
+// The formatter writes every import in one of these forms, so regular expressions are sufficient.
 const forms = [
   /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]/gm,
   /^\s*import\s+['"]([^'"]+)['"]/gm,
@@ -40,7 +40,7 @@ export function packageOf(specifier: string): string | undefined {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** The repository path that a relative import means. */
+/** The repository path of a relative import; undefined for packages and built-ins. */
 export function targetOf(entry: Import): string | undefined {
   if (!entry.specifier.startsWith('.')) return undefined;
   return normalize(join(dirname(entry.file), entry.specifier)).replaceAll('\\', '/');

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fieldsWith, languages, studentEntity } from '@sello/contracts';
 
-/** Every entity with a form, by the feature whose texts label its fields. */
+/** Every entity with a form, by the feature whose texts contain its labels. */
 const forms = { students: studentEntity };
 
 type Tree = { [key: string]: Tree | string };
 
-/** Fields of a form that a language has no label or hint for, each as the key of the text that is missing. */
+/** The keys of labels and hints of form fields that are missing in a language. */
 export function missingLabels(root: string): string[] {
   return Object.entries(forms).flatMap(([feature, entity]) => {
     const keys = fieldsWith(entity, 'form').flatMap(({ name, fact }) => [

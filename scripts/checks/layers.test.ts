@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layersOf, unlayered } from './layers.ts';
 
 const layers = ['base', 'components', 'screens'];
-const room = 'web/src/ui/badge/badge.css';
+const file = 'web/src/ui/badge/badge.css';
 
 describe('a rule of the web’s styles', () => {
   it.each([
@@ -12,24 +12,24 @@ describe('a rule of the web’s styles', () => {
     '@keyframes spin { to { rotate: 1turn; } }',
     '@import "./other.css";',
     '.never-closed { color: red;',
-  ])('is seen outside a layer: %s', (css) => {
-    expect(unlayered(room, css, layers)).toHaveLength(1);
+  ])('is found outside a layer: %s', (css) => {
+    expect(unlayered(file, css, layers)).toHaveLength(1);
   });
 
-  it('is seen in a layer that is unknown or another folder’s', () => {
-    expect(unlayered(room, '@layer component { .badge { color: red; } }', layers)).toHaveLength(1);
-    expect(unlayered(room, '@layer screens { .badge { color: red; } }', layers)).toHaveLength(1);
+  it('is found in an unknown layer or that of another folder', () => {
+    expect(unlayered(file, '@layer component { .badge { color: red; } }', layers)).toHaveLength(1);
+    expect(unlayered(file, '@layer screens { .badge { color: red; } }', layers)).toHaveLength(1);
     expect(unlayered('web/src/features/a/a.css', '@layer screens { .a { top: 0; } }', layers)).toEqual([]);
   });
 
   it.each([
     '@layer components { .badge { color: red; } @media (width > 1px) { .badge { color: blue; } } }',
     '/* .badge { } */ @layer components { .badge::after { content: "} .loose {"; } }',
-  ])('is fine in its layer: %s', (css) => {
-    expect(unlayered(room, css, layers)).toEqual([]);
+  ])('is accepted in its layer: %s', (css) => {
+    expect(unlayered(file, css, layers)).toEqual([]);
   });
 
-  it('has its layer in the list that orders them', () => {
+  it('uses the layers of the statement that orders them', () => {
     expect(layersOf('/* why */\n@layer base, components,\n  screens;')).toEqual(layers);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const order = 'web/src/styles/layers.css';
-/** Which layer the styles of a folder of `web/src` stand in; `styles` itself names the others. */
+/** The cascade layer of the styles in a folder of `web/src`. The folder `styles` may use any layer. */
 const layerOf: Readonly<Record<string, string>> = {
   ui: 'components',
   app: 'frames',
@@ -10,12 +10,12 @@ const layerOf: Readonly<Record<string, string>> = {
   signing: 'screens',
 };
 
-/** The statements of a style sheet that stand in nothing else: each without its block. */
+/** The top-level statements of a style sheet, each without its block. */
 function outermost(css: string): string[] {
   const found: string[] = [];
   let depth = 0;
   let front = '';
-  // Strings are kept whole: a brace or a semicolon within one is no mark.
+  // Strings are matched as one piece, so that a brace or a semicolon inside one is ignored.
   for (const [piece] of css
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .matchAll(/"(?:\\.|[^"])*"|'(?:\\.|[^'])*'|[\s\S]/g)) {
@@ -29,20 +29,20 @@ function outermost(css: string): string[] {
   return front.trim() ? [...found, front.trim()] : found;
 }
 
-/** What a style sheet of the web has outside a layer, or in a layer that is not its folder's. */
+/** Statements of a style sheet outside a layer, or in a layer that is not that of its folder. */
 export function unlayered(file: string, css: string, layers: readonly string[]): string[] {
   const folder = /^web\/src\/([^/]+)\//.exec(file)?.[1] ?? '';
   return outermost(css).flatMap((statement) => {
     const [, layer] = /^@layer ([\w-]+)$/.exec(statement) ?? [];
     if (layer && !layers.includes(layer)) return [`${file}: ${order} has no layer ${layer}`];
     if (layer && layer !== (layerOf[folder] ?? layer))
-      return [`${file}: styles of ${folder}/ stand in the layer ${layerOf[folder]}, not ${layer}`];
+      return [`${file}: styles of ${folder}/ belong in the layer ${layerOf[folder]}, not ${layer}`];
     if (layer || (folder === 'styles' && /^@(import|layer) /.test(statement))) return [];
-    return [`${file}: ${statement} stands in no layer`];
+    return [`${file}: ${statement} is in no layer`];
   });
 }
 
-/** Every rule of the web's style sheets that no layer holds: it would win over all that one does. */
+/** Every rule of the web's style sheets outside a layer, where it would override all rules in layers. */
 export function wrongLayers(root: string, files: readonly string[]): string[] {
   const layers = layersOf(readFileSync(join(root, order), 'utf8'));
   return files
@@ -50,7 +50,7 @@ export function wrongLayers(root: string, files: readonly string[]): string[] {
     .flatMap((file) => unlayered(file, readFileSync(join(root, file), 'utf8'), layers));
 }
 
-/** The layers in their order, from the statement that says it. */
+/** The layers in the order of the `@layer` statement. */
 export function layersOf(css: string): string[] {
   return (
     /@layer ([^;{]+);/

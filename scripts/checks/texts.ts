@@ -12,7 +12,7 @@ function flat(tree: Tree, before = ''): [string, string][] {
   );
 }
 
-/** Every text of a language by its dotted key; a file's name is the front of its keys. */
+/** All texts of a language by their dotted keys, which begin with the name of the file. */
 function textsOf(root: string, language: string): ReadonlyMap<string, string> {
   const folder = join(root, locales, language);
   return new Map(
@@ -25,8 +25,8 @@ function textsOf(root: string, language: string): ReadonlyMap<string, string> {
 /** i18next's form of a message: `{name}` is written `{{name}}`. */
 const asText = (message: string): string => message.replaceAll(/\{(\w+)\}/g, '{{$1}}');
 
-/** Keys that the contracts ask for, with the English text where it is the contract's own. */
-function wantedTexts(): Map<string, string | undefined> {
+/** Keys that the contracts require, with the English text where the contract defines it. */
+function requiredTexts(): Map<string, string | undefined> {
   const wanted = new Map<string, string | undefined>();
   for (const [code, { message }] of Object.entries(errorTable)) wanted.set(`errors.${code}`, asText(message));
   for (const { resource, calls } of Object.values<Api>(apis))
@@ -37,13 +37,13 @@ function wantedTexts(): Map<string, string | undefined> {
 }
 
 /**
- * Texts that a language lacks: of an error, of a call that failed, of a role, or any that English has. A text that
- * English lacks is named once; the texts of errors and calls are in English what the contract says.
+ * Texts that are missing in a language: of an error, a failed call, a role, or any that English has. Also reports English
+ * texts of errors and calls that differ from the contract.
  */
 export function missingTexts(root: string): string[] {
   const known = languages.map((language) => ({ language, texts: textsOf(root, language) }));
   const english = known.find(({ language }) => language === 'en')!.texts;
-  const wanted = wantedTexts();
+  const wanted = requiredTexts();
   const keys = new Set([...wanted.keys(), ...known.flatMap(({ texts }) => [...texts.keys()])]);
   const missing = [...keys].flatMap((key) => {
     const without = known.filter(({ texts }) => !texts.has(key)).map(({ language }) => language);

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { batchKind, events, jobs, type LiveEvent } from '@sello/contracts';
 import { isTest } from './imports.ts';
 
-/** Here batches publish what a count found, for every service that works on them. */
+/** The queue publishes the progress of batches for every service that works on them. */
 const batches = 'packages/queue/src/';
 
-/** A relay passes on `event` as it came; what publishes an event makes it. */
+/** A relay emits the `event` that it received; a publisher creates it. */
 const publishes = (name: string) =>
   new RegExp(`\\bpublish\\(\\s*'${name}'|\\bemit\\(\\s*'${name}',(?!\\s*event\\b)`);
 const enqueues = (name: string) => new RegExp(`\\b(?:enqueue|ensureScheduled)\\(\\s*'${name}'`);
 
 /**
- * Jobs that nothing puts into the queue and events that a service is said to publish and does not. Who works on a job
- * and who listens to an event is held by the types. The chunks of a batch are enqueued by its kind.
+ * Jobs that nothing enqueues, and events that a declared publisher does not publish. The types already ensure that a job
+ * has a handler and an event its listeners. Chunks of a batch are enqueued by the batch's kind.
  */
 export function unusedDeclarations(root: string): string[] {
   const sources = globSync('{packages,services}/*/src/**/*.ts', { cwd: root })
@@ -25,7 +25,7 @@ export function unusedDeclarations(root: string): string[] {
   return [
     ...Object.keys(jobs)
       .filter((name) => !kinds.includes(name) && !isDone(enqueues(name), ['services/', batches]))
-      .map((name) => `the job ${name} is put into the queue by nothing`),
+      .map((name) => `the job ${name} is enqueued by nothing`),
     ...Object.entries<LiveEvent>(events).flatMap(([name, { publishers }]) =>
       publishers
         .filter((service) => !isDone(publishes(name), [`services/${service}/src/`, batches]))

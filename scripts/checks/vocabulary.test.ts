@@ -13,7 +13,7 @@ describe('a name that the field does not use', () => {
     ['const LAST_WORDS = 20;', 'LAST_WORDS'],
     ['const ways = [docker, apt];', 'ways'],
     ['for (const tell of watchers) notify(id);', 'tell'],
-  ])('is seen in %s', (text, name) => {
+  ])('is found in %s', (text, name) => {
     expect(names(text)).toEqual([name]);
   });
 
@@ -23,11 +23,11 @@ describe('a name that the field does not use', () => {
     'const keepError = sideways(bookkeeping, outstanding);',
     'const Mendívil = 1;',
     'const lines = `the world of a seat`;',
-  ])('is not seen in %s', (text) => {
+  ])('is not found in %s', (text) => {
     expect(names(text)).toEqual([]);
   });
 
-  it('is named with its line', () => {
+  it('is reported with its line', () => {
     expect(bannedNames('/* one\n two */\nconst unborn = 1;')).toMatchObject([{ line: 3, word: 'unborn' }]);
   });
 });
@@ -38,12 +38,12 @@ describe('a phrase', () => {
     ["It is nobody's business.", "nobody's business"],
     ['A full-length proof.', 'full-length'],
     ['What was mended.', 'mended'],
-  ])('is seen in %s', (text, phrase) => {
+  ])('is found in %s', (text, phrase) => {
     expect(phrases(text)).toEqual([phrase]);
   });
 
   it.each(['Dear {{fullName}},', 'Rosa Ccori Mendívil', 'recommended', 'a desktop'])(
-    'is not seen in %s',
+    'is not found in %s',
     (text) => {
       expect(phrases(text)).toEqual([]);
     },

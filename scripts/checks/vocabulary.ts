@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
- * A metaphor is not a name: each word here has one that the field uses, and a newcomer searches for that. `word` is
- * looked for in names, written in kebab-case, as a whole or as whole parts; `phrase` in every line of code and prose.
+ * Words that are not technical terms, each with the term that a newcomer searches for. `word` is matched against names,
+ * converted to kebab-case; `phrase` against every line of code and prose.
  */
 interface BannedWord {
   word?: RegExp;
@@ -11,9 +11,9 @@ interface BannedWord {
   say: string;
 }
 
-/** A name that has these parts beside each other, such as `take-turn` in `takeTurnOf`. */
+/** Matches a name that contains these consecutive parts, such as `take-turn` in `takeTurnOf`. */
 const part = (parts: string): RegExp => new RegExp(`(?:^|-)(?:${parts})(?:-|$)`);
-/** A name that is this and no more. */
+/** Matches exactly this name. */
 const exactly = (name: string): RegExp => new RegExp(`^(?:${name})$`);
 
 const bannedWords: readonly BannedWord[] = [
@@ -48,7 +48,7 @@ const bannedWords: readonly BannedWord[] = [
   { phrase: /\bfull[- ]length\b/i, say: 'long-running' },
 ];
 
-/** Comments and texts; what is left between them is code. */
+/** Comments and string literals; the rest is code. */
 const written = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
 
 const inKebab = (name: string): string =>
@@ -66,9 +66,9 @@ interface Found {
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
-/** Names of a piece of code that hold a banned word. */
+/** Names in a source text that contain a banned word. */
 export function bannedNames(text: string): Found[] {
-  // Blanks of the same length keep the lines true.
+  // Replaced by spaces, so that line numbers stay the same.
   const code = text.replace(written, (piece) => piece.replace(/[^\n]/g, ' '));
   return [...code.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)].flatMap(({ 0: name, index }) => {
     const kebab = inKebab(name);
@@ -89,12 +89,12 @@ export function bannedPhrases(text: string): Found[] {
 
 const code = /\.(?:ts|tsx|mjs)$/;
 const prose = /\.(?:md|yml|css)$|(?:^|\/)(?:Dockerfile|Caddyfile)$/;
-/** The table itself, and its test. */
+/** This table and its test. */
 const own = /^scripts\/checks\/vocabulary(?:\.test)?\.ts$/;
-/** The people of the pages that a certificate is for read these. */
+/** Texts of templates, which are shown to users. */
 const shown = /^packages\/design\/src\/catalog\//;
 
-/** Every name and phrase of the product that has a better one, with its place. */
+/** Every banned name and phrase in these files, with its place. */
 export function bannedWordsIn(root: string, files: readonly string[]): string[] {
   return files
     .filter((file) => (code.test(file) || prose.test(file)) && !own.test(file) && !shown.test(file))

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { copyTree, readTypeProblems } from './copied-tree.ts';
 
-it('changes nothing outside the copy, and is gone when it is removed', () => {
+it('changes nothing outside the copy, and deletes the copy', () => {
   const own = join(import.meta.dirname, '../../CONTRIBUTING.md');
   const before = readFileSync(own, 'utf8');
   const tree = copyTree();
@@ -15,7 +15,7 @@ it('changes nothing outside the copy, and is gone when it is removed', () => {
   expect(readFileSync(own, 'utf8')).toBe(before);
 });
 
-it('reads file, line and message of each problem', () => {
+it('parses file, line and message of each problem', () => {
   expect(
     readTypeProblems("a/b.ts(3,14): error TS1360: Type '{}' is wrong.\n  Property 'x' is missing.\n"),
   ).toEqual([

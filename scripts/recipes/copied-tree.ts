@@ -25,20 +25,20 @@ export interface TypeProblem {
   message: string;
 }
 
-/** A copy of the repository in which a recipe of CONTRIBUTING.md is followed half way, to see what names the rest. */
+/** A copy of the repository, in which a test follows a recipe of CONTRIBUTING.md half way and runs the checks. */
 export interface CopiedTree {
   folder: string;
-  /** Replaces a part of a file; throws when the file does not hold it, so that a recipe cannot go stale unseen. */
+  /** Replaces a part of a file. Throws unless the file contains it once, so that an outdated recipe is noticed. */
   edit(path: string, before: string, after: string): void;
   write(path: string, text: string): void;
-  /** What the type checker says of these folders and files, unit tests left out; `base` names another configuration. */
+  /** Type-checks these folders and files without unit tests; `base` is the configuration that is extended. */
   typeProblems(places: readonly string[], base?: string): Promise<TypeProblem[]>;
   /** Runs node in the copy. */
   run(...args: string[]): Promise<{ code: number | null; output: string }>;
   remove(): void;
 }
 
-/** Tracked and new files as hard links where the file system allows: what is edited is written anew. */
+/** Copies tracked and new files, as hard links where possible: `write` replaces a link by a new file. */
 function copyFiles(folder: string): void {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const files = spawnSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).stdout.split(
@@ -54,14 +54,14 @@ function copyFiles(folder: string): void {
       linkSync(from, to);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // Deleted and not yet committed.
+      // Deleted, but not yet committed.
       if (code === 'ENOENT') continue;
       copyFileSync(from, to);
     }
   }
 }
 
-/** Libraries are links to ours; workspaces are links into the copy. */
+/** Links libraries to those of the repository, and workspaces to those of the copy. */
 function linkModules(folder: string): void {
   const workspaces = 'node_modules/@sello';
   mkdirSync(join(folder, workspaces), { recursive: true });
@@ -71,13 +71,13 @@ function linkModules(folder: string): void {
   }
   for (const name of readdirSync(join(root, workspaces))) {
     symlinkSync(readlinkSync(join(root, workspaces, name)), join(folder, workspaces, name));
-    // Libraries that it alone has in its version.
+    // Libraries of which the workspace has a version of its own.
     const own = join(workspaces, name, 'node_modules');
     if (existsSync(join(root, own))) symlinkSync(realpathSync(join(root, own)), join(folder, own));
   }
 }
 
-/** A problem in the type checker's plain output, with the indented lines that go on about it. */
+/** A problem in the plain output of tsc, with the indented lines that follow it. */
 const problem = /^(\S.*?)\((\d+),\d+\): error (TS\d+: .*(?:\n +.*)*)$/gm;
 
 export function readTypeProblems(output: string): TypeProblem[] {
@@ -104,7 +104,7 @@ export function copyTree(): CopiedTree {
     });
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    // Another file takes the name; the one it was linked to stays as it is.
+    // A new file replaces the hard link, so that the linked file stays unchanged.
     writeFileSync(join(folder, `${path}.new`), text);
     renameSync(join(folder, `${path}.new`), join(folder, path));
   };

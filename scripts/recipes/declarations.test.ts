@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CopiedTree, copyTree, type TypeProblem } from './copied-tree.ts';
 
-/** What each recipe declares first: a call, a job, an event, an error, a role and a screen, all in one copy. */
+/** Adds the first declaration of each recipe: a call, a job, an event, an error, a role and a screen, all in one copy. */
 function declareAll(tree: CopiedTree): void {
   const contracts = 'packages/contracts/src';
   tree.edit(
@@ -65,7 +65,7 @@ function declareAll(tree: CopiedTree): void {
       },
     `,
   );
-  // Half of the texts, as somebody does who writes English alone.
+  // A text that only English has.
   const header = 'web/src/i18n/locales/en/header.json';
   const texts = JSON.parse(readFileSync(join(tree.folder, header), 'utf8'));
   tree.write(header, JSON.stringify({ ...texts, spare: 'Spare' }));
@@ -91,7 +91,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => tree.remove());
 
-/** Files in which the type checker misses something of this name. */
+/** Files with a type error that mentions this name. */
 const missedIn = (name: string, problems = types): string[] =>
   [
     ...new Set(problems.filter(({ message }) => message.includes(`'${name}'`)).map(({ file }) => file)),
@@ -99,7 +99,7 @@ const missedIn = (name: string, problems = types): string[] =>
 
 const inEveryLanguage = (key: string) => `${key} is missing in en, es, pt`;
 
-describe('the checks lead to each place that misses', () => {
+describe('the checks name each place that lacks', () => {
   it('a new call', () => {
     expect(missedIn('archive')).toEqual([
       'packages/contracts/src/call-limits.ts',
@@ -111,7 +111,7 @@ describe('the checks lead to each place that misses', () => {
 
   it('a new job', () => {
     expect(missedIn('reminder')).toEqual(['services/mail-worker/src/service.ts']);
-    expect(named).toContain('the job reminder is put into the queue by nothing');
+    expect(named).toContain('the job reminder is enqueued by nothing');
   });
 
   it('a new event', () => {
@@ -137,11 +137,11 @@ describe('the checks lead to each place that misses', () => {
     expect(named).toContain('web/scripts/shots has no scene of the screen /archive/:year?');
   });
 
-  it('a text that English alone has', () => {
+  it('a text that only English has', () => {
     expect(named).toContain('header.spare is missing in es, pt');
   });
 
-  it('and name nothing else', () => {
+  it('and no other place', () => {
     const known = /reminder|archive|auditor|header\.spare/;
     expect(named.filter((problem) => !known.test(problem))).toEqual([]);
     expect(types.filter(({ message }) => !known.test(message))).toEqual([]);

@@ -2,8 +2,8 @@ import type { Api, Call } from '@sello/contracts';
 import { parseAst } from 'vite';
 
 /**
- * What the browser needs of an API: how each call is made. The schemas that requests and replies are held to stay with
- * the server; of a reply only whether it is a list is kept, as the client answers an empty one for a 404.
+ * The part of an API that the browser needs to make its calls. The schemas of requests and replies stay on the server. Of
+ * a reply only its type is kept, because the client returns an empty list for a 404.
  */
 export function withoutSchemas(api: Api): object {
   const calls = Object.entries(api.calls).map(([key, { query: _query, body: _body, reply, ...made }]) => [
@@ -14,20 +14,20 @@ export function withoutSchemas(api: Api): object {
 }
 
 const ours = /\/packages\/(contracts|design)\/src\//;
-/** Modules of the web that hold plain data worked out of declarations: the build works it out. */
+/** Modules of the web with plain data derived from declarations; the build evaluates them. */
 const declared = /\/web\/src\/.*\.declared\.ts$/;
 const contract = /\/packages\/contracts\/src\/api\/(\w+)\.ts$/;
 
 /**
- * The contracts are values, made by calls that change nothing: marked so of each, what the web does not name falls away
- * from a module of which it names something, and zod with it.
+ * Marks every call that creates a value of the contracts as pure, so that the bundler can remove the values that the web
+ * does not use, and zod with them (tree shaking).
  */
 export function markPure(code: string): string {
   let marked = code;
   const statements = parseAst(code, { lang: 'ts' }).body.map((statement) =>
     statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement,
   );
-  // From the end on, so that the places of what stands before stay true.
+  // From the end to the beginning, so that earlier offsets stay valid.
   for (const statement of statements.reverse()) {
     if (statement.type !== 'VariableDeclaration') continue;
     for (const { init } of [...statement.declarations].reverse()) {
@@ -39,7 +39,7 @@ export function markPure(code: string): string {
   return marked;
 }
 
-/** A build plugin: modules of the contracts give the web calls without schemas, and the rest of theirs where it is used. */
+/** A Vite plugin: modules of contracts export their calls without schemas; their other exports stay available. */
 export function callsWithoutSchemas() {
   return {
     name: 'calls-without-schemas',
@@ -54,7 +54,7 @@ export function callsWithoutSchemas() {
       if (!name) return undefined;
       const module = (await import(id)) as Record<string, unknown>;
       const api = module[`${name}Api`] as Api | undefined;
-      // The module of `defineApi` is none.
+      // The module of `defineApi` has no API.
       if (typeof api !== 'object') return undefined;
       const rest = Object.keys(module).filter((key) => key !== `${name}Api`);
       return [

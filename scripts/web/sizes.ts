@@ -8,9 +8,9 @@ interface Chunk {
   imports?: string[];
 }
 
-/** Files and styles that a first visit fetches before the screen stands, by the modules it begins with. */
-function firstLoad(manifest: Record<string, Chunk>, begins: readonly string[]): Set<string> {
-  const open = [...begins];
+/** The scripts and styles that a first visit fetches before it renders, starting at these modules. */
+function firstLoad(manifest: Record<string, Chunk>, entries: readonly string[]): Set<string> {
+  const open = [...entries];
   const seen = new Set<string>();
   const files = new Set<string>();
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -24,14 +24,14 @@ function firstLoad(manifest: Record<string, Chunk>, begins: readonly string[]): 
   return files;
 }
 
-/** Kilobytes (1000 bytes) of scripts, styles and English texts of a first load, gzip; fonts and pictures not counted. */
-export function firstLoadSize(dist: string, begins: readonly string[]): number {
+/** Size of scripts, styles and English texts of a first load, gzipped, in kilobytes (1000 bytes), without fonts and images. */
+export function firstLoadSize(dist: string, entries: readonly string[]): number {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
     string,
     Chunk
   >;
   let bytes = 0;
-  for (const file of firstLoad(manifest, ['index.html', ...begins]))
+  for (const file of firstLoad(manifest, ['index.html', ...entries]))
     bytes += gzipSync(readFileSync(join(dist, file))).length;
   return Math.round(bytes / 100) / 10;
 }
