@@ -9,7 +9,7 @@ import { wholeLists } from '../tests/abuse/attacks/whole-lists.ts';
 import { openAbuseStack } from '../tests/abuse/stack.ts';
 
 /** Requests of honest clients, by the name of their figures. */
-const looks = {
+const requests = {
   lookUp: 'a look-up',
   check: 'a file check',
   page: 'a page',
@@ -34,7 +34,7 @@ export async function bench(): Promise<Row[]> {
     for (const attack of attacks) {
       const figures = await attack.run(abuse, 'full');
       console.log(attack.name, figures);
-      for (const [look, what] of Object.entries(looks)) {
+      for (const [look, what] of Object.entries(requests)) {
         if (!(`${look}QuietMs` in figures)) continue;
         const row = (kind: string, beside: string, quiet: string): Row => {
           const value = figures[look + beside]!;

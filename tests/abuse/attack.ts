@@ -9,7 +9,7 @@ export interface Attack {
   name: string;
   /** What holds on a defended platform: the title of its test. */
   title: string;
-  /** It waits most of the time, so that its sample runs beside the others. */
+  /** It times most of the time, so that its sample runs beside the others. */
   isMostlyWaiting?: true;
   run(abuse: AbuseStack, size: Size): Promise<Figures>;
   /** The highest value that each figure may have; `min` for those that must not be lower. */

@@ -132,10 +132,10 @@ export async function openAbuseStack(size: Size): Promise<AbuseStack> {
   };
 }
 
-/** Longer than anybody waits for one certificate, ms. */
+/** Longer than anybody times for one certificate, ms. */
 const patienceMs = 120_000;
 
-/** Issues one unsigned certificate; answers how long that took, ms, at most as long as anybody waits. */
+/** Issues one unsigned certificate; answers how long that took, ms, at most as long as anybody times. */
 export async function issueOne({
   person,
   tenant,

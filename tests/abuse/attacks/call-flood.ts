@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts';
 import { sendRequests } from '../attackers/attackers.ts';
-import { figuresOf, lookBeside } from '../looks.ts';
+import { figuresOf, measureDuring } from '../honest-requests.ts';
 
 /** One person asks a cheap question as fast as a machine can, over many connections. */
 export const callFlood: Attack = {
@@ -11,12 +11,12 @@ export const callFlood: Attack = {
     const calls = size === 'sample' ? 700 : 5_000;
     const headers = { authorization: `Bearer ${await person.token()}`, 'x-tenant-id': tenant };
     const url = `${abuse.stack.app}/api/students?fn=list&limit=1`;
-    const looks = { lookUp: abuse.lookUp, check: abuse.honestChecks().check };
+    const requests = { lookUp: abuse.lookUp, check: abuse.honestChecks().check };
     const attack = () => sendRequests({ url, headers, count: calls, atOnce: 40 });
-    const { result, waits } = await lookBeside(attack, { looks, size });
+    const { result, times } = await measureDuring(attack, { requests, size });
     const { 200: answered = 0, 429: refused = 0 } = result.statuses;
     const faults = calls - answered - refused;
-    return { calls, refused, unanswered: result.unanswered, faults, ...figuresOf(waits) };
+    return { calls, refused, unanswered: result.unanswered, faults, ...figuresOf(times) };
   },
   bounds: { refused: { min: 1 }, unanswered: { max: 0 }, faults: { max: 0 } },
 };

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack, Figures, Size } from '../attack.ts';
 import { prepareUploads } from '../attackers/attackers.ts';
 import type { UploadAttack, UploadOutcome } from '../attackers/uploads.worker.ts';
-import { figuresOf, lookBeside } from '../looks.ts';
+import { figuresOf, measureDuring } from '../honest-requests.ts';
 import { type AbuseStack, issueOne, newAddress } from '../stack.ts';
 
 const megabyte = 1_048_576;
 
-/** Look-ups of files that were never looked at; answers how many came without the facts of their file, and the slowest. */
+/** HonestRequest-ups of files that were never looked at; answers how many came without the facts of their file, and the slowest. */
 async function lookUpFresh(abuse: AbuseStack, certIds: readonly string[]): Promise<Figures> {
   let withoutFacts = 0;
   let worst = 0;
@@ -37,7 +37,7 @@ async function attackBeside(
 ): Promise<{ outcome: UploadOutcome; figures: Figures }> {
   const fresh = await certificates(abuse, size === 'sample' ? 2 : 10);
   const { check, refused } = abuse.honestChecks();
-  const looks = { check, lookUp: abuse.lookUp };
+  const requests = { check, lookUp: abuse.lookUp };
   const url = `${abuse.stack.app}/api/verify?fn=file`;
   const upload = await prepareUploads({ url, address: newAddress(), ...attack });
   let heldSeconds = 0;
@@ -48,9 +48,9 @@ async function attackBeside(
     return outcome;
   };
   const both = () => Promise.all([held(), pause(500).then(() => lookUpFresh(abuse, fresh))]);
-  const { result, waits } = await lookBeside(both, { looks, size });
+  const { result, times } = await measureDuring(both, { requests, size });
   const [outcome, freshLookUps] = result;
-  return { outcome, figures: { ...figuresOf(waits), refused: refused(), ...freshLookUps, heldSeconds } };
+  return { outcome, figures: { ...figuresOf(times), refused: refused(), ...freshLookUps, heldSeconds } };
 }
 
 export const stalledUploads: Attack = {
@@ -71,7 +71,7 @@ export const stalledUploads: Attack = {
 
 export const manySignatureUploads: Attack = {
   name: 'many-signatures',
-  title: 'checks other people’s files, and looks up, while one client sends large files of 64 signatures',
+  title: 'checks other people’s files, and requests up, while one client sends large files of 64 signatures',
   async run(abuse, size) {
     const uploads = size === 'sample' ? 2 : 24;
     const attack = { uploads, atOnce: 4, size: (size === 'sample' ? 16 : 46) * megabyte };

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { batchesApi, certificatesApi, type Design } from '@sello/contracts';
 import { defineDesign, plainText } from '@sello/design';
 import type { Attack } from '../attack.ts';
-import { figuresOf, lookBeside } from '../looks.ts';
+import { figuresOf, measureDuring } from '../honest-requests.ts';
 import { type AbuseStack, issueOne, type Organization } from '../stack.ts';
 import { buildStudent } from './whole-lists.ts';
 
@@ -102,9 +102,9 @@ export const heavyTemplate: Attack = {
         within && issueAll(abuse, within, 30_000),
       ]);
     const issue = async () => (await issueOne(abuse.honest)).ms;
-    const looks = { issue, lookUp: abuse.lookUp, check: abuse.honestChecks().check };
-    const { result, waits } = await lookBeside(attack, { looks, size, restMs: betweenIssuesMs });
-    return { savedAnyway, tooHeavy: result[0], ...figuresOf(waits) };
+    const requests = { issue, lookUp: abuse.lookUp, check: abuse.honestChecks().check };
+    const { result, times } = await measureDuring(attack, { requests, size, restMs: betweenIssuesMs });
+    return { savedAnyway, tooHeavy: result[0], ...figuresOf(times) };
   },
   bounds: { savedAnyway: { max: 0 }, tooHeavy: { min: 1 }, issueWorstMs: { max: 10_000 } },
 };

@@ -1,8 +1,8 @@
 import type { Attack } from '../attack.ts';
 import { sendRequests } from '../attackers/attackers.ts';
-import { figuresOf, lookBeside } from '../looks.ts';
+import { figuresOf, measureDuring } from '../honest-requests.ts';
 
-/** Asks for many large keys at once. The page that a stranger waits for needs the pool of threads that reads files. */
+/** Asks for many large keys at once. The page that a stranger times for needs the pool of threads that reads files. */
 export const manyKeys: Attack = {
   name: 'many-keys',
   title: 'serves its pages while somebody asks for many keys',
@@ -14,11 +14,11 @@ export const manyKeys: Attack = {
     const certificateParams = { reason: '', location: '', contactInfo: '', name: 'Key' };
     const body = JSON.stringify({ action: 'generate', algorithm: 'rsa-4096', certificateParams });
     const url = `${abuse.stack.app}/api/tenants?fn=settings&type=certificates&tenantId=${tenant}`;
-    const looks = { page: abuse.page, lookUp: abuse.lookUp, check: abuse.honestChecks().check };
+    const requests = { page: abuse.page, lookUp: abuse.lookUp, check: abuse.honestChecks().check };
     const attack = () => sendRequests({ url, method: 'POST', headers, body, count, atOnce: count });
-    const { result, waits } = await lookBeside(attack, { looks, size });
+    const { result, times } = await measureDuring(attack, { requests, size });
     const { 200: made = 0, 429: refused = 0 } = result.statuses;
-    return { keys: count, made, refused, faults: count - made - refused, ...figuresOf(waits) };
+    return { keys: count, made, refused, faults: count - made - refused, ...figuresOf(times) };
   },
   bounds: { made: { min: 1 }, faults: { max: 0 }, pageWorstMs: { max: 2_000 } },
 };

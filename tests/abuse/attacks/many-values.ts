@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Attack } from '../attack.ts';
 import { sendRequests } from '../attackers/attackers.ts';
-import { figuresOf, lookBeside } from '../looks.ts';
+import { figuresOf, measureDuring } from '../honest-requests.ts';
 
 /** 11 million empty objects are 33 MB of JSON and 32 KB on the wire. */
 const bomb = (count: number): Uint8Array => gzipSync(`{"students":[${'{},'.repeat(count)}{}]}`);
@@ -21,11 +21,11 @@ export const manyValues: Attack = {
     };
     const url = `${abuse.stack.app}/api/students?fn=import`;
     const count = size === 'sample' ? 2 : 20;
-    const looks = { lookUp: abuse.lookUp, check: abuse.honestChecks().check };
+    const requests = { lookUp: abuse.lookUp, check: abuse.honestChecks().check };
     const attack = () => sendRequests({ url, method: 'POST', headers, body, count, atOnce: 1 });
-    const { result, memoryMb } = await abuse.memoryDuring('bff', () => lookBeside(attack, { looks, size }));
+    const { result, memoryMb } = await abuse.memoryDuring('bff', () => measureDuring(attack, { requests, size }));
     const { 413: tooLarge = 0, 429: tooMany = 0 } = result.result.statuses;
-    return { bytes: body.length, refused: tooLarge + tooMany, ...figuresOf(result.waits), memoryMb };
+    return { bytes: body.length, refused: tooLarge + tooMany, ...figuresOf(result.times), memoryMb };
   },
   bounds: { refused: { min: 2 }, lookUpWorstMs: { max: 2_000 }, memoryMb: { max: 100 } },
 };

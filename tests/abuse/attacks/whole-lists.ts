@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { StudentFields } from '@sello/store';
 import type { Attack } from '../attack.ts';
 import { sendRequests } from '../attackers/attackers.ts';
-import { figuresOf, lookBeside } from '../looks.ts';
+import { figuresOf, measureDuring } from '../honest-requests.ts';
 
 /** A student with every field. */
 export const buildStudent = (index: number): StudentFields => ({
@@ -35,15 +35,15 @@ export const wholeLists: Attack = {
       'accept-encoding': 'gzip',
     };
     const url = `${abuse.stack.app}/api/students?fn=list`;
-    const looks = { lookUp: abuse.lookUp, check: abuse.honestChecks().check };
+    const requests = { lookUp: abuse.lookUp, check: abuse.honestChecks().check };
     const lists = 8;
     const attack = () => sendRequests({ url, headers, count: lists, atOnce: lists, keep: true });
-    const { result, memoryMb } = await abuse.memoryDuring('bff', () => lookBeside(attack, { looks, size }));
+    const { result, memoryMb } = await abuse.memoryDuring('bff', () => measureDuring(attack, { requests, size }));
     const { statuses, bodies } = result.result;
     const whole = bodies.filter((body) => isWhole(body, count + 1)).length;
     const refused = statuses[429] ?? 0;
     const faults = lists - whole - refused;
-    return { rows: count, whole, refused, faults, ...figuresOf(result.waits), memoryMb };
+    return { rows: count, whole, refused, faults, ...figuresOf(result.times), memoryMb };
   },
   bounds: { whole: { min: 1 }, faults: { max: 0 }, lookUpWorstMs: { max: 2_000 }, memoryMb: { max: 120 } },
 };
