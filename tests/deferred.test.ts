@@ -6,7 +6,7 @@ import { mockServer, signIn } from '../web/scripts/shots/mock.ts';
 import { serveBuild } from '../web/scripts/shots/serve.ts';
 import { screensBrowser } from './browser.ts';
 
-// What is fetched after the first screen: used by keyboard, and on lines that are slow or gone.
+// Chunks that are loaded after the first screen: operated by keyboard, and with a slow or failed network.
 const test = it.skipIf(!screensBrowser);
 let browser: Browser;
 let server: Awaited<ReturnType<typeof serveBuild>>;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** The register of a person who signed in, in a window of its own; `before` it is opened. */
+/** Opens the list of students as a signed-in user in a new window; `before` runs before the page is loaded. */
 async function register(before?: (page: Page) => Promise<void>): Promise<Page> {
   const fixture = createFixture();
   const context = await browser.newContext({ locale: 'en', reducedMotion: 'reduce' });
@@ -37,7 +37,7 @@ async function register(before?: (page: Page) => Promise<void>): Promise<Page> {
 const focused = (page: Page) => page.locator(':focus');
 const isFocused = (element: Locator) => element.and(element.page().locator(':focus')).isVisible();
 
-test('a menu opens, moves and closes by keyboard, and the focus returns', async () => {
+test('a menu can be opened, navigated and closed by keyboard, and the focus returns', async () => {
   const page = await register();
   const button = page.locator('.c-act button').first();
   await button.focus();
@@ -52,7 +52,7 @@ test('a menu opens, moves and closes by keyboard, and the focus returns', async 
   await page.keyboard.press('Escape');
   await expect.poll(() => isFocused(button)).toBe(true);
 
-  // The act takes the focus into its dialog, and Escape gives it back to where it came from.
+  // The action moves the focus into its dialog, and Escape returns it.
   await page.keyboard.press('Enter');
   await items.first().waitFor();
   await expect.poll(() => focused(page).getAttribute('role')).toBe('menuitem');
@@ -65,7 +65,7 @@ test('a menu opens, moves and closes by keyboard, and the focus returns', async 
   await page.context().close();
 });
 
-test('a dialog on a slow line says that it opens, can be left, and comes', async () => {
+test('a dialog on a slow network shows that it is loading, can be closed, and then opens', async () => {
   let deliver = (): void => undefined;
   const delivered = new Promise<void>((resolve) => {
     deliver = resolve;
@@ -91,7 +91,7 @@ test('a dialog on a slow line says that it opens, can be left, and comes', async
   await page.context().close();
 });
 
-test('a dialog that cannot be had says so, and is had when the line is back', async () => {
+test('a dialog that cannot be loaded shows an error, and opens when the network is back', async () => {
   let isOnline = false;
   const page = await register(async (fresh) => {
     await fresh.route(/\/assets\/StudentForm-.*\.js/, (route) =>

@@ -12,7 +12,7 @@ const staffPage = [
   ...['src/app/frames/StaffFrame.tsx', 'src/app/guard/ScreenGuard.tsx', 'src/auth/client.ts'],
 ];
 
-/** What a first visit of each screen begins with; kilobytes of gzip that it may take, and those that it should. */
+/** The entry modules of each screen; its limit (`most`) and its goal, in kilobytes of gzip. */
 const screens = {
   landing: {
     begins: [
@@ -44,7 +44,7 @@ const screens = {
   },
 };
 
-// Measured on what was built before the tests; `most` only ever goes down, until it is the goal.
+// Measures the build. `most` may only be lowered, until it reaches the goal.
 describe.skipIf(!existsSync(join(dist, '.vite/manifest.json')))('the first load', () => {
   it.each(Object.entries(screens))('of %s stays within its size', (_, { begins, most, goal }) => {
     expect(firstLoadSize(dist, begins)).toBeLessThanOrEqual(Math.max(most, goal));

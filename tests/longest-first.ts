@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest on two cores, longest first. */
+/** The test files that take longest on two cores, longest first. */
 const longest = [
   'tests/screens.test.ts',
   'packages/store/tests/store-faults.test.ts',
@@ -15,7 +15,7 @@ const longest = [
   'tests/e2e/walk.test.ts',
 ];
 
-/** Runs them first, so that none is left to run alone at the end while the other cores wait. */
+/** Starts the longest files first, so that none runs alone at the end while other cores are idle. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {

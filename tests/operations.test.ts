@@ -7,7 +7,7 @@ import type { CertificateRecord, Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type Academy,
-  foundAcademy,
+  createAcademy,
   type Install,
   openBlobsOf,
   openStoreOf,
@@ -15,8 +15,8 @@ import {
 } from './operations/install.ts';
 import { readCommands } from './operations/manual.ts';
 
-// docs/operations.md from keys to restore, on two machines one after the other: its commands as they stand there, on the
-// embedded stores. `docker` is tests/operations/docker.ts.
+// Runs the commands of docs/operations.md, from creating keys to a restore on a second machine, with the embedded stores.
+// `docker` is tests/operations/docker.ts.
 const hasCompose = spawnSync('docker-compose', ['--version']).status === 0;
 const commands = readCommands();
 const studentCount = 300;
@@ -71,9 +71,9 @@ describe.skipIf(!hasCompose)('docs/operations.md', () => {
     expect((await fetch(`${first.app}/`, { method: 'HEAD' })).status).toBeLessThan(500);
   });
 
-  it('backs up in the middle of a batch, and of an e-mail nobody has taken yet', async () => {
+  it('backs up during a batch, and with an e-mail that no worker has taken yet', async () => {
     store = await openStoreOf(first);
-    academy = await foundAcademy(first, store, studentCount);
+    academy = await createAcademy(first, store, studentCount);
     batchId = await academy.generate();
     await vi.waitFor(
       async () => expect((await certificatesOf(store, academy.tenantId)).size).toBeGreaterThan(0),
@@ -83,8 +83,8 @@ describe.skipIf(!hasCompose)('docs/operations.md', () => {
     const { _id: certId, studentId } = some!;
     mailId = await academy.email([{ certId, studentId, email: 'maria.0@example.org' }]);
     const [backup] = commands.get('Back up')!;
-    // The worker stands still until the batches are read, so that the copy shows one that runs; then it goes on, and all
-    // else is read while it changes.
+    // The worker is stopped until the batches are copied, so that the backup contains a running batch. Then it continues,
+    // and everything else is copied while it changes.
     await first.signal('render-worker', 'SIGSTOP');
     const running = first.run(backup!);
     const batches = join(first.folder, 'backups/2026-01-31/database/batchItems.bson.gz');
@@ -93,7 +93,7 @@ describe.skipIf(!hasCompose)('docs/operations.md', () => {
     await running;
   });
 
-  it('exports the certificates as whole files', async () => {
+  it('exports the certificates as complete files', async () => {
     const before = await ended(store, academy, batchId);
     expect(before).toMatchObject({ done: studentCount, failed: 0 });
     const [, exporting] = commands.get('Back up')!;

@@ -5,7 +5,7 @@ import type { School } from './proof/school.ts';
 import { holdStorm, isProved, stormEnvironment, stormSettings } from './proof/storm.ts';
 import { killsPerStorm, planStorm, stormMs, targets } from './proof/storm-plan.ts';
 
-// Two storms of `npm run proof -- storms`, on one stack and with fewer students: between them every process is killed.
+// Two storms of `npm run proof -- storms` on one stack and with fewer students; together they kill every process.
 const seeds = [2, 9];
 const students = 400;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
     web: false,
     services: ['bff', 'render-worker', 'mail-worker'],
     environment: stormEnvironment,
-    // One chunk at a time: so few students are at work long enough to be struck five times.
+    // One chunk at a time, so that a small batch runs long enough for five kills.
     settings: { ...stormSettings, GENERATE_CONCURRENCY: '1' },
   });
 });
@@ -24,7 +24,7 @@ afterAll(() => stack?.close());
 
 describe('a storm of kill -9 over all processes of a running stack', () => {
   it.each(seeds)(
-    'of seed %i ends with one certificate for each student, and with their files',
+    'with seed %i ends with one certificate and its file for each student',
     async (seed) => {
       const storm = await holdStorm(stack, { seed, students, patienceMs: 120_000 });
       school = storm.school;
@@ -34,13 +34,13 @@ describe('a storm of kill -9 over all processes of a running stack', () => {
     240_000,
   );
 
-  it('is examined by a checker that reports every damage', async () => {
+  it('is checked by a checker that reports every kind of damage', async () => {
     const control = await controlChecker(stack, school);
     expect(control.length).toBeGreaterThan(4);
     for (const damage of control) expect(damage).toMatchObject({ isReported: true });
   });
 
-  it('follows from its seed, kills five processes within 10 s, and over 20 seeds each of them', () => {
+  it('is determined by its seed, kills five processes within 10 s, and over 20 seeds kills every process', () => {
     const storms = Array.from({ length: 20 }, (_, index) => planStorm(index + 1));
     expect(Array.from({ length: 20 }, (_, index) => planStorm(index + 1))).toEqual(storms);
     for (const storm of storms) {

@@ -3,14 +3,14 @@ import { broken, type Figures } from './attack.ts';
 import { attacks } from './attacks/index.ts';
 import { type AbuseStack, openAbuseStack } from './stack.ts';
 
-// One platform for all attacks. Each is a file in `attacks/`; a new one needs a line in `attacks/index.ts` and no more.
+// One stack for all attacks. Each attack is a file in `attacks/` with a line in `attacks/index.ts`.
 let abuse: AbuseStack;
 const waiting = new Map<string, Promise<Figures>>();
 beforeAll(async () => {
   abuse = await openAbuseStack('sample');
   for (const attack of attacks.filter(({ isMostlyWaiting }) => isMostlyWaiting)) {
     const figures = attack.run(abuse, 'sample');
-    // Told where it is awaited.
+    // A rejection is reported where the figures are awaited.
     figures.catch(() => undefined);
     waiting.set(attack.name, figures);
   }

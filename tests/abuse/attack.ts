@@ -4,19 +4,19 @@ import type { AbuseStack } from './stack.ts';
 export type Size = 'sample' | 'full';
 export type Figures = Record<string, number>;
 
-/** One bounded attack as anybody could make it. */
+/** An attack of limited size that anybody could make. */
 export interface Attack {
   name: string;
-  /** What holds on a defended platform: the title of its test. */
+  /** What the platform still does during the attack: the title of its test. */
   title: string;
-  /** It times most of the time, so that its sample runs beside the others. */
+  /** The attack is idle most of the time, so its sample runs concurrently with the others. */
   isMostlyWaiting?: true;
   run(abuse: AbuseStack, size: Size): Promise<Figures>;
-  /** The highest value that each figure may have; `min` for those that must not be lower. */
+  /** The highest (`max`) or lowest (`min`) allowed value of a figure. */
   bounds: Record<string, { max: number } | { min: number }>;
 }
 
-/** A sentence for every figure beyond its bound; empty when the platform held. */
+/** A sentence for every figure outside its bound; empty when the platform withstood the attack. */
 export function broken({ bounds }: Pick<Attack, 'bounds'>, figures: Figures): string[] {
   return Object.entries(bounds).flatMap(([name, bound]) => {
     const value = figures[name];

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Figures, Size } from './attack.ts';
 
-/** Something an honest person does again and again; answers the ms it took. */
+/** Makes a request of an honest user and returns its response time, ms. */
 export type HonestRequest = () => Promise<number>;
 
-/** What honest people wait, in quiet and while an attack runs: medians and slowest, ms. */
+/** Response times of honest requests without and during an attack: medians and slowest, ms. */
 export interface ResponseTimes {
   quietMs: number;
   quietWorstMs: number;
@@ -12,17 +12,20 @@ export interface ResponseTimes {
   worstMs: number;
 }
 
-/** How long it is looked in quiet, before the attack and again after it: what else the machine does changes slowly, ms. */
+/**
+ * How long the baseline is measured before the attack and again after it, ms; both, because the other load of the machine
+ * changes slowly.
+ */
 const quietForMs = { sample: 0, full: 5_000 } as const;
 
 export interface MeasureOptions<Name extends string> {
   requests: Record<Name, HonestRequest>;
   size: Size;
-  /** Between rounds, ms; in quiet as well: a machine that was never idle answers faster than one that people use. */
+  /** Pause between rounds, ms, with and without the attack: a machine that is never idle responds faster. */
   restMs?: number;
 }
 
-/** Looks again and again while an attack runs, each kind in turn, and as patiently in quiet. */
+/** Repeats each kind of honest request while an attack runs, and at the same rate without it. */
 export async function measureDuring<Result, Name extends string>(
   attack: () => Promise<Result>,
   { requests, size, restMs = 20 }: MeasureOptions<Name>,

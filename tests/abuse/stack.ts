@@ -15,26 +15,26 @@ export interface Organization {
   templateId: string;
 }
 
-/** The platform as it is attacked: services as processes of their own, and an honest organization beside. */
+/** The stack under attack, with services in separate processes, and an honest organization on it. */
 export interface AbuseStack {
   stack: Stack;
-  /** The database, for what an attack needs before it begins. */
+  /** The database, to prepare an attack. */
   store: Store;
   honest: Organization & { certId: string };
   /** A new account with a new organization, as anybody can make one. */
   stranger(): Promise<Organization>;
-  /** An honest look-up from an address of its own; answers its ms, and throws unless it is answered well. */
+  /** An honest look-up from a new client address. Returns its response time, ms; throws unless the response is 200. */
   lookUp(): Promise<number>;
-  /** An honest person opens the start page: a file that is read from the disk. */
+  /** An honest user opens the start page, which is read from the disk. Returns its response time, ms. */
   page(): Promise<number>;
-  /** An honest person checks the honest certificate's file, and from how many the answer was not that it is as issued. */
+  /** Honest checks of the honest certificate's file, and how many were not answered with `issued`. */
   honestChecks(): HonestChecks;
-  /** How much larger a service's resident memory became at its largest while this ran, MB. */
+  /** Runs something and measures by how much the resident memory of a service grew at its peak, MB. */
   memoryDuring<Result>(
     service: string,
     run: () => Promise<Result>,
   ): Promise<{ result: Result; memoryMb: number }>;
-  /** What a service has logged. */
+  /** The log of a service. */
   log(service: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface HonestChecks {
   refused(): number;
 }
 
-/** A sample does not wait for the whole budget of a heavy template. */
+/** A sample has a smaller budget for heavy templates, so that it is shorter. */
 const renderBudget = { sample: { RENDER_BUDGET_MS: '100' }, full: {} } as const;
 
 export async function openAbuseStack(size: Size): Promise<AbuseStack> {
@@ -52,7 +52,7 @@ export async function openAbuseStack(size: Size): Promise<AbuseStack> {
     web: false,
     services: ['bff', 'render-worker'],
     environment: {},
-    // Addresses are told by the header, so that attackers and honest people come from different ones.
+    // Client addresses come from the header, so that attackers and honest users have different ones.
     settings: { TRUST_PROXY: '1', ...renderBudget[size] },
   });
   const store = await openStore({ url: stack.env.MONGO_URL!, appName: 'abuse', ensureIndexes: false });
@@ -77,11 +77,11 @@ export async function openAbuseStack(size: Size): Promise<AbuseStack> {
       headers: { 'x-forwarded-for': newAddress() },
     });
     await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`an honest look-up was answered with ${response.status}`);
+    if (response.status !== 200) throw new Error(`an honest look-up got the status ${response.status}`);
     return performance.now() - begun;
   }
 
-  // A file of the pool's: what is not there is looked for there as well.
+  // Serving this file needs the thread pool, also when the file is missing.
   async function page(): Promise<number> {
     const begun = performance.now();
     await (await fetch(`${stack.app}/`, { headers: { accept: 'text/html' } })).arrayBuffer();
@@ -118,7 +118,7 @@ export async function openAbuseStack(size: Size): Promise<AbuseStack> {
         const status = await readFile(`/proc/${pid}/status`, 'utf8');
         return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024;
       };
-      // The largest size so far is forgotten (proc(5), clear_refs).
+      // Resets the peak of the resident memory (proc(5), clear_refs).
       await writeFile(`/proc/${pid}/clear_refs`, '5');
       const before = await read('VmRSS');
       const result = await run();
@@ -132,10 +132,10 @@ export async function openAbuseStack(size: Size): Promise<AbuseStack> {
   };
 }
 
-/** Longer than anybody times for one certificate, ms. */
+/** Longer than any user waits for one certificate, ms. */
 const patienceMs = 120_000;
 
-/** Issues one unsigned certificate; answers how long that took, ms, at most as long as anybody times. */
+/** Issues one unsigned certificate. Returns how long that took, ms; without a `certId` after `patienceMs`. */
 export async function issueOne({
   person,
   tenant,
@@ -156,7 +156,7 @@ export async function issueOne({
   return { certId: '', ms: ms() };
 }
 
-/** A network that was not used before (TEST-NET and private ranges count like any other). */
+/** A new client address in a network of its own; the BFF does not treat private ranges differently. */
 let addresses = 0;
 export function newAddress(): string {
   addresses++;

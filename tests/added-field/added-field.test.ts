@@ -26,12 +26,12 @@ beforeAll(() => {
 afterAll(() => tree.remove());
 const check = () => tree.run('scripts/checks/labels.ts');
 
-describe('a field more of a student', () => {
-  it('is not complete without its label in every language, and the check says which is missing', async () => {
+describe('a new field of a student', () => {
+  it('needs a label in every language, and the check names the missing ones', async () => {
     expect(await check()).toEqual({ code: 1, output: 'students.form.phone is missing in en, es, pt\n' });
   });
 
-  it('is complete with its declaration and its labels: it compiles, is imported, kept, listed and printed', async () => {
+  it('is complete with its declaration and labels: it compiles, is imported, stored, listed and printed', async () => {
     for (const [language, label] of Object.entries(labels)) {
       const file = `web/src/i18n/locales/${language}/students.json`;
       const texts = JSON.parse(readFileSync(join(tree.folder, file), 'utf8'));
@@ -39,7 +39,7 @@ describe('a field more of a student', () => {
     }
     expect(await check()).toEqual({ code: 0, output: '' });
 
-    // Whatever is told of a student's fields; the whole tree would take the type checker three times as long.
+    // Only code that uses the fields of a student; type-checking everything would take three times as long.
     const packages = ['contracts', 'design', 'store'].map((name) => `packages/${name}/src`);
     const rows = ['read-row', 'match-rows', 'student-fields'].map(
       (name) => `services/bff/src/api/students/${name}.ts`,

@@ -9,8 +9,8 @@ import { asked, bodyOf, draftOf } from '../../web/src/features/students/form/rul
 import { listed } from '../../web/src/features/students/listed.declared.ts';
 
 /**
- * Run in a copy of the tree in which a student has one field more, `phone`, by its declaration and labels alone. Here
- * the field does not exist, so nothing names it by its type.
+ * Runs in a copy of the repository in which students have a new field, `phone`, only by its declaration and labels. Here the
+ * field does not exist, so no type mentions it.
  */
 const field = 'phone';
 const tenantId = '1'.repeat(24);
@@ -35,7 +35,7 @@ const printedOf = (record: StudentRecord) => {
 
 afterAll(() => closeTestDatabase());
 
-it('a field more is imported, kept, listed, found, edited and printed', async () => {
+it('a new field is imported, stored, listed, found, edited and printed', async () => {
   const { store } = await testDatabase();
   const first = { fullName: 'Ana Ruiz', idNumber: 'A-1', [field]: ' +51 987 654 321 ' };
   expect(await imported(store, first)).toMatchObject({ success: 1, added: 1, errors: [] });

@@ -1,4 +1,4 @@
-/** Invented people for a class of a given size: names with accents, commas and quotes, each its own. */
+/** Invented names for a class of students, all different, with accents, commas and quotes. */
 const givenNames = [
   'María',
   'João',
@@ -50,7 +50,7 @@ export function pupils(count: number): Pupil[] {
     const family = pick(familyNames, 1);
     const plain = `${pick(givenNames, 10)} ${pick(middleNames, 7)} ${family} ${pick(familyNames, 3)}`;
     return {
-      // Every ninth is written as registers do, with a comma, so that the file must quote it.
+      // Every ninth name contains a comma, so that the cell must be quoted.
       fullName: index % 9 === 4 ? `${family}, ${pick(givenNames, 10)} "${pick(middleNames, 7)}"` : plain,
       idNumber: `E2E-${String(index + 1).padStart(4, '0')}`,
       country: ['Perú', 'Brasil', 'España', 'MX', 'Portugal'][index % 5]!,
@@ -61,7 +61,7 @@ export function pupils(count: number): Pupil[] {
 
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A CSV file of these people, with three rows that cannot be imported at the given places (0 = first data row). */
+/** A CSV file of these students, with three invalid rows at the given positions (0 = first data row). */
 export function classCsv(good: readonly Pupil[], badAt: readonly [number, number, number]): string {
   const rows = good.map((pupil, index) => [
     ...[pupil.fullName, pupil.idNumber, pupil.country, pupil.email],

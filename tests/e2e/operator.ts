@@ -4,15 +4,15 @@ import { expect } from 'vitest';
 interface Cast {
   app: string;
   browser: Browser;
-  /** A window in which one of the organization's staff looks at its students. */
+  /** A page in which a staff member of the organization has its students open. */
   staff: Page;
   organization: string;
-  /** A certificate of it, of which a stranger complained in these words. */
+  /** A certificate of the organization, and the text with which a visitor reported it. */
   certId: string;
   complaint: string;
 }
 
-/** What a super admin does about an organization, and what strangers and its staff see of it. */
+/** A super admin's actions on an organization, and what visitors and its staff see. */
 export async function walkAsOperator({
   app,
   browser,
@@ -21,7 +21,7 @@ export async function walkAsOperator({
   certId,
   complaint,
 }: Cast): Promise<void> {
-  // Each in a window of its own: one that another tab covers is drawn once a second.
+  // Each in its own window, because a hidden tab is rendered only once a second.
   const open = () =>
     browser.newPage({
       viewport: { width: 1440, height: 900 },
@@ -30,7 +30,7 @@ export async function walkAsOperator({
     });
   const [operator, stranger] = await Promise.all([open(), open()]);
   for (const page of [operator, stranger]) page.setDefaultTimeout(30_000);
-  /** Opens the dialog, gives the reason if one is asked for, and acts. */
+  /** Opens the dialog, enters the reason if there is a field for one, and confirms. */
   const act = async (open: string, name: string, reason?: string): Promise<void> => {
     await operator.getByRole('button', { name: open }).first().click();
     const dialog = operator.locator('.dialog');
@@ -69,8 +69,8 @@ export async function walkAsOperator({
   await Promise.all([operator.close(), stranger.close()]);
 }
 
-/** Whoever is signed in reads as whom, and can sign out, at widths between a phone and a desktop. */
-export async function expectWayOut(page: Page, email: string): Promise<void> {
+/** Expects the e-mail address of the user and the button to sign out at widths between a phone and a desktop. */
+export async function expectSignOut(page: Page, email: string): Promise<void> {
   const usual = page.viewportSize()!;
   for (const width of [769, 900, 1000, 1181]) {
     await page.setViewportSize({ width, height: 700 });

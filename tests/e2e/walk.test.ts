@@ -7,17 +7,17 @@ import { type Stack, startStack } from '@sello/dev-stack';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classCsv, pupils } from './class.ts';
-import { expectWayOut, walkAsOperator } from './operator.ts';
+import { expectSignOut, walkAsOperator } from './operator.ts';
 import { zipEntries } from './zip-entries.ts';
 
 const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const hasChromium = existsSync(chromiumPath);
-const hasOutsideTools = ['pdfsig', 'qpdf'].every((tool) => spawnSync('which', [tool]).status === 0);
+const hasExternalTools = ['pdfsig', 'qpdf'].every((tool) => spawnSync('which', [tool]).status === 0);
 const pictures = join(import.meta.dirname, '../../.data/e2e');
 const good = pupils(197);
 const badRows: [number, number, number] = [0, 57, 199];
 
-// Runs in the page: notes every value that a progress bar shows, in order.
+// Runs in the page: records every value that a progress bar shows, in order.
 const watchBars = `
   window.seenProgress = [];
   new MutationObserver(() => {
@@ -29,8 +29,8 @@ const watchBars = `
 `;
 
 /**
- * Holds the render-worker but for 25 ms of each 400, until the answer is called: 197 certificates are issued in less than
- * the 200 ms between two events of progress, and a person could not see them come.
+ * Stops the render-worker for 375 of every 400 ms, until the returned function is called. Otherwise 197 certificates would
+ * be issued in less than the 200 ms between two progress events, and no progress would be visible.
  */
 function slowDown(stack: Stack): () => void {
   const worker = stack.processes.find(({ name }) => name === 'render-worker')!;
@@ -46,8 +46,8 @@ function slowDown(stack: Stack): () => void {
   };
 }
 
-// The outcome of the product, as one person walks it in a browser: each step stands on the one before.
-describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, with pdfsig and qpdf', () => {
+// The main workflow of one user in a browser; each step depends on the one before.
+describe.skipIf(!hasChromium || !hasExternalTools)('the main job in Chromium, with pdfsig and qpdf', () => {
   let stack: Stack;
   let browser: Browser;
   let context: BrowserContext;
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, wit
   let certId = '';
 
   let broken: string | undefined;
-  /** A step that stands on the ones before: when one fails, the others fail at once instead of waiting. */
+  /** A step that depends on the earlier ones: when one fails, the later ones fail at once instead of timing out. */
   const step = (name: string, run: () => Promise<void>): void => {
     it(name, async () => {
       if (broken !== undefined) throw new Error(`not reached, because "${broken}" failed`);
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, wit
     rmSync(pictures, { recursive: true, force: true });
     mkdirSync(pictures, { recursive: true });
     folder = mkdtempSync(join(tmpdir(), 'sello-e2e-'));
-    // One chunk at a time: so small a class takes long enough for its progress to be seen.
+    // One chunk at a time, so that a small class takes long enough for its progress to be visible.
     stack = await startStack({ settings: { GENERATE_CONCURRENCY: '1' } });
     browser = await chromium.launch({
       executablePath: chromiumPath,
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, wit
     await page.getByText('197 students, 0 certified').waitFor();
   });
 
-  step('makes a signing certificate on the way and issues the class with live progress', async () => {
+  step('creates a signing certificate and issues the class with live progress', async () => {
     await page.getByRole('checkbox', { name: 'Select all', exact: true }).click();
     const everyone = page.getByRole('button', { name: 'Select all 197' });
     if (await everyone.isVisible()) await everyone.click();
@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, wit
     await dialog.getByText(/Active, expires/).waitFor();
     await picture('08-generate');
 
-    // What the tray shows while the batch runs is gathered from the page itself, before the batch is begun.
+    // The values of the progress bar are recorded in the page, starting before the batch.
     await page.evaluate(watchBars);
     const atFullSpeed = slowDown(stack);
     try {
@@ -187,7 +187,7 @@ describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, wit
     await picture('09-issued');
   });
 
-  step('downloads the class as a zip that pdfsig and qpdf find whole', async () => {
+  step('downloads the class as a zip whose files pdfsig and qpdf find valid', async () => {
     await page.getByRole('button', { name: 'Actions for 197 students' }).click();
     await page.getByRole('menuitem', { name: /Download as a zip/ }).click();
     const tray = page.getByRole('region', { name: 'Batches', exact: true });
@@ -224,7 +224,7 @@ describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, wit
     await picture('11-mailed');
   });
 
-  step('lets a stranger verify a certificate by its file and by its number', async () => {
+  step('lets a visitor verify a certificate by its file and by its number', async () => {
     const pupil = good[1]!;
     await page.getByPlaceholder('Find by name or ID').fill(pupil.idNumber);
     await page.getByRole('button', { name: `Actions for ${pupil.fullName}` }).click();
@@ -254,7 +254,7 @@ describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, wit
     await visit.getByRole('textbox').first().fill(certId.toLowerCase());
     await visit.keyboard.press('Enter');
     await visit.getByText(pupil.fullName).first().waitFor();
-    // Nobody has proved who this organization is: that is not offered to be put on a profile, but to be reported.
+    // The organization is not verified, so its certificate can be reported, but not added to a profile.
     expect(await visit.getByRole('link', { name: /LinkedIn/ }).count()).toBe(0);
     await visit.getByRole('button', { name: 'Denunciar este emissor' }).click();
     await visit.getByLabel('O que há de errado').fill(complaint);
@@ -266,7 +266,7 @@ describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, wit
     await stranger.close();
   });
 
-  step('shows nothing of one organization under another, however slow the server is', async () => {
+  step('never shows data of one organization under another, however slow the server is', async () => {
     const [mine, other] = ['Escuela de Oficios Ñandú', 'Escola de Ofícios Tuiuiú'];
     const goTo = async (name: string): Promise<void> => {
       await page.locator('.switch-tenant').click();
@@ -278,7 +278,7 @@ describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, wit
     await page.getByLabel('Name of the organization').fill(other!);
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByText('No students yet').waitFor();
-    // Loaded anew at its settings, the other's rights are known to the page and its students are not.
+    // Reloaded at its settings, the page knows the other organization's permissions, but not its students.
     const settings = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' });
     await page.goto(`${stack.app}${await settings.getAttribute('href')}`);
     await page.locator('.settings h1').waitFor();
@@ -287,7 +287,7 @@ describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, wit
     const chosen = page.getByRole('button', { name: 'Actions for 2 students' });
     await chosen.waitFor();
 
-    // From here the server says nothing of students until it is let go on.
+    // From here the server does not respond to requests for students until it is released.
     let letGo = (): void => {};
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -308,16 +308,16 @@ describe.skipIf(!hasChromium || !hasOutsideTools)('the main job in Chromium, wit
     await page.unroute(/\/api\/students\?fn=list/);
   });
 
-  step('shows as whom one is signed in, and the way out, at every width', async () => {
-    await expectWayOut(page, 'directora@oficios.example');
+  step('shows the signed-in user and the button to sign out at every width', async () => {
+    await expectSignOut(page, 'directora@oficios.example');
   });
 
-  step('lets the operator answer a report, vouch for the organization and pause its mail', async () => {
+  step('lets the operator answer a report, confirm the organization and pause its mail', async () => {
     const organization = 'Escuela de Oficios Ñandú';
     await walkAsOperator({ app: stack.app, browser, staff: page, organization, certId, complaint });
   });
 
-  step('left nothing in the browser console that went wrong', async () => {
+  step('logs no error to the browser console', async () => {
     expect(complaints).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-// Stands in for `docker` where there is no engine. The image is a folder with what the Dockerfile copies into it, a
-// container a process in that folder with the environment that docker-compose works out of docker-compose.yml and .env.
-// Only addresses are exchanged for those of the test's stores. The folder and the addresses come in SELLO_DOCKER.
+// A fake `docker` for machines without an engine. The image is a folder with the files that the Dockerfile copies; a
+// container is a process in that folder with the environment that docker-compose resolves from docker-compose.yml and
+// .env. Only addresses are replaced by those of the test's stores. SELLO_DOCKER contains the folder and the addresses.
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 import { root } from './manual.ts';
 
 interface Machine {
-  /** Where images and the list of processes are kept. */
+  /** The folder of the image and of the list of processes. */
   folder: string;
   /** Settings that are addresses. */
   addresses: Record<string, string>;
@@ -44,7 +44,7 @@ async function run(): Promise<number> {
   return container(given.length > 0 ? given : service.command, environmentOf(service), service);
 }
 
-/** The arguments behind the options, which must be these. */
+/** The arguments after the options. Throws for an option that is not known. */
 function afterOptions(args: string[], known: string[]): string[] {
   const at = args.findIndex((arg, index) => !arg.startsWith('--') && args[index - 1] !== '--user');
   const options = args.slice(0, at).filter((arg) => arg.startsWith('--'));
@@ -52,7 +52,7 @@ function afterOptions(args: string[], known: string[]): string[] {
   return args.slice(at);
 }
 
-/** What the last stage of the Dockerfile copies out of the checkout, beside the dependencies. */
+/** Copies the files that the last stage of the Dockerfile copies from the checkout, and the dependencies. */
 function build(): number {
   rmSync(image, { recursive: true, force: true });
   mkdirSync(image, { recursive: true });
@@ -82,7 +82,7 @@ function environmentOf({ environment = {} }: Service): Record<string, string> {
 
 const bare = (): Record<string, string> => ({ PATH: process.env.PATH!, HOME: process.env.HOME! });
 
-/** Paths inside the container as what is mounted there; like Docker it makes a folder that is missing. */
+/** Maps paths in the container to the mounted folders; like Docker it creates missing folders. */
 function mapperOf({ volumes = [] }: Pick<Service, 'volumes'>): (path: string) => string {
   const mounts = volumes.map((volume) => {
     const [source, target] = typeof volume === 'string' ? volume.split(':') : [volume.source, volume.target];
@@ -110,7 +110,7 @@ function container(
   return status ?? 1;
 }
 
-/** Starts our services and waits until each says that it is ready. */
+/** Starts Sello's services and waits until each is healthy. */
 async function up(): Promise<number> {
   const ours = Object.entries(compose()).filter(
     ([name, { build }]) => build !== undefined && name !== 'operator' && name !== 'bucket',
@@ -144,7 +144,7 @@ async function up(): Promise<number> {
   return 1;
 }
 
-/** As the container's own health check asks. */
+/** The health check of the containers. */
 function healthy(port: number): Promise<boolean> {
   return new Promise((done) => {
     const env = { ...bare(), INTERNAL_PORT: String(port) };
@@ -161,7 +161,7 @@ async function down(): Promise<number> {
   rmSync(running, { force: true });
   const isAlive = (pid: number): boolean => {
     try {
-      // One that has ended counts as alive for a signal until somebody has asked how.
+      // A zombie still accepts signals, so the state of the process is read.
       return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
     } catch {
       return false;

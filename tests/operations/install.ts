@@ -12,14 +12,14 @@ import { openQueue } from '@sello/queue';
 import { newId, openStore, type Store } from '@sello/store';
 import { root } from './manual.ts';
 
-/** A machine of its own: an empty checkout beside empty stores, on which the commands of the manual are run. */
+/** A machine with a checkout and empty stores, on which the commands of docs/operations.md are run. */
 export interface Install {
   /** The checkout. */
   folder: string;
   app: string;
-  /** Addresses of the stores that stand in for those of docker-compose.yml. */
+  /** Addresses of the stores that replace those of docker-compose.yml. */
   env: Record<string, string>;
-  /** Runs a line of the manual; answers what it said. Rejects when it fails, unless its code is expected. */
+  /** Runs a command line and returns its output. Rejects unless it exits with `code` (default 0). */
   run(line: string, code?: number): Promise<string>;
   /** Sends a signal to the process of a service. */
   signal(service: string, signal: NodeJS.Signals): Promise<void>;
@@ -52,7 +52,7 @@ export async function prepareMachine(port: number): Promise<Install> {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     const ended = await new Promise((done) => child.once('close', done));
-    if (ended !== code) throw new Error(`${line}\nended with ${ended}: ${output}`);
+    if (ended !== code) throw new Error(`${line}\nexited with ${ended}: ${output}`);
     return output;
   };
   return {
@@ -92,13 +92,13 @@ const params = {
 export interface Academy {
   tenantId: string;
   students: { _id: string; fullName: string }[];
-  /** Asks for a certificate of every student, or for an e-mail of given ones, as the BFF does; answers the batch's id. */
+  /** Creates a batch of certificates for all students, or of e-mails, as the BFF does. Returns the id of the batch. */
   generate(): Promise<string>;
   email(rows: readonly { certId: string; studentId: string; email: string }[]): Promise<string>;
 }
 
-/** An organization with a signing key, sealed to the wrapping key of the installation, and students. */
-export async function foundAcademy(install: Install, store: Store, students: number): Promise<Academy> {
+/** Creates an organization with students and a signing key, which is sealed to the wrapping key of the installation. */
+export async function createAcademy(install: Install, store: Store, students: number): Promise<Academy> {
   const { SIGNING_KEYS_PUBLIC: publicWrappingKey } = await install.settings();
   const owner = { userId: newId(), email: 'owner@example.org', name: 'Ola Owner' };
   const named = { name: 'Academia Ñandú', publicName: 'Academia Ñandú', owner };

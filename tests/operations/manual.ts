@@ -4,8 +4,8 @@ import { join } from 'node:path';
 export const root = join(import.meta.dirname, '../..');
 
 /**
- * The commands of docs/operations.md by the heading they stand under: its code blocks, line by line, so that a test runs
- * what an operator reads.
+ * The commands of docs/operations.md by their heading: the lines of its code blocks, so that a test runs exactly what an
+ * operator reads.
  */
 export function readCommands(): Map<string, string[]> {
   const commands = new Map<string, string[]>();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { validatePdf } from '@sello/proof';
 import { MongoClient } from 'mongodb';
 
-/** What can be wrong with a batch that is shown as issued. */
+/** What can be wrong with a batch that is reported as issued. */
 export type Fault =
   | 'batch_count'
   | 'row_not_done'
@@ -18,7 +18,7 @@ export type Fault =
 
 export interface Finding {
   fault: Fault;
-  /** The row, student or certificate it is about. */
+  /** Id of the row, student or certificate. */
   subject: string;
   detail: string;
 }
@@ -32,13 +32,13 @@ export interface CheckResult {
 }
 
 export interface CheckOptions {
-  /** Database and web address as the stack's operator knows them. */
+  /** URL of the database. */
   mongoUrl: string;
   app: string;
   tenant: string;
-  /** Students of the organization, all of which were asked to be issued in its one batch. */
+  /** Number of students of the organization; its only batch issues all of them. */
   students: number;
-  /** Of every so many files the signature is verified as well; 20 when left out, none when 0. */
+  /** The signature of every n-th file is verified as well. Default: 20; 0 verifies none. */
   signatureEvery?: number;
 }
 
@@ -76,18 +76,18 @@ interface Stored {
   students: StoredStudent[];
 }
 
-/** Answers of the app that are taken at a time. */
+/** Concurrent requests to the app. */
 const AT_ONCE = 16;
 
 /**
- * Reads what an organization was issued, from the documents of the database through a connection of its own and from
- * the public addresses, and compares the two: nothing that the product counts or says of itself is believed.
+ * Compares the documents of an organization in the database, read over a separate connection, with the responses of the
+ * public URLs. It relies on no count or status that the product reports about itself.
  */
 export async function checkIssued(options: CheckOptions): Promise<CheckResult> {
   const stored = await readStored(options);
   const findings = [...compareRecords(stored, options.students)];
   const certificates = new Map(stored.certificates.map((row) => [row._id, row]));
-  // Whatever anyone is shown as a certificate is asked for, whether its record is there or not.
+  // Every certificate that a row or a student refers to is requested, even if its record is missing.
   const shown = new Set([
     ...stored.rows.flatMap((row) => row.certId ?? []),
     ...stored.students.flatMap((student) => student.certId ?? []),
@@ -205,8 +205,8 @@ interface Lookup {
 }
 
 /**
- * Someone without an account. The product counts requests per address and believes one reverse proxy (TRUST_PROXY=1):
- * requests come from many addresses, as from a whole school.
+ * A visitor without an account. Requests come from many client addresses, as from a whole school, because the product
+ * limits requests per address. It trusts one reverse proxy (TRUST_PROXY=1).
  */
 class Visitor {
   readonly #app: string;

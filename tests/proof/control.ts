@@ -6,17 +6,17 @@ import type { School } from './school.ts';
 
 export interface Control {
   damage: string;
-  /** What the checker reported. */
+  /** The faults that the checker reported. */
   reported: Fault[];
-  /** Every fault that this damage makes was reported, about exactly what was damaged, and nothing else was. */
+  /** Whether exactly the expected faults were reported, for exactly the damaged documents. */
   isReported: boolean;
 }
 
 interface Damage {
   name: string;
-  /** Answers how to make it good again. */
+  /** Inflicts the damage and returns a function that repairs it. */
   inflict(): Promise<() => Promise<unknown>>;
-  /** `fault subject` of everything that the checker must report. */
+  /** The findings that the checker must report, as `fault subject`. */
   expected: string[];
 }
 
@@ -26,8 +26,8 @@ interface Document {
 }
 
 /**
- * Damages what an organization was issued, in ways that the checker is there to find, and looks whether it does; every
- * damage is made good again. The checker must have found nothing before.
+ * Tests the checker: inflicts each kind of damage that it must find, runs it, and repairs the damage. The checker must
+ * have found nothing before.
  */
 export async function controlChecker(stack: Stack, { tenant, students }: School): Promise<Control[]> {
   const client = new MongoClient(stack.env.MONGO_URL!);
@@ -40,11 +40,11 @@ export async function controlChecker(stack: Stack, { tenant, students }: School)
         app: stack.app,
         tenant,
         students: students.length,
-        // The flipped bit is found by the file's hash alone.
+        // The hash of the file is enough to find the flipped bit.
         signatureEvery: 0,
       })
     ).findings;
-  // Held still: its reconciler may repair a damage before the checker has seen it.
+  // Stopped, because its reconciler could repair the damage before the checker runs.
   worker.kill('SIGSTOP');
   try {
     const db = client.db();
@@ -110,7 +110,7 @@ async function damagesOf(db: Db, blobs: ReturnType<typeof openBlobs>, tenantId: 
         await blobs.put(pack.key, flipped);
         return () => blobs.put(pack.key, sound);
       },
-      // The platform hashes what it serves: altered bytes are an error of its own, never a file.
+      // The BFF hashes the files that it serves, so altered bytes are an error and not a file.
       expected: [`file_absent ${one._id}`],
     },
     {

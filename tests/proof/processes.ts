@@ -5,7 +5,7 @@ import type { Stack } from '@sello/dev-stack';
 import { roleOf } from '../../packages/mongo-gateway/src/engine/processes.ts';
 import type { Target } from './storm-plan.ts';
 
-/** The process number of a target that runs now, one that is only starting included; null when it does not run. */
+/** The pid of a target, also while it is starting; null when it does not run. */
 export async function pidOf(stack: Stack, target: Target): Promise<number | null> {
   if (target !== 'postmaster') {
     const found = stack.processes.find((entry) => entry.name === target);
@@ -15,13 +15,13 @@ export async function pidOf(stack: Stack, target: Target): Promise<number | null
   const read = (...path: string[]): Promise<string> =>
     readFile(join(stack.dataDir, 'mongo', ...path), 'utf8');
   const { mark } = JSON.parse(await read('engine.json')) as { mark: string };
-  // The number stays behind after a kill: only a process that bears the cluster's mark is the postmaster.
+  // The pid file stays after a kill, so the process must also have the cluster's mark in its command line.
   const pid = Number.parseInt(await read('cluster', 'postmaster.pid').catch(() => ''), 10);
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'latin1').catch(() => '');
   return roleOf(commandLine, mark) === 'postmaster' ? pid : null;
 }
 
-/** `kill -9` of a process; false when it has ended in the meantime. */
+/** Sends SIGKILL to a process; false when it has already exited. */
 export function killNow(pid: number): boolean {
   try {
     process.kill(pid, 'SIGKILL');
@@ -32,7 +32,7 @@ export function killNow(pid: number): boolean {
   }
 }
 
-/** Waits until every service says that it is ready: the stack has brought back what was killed. */
+/** Waits until every service is ready, that is until the stack has restarted the killed processes. */
 export async function untilReady(stack: Stack, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (;;) {

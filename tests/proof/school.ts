@@ -1,17 +1,17 @@
 import { certificatesApi, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
 import { type ApiClient, type Stack, signIn } from '@sello/dev-stack';
 
-/** An organization on a running stack, made by the calls that people make: its students have no certificate yet. */
+/** An organization on a running stack, created over the API; its students have no certificate yet. */
 export interface School {
   stack: Stack;
   client: ApiClient;
   tenant: string;
-  /** What is signed with, rsa-2048. */
+  /** Id of its signing certificate, rsa-2048. */
   signingCertificateId: string;
   students: { _id: string; templateId: string }[];
 }
 
-/** Makes an organization of so many students (1,000 at most), with a signing certificate and the built-in templates. */
+/** Creates an organization with students (1,000 at most), a signing certificate and the built-in templates. */
 export async function openSchool(
   stack: Stack,
   { name, students: count }: { name: string; students: number },
@@ -52,7 +52,7 @@ export async function openSchool(
   };
 }
 
-/** Asks once for a signed certificate for every student; answers the id of the batch. */
+/** Requests a signed certificate for every student. Returns the id of the batch. */
 export async function requestCertificates(school: School, idempotencyKey?: string): Promise<string> {
   const { client, tenant, students, signingCertificateId } = school;
   const answer = await client.call(certificatesApi, 'generate', {

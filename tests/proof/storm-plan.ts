@@ -1,4 +1,4 @@
-/** What a storm kills: the processes of a stack, and PostgreSQL's first process below the gateway. */
+/** The processes that a storm kills: those of the stack, and the postmaster of the gateway's PostgreSQL. */
 export const targets = [
   'mongo-gateway',
   'postmaster',
@@ -9,26 +9,26 @@ export const targets = [
 ] as const;
 export type Target = (typeof targets)[number];
 
-/** Processes that are killed at one moment. */
+/** Processes that are killed at the same moment. */
 export interface Strike {
   targets: Target[];
-  /** It falls when this share of the rows is done … */
+  /** The kill happens when this share of the rows is done … */
   atShare: number;
-  /** … or this long after the first strike, ms, whichever comes first. The first waits for its share alone. */
+  /** … or this long after the first strike, ms, whichever comes first. The first strike waits for its share only. */
   atMostMs: number;
 }
 
 export const killsPerStorm = 5;
-/** Within this time all of them fall, ms. */
+/** All kills of a storm happen within this time, ms. */
 export const stormMs = 10_000;
-/** How much of a batch may be done when the last strike falls, so that it falls while the batch is at work. */
+/** The largest share of rows done at the last strike, so that the batch still runs. */
 const LAST_SHARE = 0.6;
 
-/** The storm of a seed: five kills within 10 s, now and then two at once; a process may be killed again. */
+/** The storm of a seed: five kills within 10 s, some of them in pairs. A process may be killed several times. */
 export function planStorm(seed: number): Strike[] {
   const random = seededRandom(seed);
   const drawOne = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
-  // The database has two processes that everything rests on: half of the pairs are these.
+  // Everything depends on the two processes of the database, so half of the pairs are these.
   const drawPair = (): Target[] => {
     if (random() < 0.5) return ['mongo-gateway', 'postmaster'];
     const first = drawOne(targets);
@@ -38,7 +38,7 @@ export function planStorm(seed: number): Strike[] {
   const sizes = [...Array(pairs).fill(2), ...Array(killsPerStorm - 2 * pairs).fill(1)] as number[];
   const order = shuffled(sizes, random);
   const shares = order.map(() => random() * LAST_SHARE).sort((a, b) => a - b);
-  // The first strike opens the window; finding the process that a strike kills takes a moment.
+  // The window begins with the first strike. The 500 ms are for finding the process to kill.
   const moments = order.map(() => random() * (stormMs - 500)).sort((a, b) => a - b);
   return order.map((size, index) => ({
     targets: size === 2 ? drawPair() : [drawOne(targets)],
@@ -47,7 +47,7 @@ export function planStorm(seed: number): Strike[] {
   }));
 }
 
-/** Numbers from 0 to 1 that follow from the seed alone (mulberry32). */
+/** A seeded random generator with values in [0, 1) (mulberry32). */
 function seededRandom(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   return () => {

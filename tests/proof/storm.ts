@@ -10,7 +10,7 @@ export interface Kill {
   target: Target;
   /** After the first kill, ms. */
   atMs: number;
-  /** Rows done when it was last possible to read them. */
+  /** Rows done, as last read. */
   rowsDone: number;
 }
 
@@ -18,11 +18,11 @@ export interface StormResult extends CheckResult {
   seed: number;
   students: number;
   kills: Kill[];
-  /** From the last kill to the batch's end, ms; null when it did not end in time. */
+  /** ms from the last kill to the end of the batch; null when it did not end in time. */
   endedAfterMs: number | null;
 }
 
-/** Whether all that was asked for was issued, under five kills that each met a batch at work, and nothing is amiss. */
+/** Whether everything was issued without a finding, with five kills while the batch was running. */
 export function isProved({ students, kills, endedAfterMs, ...check }: StormResult): boolean {
   return (
     endedAfterMs !== null &&
@@ -42,21 +42,20 @@ export interface StormOptions {
   patienceMs?: number;
 }
 
-/** Settings for a stack that storms are held on. */
+/** Settings of a stack for storms. */
 export const stormSettings = {
-  // The checker asks for more files in a minute than one address may.
+  // The checker requests more files per minute than one client address may, so it sets the address in a header.
   TRUST_PROXY: '1',
 };
-/** Every part that is killed must be a process of this stack. */
+/** Providers with which every backing service is a process of this stack. */
 export const stormEnvironment = { SELLO_PROVIDERS: 'mongodb=embedded,redis=mirror,objects=embedded' };
 
 const READY_MS = 180_000;
 const FIRST_STRIKE_MS = 60_000;
 
 /**
- * Asks for a certificate for every student of a new organization, kills processes of the stack as the seed says while
- * the batch is at work, waits for the batch's end, and checks what was issued. Nobody but the stack's own supervision
- * brings anything back.
+ * Requests a certificate for every student of a new organization, kills processes as the seed says while the batch runs,
+ * waits for the end of the batch, and checks what was issued. Only the stack's supervision restarts processes.
  */
 export async function holdStorm(
   stack: Stack,
@@ -83,7 +82,7 @@ export async function holdStorm(
   }
 }
 
-/** A client repeats a request that was not answered, under the same key. */
+/** Retries a request that failed, with the same `Idempotency-Key`, as a client does. */
 async function requestUntilAnswered(school: School, key: string, patienceMs: number): Promise<string> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
@@ -109,7 +108,7 @@ async function strikeAll(
   let firstAt = 0;
   for (const strike of planStorm(seed)) {
     await moment(strike, firstAt, students, watch);
-    // Looked up before, so that two fall at one moment; what was struck just before may still be listed.
+    // The pids are read first, so that a pair is killed at the same moment. A process that was just killed may still be listed.
     const pids = new Map<Target, number>();
     for (const target of targets) {
       const pid = await pidOf(stack, target);
@@ -117,7 +116,7 @@ async function strikeAll(
     }
     firstAt ||= Date.now();
     for (const target of strike.targets) {
-      // One that is down just now cannot be killed: the next in line is.
+      // A process that is down cannot be killed, so the next one of the list is.
       const struck = [target, ...targets].find((entry) => pids.has(entry) && killNow(pids.get(entry)!));
       if (struck === undefined) continue;
       killed.add(pids.get(struck)!);
@@ -133,14 +132,14 @@ async function moment(strike: Strike, firstAt: number, students: number, watch: 
   for (;;) {
     if (watch.isWritten && watch.rowsDone >= strike.atShare * students) return;
     if (firstAt > 0 && Date.now() - firstAt >= strike.atMostMs) return;
-    if (Date.now() - begun > FIRST_STRIKE_MS) throw new Error('the batch did not begin');
+    if (Date.now() - begun > FIRST_STRIKE_MS) throw new Error('the batch did not start');
     await pause(2);
   }
 }
 
-/** Looks at the rows of an organization's batch again and again, by a connection of its own. */
+/** Polls the rows of an organization's batch over a separate connection. */
 class BatchWatch {
-  /** The batch is in the database, its rows perhaps not yet. */
+  /** Whether the batch is in the database; its rows may not be yet. */
   isWritten = false;
   rowsDone = 0;
   #endedAt: number | null = null;
@@ -156,7 +155,7 @@ class BatchWatch {
   async #look(tenantId: string): Promise<void> {
     const db = this.#client.db();
     while (!this.#isClosed && this.#endedAt === null) {
-      // While the database is down what was last seen stands.
+      // While the database is down, the last values are kept.
       try {
         const batch = await db.collection('batches').findOne({ tenantId });
         if (batch !== null) {
@@ -170,7 +169,7 @@ class BatchWatch {
     }
   }
 
-  /** The moment at which the batch was seen to have ended; null when it did not in time. */
+  /** When the batch ended, as seen by the polling; null when it did not end in time. */
   async untilEnded(patienceMs: number): Promise<number | null> {
     const deadline = Date.now() + patienceMs;
     while (this.#endedAt === null && Date.now() < deadline) await pause(20);

@@ -1,5 +1,5 @@
-// Storms of kill -9 over all processes of a running stack while 1,000 students are issued. Run by node it writes a
-// report as JSON: node storms.ts [--seeds 20] [--from 1] [--students 1000] [--data DIR] [--report FILE]
+// Storms: kill -9 of the processes of a running stack while certificates for 1,000 students are issued. Writes a report as
+// JSON: node storms.ts [--seeds 20] [--from 1] [--students 1000] [--data DIR] [--report FILE]
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -25,7 +25,7 @@ const open = (): Promise<Stack> =>
     web: false,
     environment: stormEnvironment,
     settings: stormSettings,
-    // Kept, with its logs, for whoever asks what happened.
+    // With --data the stack's data and logs are kept for analysis.
     ...(values.data && { dataDir: values.data, report: terminalReporter(process.stderr) }),
   });
 
@@ -40,12 +40,12 @@ try {
       if (control.length === 0 && isProved(result)) control = await controlChecker(stack, school);
     } catch (error) {
       storms.push({ seed, error: (error as Error).message });
-      // What did not come back by itself must not fail the seeds after it.
+      // A stack that did not recover must not fail the next seeds.
       await stack.close();
       stack = await open();
     }
     console.error(JSON.stringify(storms.at(-1)).slice(0, 1_500));
-    // Written after each, so that a run that is broken off leaves what it saw.
+    // Written after each storm, so that an aborted run leaves its results.
     if (values.report) await writeFile(values.report, describeRun());
   }
 } finally {

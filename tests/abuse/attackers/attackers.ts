@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Answers, Requests } from './requests.worker.ts';
 import type { UploadAttack, UploadOutcome } from './uploads.worker.ts';
 
-// Attackers have a thread of their own, so that honest people wait for the platform and not for them.
+// Attackers run in worker threads, so that they do not delay the honest requests of this thread.
 const start = (file: string, workerData: unknown): Worker =>
   new Worker(new URL(file, import.meta.url), { workerData });
 
@@ -16,7 +16,7 @@ async function outcomeOf<Outcome>(worker: Worker): Promise<Outcome> {
 export const sendRequests = (requests: Requests): Promise<Answers> =>
   outcomeOf(start('./requests.worker.ts', requests));
 
-/** Answers how to begin, once the files are made. */
+/** Makes the files, and returns a function that starts the uploads. */
 export async function prepareUploads(attack: UploadAttack): Promise<() => Promise<UploadOutcome>> {
   const worker = start('./uploads.worker.ts', attack);
   await once(worker, 'message');

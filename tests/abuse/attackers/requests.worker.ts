@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** One request, made many times over many connections. */
+/** A request that is repeated over several connections. */
 export interface Requests {
   url: string;
   method?: 'GET' | 'POST';
@@ -11,14 +11,14 @@ export interface Requests {
   body?: Uint8Array | string;
   count: number;
   atOnce: number;
-  /** Keep the bodies of answers of 200; they are told apart when the attack is over. */
+  /** Keep the bodies of responses of 200; they are examined after the attack. */
   keep?: boolean;
 }
 
 export interface Answers {
-  /** How many were answered with each status. */
+  /** How many responses had each status. */
   statuses: Record<number, number>;
-  /** Refusals (429) that did not say when to come again. */
+  /** Responses of 429 without a valid Retry-After. */
   unanswered: number;
   bodies: Uint8Array[];
 }

@@ -11,11 +11,11 @@ export interface UploadAttack {
   atOnce: number;
   /** Bytes of each file. */
   size: number;
-  /** Sends nothing more after this many bytes of each. */
+  /** Stops sending each upload after this many bytes. */
   stallAfter?: number;
 }
 
-/** How many uploads were answered with each status; 0 for a connection that was cut. */
+/** How many uploads got each status; 0 for a connection that was closed. */
 export type UploadOutcome = Record<number, number>;
 
 const { url, address, uploads, atOnce, size, stallAfter } = workerData as UploadAttack;
@@ -45,7 +45,7 @@ function send(): Promise<number> {
   });
 }
 
-// Making the file is no part of the attack.
+// The file is made before the attack is measured.
 parentPort?.postMessage('ready');
 await once(parentPort!, 'message');
 

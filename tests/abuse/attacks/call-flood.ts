@@ -2,10 +2,10 @@ import type { Attack } from '../attack.ts';
 import { sendRequests } from '../attackers/attackers.ts';
 import { figuresOf, measureDuring } from '../honest-requests.ts';
 
-/** One person asks a cheap question as fast as a machine can, over many connections. */
+/** One user sends a cheap request as fast as possible, over many connections. */
 export const callFlood: Attack = {
   name: 'call-flood',
-  title: 'tells a person who calls without end when to come again',
+  title: 'answers 429 with Retry-After to a user who sends requests without end',
   async run(abuse, size) {
     const { person, tenant } = await abuse.stranger();
     const calls = size === 'sample' ? 700 : 5_000;

@@ -7,7 +7,7 @@ import { type AbuseStack, issueOne, newAddress } from '../stack.ts';
 
 const megabyte = 1_048_576;
 
-/** HonestRequest-ups of files that were never looked at; answers how many came without the facts of their file, and the slowest. */
+/** Looks up certificates whose files are not checked yet: how many responses lack the facts of the file, and the slowest. */
 async function lookUpFresh(abuse: AbuseStack, certIds: readonly string[]): Promise<Figures> {
   let withoutFacts = 0;
   let worst = 0;
@@ -55,10 +55,10 @@ async function attackBeside(
 
 export const stalledUploads: Attack = {
   name: 'stalled-uploads',
-  title: 'checks other people’s files while one client holds its uploads back',
+  title: 'checks other people’s files while one client stalls its uploads',
   isMostlyWaiting: true,
   async run(abuse, size) {
-    // Together they take 256 MB but for a few kilobytes: what all uploads once had to share.
+    // Together they take 256 MB minus a few kilobytes, which used to be the limit shared by all uploads.
     const full = { uploads: 6, size: 46 * megabyte, stallAfter: Math.floor((256 * megabyte - 6_000) / 6) };
     const sample = { uploads: 2, size: 4 * megabyte, stallAfter: 2 * megabyte };
     const chosen = size === 'sample' ? sample : full;
@@ -71,7 +71,8 @@ export const stalledUploads: Attack = {
 
 export const manySignatureUploads: Attack = {
   name: 'many-signatures',
-  title: 'checks other people’s files, and requests up, while one client sends large files of 64 signatures',
+  title:
+    'checks other people’s files and answers look-ups while one client sends large files with 64 signatures',
   async run(abuse, size) {
     const uploads = size === 'sample' ? 2 : 24;
     const attack = { uploads, atOnce: 4, size: (size === 'sample' ? 16 : 46) * megabyte };

@@ -6,7 +6,7 @@ import { figuresOf, measureDuring } from '../honest-requests.ts';
 import { type AbuseStack, issueOne, type Organization } from '../stack.ts';
 import { buildStudent } from './whole-lists.ts';
 
-/** Words that were not set before, so that nothing is remembered of them; the same in every run. */
+/** Random words, so that no cache of the layout has them; the same in every run. */
 function words(letters: number, seed: number): string {
   let state = seed;
   let text = '';
@@ -17,13 +17,13 @@ function words(letters: number, seed: number): string {
   return text.slice(0, letters);
 }
 
-/** One person may issue so often without being refused, ms. */
+/** The interval at which one user may issue without reaching a rate limit, ms. */
 const betweenIssuesMs = 500;
 
-/** So many stay within the budget for one certificate on a usual machine, by half or so. */
+/** How many texts use about half of the budget for one certificate on a usual machine. */
 const textsWithin = 8;
 
-/** Texts of 20,000 letters, each to be shrunk into its box for every student; 180 are as large as a design may be. */
+/** Texts of 20,000 letters, each of which is shrunk to fit its box for every student; a design may have at most 180. */
 function heavyDesign(texts: number): Design {
   return defineDesign({
     version: 2,
@@ -42,7 +42,7 @@ function heavyDesign(texts: number): Design {
   });
 }
 
-/** An organization with a template that is there although it is heavy: as if saved before there was a budget. */
+/** An organization with a heavy template, written to the database as if it was saved before there was a budget. */
 async function withTemplate(abuse: AbuseStack, design: Design, students: number): Promise<Organization> {
   const heavy = await abuse.stranger();
   const add = Array.from({ length: students }, (_, index) => buildStudent(index));
@@ -53,7 +53,7 @@ async function withTemplate(abuse: AbuseStack, design: Design, students: number)
   return { ...heavy, templateId };
 }
 
-/** Issues a certificate for every student; answers how many of them were refused as too heavy. */
+/** Issues a certificate for every student. Returns how many failed as too heavy. */
 async function issueAll(
   abuse: AbuseStack,
   { person, tenant, templateId }: Organization,
@@ -87,14 +87,14 @@ async function isSaved({ person, tenant }: Organization, design: Design): Promis
 
 export const heavyTemplate: Attack = {
   name: 'heavy-template',
-  title: 'issues other people’s certificates while a template asks for minutes of layout',
+  title: 'issues other people’s certificates while a template needs minutes of layout',
   isMostlyWaiting: true,
   async run(abuse, size) {
     const isFull = size === 'full';
     const heaviest = heavyDesign(180);
     const beyond = await withTemplate(abuse, heaviest, isFull ? 200 : 20);
     const savedAnyway = (await isSaved(beyond, heaviest)) ? 1 : 0;
-    // Each certificate of this one is within the budget, all of them together take long.
+    // Each certificate of this template is within the budget, but all together take long.
     const within = isFull ? await withTemplate(abuse, heavyDesign(textsWithin), 200) : undefined;
     const attack = () =>
       Promise.all([

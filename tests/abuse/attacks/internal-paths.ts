@@ -3,10 +3,10 @@ import type { Attack } from '../attack.ts';
 const paths = ['/internal/tls-ask?domain=a.example', '/internal/', '/internal', '/internal/x/y.html'];
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 
-/** An edge proxy that asks the wrong port whether a host may have a certificate must never be told yes. */
+/** An edge proxy that asks the public port whether a host may have a TLS certificate must never get a yes. */
 export const internalPaths: Attack = {
   name: 'internal-paths',
-  title: 'answers nothing of the internal port on the public one',
+  title: 'serves no path of the internal port on the public port',
   async run({ stack }) {
     let answered = 0;
     for (const path of paths) {

@@ -2,10 +2,10 @@ import type { Attack } from '../attack.ts';
 import { sendRequests } from '../attackers/attackers.ts';
 import { figuresOf, measureDuring } from '../honest-requests.ts';
 
-/** Asks for many large keys at once. The page that a stranger times for needs the pool of threads that reads files. */
+/** Requests many large keys at once. Serving a page needs the thread pool, which reads files. */
 export const manyKeys: Attack = {
   name: 'many-keys',
-  title: 'serves its pages while somebody asks for many keys',
+  title: 'serves its pages while a user requests many keys',
   isMostlyWaiting: true,
   async run(abuse, size) {
     const { person, tenant } = await abuse.stranger();

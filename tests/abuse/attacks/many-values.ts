@@ -3,7 +3,7 @@ import type { Attack } from '../attack.ts';
 import { sendRequests } from '../attackers/attackers.ts';
 import { figuresOf, measureDuring } from '../honest-requests.ts';
 
-/** 11 million empty objects are 33 MB of JSON and 32 KB on the wire. */
+/** 11 million empty objects are 33 MB of JSON and 32 KB compressed. */
 const bomb = (count: number): Uint8Array => gzipSync(`{"students":[${'{},'.repeat(count)}{}]}`);
 
 export const manyValues: Attack = {
@@ -23,7 +23,9 @@ export const manyValues: Attack = {
     const count = size === 'sample' ? 2 : 20;
     const requests = { lookUp: abuse.lookUp, check: abuse.honestChecks().check };
     const attack = () => sendRequests({ url, method: 'POST', headers, body, count, atOnce: 1 });
-    const { result, memoryMb } = await abuse.memoryDuring('bff', () => measureDuring(attack, { requests, size }));
+    const { result, memoryMb } = await abuse.memoryDuring('bff', () =>
+      measureDuring(attack, { requests, size }),
+    );
     const { 413: tooLarge = 0, 429: tooMany = 0 } = result.result.statuses;
     return { bytes: body.length, refused: tooLarge + tooMany, ...figuresOf(result.times), memoryMb };
   },

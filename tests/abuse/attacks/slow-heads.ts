@@ -4,7 +4,7 @@ import type { Attack } from '../attack.ts';
 const dripMs = 500;
 const patienceMs = 60_000;
 
-/** Sends a request's head a few bytes at a time; answers when the server has hung up, s. */
+/** Sends the headers of a request a few bytes at a time. Returns after how long the server closed the connection, s. */
 function drip(origin: string): Promise<number> {
   const { hostname, port } = new URL(origin);
   const begun = performance.now();
@@ -25,12 +25,12 @@ function drip(origin: string): Promise<number> {
 
 export const slowHeads: Attack = {
   name: 'slow-heads',
-  title: 'hangs up on heads that are not whole within 15 s, on both ports',
+  title: 'closes connections whose headers are not complete within 15 s, on both ports',
   isMostlyWaiting: true,
   async run({ stack }) {
     const [publicSeconds, internalSeconds] = await Promise.all([drip(stack.app), drip(stack.internal)]);
     return { publicSeconds: publicSeconds!, internalSeconds: internalSeconds! };
   },
-  // A loaded machine may be late by a round or two.
+  // Node checks timeouts every second, and a busy machine may be late.
   bounds: { publicSeconds: { max: 18 }, internalSeconds: { max: 18 } },
 };

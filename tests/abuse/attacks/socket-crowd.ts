@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Attack } from '../attack.ts';
 import { type AbuseStack, newAddress } from '../stack.ts';
 
-/** A bare websocket: a socket that says nothing, or the status it was refused with. */
+/** Opens a WebSocket that sends nothing. Returns the socket, or the status of the refusal. */
 function open(app: string, headers: Record<string, string>): Promise<Duplex | number> {
   return new Promise((resolve, reject) => {
     const asked = request(`${app}/socket.io/?EIO=4&transport=websocket`, {
@@ -33,7 +33,7 @@ async function crowd({ stack }: AbuseStack, headers: () => Record<string, string
 
 const patienceMs = 60_000;
 
-/** How long a socket that never says who it is stays open, s. */
+/** How long a socket that does not authenticate stays open, s. */
 async function silence(socket: Duplex): Promise<number> {
   const begun = performance.now();
   await new Promise((resolve) => {
@@ -45,7 +45,8 @@ async function silence(socket: Duplex): Promise<number> {
 
 export const socketCrowd: Attack = {
   name: 'socket-crowd',
-  title: 'lets in few sockets of an address, none of a foreign page, and none that stays silent',
+  title:
+    'limits the sockets of an address, and refuses those of a foreign page and those that do not authenticate',
   isMostlyWaiting: true,
   async run(abuse, size) {
     const address = newAddress();

@@ -22,7 +22,7 @@ export const buildStudent = (index: number): StudentFields => ({
 
 export const wholeLists: Attack = {
   name: 'whole-lists',
-  title: 'streams lists without a limit, one at a time for a person',
+  title: 'streams lists without a limit, one at a time per user',
   async run(abuse, size) {
     const { person, tenant } = await abuse.stranger();
     const count = size === 'sample' ? 6_000 : 60_000;
@@ -31,14 +31,16 @@ export const wholeLists: Attack = {
     const headers = {
       authorization: `Bearer ${await person.token()}`,
       'x-tenant-id': tenant,
-      // As browsers ask for it: packing takes the platform more than sending.
+      // As browsers do: compressing costs the server more than sending.
       'accept-encoding': 'gzip',
     };
     const url = `${abuse.stack.app}/api/students?fn=list`;
     const requests = { lookUp: abuse.lookUp, check: abuse.honestChecks().check };
     const lists = 8;
     const attack = () => sendRequests({ url, headers, count: lists, atOnce: lists, keep: true });
-    const { result, memoryMb } = await abuse.memoryDuring('bff', () => measureDuring(attack, { requests, size }));
+    const { result, memoryMb } = await abuse.memoryDuring('bff', () =>
+      measureDuring(attack, { requests, size }),
+    );
     const { statuses, bodies } = result.result;
     const whole = bodies.filter((body) => isWhole(body, count + 1)).length;
     const refused = statuses[429] ?? 0;

@@ -5,8 +5,8 @@ import { broken, type Figures } from '../attack.ts';
 import { attacks } from '../attacks/index.ts';
 import { openAbuseStack } from '../stack.ts';
 
-// Every attack for its whole time. The report keeps the figures of the platform as it was before it was defended
-// (`--as before`, measured once at the commit named there) beside those of now.
+// Runs every attack at its full size. The report contains the current figures and, for comparison, those of the platform
+// before its defences (`--as before`, measured once at the commit named there).
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
