@@ -290,7 +290,7 @@ describe('.env.example', () => {
   });
 
   it('marks as required exactly the variables that docker-compose.yml requires', () => {
-    const demanded = [...composeReferences()].flatMap(([name, { isDemanded }]) => (isDemanded ? [name] : []));
+    const demanded = [...composeReferences()].flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
     const required = [...readEnvExample().matchAll(/; required[^\n]*\n(?:# )?(\w+)=/g)].map(
       (match) => match[1]!,
     );

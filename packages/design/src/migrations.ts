@@ -11,16 +11,16 @@ const text1 = { align: 'left', lineHeight: 1.16 };
 const qr1 = { quietZone: 0 };
 
 function element1(element: Stored): Stored {
-  if (element['type'] === 'text') {
+  if (element.type === 'text') {
     const { content, ...rest } = element;
     return { ...text1, ...rest, paragraphs: [{ runs: [{ text: content }] }] };
   }
-  if (element['type'] === 'image') {
+  if (element.type === 'image') {
     const { assetId, ...rest } = element;
     return { ...rest, source: { kind: 'asset', assetId } };
   }
-  if (element['type'] === 'qr') return { ...qr1, ...element };
-  if (element['type'] === 'group') return { ...element, elements: listOf(element['elements'], element1) };
+  if (element.type === 'qr') return { ...qr1, ...element };
+  if (element.type === 'group') return { ...element, elements: listOf(element.elements, element1) };
   return element;
 }
 
@@ -33,6 +33,6 @@ export const migrations: Readonly<Record<number, (older: Stored) => Stored>> = {
     ...design,
     version: 2,
     renderingVersion: 1,
-    pages: listOf(design['pages'], (page) => ({ ...page, elements: listOf(page['elements'], element1) })),
+    pages: listOf(design.pages, (page) => ({ ...page, elements: listOf(page.elements, element1) })),
   }),
 };
