@@ -116,7 +116,7 @@ async function negated(random: Random): Promise<number> {
     );
     if (!pdf) throw new Error('The other value is not another');
     const verdict = validatePdf(pdf);
-    if (verdict.signature?.ownForm) throw new Error('An ECDSA signature is told to be in our form');
+    if (verdict.signature?.ownForm) throw new Error('An ECDSA signature is reported as ownForm');
     if (verdict.outcome === 'intact') contentOnly++;
   }
   return contentOnly;
