@@ -6,27 +6,27 @@ const isRecord = (value: unknown): value is Stored =>
 const listOf = (value: unknown, change: (one: Stored) => Stored): unknown =>
   Array.isArray(value) ? value.map((one) => (isRecord(one) ? change(one) : one)) : value;
 
-/** What version 1 took for a property that was left out, where version 2 takes something else. */
-const text1 = { align: 'left', lineHeight: 1.16 };
-const qr1 = { quietZone: 0 };
+/** Elements of version 1 whose shape changed. A default of version 1 that differs from that of version 2 is filled in. */
+const elements1: Readonly<Record<string, (element: Stored) => Stored>> = {
+  text: ({ content, ...rest }) => ({
+    ...{ align: 'left', lineHeight: 1.16 },
+    ...rest,
+    paragraphs: [{ runs: [{ text: content }] }],
+  }),
+  image: ({ assetId, ...rest }) => ({ ...rest, source: { kind: 'asset', assetId } }),
+  qr: (element) => ({ quietZone: 0, ...element }),
+  group: (element) => ({ ...element, elements: listOf(element.elements, element1) }),
+};
 
 function element1(element: Stored): Stored {
-  if (element.type === 'text') {
-    const { content, ...rest } = element;
-    return { ...text1, ...rest, paragraphs: [{ runs: [{ text: content }] }] };
-  }
-  if (element.type === 'image') {
-    const { assetId, ...rest } = element;
-    return { ...rest, source: { kind: 'asset', assetId } };
-  }
-  if (element.type === 'qr') return { ...qr1, ...element };
-  if (element.type === 'group') return { ...element, elements: listOf(element.elements, element1) };
-  return element;
+  const { type } = element;
+  const migrate = typeof type === 'string' && Object.hasOwn(elements1, type) ? elements1[type] : undefined;
+  return migrate ? migrate(element) : element;
 }
 
 /**
- * From the version named to the next one. Certificates that were issued share the bytes that a design compiled to: what
- * migrates keeps them, as `renderingVersion` says by which rules it is set and written.
+ * Each migration converts from the version of its key to the next. A migrated design compiles to the same bytes as
+ * before, which issued certificates share: `renderingVersion` selects the rules of layout and output.
  */
 export const migrations: Readonly<Record<number, (older: Stored) => Stored>> = {
   1: (design) => ({
