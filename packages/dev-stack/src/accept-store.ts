@@ -6,8 +6,9 @@ import { startBackings } from './backings.ts';
 import { terminalReporter } from './report.ts';
 import { root } from './root.ts';
 
-// `npm run accept-store`: uses the stores named in the environment, those of the running stack on this machine, or, if
-// the stack does not run because its services refuse the store, its stores, which are started for it and stopped again.
+// `npm run accept-store`: uses the stores named in the environment, else those of the running stack on this machine. If
+// the stack does not run, because its services refuse the store, its stores are started for the command and stopped
+// again.
 
 const command = join(root, 'services/render-worker/src/accept-store.ts');
 

@@ -24,25 +24,25 @@ import { openSecrets, type Secrets } from './secrets.ts';
 export type BackingName = 'mongo' | 'redis' | 'objects' | 'smtp' | 'oidc' | 'dns';
 
 export interface BackingsOptions {
-  /** Kept between starts; a throw-away folder when absent. */
+  /** Kept between starts; a temporary folder, deleted by `close`, when absent. */
   dataDir?: string;
-  /** All of them when absent. */
+  /** Default: all. */
   only?: BackingName[];
   people?: readonly Person[];
-  /** The operator's environment; `process.env` when absent. */
+  /** The operator's environment; default `process.env`. */
   environment?: Record<string, string | undefined>;
-  /** Origins beside this machine's own to which sign-in may return. */
+  /** Origins besides those of this machine to which sign-in may return. */
   origins?: string[];
   report?: Reporter;
-  /** Aborting it during a start stops the start and everything it started. */
+  /** Aborting it during a start stops the start and every process it started. */
   signal?: AbortSignal;
-  /** Called once the data folder is ours alone, before anything starts. */
+  /** Called after the data folder was claimed, before anything starts. */
   onClaimed?(): Promise<void>;
 }
 
 export interface Backings {
   dataDir: string;
-  /** The services' settings for all of them. */
+  /** The environment variables of the services for all backing services. */
   env: Record<string, string>;
   providers: Record<string, Provider>;
   inbox: {
@@ -59,18 +59,18 @@ export interface Backings {
   close(): Promise<void>;
 }
 
-/** For `startStack`: the same context, for its own processes. */
+/** For `startStack`: also the context, to start its own processes. */
 export interface OwnedBackings extends Backings {
   context: StackContext;
   secrets: Secrets;
-  /** The running processes, ours and the servers'. */
+  /** The managed processes: services and servers. */
   processes: ManagedProcess[];
   recovered: string[];
 }
 
 /**
- * Brings up the backing services, each by the first provider that works on this machine.
- * @throws Error in one sentence that says what to install; whatever had started is stopped again
+ * Starts the backing services, each by the first provider that works on this machine.
+ * @throws Error in one sentence that says what to install; everything that had started is stopped again
  */
 export async function startBackings(options: BackingsOptions = {}): Promise<Backings> {
   return openBackings(options);
@@ -79,7 +79,7 @@ export async function startBackings(options: BackingsOptions = {}): Promise<Back
 export async function openBackings(options: BackingsOptions): Promise<OwnedBackings> {
   const report = options.report ?? silentReporter;
   const kept = options.dataDir !== undefined;
-  const dataDir = kept ? resolve(options.dataDir!) : await throwAway();
+  const dataDir = kept ? resolve(options.dataDir!) : await createTemporaryFolder();
   const environment = options.environment ?? process.env;
   const own = await claim(dataDir);
   const closers: (() => Promise<void>)[] = [];
@@ -89,7 +89,7 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
   const close = async (): Promise<void> => {
     isClosing = true;
     for (const step of closers.splice(0).reverse()) await step();
-    // After an aborted start: what was still starting.
+    // After an aborted start: processes that were still starting.
     for (const child of processes) await child.close();
     await reaper.close();
     await own.release();
@@ -144,7 +144,7 @@ export async function openBackings(options: BackingsOptions): Promise<OwnedBacki
   }
 }
 
-/** The work's result, or the signal's reason as soon as it is aborted. */
+/** The result of `work`; rejects with the signal's reason as soon as it is aborted. */
 export function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (!signal) return work;
   return Promise.race([
@@ -156,9 +156,9 @@ export function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | u
   ]);
 }
 
-async function throwAway(): Promise<string> {
+async function createTemporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `sello-${randomBytes(2).toString('hex')}-`));
-  // A server that drops root must be able to enter; secrets inside have modes of their own.
+  // A server that drops root privileges must be able to enter; the secrets inside have modes of their own.
   await chmod(folder, 0o755);
   return folder;
 }
@@ -213,6 +213,6 @@ async function startAll(
 }
 
 function started<One>(one: One | undefined, name: BackingName): One {
-  if (one === undefined) throw new Error(`The backing service "${name}" was not asked for.`);
+  if (one === undefined) throw new Error(`The backing service "${name}" was not started.`);
   return one;
 }

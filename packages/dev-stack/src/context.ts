@@ -8,9 +8,9 @@ import type { Secrets } from './secrets.ts';
 export interface StackContext {
   /** Absolute. */
   dataDir: string;
-  /** Fetched programs are kept here, for every data folder of this user. */
+  /** Cache folder of fetched programs, shared by all data folders of this user. */
   cacheDir: string;
-  /** The operator's environment: an address in it takes precedence over our own servers. */
+  /** The operator's environment: a server named in it takes precedence over the stack's own. */
   environment: Record<string, string | undefined>;
   ports: Ports;
   providers: Providers;

@@ -3,14 +3,14 @@ import type { StartedTestContainer } from 'testcontainers';
 import type { Reporter } from './report.ts';
 
 export interface ContainerSpec {
-  /** The service's name, for the progress. */
+  /** The service's name, for the progress report. */
   work: string;
-  /** Of the image, without a registry's host name. */
+  /** Name of the image, without a registry's host name. */
   image: string;
   port: number;
   command?: string[];
   env?: Record<string, string>;
-  /** Folder on this machine, made when absent, and where the container sees it. */
+  /** The folder on this machine, created when absent, and its mount point in the container. */
   data: { here: string; there: string };
 }
 
@@ -18,7 +18,10 @@ const LOOPBACK = '127.0.0.1';
 
 let engine: Promise<boolean> | undefined;
 
-/** Whether a Docker engine answers; asked once per process. A client on PATH proves nothing, so the engine is asked. */
+/**
+ * Whether a Docker engine responds; checked once per process. The engine itself is called, because a client on PATH
+ * does not prove that it runs.
+ */
 export function hasDockerEngine(): Promise<boolean> {
   engine ??= import('testcontainers').then(({ getContainerRuntimeClient }) =>
     getContainerRuntimeClient().then(
@@ -30,9 +33,9 @@ export function hasDockerEngine(): Promise<boolean> {
 }
 
 /**
- * Starts a container that is removed with us, however we end; its data stays in the bind mount. Resolves when its port
- * is listened on. An engine on this machine publishes the port on loopback alone, because these servers ask for no
- * password.
+ * Starts a container that is removed when this process ends, in whatever way; its data is kept in the bind mount.
+ * Resolves when the container listens on its port. A local engine publishes the port only on loopback, because these
+ * servers require no password.
  */
 export async function startContainer(spec: ContainerSpec, report: Reporter): Promise<StartedTestContainer> {
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
@@ -56,25 +59,25 @@ export async function startContainer(spec: ContainerSpec, report: Reporter): Pro
     .withStartupTimeout(120_000);
   if (spec.command) container.withCommand(spec.command);
   const uid = process.getuid?.();
-  // Files that the container writes belong to our user.
+  // Files that the container writes must belong to the current user.
   if (uid) container.withUser(`${uid}:${process.getgid?.() ?? uid}`);
   return container.start();
 }
 
-/** Where a container's port is reached, as `host:port`. */
+/** The address of a container's port, as `host:port`. */
 export function addressOf(container: StartedTestContainer, port: number): string {
   const host = container.getHost();
-  // Published on IPv4 alone, where "localhost" may name the other loopback first.
+  // Published only on IPv4, but "localhost" may resolve to ::1 first.
   return `${host === 'localhost' ? LOOPBACK : host}:${container.getMappedPort(port)}`;
 }
 
-/** Stops a container gracefully, so that it writes its memory to disk, and removes it. */
+/** Stops a container gracefully, so that it flushes its data to disk, and removes it. */
 export async function stopContainer(container: StartedTestContainer): Promise<void> {
   await container.stop({ timeout: 15_000 });
 }
 
-/** Waits until the server inside really answers; stops the container when it does not in time. */
-export async function untilAnswers(
+/** Waits until the server in the container responds; stops the container after a timeout. */
+export async function waitUntilReady(
   container: StartedTestContainer,
   ask: () => Promise<boolean>,
 ): Promise<void> {
@@ -82,7 +85,7 @@ export async function untilAnswers(
   while (!(await ask().catch(() => false))) {
     if (Date.now() > deadline) {
       await stopContainer(container);
-      throw new Error('its container runs but does not answer');
+      throw new Error('its container runs but does not respond');
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

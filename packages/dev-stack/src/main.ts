@@ -7,7 +7,7 @@ const USAGE = 'Usage: npm start -- [--port N] [--data DIR]';
 
 const given = readArguments();
 enableCompileCache(compileCache);
-// The stack takes a moment to load; wrong arguments and the data folder are printed before.
+// Loaded later, because loading the stack takes a moment: wrong arguments and the data folder are reported before.
 console.log(`Sello starts on ${given.dataDir}`);
 const { run } = await import('./run.ts');
 await run(given);
@@ -20,7 +20,7 @@ function readArguments(): { port: number | undefined; dataDir: string } {
       throw new Error('--port takes a number from 1 to 65535.');
     }
     const folder = values.data ?? '.data';
-    // npm runs us from the checkout; a relative folder is meant from where the person stands.
+    // npm runs this in the checkout; a relative folder is relative to the directory of the caller.
     const from = values.data === undefined ? root : (process.env.INIT_CWD ?? process.cwd());
     return { port: wanted, dataDir: isAbsolute(folder) ? folder : resolve(join(from, folder)) };
   } catch (error) {

@@ -37,7 +37,7 @@ const fails = (provider: Provider, why: string): ProviderAttempt => ({
 });
 
 describe('the providers of a backing service', () => {
-  it('takes the first that works and remembers it', async () => {
+  it('uses the first that works and stores the choice', async () => {
     const providers = await Providers.open(folder);
     const attempts = [absent('environment'), fails('docker', 'no'), works('machine'), works('mirror')];
     expect(await providers.first('Redis', attempts, 'install it', report)).toMatchObject({
@@ -47,7 +47,7 @@ describe('the providers of a backing service', () => {
     expect(JSON.parse(await readFile(join(folder, 'providers.json'), 'utf8'))).toEqual({ Redis: 'machine' });
   });
 
-  it('stays with the provider its data was made by, although a better one has come', async () => {
+  it('keeps the provider that created its data, although a better one is available', async () => {
     const first = await Providers.open(folder);
     await first.first('Redis', [works('mirror')], 'install it', report);
     const later = await Providers.open(folder);
@@ -55,7 +55,7 @@ describe('the providers of a backing service', () => {
     expect(provider).toBe('mirror');
   });
 
-  it('says so when that provider is gone and another is taken', async () => {
+  it('warns when that provider is no longer available and another is used', async () => {
     const first = await Providers.open(folder);
     await first.first('Redis', [works('docker')], 'install it', report);
     const later = await Providers.open(folder);
@@ -65,7 +65,7 @@ describe('the providers of a backing service', () => {
     );
   });
 
-  it('never replaces a server that the environment names by another', async () => {
+  it('never replaces a server named by the environment', async () => {
     const providers = await Providers.open(folder);
     const attempts = [fails('environment', 'nothing answers at REDIS_URL'), works('machine')];
     await expect(providers.first('Redis', attempts, 'install it', report)).rejects.toThrow(
@@ -73,7 +73,7 @@ describe('the providers of a backing service', () => {
     );
   });
 
-  it('gives up a try that does not come to an end, and stops what it brings up late', async () => {
+  it('gives up an attempt that hangs, and stops what it starts later', async () => {
     let closed = false;
     let arrive: (backing: Backing) => void = () => {};
     const hangs: ProviderAttempt = {

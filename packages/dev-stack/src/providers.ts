@@ -14,20 +14,23 @@ const labels: Record<Provider, string> = {
 };
 
 export interface Backing {
-  /** The services' settings for it. */
+  /** The environment variables of the services for it. */
   env: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** One way to start a backing service. `null` = it does not apply here; it throws when it fails. */
+/**
+ * An attempt to start a backing service by one provider. `start` returns `null` when the provider is not available here
+ * and rejects when it fails.
+ */
 export interface ProviderAttempt {
   provider: Provider;
-  /** How long it may take, ms. */
+  /** How long the start may take, ms. */
   timeoutMs: number;
   start(signal: AbortSignal): Promise<Backing | null>;
 }
 
-/** Providers chosen before, kept with the data: data made by one provider is not seen by another. */
+/** The chosen providers, stored with the data: a provider does not see the data of another. */
 export class Providers {
   readonly #file: string | null;
   readonly #before: Record<string, Provider>;
@@ -41,7 +44,7 @@ export class Providers {
     this.#only = only;
   }
 
-  /** @param wish providers to insist on, such as `redis=mirror,mongodb=embedded` */
+  /** @param wish required providers, such as `redis=mirror,mongodb=embedded` */
   static async open(dataDir: string | null, wish = ''): Promise<Providers> {
     const file = dataDir === null ? null : join(dataDir, 'providers.json');
     const text = file === null ? null : await readFile(file, 'utf8').catch(() => null);
@@ -50,9 +53,9 @@ export class Providers {
   }
 
   /**
-   * Brings a service up by the first provider that works: what the environment names, then the provider its data was made
-   * with, then the others in order.
-   * @throws Error in one sentence that says what to install, with what each provider said
+   * Starts a service by the first provider that works: the environment, then the provider that created its data, then
+   * the others in order.
+   * @throws Error in one sentence that says what to install, with the error of each provider
    */
   async first(
     name: string,

@@ -1,6 +1,6 @@
 import type { Stack } from './stack.ts';
 
-/** The lines that are printed when the stack is ready. */
+/** The text that is printed when the stack is ready. */
 export function readySummary(stack: Stack, tookMs: number): string {
   const { people, seed } = stack;
   const width = Math.max(0, ...people.map((person) => person.role.length));

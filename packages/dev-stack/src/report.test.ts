@@ -13,7 +13,7 @@ function screen(isTTY: boolean): Screen & { text: string } {
 }
 
 describe('the terminal', () => {
-  it('prints each quarter of a step once where nothing can be redrawn', () => {
+  it('prints each quarter of a step once when it cannot redraw', () => {
     const out = screen(false);
     const report = terminalReporter(out);
     for (let done = 0; done <= 100; done++) report.progress('Redis', 'download', done, 100, 'packages');
@@ -25,7 +25,7 @@ describe('the terminal', () => {
     ).toEqual(['0', '25', '50', '75', '100']);
   });
 
-  it('keeps running work below what is said and takes it away when it ends', () => {
+  it('keeps running work below the messages and removes it when it ends', () => {
     const out = screen(true);
     const report = terminalReporter(out);
     report.progress('MongoDB', 'unpack', 1, 71, 'packages');

@@ -1,10 +1,10 @@
-/** Output of a start: sentences, warnings, and work whose progress can be drawn. */
+/** Output of a start: messages, warnings and the progress of work. */
 export interface Reporter {
   info(line: string): void;
   warn(line: string): void;
-  /** Progress of one step of a named piece of work; `total` is 0 while its size is unknown. */
+  /** Progress of one step of a named task; `total` is 0 while its size is unknown. */
   progress(work: string, step: string, done?: number, total?: number, unit?: string): void;
-  /** The named piece of work has ended, successfully or not. */
+  /** The named task has ended, successfully or not. */
   ended(work: string): void;
 }
 
@@ -24,7 +24,7 @@ export function progressLine(label: string, done: number, total: number, unit?: 
   return `  ${label} ${bar} ${amount(done, unit)} of ${amount(total, unit)} ${counted}`.trimEnd();
 }
 
-/** The interface of the terminal stream that is used. */
+/** The part of a terminal stream's interface that is used. */
 export interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -32,8 +32,8 @@ export interface Screen {
 }
 
 /**
- * Draws on a terminal: sentences scroll, running work keeps the last lines and is redrawn in place. Where the stream
- * is no terminal each step prints a line at its start, each quarter and its end.
+ * Reports on a terminal: messages scroll, and running work is redrawn in the last lines. When the stream is not a
+ * terminal, each step prints a line at its start, at each quarter and at its end.
  */
 export function terminalReporter(screen: Screen): Reporter {
   return screen.isTTY ? drawing(screen) : printing(screen);

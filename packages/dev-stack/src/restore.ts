@@ -6,8 +6,9 @@ import { terminalReporter } from './report.ts';
 import { root } from './root.ts';
 import { removeStackFile } from './stack-file.ts';
 
-// `npm run restore`: into the stores that the environment names, or into those of the stopped stack on this machine,
-// which are started for it and stopped again. A stack that runs keeps its data folder, so that nothing is written.
+// `npm run restore`: restores into the stores named by the environment, else into those of the stopped stack on this
+// machine, which are started for the command and stopped again. A running stack has claimed its data folder, so nothing
+// is written then.
 
 const command = join(root, 'services/render-worker/src/restore.ts');
 const args = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { terminalReporter } from './report.ts';
 import { startStack } from './stack.ts';
 import { removeStackFile, writeStackFile } from './stack-file.ts';
 
-/** A second Ctrl-C within this time is the terminal's and npm's echo of the first, ms. */
+/** A second signal within this time is the same Ctrl-C, delivered by the terminal and by npm, ms. */
 const ECHO = 1_500;
 
 /** Runs the stack in the foreground until a signal, then ends this process. */
@@ -26,11 +26,11 @@ export async function run({ port, dataDir }: { port: number | undefined; dataDir
     });
   }
 
-  // The terminal may be closed before us.
+  // The terminal may be closed before this process ends.
   process.stdout.on('error', () => {});
 
   try {
-    // A file left by a killed start must not name a stack that does not run.
+    // Removed first: a file of a killed start must not describe a stack that does not run.
     const stack = await startStack({
       dataDir,
       seed: true,

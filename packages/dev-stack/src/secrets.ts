@@ -6,7 +6,7 @@ import { generateWrappingKeys } from '@sello/proof';
 
 const makeKeys = promisify(generateKeyPair);
 
-/** A private key as JSON Web Key (RFC 7517) with its id, use and algorithm. */
+/** A private JSON Web Key (RFC 7517) with its id, use and algorithm. */
 export type PrivateJwk = Record<string, unknown> & { kid: string; alg: string };
 
 export interface Secrets {
@@ -18,11 +18,14 @@ export interface Secrets {
   issuerKeys: { keys: PrivateJwk[] };
   oidcClientSecret: string;
   issuerCookieKey: string;
-  /** Wrapping keys of the private signing keys: the public half for who stores them, the other for who signs. */
+  /**
+   * The key pair that wraps private signing keys: the public key for services that store them, the private one for the
+   * signer.
+   */
   signingKeys: { public: string; private: string };
-  /** The same for the private keys of DKIM. */
+  /** The key pair that wraps private DKIM keys. */
   dkimKeys: { public: string; private: string };
-  /** S3 account of the object store in a container. */
+  /** Secret key of the object store in a container. */
   s3Secret: string;
 }
 
@@ -58,7 +61,7 @@ async function make(): Promise<Secrets> {
   };
 }
 
-/** The data folder's secrets, made once and readable by its owner alone. */
+/** The secrets of the data folder, generated once and readable only by its owner. */
 export async function openSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8').catch(() => null);

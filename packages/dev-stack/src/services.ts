@@ -4,11 +4,12 @@ import type { Variables } from '@sello/kit';
 import { compileCache, root } from './root.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The file a service is started with, as in production. */
+/** The entry file of a service, as in production. */
 export const mainOf = (service: ServiceName): string => join(root, 'services', service, 'src/main.ts');
 
 /**
- * The names a service reads. Each gets these and no others: a secret that is not its own never enters its process.
+ * The environment variables that a service reads. It gets only these, so that no other service's secret enters its
+ * process.
  */
 async function namesOf(service: ServiceName): Promise<string[]> {
   const module = (await import(join(root, 'services', service, 'src/config.ts'))) as { variables: Variables };
@@ -29,7 +30,7 @@ export function stackSettings(options: {
     PUBLIC_URL: options.publicUrl,
     WEB_DIST: options.web,
     SUPER_ADMINS: options.superAdmins.join(','),
-    // E-mails of this stack end in its own inbox, so no quota is needed.
+    // E-mails of this stack are delivered to its own inbox, so no quota is needed.
     MAIL_QUOTA: 'none',
     MAIL_QUOTA_UNPROVEN: 'none',
     SESSION_KEY: JSON.stringify(secrets.sessionKeys),
@@ -41,7 +42,7 @@ export function stackSettings(options: {
   };
 }
 
-/** The machine's environment variables that our processes need. */
+/** Environment variables of the machine that every process needs. */
 const MACHINE = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'UV_THREADPOOL_SIZE'];
 
 /** The environment of one service process. */

@@ -2,7 +2,10 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stack } from './stack.ts';
 
-/** The settings of database, queue and objects for commands such as `check-store`; readable only by the owner. */
+/**
+ * Settings of database, queue and object store for commands such as `check-store`; the file is readable only by its
+ * owner.
+ */
 const stores = [
   'MONGO_URL',
   'REDIS_URL',
@@ -14,8 +17,8 @@ const stores = [
 ];
 
 /**
- * The file about a running stack for other programs: `DIR/stack.json`, there from the moment all is ready until the
- * stop. It holds no secret.
+ * Writes `DIR/stack.json`, which describes a running stack to other programs, from when everything is ready until it
+ * stops. It contains no secrets; `stores.json` beside it has the settings of the stores.
  */
 export async function writeStackFile(stack: Stack): Promise<void> {
   const content = {

@@ -13,21 +13,21 @@ import { environmentOf, mainOf, stackSettings } from './services.ts';
 import { ensureWeb, webFolder } from './web-build.ts';
 
 export interface StackOptions extends Omit<BackingsOptions, 'only'> {
-  /** The app's port; one in use is an error. When absent the one used last, else 3000, else a free one. */
+  /** The app's port; an error when it is in use. Default: the port of the last start, else 3000, else a free one. */
   port?: number;
-  /** Make the demo organization. */
+  /** Create the demo organization. */
   seed?: boolean;
-  /** How many processes of each worker; one when absent. */
+  /** The number of processes of each worker; default 1. */
   workers?: { render?: number; mail?: number; domain?: number };
-  /** Which services to start, for tests that need not all; the BFF always. */
+  /** The services to start, for tests that do not need all; the BFF is always started. */
   services?: ServiceName[];
-  /** Whether the web application is built first; without it the BFF serves calls alone. */
+  /** Whether the web application is built first; without it the BFF serves only the API. */
   web?: boolean;
   /** Settings for the services that take precedence over all others. */
   settings?: Record<string, string>;
 }
 
-/** A process of the stack, one of ours or a server behind it. */
+/** A process of the stack: a service or a server that it uses. */
 export interface StackProcess {
   name: string;
   readonly pid: number | null;
@@ -38,22 +38,22 @@ export interface StackProcess {
 }
 
 export interface Stack {
-  /** Where people reach the app; also PUBLIC_URL. */
+  /** The app's URL; also PUBLIC_URL. */
   app: string;
   inbox: Backings['inbox'];
   issuer: Backings['issuer'];
   dns: Backings['dns'];
   /** The BFF's internal server: health, metrics and `/internal`. */
   internal: string;
-  /** Internal servers of every service process, by the process's name. */
+  /** URLs of the internal servers of all service processes, by process name. */
   internals: Record<string, string>;
   people: readonly Person[];
-  /** Everything the services were started with; holds secrets. */
+  /** The settings of all services; contains secrets. */
   env: Record<string, string>;
   providers: Backings['providers'];
   dataDir: string;
   processes: StackProcess[];
-  /** The demo organization, when asked for. */
+  /** The demo organization, when requested. */
   seed: Seed | null;
   close(): Promise<void>;
 }
@@ -64,9 +64,9 @@ const READY_MS = 60_000;
 const STOP_MS = 28_000;
 
 /**
- * Brings up the whole platform: the backing services, then the four services as processes of their own, started with
- * nothing but their environment, as in production.
- * @throws Error that names the part and its log; whatever had started is stopped again
+ * Starts the whole platform: the backing services, then the four services as separate processes, configured only by
+ * their environment, as in production.
+ * @throws Error that names the process and its log; everything that had started is stopped again
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const report = options.report ?? silentReporter;
@@ -74,7 +74,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const people = options.people ?? demoPeople;
   const given = environment.PUBLIC_URL;
   const web = options.web === false ? Promise.resolve(webFolder) : ensureWeb(report, options.signal);
-  // Its failure is thrown where it is awaited, not as an unhandled rejection.
+  // Its error is thrown where it is awaited, not as an unhandled rejection.
   web.catch(() => {});
   const backings = await openBackings({
     ...options,
@@ -85,7 +85,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   });
   const close = async (): Promise<void> => {
     const services = backings.processes.filter((child) => child.spec.kind === 'service');
-    // The web server first, then the workers, then the stores they use.
+    // The BFF first, then the workers, then the stores they use.
     await services.find((child) => child.name === 'bff')?.close();
     await Promise.all(services.map((child) => child.close()));
     await backings.close();
@@ -93,7 +93,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   try {
     if (backings.recovered.length > 0) {
       report.info(
-        `  An earlier start was killed; what it had left running was ended: ${backings.recovered.join(', ')}`,
+        `  An earlier start was killed; the processes it left were ended: ${backings.recovered.join(', ')}`,
       );
     }
     const port = await appPort(backings, options.port, report);
@@ -121,7 +121,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         args: [mainOf(service)],
         env: await environmentOf(service, settings, environment, own),
         ready: async () => {
-          // A port that is not listened on yet makes fetch throw, which counts as not yet.
+          // `fetch` rejects while nothing listens on the port, which counts as not ready.
           const soon = AbortSignal.timeout(2_000);
           if (service === 'bff') await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD', signal: soon });
           return (await fetch(`${internals[name]}/readyz`, { signal: soon })).ok;

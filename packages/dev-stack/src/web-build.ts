@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Reporter } from './report.ts';
 import { root } from './root.ts';
 
-/** What the built web application is made of. */
+/** The sources of the web application. */
 const SOURCES = [
   'web/src',
   'web/public',
@@ -16,7 +16,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Where the built web application is served from. */
+/** The folder of the built web application. */
 export const webFolder = join(root, 'web/dist');
 
 async function newestIn(path: string): Promise<number> {
@@ -36,8 +36,9 @@ async function isFresh(): Promise<boolean> {
 }
 
 /**
- * Builds the web application when there is no build or one older than its sources; answers its folder. A build replaces
- * the old one atomically, so that a service never reads half of one. @throws Error with the last lines of the build
+ * Builds the web application when there is no build or it is older than its sources; returns its folder. A new build
+ * replaces the old one by renaming, so that a service never reads a partial one. @throws Error with the last lines of
+ * the build
  */
 export async function ensureWeb(report: Reporter, signal?: AbortSignal): Promise<string> {
   if (await isFresh()) return webFolder;
@@ -68,13 +69,13 @@ function build(outDir: string, signal: AbortSignal | undefined): Promise<void> {
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(signal ? { signal } : {}),
     });
-    const said: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) return resolve();
-      const last = Buffer.concat(said).toString('utf8').trim().split('\n').slice(-12).join('\n');
+      const last = Buffer.concat(output).toString('utf8').trim().split('\n').slice(-12).join('\n');
       reject(new Error(`The web application could not be built:\n${last}`));
     });
   });

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('redis', () => {
-  it('keeps what was written over a stop and a start, and refuses rather than forgets when full', async () => {
+  it('keeps its data over a restart, and refuses writes instead of evicting when full', async () => {
     const before = new Redis(backings.env.REDIS_URL!);
     await before.set('kept', 'ñandú');
     expect(await before.config('GET', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction']);
@@ -45,7 +45,7 @@ describe('redis', () => {
 });
 
 describe('mail', () => {
-  it('arrives in the inbox with its words, headers and files', async () => {
+  it('arrives in the inbox with its text, headers and attachments', async () => {
     const transport = createTransport(backings.env.SMTP_URL!);
     const pdf = randomBytes(3_000);
     const arrival = backings.inbox.waitFor((mail) => mail.subject === 'Tu certificado, Íñigo');
@@ -81,7 +81,7 @@ describe('mail', () => {
     transport.close();
   });
 
-  it('is refused by the domains that stand for refusal', async () => {
+  it('is refused by the domains for testing refusals', async () => {
     const transport = createTransport(backings.env.SMTP_URL!);
     const send = (to: string) =>
       transport.sendMail({ from: 'a@sello.example', to, subject: 'x', text: 'x' }).catch((error) => error);
@@ -90,7 +90,7 @@ describe('mail', () => {
     transport.close();
   });
 
-  it('is closed to pages of other web sites', async () => {
+  it('refuses requests of other web sites', async () => {
     const foreign = await fetch(`${backings.inbox.url}/api/mails`, {
       method: 'DELETE',
       headers: { origin: 'https://elsewhere.example' },
@@ -127,7 +127,7 @@ describe('the issuer', () => {
     return { config, checks, url };
   }
 
-  /** Follows redirects to the page on which an account is chosen, and answers it. */
+  /** Follows redirects to the page on which an account is chosen; returns its URL. */
   async function choose(browser: Browser, url: URL, email: string): Promise<URL> {
     let at = url;
     let response = await browser.request(at);
@@ -136,7 +136,7 @@ describe('the issuer', () => {
         const page = await response.text();
         const posts = /action="([^"]*end_session[^"]*|[^"]*session\/end\/confirm[^"]*)"/.exec(page)?.[1];
         if (posts) {
-          // The page that a browser submits by itself when another account is chosen.
+          // The page that a browser submits automatically when another account is chosen.
           const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1];
           at = new URL(posts, at);
           response = await browser.request(at, {
@@ -179,7 +179,7 @@ describe('the issuer', () => {
     expect(new Set(subjects).size).toBe(2);
   });
 
-  it('sends back to this machine alone', async () => {
+  it('redirects only to this machine', async () => {
     const { url } = await begin();
     url.searchParams.set('redirect_uri', 'https://elsewhere.example/callback');
     const refused = await new Browser().request(url);
@@ -196,7 +196,7 @@ describe('the issuer', () => {
 });
 
 describe('the name server', () => {
-  it('answers records, none, no such name and cannot tell apart', async () => {
+  it('distinguishes records, no data, NXDOMAIN and SERVFAIL', async () => {
     const resolver = new Resolver({ timeout: 2_000, tries: 1 });
     resolver.setServers([backings.env.DNS_SERVERS!]);
     const { dns } = backings;
@@ -229,7 +229,7 @@ describe('the data folder', () => {
     expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
   });
 
-  it('is run by one at a time, and the second is told by whom', async () => {
+  it('is used by one process at a time, and the error of the second names the first', async () => {
     await expect(start()).rejects.toThrow(`already runs on ${folder} (process ${process.pid})`);
   });
 });

@@ -7,7 +7,7 @@ import { startBackings } from '../src/index.ts';
 const able = await canRun();
 
 describe('a server that the environment names', () => {
-  it('is used, and nothing of ours is started beside it', async () => {
+  it('is used, and no other server is started', async () => {
     const ours = await startBackings({ only: ['redis'], environment: {} });
     const theirs = await startBackings({ only: ['redis'], environment: { REDIS_URL: ours.env.REDIS_URL } });
     expect(theirs.env).toEqual({ REDIS_URL: ours.env.REDIS_URL });
@@ -19,7 +19,7 @@ describe('a server that the environment names', () => {
     await ours.close();
   });
 
-  it('that does not answer ends the start with one sentence, not with another server', async () => {
+  it('that does not respond fails the start with one sentence instead of starting another server', async () => {
     const silent = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as { port: number };
@@ -33,7 +33,7 @@ describe('a server that the environment names', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  it('may be the issuer, whose people are not ours to sign in', async () => {
+  it('may be the issuer, which has no demo accounts', async () => {
     const backings = await startBackings({
       only: ['oidc'],
       environment: { OIDC_ISSUER: 'https://issuer.example', OIDC_CLIENT_ID: 'us', OIDC_CLIENT_SECRET: 'x' },
@@ -45,7 +45,7 @@ describe('a server that the environment names', () => {
 });
 
 describe.skipIf(!able.ok)('Redis fetched without root', () => {
-  it('runs with its own libraries and speaks', { timeout: 300_000 }, async () => {
+  it('runs with its own libraries and responds', { timeout: 300_000 }, async () => {
     const backings = await startBackings({
       only: ['redis'],
       environment: { SELLO_PROVIDERS: 'redis=mirror' },

@@ -49,7 +49,7 @@ class Start {
       over = true;
     });
     const read = async (): Promise<StackFile | null> => readFile(file, 'utf8').then(JSON.parse, () => null);
-    // A start that was killed leaves its file; ours carries our own number.
+    // A killed start leaves its file; that of this start has its process id.
     const isOurs = async (): Promise<boolean> => over || (await read())?.pid === this.child.pid;
     await expect.poll(isOurs, { timeout: 170_000, interval: 50 }).toBe(true);
     if (over) throw new Error(`ended before it was ready: ${this.said}`);
@@ -57,7 +57,7 @@ class Start {
   }
 }
 
-/** Processes that carry the data folder in their arguments or environment, or whose title names its database. */
+/** Processes with the data folder in their arguments or environment, or with its database in their title. */
 async function left(data: string): Promise<string[]> {
   const found: string[] = [];
   for (const pid of await readdir('/proc')) {
@@ -82,7 +82,7 @@ const start = (...more: string[]): Start => {
 
 const manual = (): string[] => readCommands().get('With `npm start`')!;
 
-/** A line of the manual in a checkout of its own: its data folder lies there, the code is this one. */
+/** Runs a command of the manual in a temporary checkout with its own data folder and this code. */
 async function runLine(cwd: string, line: string): Promise<string> {
   const command = line.replace(/^npm run (\S+) -- (.*)$/, '"$NODE" "$RUN" $1 $2 --data .data');
   const env = { ...process.env, NODE: process.execPath, RUN: join(root, 'scripts/run.mjs'), INIT_CWD: cwd };
@@ -106,7 +106,7 @@ describe('npm start', () => {
   let first: Start;
   let file: StackFile;
 
-  it('killed in the midst of its demo data is continued by the next, which makes nothing twice', async () => {
+  it('killed while it creates the demo data is continued by the next start, which creates nothing twice', async () => {
     const broken = start();
     await expect.poll(() => broken.said, { timeout: 170_000 }).toContain('Demo data: signing certificate');
     broken.child.kill('SIGKILL');
@@ -141,7 +141,7 @@ describe('npm start', () => {
     });
   });
 
-  it('brings up the platform with a seed in it and says where everything is', async () => {
+  it('starts the platform with the seed and prints its addresses', async () => {
     expect(file.app).toBe(`http://localhost:${port}`);
     for (const url of [file.app, file.inbox, file.verify, `${file.internal}/readyz`]) {
       expect((await fetch(url)).status, url).toBe(200);
@@ -162,7 +162,7 @@ describe('npm start', () => {
     }
   });
 
-  it('started a second time on the same data says so in one sentence and leaves the first alone', async () => {
+  it('started a second time on the same data fails with one sentence and does not touch the first', async () => {
     const second = start();
     expect(await second.ended).toBe(1);
     expect(second.said).toMatch(/! Sello already runs on .* \(process \d+\); stop it first/);
@@ -170,14 +170,14 @@ describe('npm start', () => {
     expect(existsSync(join(data, 'stack.json'))).toBe(true);
   });
 
-  it('names a part that crashed, with its log, and brings it back', async () => {
+  it('names a crashed process with its log and restarts it', async () => {
     const running = JSON.parse(await readFile(join(data, 'running.json'), 'utf8'));
     const worker = running.parts.find((part: { name: string }) => part.name === 'render-worker');
     process.kill(worker.pid, 'SIGKILL');
-    await expect.poll(() => first.said, { timeout: 20_000 }).toContain('render-worker is back.');
+    await expect.poll(() => first.said, { timeout: 20_000 }).toContain('render-worker has restarted.');
     const log = join(data, 'logs/render-worker.log');
     expect(first.said).toContain(
-      `! render-worker ended unasked (signal SIGKILL); it starts again in 0.25 s. Its log: ${log}`,
+      `! render-worker ended unexpectedly (signal SIGKILL); restarting in 0.25 s. Log: ${log}`,
     );
     expect(existsSync(log)).toBe(true);
   });
@@ -188,7 +188,7 @@ describe('npm start', () => {
     await runLine(folder, copyRest!);
   });
 
-  it('ends in order at Ctrl-C and leaves nothing behind', async () => {
+  it('stops gracefully at Ctrl-C and leaves no process', async () => {
     process.kill(-first.child.pid!, 'SIGINT');
     expect(await first.ended).toBe(0);
     expect(await left(data)).toEqual([]);
@@ -197,7 +197,7 @@ describe('npm start', () => {
     expect(first.said).not.toContain('by force');
   });
 
-  it('is restored into a new data folder from what was saved, as docs/operations.md says', async () => {
+  it('is restored into a new data folder from its backup, as docs/operations.md says', async () => {
     const machine = join(folder, 'machine');
     await mkdir(machine);
     await cp(join(folder, 'backups'), join(machine, 'backups'), { recursive: true });
@@ -219,7 +219,7 @@ describe('npm start', () => {
     expect(await starts.at(-1)!.ended).toBe(0);
   });
 
-  it('starts warm with the same seed', async () => {
+  it('restarts with the same seed', async () => {
     const second = start();
     const again = await second.ready(data);
     expect(again.verify).toBe(file.verify);
@@ -228,7 +228,7 @@ describe('npm start', () => {
     expect(second.said).not.toContain('Demo data');
   });
 
-  it('that was killed takes its processes with it, and the next start recovers', async () => {
+  it('that was killed leaves no processes, and the next start recovers', async () => {
     const killed = starts.at(-1)!;
     process.kill(killed.child.pid!, 'SIGKILL');
     await killed.ended;
@@ -240,7 +240,7 @@ describe('npm start', () => {
     await expect.poll(() => left(data), { timeout: 25_000 }).toEqual([]);
   });
 
-  it('stopped while it starts leaves nothing behind either', async () => {
+  it('stopped while it starts leaves no process either', async () => {
     const one = start();
     await expect.poll(() => one.said, { timeout: 20_000 }).toContain('Redis');
     process.kill(-one.child.pid!, 'SIGINT');
@@ -248,7 +248,7 @@ describe('npm start', () => {
     await expect.poll(() => left(data), { timeout: 25_000 }).toEqual([]);
   });
 
-  it('refuses arguments it does not know, and a port that is not one', async () => {
+  it('refuses unknown arguments and an invalid port', async () => {
     for (const wrong of [
       ['--prot', '3000'],
       ['--port', 'x'],

@@ -11,8 +11,8 @@ const change = z.object({
 });
 
 /**
- * Control over HTTP: `GET /api/records`, `PUT /api/records {name, type, values}` (no values removes; type FAILURE makes
- * the name fail), `DELETE /api/records` for all; and a page to do the same by hand.
+ * HTTP API of the test name server: `GET /api/records`, `PUT /api/records {name, type, values}` (no values removes;
+ * type FAILURE makes queries of the name fail), `DELETE /api/records` for all; and a page to do the same by hand.
  */
 export function dnsHandler(zone: Zone): Handler {
   return async (request, response, url) => {

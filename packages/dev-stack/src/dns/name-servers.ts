@@ -6,7 +6,7 @@ import { dnsHandler } from './control.ts';
 import { startDns } from './server.ts';
 import { Zone } from './zone.ts';
 
-/** The name servers that domain checks ask: those the environment names, else one whose records are set by hand. */
+/** The name servers for domain checks: those of DNS_SERVERS, else a test server whose records are set by hand. */
 export async function startNameServers(
   context: StackContext,
 ): Promise<Backing & { url: string; zone: Zone }> {

@@ -3,7 +3,7 @@ import { recordTypes, type Zone } from './zone.ts';
 
 const { Packet } = DNS;
 
-/** Seconds; short, so that a change is seen at the next check. */
+/** Seconds; short, so that the next check sees a change. */
 const TTL = 1;
 
 /** Longest character-string of a TXT record (RFC 1035, 3.3). */
@@ -29,7 +29,7 @@ function resource(type: string, value: string): Values {
   }
 }
 
-/** Answers from the zone, over UDP and TCP on loopback; it forwards nothing. */
+/** A DNS server for the zone, over UDP and TCP on loopback; it forwards nothing. */
 export async function startDns(port: number, zone: Zone): Promise<{ close(): Promise<void> }> {
   const server = DNS.createServer({
     udp: true,

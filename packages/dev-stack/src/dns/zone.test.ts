@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { Zone } from './zone.ts';
 
 describe('the zone', () => {
-  it('does not mind case or a final dot', async () => {
+  it('ignores case and a final dot', async () => {
     const zone = new Zone(null);
     await zone.set('Certs.School.Example.', 'A', ['192.0.2.1']);
     expect(zone.resolve('certs.school.EXAMPLE', 'A')).toMatchObject({ kind: 'records' });
   });
 
-  it('answers every type of an alias with the alias and what it leads to', async () => {
+  it('resolves every type of an alias to the alias and the records of its target', async () => {
     const zone = new Zone(null);
     await zone.set('a.example', 'CNAME', ['b.example']);
     await zone.set('b.example', 'TXT', ['x']);
@@ -24,14 +24,14 @@ describe('the zone', () => {
     });
   });
 
-  it('calls a circle of aliases a failure', async () => {
+  it('fails for a cycle of aliases', async () => {
     const zone = new Zone(null);
     await zone.set('a.example', 'CNAME', ['b.example']);
     await zone.set('b.example', 'CNAME', ['a.example']);
     expect(zone.resolve('a.example', 'A')).toEqual({ kind: 'failure' });
   });
 
-  it('tells a name without such records from a name that does not exist', async () => {
+  it('distinguishes a name without such records from a name that does not exist', async () => {
     const zone = new Zone(null);
     await zone.set('_sello-challenge.a.example', 'TXT', ['x']);
     expect(zone.resolve('_sello-challenge.a.example', 'A')).toEqual({ kind: 'empty' });

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT'] as const;
 export type RecordType = (typeof recordTypes)[number];
 
-/** The server's answer for a name: records, no data, NXDOMAIN or SERVFAIL. */
+/** The result of a query: records, no data, NXDOMAIN or SERVFAIL. */
 export type Answer =
   | { kind: 'records'; records: { name: string; type: RecordType; value: string }[] }
   | { kind: 'empty' }
@@ -13,7 +13,7 @@ export type Answer =
 
 const plain = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '');
 
-/** Records by name and type, kept in a file when one is named. `FAILURE` on a name makes every query of it fail. */
+/** Records by name and type, stored in a file when one is given. Type `FAILURE` makes every query of a name fail. */
 export class Zone {
   readonly #records = new Map<string, Map<RecordType | 'FAILURE', string[]>>();
   readonly #file: string | null;
@@ -22,9 +22,9 @@ export class Zone {
     this.#file = file;
   }
 
-  static async open(file: string | null): Promise<Zone> {
+  static async open(file: string): Promise<Zone> {
     const zone = new Zone(file);
-    const text = file === null ? null : await readFile(file, 'utf8').catch(() => null);
+    const text = await readFile(file, 'utf8').catch(() => null);
     if (text !== null) for (const record of JSON.parse(text) as RecordSet[]) zone.#put(record);
     return zone;
   }
@@ -46,7 +46,7 @@ export class Zone {
     );
   }
 
-  /** Answers as a name server does: an alias answers every type and is followed as far as this zone knows it. */
+  /** Resolves a query as a name server does: an alias applies to every type and is followed within this zone. */
   resolve(question: string, type: RecordType): Answer {
     const records: { name: string; type: RecordType; value: string }[] = [];
     let name = plain(question);
@@ -65,7 +65,7 @@ export class Zone {
     return { kind: 'failure' };
   }
 
-  /** A name exists when something below it does (RFC 8020). */
+  /** A name exists when a name below it does (RFC 8020). */
   #isAbove(name: string): boolean {
     for (const known of this.#records.keys()) if (known.endsWith(`.${name}`)) return true;
     return false;
@@ -83,8 +83,8 @@ export class Zone {
   async #save(): Promise<void> {
     if (this.#file === null) return;
     await mkdir(dirname(this.#file), { recursive: true });
-    await writeFile(`${this.#file}.half`, JSON.stringify(this.list(), null, 2));
-    await rename(`${this.#file}.half`, this.#file);
+    await writeFile(`${this.#file}.tmp`, JSON.stringify(this.list(), null, 2));
+    await rename(`${this.#file}.tmp`, this.#file);
   }
 }
 

@@ -20,8 +20,8 @@ export interface IssuerOptions {
 const address = z.email().max(254);
 
 /**
- * An OpenID Connect issuer that stands in for Google: code flow with PKCE, an account chosen on a page, no password.
- * Whatever address is chosen counts as verified.
+ * A test OpenID Connect issuer in place of Google: code flow with PKCE, an account chosen on a page, no password. Every
+ * chosen address counts as verified.
  */
 export async function startIssuer(options: IssuerOptions): Promise<Listening> {
   const accounts = new Map<string, Account>();
@@ -34,7 +34,7 @@ export async function startIssuer(options: IssuerOptions): Promise<Listening> {
   };
   const url = `http://localhost:${options.port}`;
   const provider = new Provider(url, configuration(options, accounts));
-  // Sign-in may return to any port of this machine, because the services take free ones.
+  // Any port of this machine is a valid redirect URI, because the services use free ports.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => {
     const { protocol, hostname, origin } = new URL(uri);
     return (protocol === 'http:' && isLoopback(hostname)) || options.origins.includes(origin);
@@ -44,8 +44,8 @@ export async function startIssuer(options: IssuerOptions): Promise<Listening> {
   return listen(
     options.port,
     async (request, response, at) => {
-      const [room, uid, action] = at.pathname.split('/').filter(Boolean);
-      if (room !== 'interaction' || uid === undefined) return protocol(request, response);
+      const [section, uid, action] = at.pathname.split('/').filter(Boolean);
+      if (section !== 'interaction' || uid === undefined) return protocol(request, response);
       try {
         await interact(request, response, uid, action);
       } catch (error) {
@@ -82,7 +82,7 @@ export async function startIssuer(options: IssuerOptions): Promise<Listening> {
     const { sub } = accountOf(given.data);
     await provider.interactionFinished(request, response, {
       login: { accountId: sub, remember: true },
-      // Answers the prompt that the client asked for.
+      // Resolves the prompt that the client requested.
       select_account: {},
     });
   }
@@ -94,7 +94,7 @@ function isLoopback(hostname: string): boolean {
 
 function configuration(options: IssuerOptions, accounts: Map<string, Account>): Configuration {
   const policy = interactionPolicy.base();
-  // Like Google for people with several accounts: the choice is offered each time.
+  // As with Google for people with several accounts, the choice is shown each time.
   policy.add(
     new interactionPolicy.Prompt(
       { name: 'select_account', requestable: true },
@@ -121,7 +121,7 @@ function configuration(options: IssuerOptions, accounts: Map<string, Account>): 
     jwks: options.keys,
     cookies: { keys: [options.cookieKey] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'locale'] },
-    // Google puts the claims into the ID token itself.
+    // As with Google, the claims are in the ID token itself.
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
     interactions: { policy, url: (_context, interaction) => `/interaction/${interaction.uid}` },
@@ -137,7 +137,7 @@ function configuration(options: IssuerOptions, accounts: Map<string, Account>): 
       context.type = 'html';
       context.body = errorPage(out.error_description ?? out.error);
     },
-    // No consent page: the only client is the product itself.
+    // No consent page, because the only client is the product itself.
     async loadExistingGrant(context) {
       const { client, session, provider, params } = context.oidc;
       const known = session?.grantIdFor(client!.clientId);

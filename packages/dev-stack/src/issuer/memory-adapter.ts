@@ -5,7 +5,7 @@ interface Entry {
   until: number;
 }
 
-/** Where the issuer keeps its codes, sessions and grants: in memory, so that a restart signs everyone out of it. */
+/** Stores the issuer's codes, sessions and grants in memory, so that a restart ends every sign-in at the issuer. */
 export class MemoryAdapter implements Adapter {
   readonly #entries = new Map<string, Entry>();
 
@@ -50,11 +50,11 @@ export class MemoryAdapter implements Adapter {
 
   #sweep(): void {
     const now = Date.now();
-    // Entries are written in about the order in which they end: looking at the oldest few keeps this small.
-    let looked = 0;
+    // Entries expire roughly in the order in which they were added, so checking the oldest few keeps the map small.
+    let checked = 0;
     for (const [id, { until }] of this.#entries) {
       if (until <= now) this.#entries.delete(id);
-      if (++looked === 20) return;
+      if (++checked === 20) return;
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Person } from './people.ts';
 
 const pageFrame = { hasHome: false, corner: html`<span>Stands in for Google on this machine</span>` };
 
-/** The page on which someone signs in: one of the people, or any address at all. */
+/** The sign-in page: choose one of the people or enter any address. */
 export function choosePage(options: {
   uid: string;
   people: readonly Person[];
@@ -37,10 +37,10 @@ export function expiredPage(): string {
   });
 }
 
-export function errorPage(said: string): string {
+export function errorPage(message: string): string {
   return layout({
     title: 'Sign-in failed',
     ...pageFrame,
-    body: html`<h1>This sign-in cannot go on</h1><p style="margin-top: var(--s3)" class="mute">${said}</p>`,
+    body: html`<h1>This sign-in cannot go on</h1><p style="margin-top: var(--s3)" class="mute">${message}</p>`,
   });
 }

@@ -11,12 +11,12 @@ export interface Account extends Person {
   sub: string;
 }
 
-/** The issuer's `sub` of a person: stable, and no e-mail address. */
+/** The `sub` claim of a person: stable, and not an e-mail address. */
 export function subjectOf(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 21);
 }
 
-/** A name for someone who gave only an address: `ana.de-la-cruz@x.example` is Ana De La Cruz. */
+/** Derives a name from an address: `ana.de-la-cruz@x.example` is Ana De La Cruz. */
 export function nameOf(email: string): string {
   const words = (email.split('@')[0] ?? '').split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   return words.map((word) => word[0]!.toLocaleUpperCase('en') + word.slice(1)).join(' ') || email;

@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 const CLIENT = 'sello';
 const GIVEN = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
-/** Where people sign in: the issuer that the environment names, else one that stands in for Google. */
+/** The OpenID Connect issuer: the one of OIDC_ISSUER, else the test issuer. */
 export async function startSignIn(
   context: StackContext,
   people: readonly Person[],
@@ -32,7 +32,8 @@ export async function startSignIn(
         start: async () => {
           const before = ports.before('issuer');
           const port = await ports.take('issuer');
-          // People are identified by the issuer's URL, which holds its port: with another port they would be new users.
+          // Users are identified by the issuer's URL, which contains its port: with another port everybody would be a
+          // new user.
           if (before !== undefined && port !== before) {
             throw new Error(
               `port ${before}, where the people of this data sign in, is taken by another program`,
@@ -61,7 +62,7 @@ export async function startSignIn(
     'set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET',
     context.report,
   );
-  // Nobody of ours can sign in at an issuer that is not ours.
+  // The demo people have no accounts at an external issuer.
   return {
     ...backing,
     url: backing.env.OIDC_ISSUER!,

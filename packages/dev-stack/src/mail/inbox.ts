@@ -5,7 +5,10 @@ import { listPage, mailPage, withBlankTargets } from './pages.ts';
 
 const SHOWN = 200;
 
-/** Mail is shown as it came but can run nothing, reach nothing of ours and load nothing but pictures. */
+/**
+ * Content security policy of a displayed mail: it runs no scripts and loads nothing but images, inline styles and
+ * fonts.
+ */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src *";
 

@@ -8,7 +8,7 @@ import { startSmtp } from './smtp.ts';
 
 const SENDER = 'Sello <certificates@sello.example>';
 
-/** A mail server whose mail ends in our own inbox, unless the environment names another; the inbox is there always. */
+/** A mail server that delivers to the stack's own inbox, unless SMTP_URL names another; the inbox page always runs. */
 export async function startMail(context: StackContext): Promise<Backing & { url: string; box: Mailbox }> {
   const given = context.environment.SMTP_URL;
   const box = await Mailbox.open(join(context.dataDir, 'mail'));

@@ -30,7 +30,7 @@ describe('the mailbox', () => {
     expect(await subjects({ limit: 1 })).toEqual(['three']);
   });
 
-  it('waits for a mail that is still to come, and gives up in time', async () => {
+  it('waits for a future mail, and times out', async () => {
     const box = await Mailbox.open(folder);
     await box.add(raw('one'), 'a@sello.example', ['b@school.example']);
     const waiting = box.waitFor((mail) => mail.subject === 'two');
@@ -48,7 +48,7 @@ describe('the mailbox', () => {
   });
 });
 
-it('a letter opens its links beside its frame', () => {
+it('links of a mail open outside its frame', () => {
   expect(withBlankTargets('<html><head lang=en><title>x')).toBe(
     '<html><head lang=en><base target="_blank"><title>x',
   );

@@ -36,8 +36,8 @@ interface Envelope {
   size: number;
 }
 
-/** Parsed mails held in memory; their attachments are not. */
-const REMEMBERED = 5_000;
+/** The number of parsed mails in the cache; their attachments are not cached. */
+const MAX_CACHED = 5_000;
 
 const line = (field: AddressObject | AddressObject[] | undefined): string =>
   [field ?? []]
@@ -45,12 +45,12 @@ const line = (field: AddressObject | AddressObject[] | undefined): string =>
     .map((entry) => entry.text)
     .join(', ');
 
-/** Mails kept as files, one `.eml` beside one small `.json` with its envelope; parsed only when someone looks. */
+/** Stores mails as files: an `.eml` and a small `.json` with its envelope each. A mail is parsed when it is read. */
 export class Mailbox {
   readonly #folder: string;
   readonly #envelopes: Envelope[] = [];
   readonly #watchers = new Set<(id: string) => void>();
-  /** Parsed mails; a mail never changes. */
+  /** Cache of parsed mails, which never change. */
   readonly #parsed = new Map<string, Mail>();
   #last = 0;
 
@@ -74,7 +74,7 @@ export class Mailbox {
 
   /** Stores a mail; it is on disk when this resolves. */
   async add(raw: Buffer, from: string, to: string[]): Promise<string> {
-    // Ids sort in the order of arrival, also within one millisecond.
+    // Ids sort by arrival, also within one millisecond.
     this.#last = Math.max(Date.now(), this.#last + 1);
     const id = `${this.#last.toString(36).padStart(9, '0')}${randomBytes(3).toString('hex')}`;
     const envelope: Envelope = {
@@ -93,7 +93,7 @@ export class Mailbox {
     return id;
   }
 
-  /** Newest first. `to` is one whole address of the envelope; `after` an id: only what came later. */
+  /** Newest first. `to` is a complete envelope address; `after` is an id: only later mails. */
   async list(filter: { to?: string; after?: string; limit?: number } = {}): Promise<Mail[]> {
     const to = filter.to?.toLowerCase();
     const found = this.#envelopes
@@ -129,13 +129,13 @@ export class Mailbox {
     }
   }
 
-  /** Calls with the id of each mail that arrives; returns the function that stops it. */
+  /** Calls `onMail` with the id of each new mail; returns a function that stops it. */
   watch(onMail: (id: string) => void): () => void {
     this.#watchers.add(onMail);
     return () => this.#watchers.delete(onMail);
   }
 
-  /** The first mail, come or coming, that the test accepts. */
+  /** The first mail, existing or future, that `accepts` returns true for. Rejects after `timeoutMs`. */
   async waitFor(accepts: (mail: Mail) => boolean, timeoutMs = 30_000): Promise<Mail> {
     const deadline = Date.now() + timeoutMs;
     let seen = '';
@@ -154,7 +154,7 @@ export class Mailbox {
         seen = mail.id;
         if (accepts(mail)) return mail;
       }
-      if (Date.now() >= deadline) throw new Error(`no such mail came within ${timeoutMs / 1000} s`);
+      if (Date.now() >= deadline) throw new Error(`no such mail arrived within ${timeoutMs / 1000} s`);
       await arrival;
     }
   }
@@ -167,7 +167,7 @@ export class Mailbox {
     const known = this.#parsed.get(envelope.id);
     if (known) return known;
     const mail = await this.#parse(envelope);
-    if (this.#parsed.size >= REMEMBERED) this.#parsed.delete(this.#parsed.keys().next().value!);
+    if (this.#parsed.size >= MAX_CACHED) this.#parsed.delete(this.#parsed.keys().next().value!);
     this.#parsed.set(envelope.id, mail);
     return mail;
   }

@@ -13,13 +13,13 @@ const bytes = (size: number): string =>
 const when = (moment: string): Html =>
   html`<time datetime="${moment}">${moment.slice(0, 19).replace('T', ' ')}</time>`;
 
-/** Times are those of the reader's clock. */
+/** Shows times in the browser's time zone and locale. */
 const CLOCK = html`<script>
 for (const t of document.querySelectorAll('time'))
   t.textContent = new Date(t.dateTime).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 </script>`;
 
-/** New mails appear by themselves. */
+/** Reloads the page when a mail arrives. */
 const LIVE = html`${CLOCK}<script>new EventSource('/api/events').onmessage = () => location.reload();</script>`;
 
 export function listPage(mails: Mail[], total: number, notice: string | null): string {
@@ -61,7 +61,7 @@ export function mailPage(mail: Mail): string {
   return layout({ title: mail.subject || 'Mail', body, script: CLOCK });
 }
 
-/** The mail's own markup, with links that open beside it rather than in its frame. */
+/** The mail's HTML, with links that open in a new tab instead of its frame. */
 export function withBlankTargets(markup: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(markup) ? markup.replace(/<head[^>]*>/i, `$&${base}`) : `${base}${markup}`;

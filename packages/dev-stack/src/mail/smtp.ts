@@ -1,16 +1,16 @@
 import { SMTPServer } from 'smtp-server';
 import type { Mailbox } from './mailbox.ts';
 
-/** Bytes of one mail. */
+/** Maximum size of a mail, bytes. */
 const SIZE_LIMIT = 50_000_000;
 
-/** Domains for testing refusals: the reply is that of a real server. */
+/** Domains for testing refusals, with the reply of a real server. */
 export const refusals: Record<string, { code: number; message: string }> = {
   'refused.example': { code: 550, message: '5.1.1 No such mailbox here' },
   'busy.example': { code: 451, message: '4.3.2 ProviderAttempt again later' },
 };
 
-/** Takes mail on loopback without sign-in and puts it into the mailbox; nothing ever leaves this machine. */
+/** Receives mail on loopback without authentication and stores it in the mailbox; it sends nothing. */
 export async function startSmtp(port: number, box: Mailbox): Promise<{ close(): Promise<void> }> {
   const server = new SMTPServer({
     banner: 'Sello inbox',

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { canRun } from '@sello/mongo-gateway';
 import type { StackContext } from '../context.ts';
-import { addressOf, hasDockerEngine, startContainer, stopContainer, untilAnswers } from '../docker.ts';
+import { addressOf, hasDockerEngine, startContainer, stopContainer, waitUntilReady } from '../docker.ts';
 import type { Backing, Provider } from '../providers.ts';
 import { compileCache } from '../root.ts';
 import { readProgress } from './gateway-progress.ts';
@@ -13,7 +13,7 @@ const DATABASE = 'sello';
 
 const GATEWAY = join(import.meta.dirname, '../../../mongo-gateway/src/main.ts');
 
-/** A database with MongoDB's API: a real mongod where one can be had, else the gateway over PostgreSQL. */
+/** A database with MongoDB's API: a real mongod where one is available, else the gateway over PostgreSQL. */
 export function startMongo(context: StackContext): Promise<Backing & { provider: Provider }> {
   return context.providers.first(
     'MongoDB',
@@ -78,7 +78,7 @@ async function container(context: StackContext): Promise<Backing | null> {
   const member = "{_id: 'sello', members: [{_id: 0, host: 'localhost:27017'}]}";
   const script = `try { rs.initiate(${member}) } catch (e) { if (e.codeName !== 'AlreadyInitialized') throw e }
     while (!db.hello().isWritablePrimary) sleep(50)`;
-  await untilAnswers(started, async () => {
+  await waitUntilReady(started, async () => {
     const { exitCode } = await started.exec(['mongosh', '--quiet', '--eval', script]);
     return exitCode === 0;
   });
@@ -112,7 +112,7 @@ async function gateway(context: StackContext, signal: AbortSignal): Promise<Back
       LANG: 'C.UTF-8',
       NODE_COMPILE_CACHE: compileCache,
     },
-    watch: (said) => readProgress(said, context.report),
+    watch: (output) => readProgress(output, context.report),
     ready: () => accepts('127.0.0.1', port),
     readyMs: 600_000,
     stopMs: 30_000,

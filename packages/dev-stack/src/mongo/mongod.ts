@@ -9,7 +9,7 @@ import type { Backing } from '../providers.ts';
 /** A host that does not answer within this time counts as unreachable, ms. */
 const PROBE = 2_500;
 
-/** The path of a mongod on this machine that runs, or null. */
+/** The path of an installed mongod that can be run, or null. */
 export async function installedMongod(): Promise<string | null> {
   const run = promisify(execFile);
   const path = await run('/bin/sh', ['-c', 'command -v mongod']).catch(() => null);
@@ -21,7 +21,7 @@ export async function installedMongod(): Promise<string | null> {
   );
 }
 
-/** Whether the place from which mongodb-memory-server takes its mongod answers quickly for this machine. */
+/** Whether the download server of mongodb-memory-server responds quickly from this machine. */
 export async function canDownload(): Promise<boolean> {
   const { MongoBinaryDownloadUrl } = await import(
     'mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js'
@@ -36,15 +36,15 @@ export async function canDownload(): Promise<boolean> {
       platform: platform(),
       arch: arch(),
     }).getDownloadUrl();
-    const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(PROBE) });
-    return answer.ok;
+    const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(PROBE) });
+    return response.ok;
   } catch {
-    // No such build for this system, or no such host from here.
+    // There is no build for this system, or the host cannot be reached.
     return false;
   }
 }
 
-/** A real mongod as a replica set of one, on the given program or on one that is downloaded once. */
+/** Starts a real mongod as a replica set of one member: the given program, or one that is downloaded once. */
 export async function startMongod(
   context: StackContext,
   database: string,

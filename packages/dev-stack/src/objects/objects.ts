@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StackContext } from '../context.ts';
-import { addressOf, hasDockerEngine, startContainer, stopContainer, untilAnswers } from '../docker.ts';
+import { addressOf, hasDockerEngine, startContainer, stopContainer, waitUntilReady } from '../docker.ts';
 import type { Backing, Provider } from '../providers.ts';
 
 const IMAGE = 'versity/versitygw:v1.0.18';
@@ -11,7 +11,7 @@ const ACCESS_KEY = 'sello';
 
 const S3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const;
 
-/** Where certificates are kept: what the environment names, an S3 server in a container, or a folder. */
+/** The object store for certificates: the one of BLOBS, an S3 server in a container, or a folder. */
 export function startObjects(context: StackContext): Promise<Backing & { provider: Provider }> {
   const { dataDir, environment, report, secrets } = context;
   return context.providers.first(
@@ -47,8 +47,8 @@ export function startObjects(context: StackContext): Promise<Backing & { provide
             report,
           );
           const endpoint = `http://${addressOf(container, PORT)}`;
-          // Without a signature it refuses, which is an answer.
-          await untilAnswers(container, async () => (await fetch(endpoint)).status > 0);
+          // An unsigned request is refused, but a response shows that it runs.
+          await waitUntilReady(container, async () => (await fetch(endpoint)).status > 0);
           return {
             env: {
               BLOBS: `s3://${BUCKET}`,

@@ -1,4 +1,4 @@
-/** Markup that is safe to print as it is. */
+/** HTML that needs no escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -29,7 +29,7 @@ function print(value: Value): string {
   return value instanceof Html ? value.text : escapeHtml(String(value));
 }
 
-/** Template tag: every value is escaped unless it is markup already. */
+/** Template tag: every value is escaped unless it is `Html`. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((text, part, index) => text + print(values[index - 1]) + part));
 }

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Html, html } from './html.ts';
 
-/** The web's own look: these pages read its files, so that there is one place for every value and every rule. */
+/** The style sheets of the web application, which these pages share. */
 const WEB = join(import.meta.dirname, '../../../../web/src');
 
-/** The first tells the order of the layers. */
+/** The first one defines the order of the cascade layers. */
 const SHEETS = [
   ...['layers', 'tokens', 'reset', 'base'].map((name) => `styles/${name}.css`),
   ...['button', 'field', 'table', 'facts'].map((name) => `ui/${name}/${name}.css`),
@@ -44,7 +44,7 @@ export interface Asset {
   body: Buffer | string;
 }
 
-/** The style sheet, fonts and mark that the pages use, by path below `/look/`; null for anything else. */
+/** The style sheet, fonts and logo of the pages, by path below `/look/`; null for other paths. */
 export async function lookAsset(name: string): Promise<Asset | null> {
   if (name === 'sello.css') {
     const sheets = await Promise.all(SHEETS.map((sheet) => readFile(join(WEB, sheet), 'utf8')));
@@ -62,10 +62,10 @@ async function read(file: string, type: string): Promise<Asset | null> {
   return body === null ? null : { type, body };
 }
 
-/** A whole page in the product's look. */
+/** A complete page in the product's design. */
 export function layout(page: {
   title: string;
-  /** Whether the mark leads to this server's own first page. */
+  /** Whether the logo links to this server's start page. */
   hasHome?: boolean;
   corner?: Html;
   body: Html;

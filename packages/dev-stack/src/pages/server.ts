@@ -29,21 +29,23 @@ export function sendPage(response: ServerResponse, page: string, status = 200): 
   response.end(page);
 }
 
-/** The body of a form or a JSON call as text; more than `limit` bytes is refused. */
-export async function readBody(request: IncomingMessage, limit = 64_000): Promise<string> {
+const BODY_LIMIT = 64_000;
+
+/** The body of a request as text. @throws HttpProblem 413 for more than `BODY_LIMIT` bytes */
+export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += (chunk as Buffer).length;
-    if (size > limit) throw new HttpProblem(413, 'That is too much.');
+    if (size > BODY_LIMIT) throw new HttpProblem(413, 'That is too much.');
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
 /**
- * Refuses what another web site could make a browser send here: a foreign Host (DNS rebinding) and, for anything that
- * changes state, a foreign Origin.
+ * Whether a request cannot come from another web site: refuses a foreign Host (DNS rebinding) and, for methods that
+ * change state, a foreign Origin.
  */
 function isOurs(request: IncomingMessage): boolean {
   const host = request.headers.host ?? '';
@@ -53,7 +55,7 @@ function isOurs(request: IncomingMessage): boolean {
   return origin === `http://${host}`;
 }
 
-/** Serves a handler on loopback, with the look's files below `/look/`. */
+/** Serves a handler on loopback, with the assets of the layout below `/look/`. */
 export async function listen(port: number, handler: Handler, guarded = true): Promise<Listening> {
   const server: Server = createServer((request, response) => {
     void (async () => {

@@ -20,7 +20,7 @@ describe('the claim on a data folder', () => {
     await (await claim(folder)).release();
   });
 
-  it('of a holder that was killed is taken over, and what it had left running is ended', async () => {
+  it('of a killed holder is taken over, and the processes it left are ended', async () => {
     const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
     const file = {
@@ -41,7 +41,7 @@ describe('the claim on a data folder', () => {
     await mine.release();
   });
 
-  it('survives a file cut off in mid-word', async () => {
+  it('survives a truncated file', async () => {
     await writeFile(join(folder, 'running.json'), '{"holder":{"na');
     await (await claim(folder)).release();
   });

@@ -5,15 +5,15 @@ import { isRunning, type ProcessIdentity, signal, startTimeOf } from './identity
 
 interface ClaimFile {
   holder: ProcessIdentity;
-  /** Processes that the holder started, so that the next holder can end them if it was killed. */
+  /** Processes that the holder started; the next holder ends them if the holder was killed. */
   parts: ProcessIdentity[];
 }
 
 /** An exclusive claim of a data folder. */
 export interface Claim {
-  /** The processes of a previous holder that we have ended. */
+  /** The processes of a previous holder that were ended. */
   recovered: string[];
-  /** Stores which processes run now. */
+  /** Stores the running processes. */
   note(parts: { name: string; pid: number }[]): Promise<void>;
   release(): Promise<void>;
 }
@@ -27,8 +27,8 @@ async function read(file: string): Promise<ClaimFile | null> {
 }
 
 /**
- * Takes the data folder, making it when absent. What a holder that was killed left running is ended first.
- * @throws Error in one sentence when a live process has it
+ * Claims the data folder, creating it when absent. Processes that a killed holder left running are ended first.
+ * @throws Error in one sentence when a running process has claimed it
  */
 export async function claim(dataDir: string): Promise<Claim> {
   await mkdir(dataDir, { recursive: true });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { crashExcerpt } from './crash-excerpt.ts';
 
-describe('the last words of a process', () => {
-  it('are the last error of a JSON log', () => {
+describe('the excerpt of a crash log', () => {
+  it('is the last error of a JSON log', () => {
     const log = [
       '{"level":"info","msg":"starting"}',
       '{"level":"fatal","msg":"starting failed","err":{"message":"connect ECONNREFUSED"}}',
@@ -11,7 +11,7 @@ describe('the last words of a process', () => {
     expect(crashExcerpt(log)).toBe('starting failed: connect ECONNREFUSED');
   });
 
-  it('are the message of an error that nobody caught', () => {
+  it('is the message of an uncaught error', () => {
     const log = [
       'node:internal/modules/esm/resolve:271',
       '    throw new ERR_MODULE_NOT_FOUND(',
@@ -27,8 +27,8 @@ describe('the last words of a process', () => {
     expect(crashExcerpt(log)).toBe("Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/x/config.ts'");
   });
 
-  it('are the last lines of anything else', () => {
+  it('is the last lines of any other log', () => {
     expect(crashExcerpt('a\nb\nc\nPort 6379 is in use\n')).toBe('b | c | Port 6379 is in use');
-    expect(crashExcerpt('')).toBe('it said nothing');
+    expect(crashExcerpt('')).toBe('no output');
   });
 });

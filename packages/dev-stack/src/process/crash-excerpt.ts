@@ -4,10 +4,10 @@ const LIMIT = 600;
 export function crashExcerpt(log: string): string {
   const lines = log.split('\n').filter((line) => line.trim() !== '');
   for (const line of lines.toReversed()) {
-    const said = logged(line) ?? /^(?:Uncaught )?\w*Error(?: \[\w+\])?: .+/.exec(line)?.[0];
-    if (said) return said.slice(0, LIMIT);
+    const message = logged(line) ?? /^(?:Uncaught )?\w*Error(?: \[\w+\])?: .+/.exec(line)?.[0];
+    if (message) return message.slice(0, LIMIT);
   }
-  return lines.slice(-3).join(' | ').slice(-LIMIT) || 'it said nothing';
+  return lines.slice(-3).join(' | ').slice(-LIMIT) || 'no output';
 }
 
 /** The message of a log line at level error or fatal, with the error it carries. */

@@ -9,12 +9,12 @@ import { Reaper } from './reaper.ts';
 
 let folder: string;
 let reaper: Reaper;
-let said: string[];
+let messages: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sello-part-'));
   reaper = new Reaper();
-  said = [];
+  messages = [];
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -25,8 +25,8 @@ afterEach(async () => {
 function build(script: string, more: Partial<ProcessSpec> = {}): ManagedProcess {
   const report = {
     ...silentReporter,
-    info: (line: string) => void said.push(line),
-    warn: (line: string) => void said.push(line),
+    info: (line: string) => void messages.push(line),
+    warn: (line: string) => void messages.push(line),
   };
   return new ManagedProcess(
     {
@@ -48,48 +48,48 @@ function build(script: string, more: Partial<ProcessSpec> = {}): ManagedProcess 
 
 const STAYS = 'setInterval(() => {}, 1000)';
 
-describe('a supervised process', () => {
-  it('comes back after it was killed, and its end is told with its log', async () => {
+describe('a managed process', () => {
+  it('is restarted after it was killed, and its end is reported with its log', async () => {
     const one = build(STAYS);
     await one.start();
     const first = one.pid!;
     one.kill('SIGKILL');
     await expect.poll(() => one.pid !== null && one.pid !== first, { timeout: 5_000 }).toBe(true);
-    expect(said[0]).toBe(
-      `worker ended unasked (signal SIGKILL); it starts again in 0.25 s. Its log: ${join(folder, 'worker.log')}`,
+    expect(messages[0]).toBe(
+      `worker ended unexpectedly (signal SIGKILL); restarting in 0.25 s. Log: ${join(folder, 'worker.log')}`,
     );
     await one.close();
     expect(one.pid).toBeNull();
   });
 
-  it('is brought back later each time, and at once again when it ran for a while in between', async () => {
+  it('is restarted with back-off, which starts again after it ran for a while', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const one = build(STAYS);
     await one.start();
     const waits: string[] = [];
     for (const ranMs of [0, 0, 10_001]) {
       vi.setSystemTime(Date.now() + ranMs);
-      said.length = 0;
+      messages.length = 0;
       one.kill('SIGKILL');
-      await expect.poll(() => said.at(-1), { timeout: 10_000 }).toBe('worker is back.');
-      waits.push(/again in (\S+ s)/.exec(said[0]!)![1]!);
+      await expect.poll(() => messages.at(-1), { timeout: 10_000 }).toBe('worker has restarted.');
+      waits.push(/restarting in (\S+ s)/.exec(messages[0]!)![1]!);
     }
     expect(waits).toEqual(['0.25 s', '0.5 s', '0.25 s']);
     await one.close();
   });
 
-  it('that cannot start is told with the last words of its log, and is not brought back', async () => {
+  it('that cannot start is reported with an excerpt of its log, and is not restarted', async () => {
     const one = build('console.error("PUBLIC_URL is required"); process.exit(1)', {
       ready: async () => false,
     });
     await expect(one.start()).rejects.toThrow(
-      /^worker ended while it was starting: PUBLIC_URL is required\. Its log: /,
+      /^worker ended while it was starting: PUBLIC_URL is required\. Log: /,
     );
     expect(one.pid).toBeNull();
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
-  it('that ignores the request to end is ended by force', async () => {
+  it('that ignores SIGTERM is killed', async () => {
     const one = build(`process.on('SIGTERM', () => {}); console.log('up'); ${STAYS}`, { stopMs: 200 });
     let log = '';
     Object.assign(one.spec, {
@@ -101,14 +101,14 @@ describe('a supervised process', () => {
     await one.start();
     await one.close();
     expect(one.pid).toBeNull();
-    expect(said.join()).toContain('was ended by force');
+    expect(messages.join()).toContain('was killed');
   });
 
-  it('ends when its reaper loses us', async () => {
+  it('ends when its reaper loses the parent process', async () => {
     const one = build(STAYS);
     await one.start();
     const pid = one.pid!;
-    // As after kill -9 of this process: the reaper's pipe closes and nobody else ends the child.
+    // As after kill -9 of this process: the reaper's pipe closes and no other process ends the child.
     Object.assign(one.spec, { name: 'orphan' });
     const closing = reaper.close();
     await expect.poll(() => startTimeOf(pid), { timeout: 5_000 }).toBeNull();

@@ -9,7 +9,7 @@ import { signal } from './identity.ts';
 import type { Reaper } from './reaper.ts';
 
 export interface ProcessSpec {
-  /** Its name, such as `render-worker`; also the name of its log. */
+  /** The name, such as `render-worker`; also the name of its log. */
   name: string;
   kind: 'service' | 'server';
   command: string;
@@ -17,9 +17,9 @@ export interface ProcessSpec {
   env: Record<string, string>;
   cwd: string;
   logFile: string;
-  /** Called with the new part of the process's log while it starts. */
-  watch?(said: string): void;
-  /** Called until it returns true; a throw counts as "not yet". */
+  /** Called with new output of the process while it starts. */
+  watch?(output: string): void;
+  /** Called until it returns true; an error counts as false. */
   ready(): Promise<boolean>;
   /** How long a start may take, ms. */
   readyMs: number;
@@ -34,29 +34,29 @@ export interface ProcessContext {
   onChange(): void;
 }
 
-/** How often a starting process is asked whether it is ready, ms. */
+/** Interval at which a starting process is checked for readiness, ms. */
 const POLL = 60;
 const LOG_LIMIT = 10_000_000;
 const BACK_OFF = { first: 250, most: 30_000 };
 /**
- * A process that was ready for this long makes the next back-off start from the beginning, ms. The delays are for
- * processes that cannot run: a working database that is killed now and then must not be down for 30 s each time.
+ * After a process was ready for this long, the back-off starts from the beginning, ms. The delays are for processes
+ * that cannot run: a working database that is killed now and then must not be down for 30 s each time.
  */
 const STEADY = 10_000;
 
-/** A process that is restarted with back-off whenever it ends unexpectedly. */
+/** A child process that is restarted with back-off whenever it ends unexpectedly. */
 export class ManagedProcess {
   readonly spec: ProcessSpec;
   readonly #context: ProcessContext;
   #child: ChildProcess | null = null;
-  /** Only a process that was ready once is restarted; the starter reports one that cannot start. */
-  #kept = false;
+  /** Only a process that was ready once is restarted; a failed first start is reported by `start`. */
+  #shouldRestart = false;
   #delay = BACK_OFF.first;
-  /** When the present run was ready; infinite until then. */
+  /** When the current process became ready, ms since the epoch; infinite until then. */
   #readyAt = Number.POSITIVE_INFINITY;
-  /** Where in the log the present run begins, bytes. */
+  /** Where the output of the current process begins in the log, bytes. */
   #logFrom = 0;
-  #again: AbortController | null = null;
+  #restartDelay: AbortController | null = null;
 
   constructor(spec: ProcessSpec, context: ProcessContext) {
     this.spec = spec;
@@ -73,14 +73,14 @@ export class ManagedProcess {
 
   /**
    * Starts the process and waits until it is ready.
-   * @throws Error in one sentence that names the part, the end of its log and where the log is.
+   * @throws Error in one sentence with the process's name, an excerpt of its log and the log's path
    */
   async start(): Promise<void> {
     await rotate(this.spec.logFile);
     const child = this.#spawn();
     try {
       await this.#untilReady(child);
-      this.#kept = true;
+      this.#shouldRestart = true;
     } catch (error) {
       await this.close();
       throw error;
@@ -99,8 +99,8 @@ export class ManagedProcess {
   }
 
   async close(): Promise<void> {
-    this.#kept = false;
-    this.#again?.abort();
+    this.#shouldRestart = false;
+    this.#restartDelay?.abort();
     const child = this.#child;
     if (child === null || child.pid === undefined) return;
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -108,7 +108,7 @@ export class ManagedProcess {
     signal(child.pid, 'SIGTERM');
     const force = setTimeout(() => {
       this.#context.report.warn(
-        `${this.name} did not end within ${this.spec.stopMs / 1000} s and was ended by force.`,
+        `${this.name} did not end within ${this.spec.stopMs / 1000} s and was killed.`,
       );
       signal(child.pid!, 'SIGKILL');
     }, this.spec.stopMs);
@@ -120,7 +120,8 @@ export class ManagedProcess {
     const log = openSync(this.spec.logFile, 'a');
     this.#logFrom = fstatSync(log).size;
     const { command, args, env, cwd, kind } = this.spec;
-    // A process group of its own: Ctrl-C in the terminal reaches us alone, and we end the parts in order.
+    // A separate process group: Ctrl-C in the terminal reaches only this process, which then ends its children in
+    // order.
     const child = spawn(command, args, { env, cwd, stdio: ['ignore', log, log], detached: true });
     closeSync(log);
     this.#child = child;
@@ -128,32 +129,32 @@ export class ManagedProcess {
     const pid = child.pid;
     if (pid !== undefined) this.#context.reaper.add(kind, pid);
     this.#context.onChange();
-    const gone = (how: string): void => {
+    const onEnd = (how: string): void => {
       if (this.#child !== child) return;
       this.#child = null;
       if (pid !== undefined) this.#context.reaper.drop(pid);
       this.#context.onChange();
-      if (this.#kept) void this.#comeBack(how);
+      if (this.#shouldRestart) void this.#restartLater(how);
     };
-    child.once('error', (error) => gone(error.message));
-    child.once('close', (code, by) => gone(by === null ? `code ${code}` : `signal ${by}`));
+    child.once('error', (error) => onEnd(error.message));
+    child.once('close', (code, by) => onEnd(by === null ? `code ${code}` : `signal ${by}`));
     return child;
   }
 
-  async #comeBack(how: string): Promise<void> {
+  async #restartLater(how: string): Promise<void> {
     if (Date.now() - this.#readyAt > STEADY) this.#delay = BACK_OFF.first;
     const wait = this.#delay;
     this.#delay = Math.min(wait * 2, BACK_OFF.most);
     this.#context.report.warn(
-      `${this.name} ended unasked (${how}); it starts again in ${wait / 1000} s. Its log: ${this.spec.logFile}`,
+      `${this.name} ended unexpectedly (${how}); restarting in ${wait / 1000} s. Log: ${this.spec.logFile}`,
     );
-    this.#again = new AbortController();
-    const waited = await pause(wait, true, { signal: this.#again.signal }).catch(() => false);
-    if (!waited || !this.#kept) return;
+    this.#restartDelay = new AbortController();
+    const waited = await pause(wait, true, { signal: this.#restartDelay.signal }).catch(() => false);
+    if (!waited || !this.#shouldRestart) return;
     const child = this.#spawn();
     await this.#untilReady(child).then(
-      () => this.#context.report.info(`${this.name} is back.`),
-      // It ended again and the next restart has begun; or it hangs and is killed, so that one begins.
+      () => this.#context.report.info(`${this.name} has restarted.`),
+      // Either it ended again and the next restart has begun, or it hangs and is killed, which begins one.
       () => {
         if (this.#child === child && child.pid !== undefined) signal(child.pid, 'SIGKILL');
       },
@@ -166,9 +167,9 @@ export class ManagedProcess {
     let read = this.#logFrom;
     for (;;) {
       if (watch) {
-        const said = await readFrom(logFile, read);
-        read += said.length;
-        watch(said.toString('utf8'));
+        const output = await readFrom(logFile, read);
+        read += output.length;
+        watch(output.toString('utf8'));
       }
       if (this.#child !== child) throw new Error(await this.#failure('ended while it was starting'));
       if ((await ready().catch(() => false)) && this.#child === child) {
@@ -183,7 +184,7 @@ export class ManagedProcess {
 
   async #failure(what: string): Promise<string> {
     const log = await readFrom(this.spec.logFile, this.#logFrom);
-    return `${this.name} ${what}: ${crashExcerpt(log.toString('utf8'))}. Its log: ${this.spec.logFile}`;
+    return `${this.name} ${what}: ${crashExcerpt(log.toString('utf8'))}. Log: ${this.spec.logFile}`;
   }
 }
 
@@ -196,7 +197,7 @@ async function rotate(logFile: string): Promise<void> {
   if (size > LOG_LIMIT) await rename(logFile, `${logFile}.1`);
 }
 
-/** The log from a byte on, up to its last whole line. */
+/** The log from a byte offset up to the last complete line. */
 async function readFrom(logFile: string, from: number): Promise<Buffer> {
   const log = await readFile(logFile).catch(() => Buffer.alloc(0));
   return log.subarray(from, log.lastIndexOf(10) + 1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Ports } from './ports.ts';
 
-it('a name keeps its port from one start to the next, and gives way to a program that has taken it', async () => {
+it('a name keeps its port between starts, and gets another when a program uses it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sello-ports-'));
   const first = await (await Ports.open(folder)).take('issuer');
   expect(await (await Ports.open(folder)).take('issuer')).toBe(first);
@@ -19,7 +19,7 @@ it('a name keeps its port from one start to the next, and gives way to a program
   await rm(folder, { recursive: true });
 });
 
-it('never gives one port to two names that ask at once', async () => {
+it('never gives the same port to two concurrent names', async () => {
   const ports = await Ports.open(null);
   const taken = await Promise.all(Array.from({ length: 20 }, (_, index) => ports.take(`p${index}`, 23_456)));
   expect(new Set(taken).size).toBe(20);

@@ -3,14 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** Below the range from which systems take ports for outgoing connections, so that a remembered port stays free. */
+/** Below the ephemeral range of outgoing connections, so that a stored port stays free. */
 const RANGE = { from: 20_000, to: 32_000 };
 
 function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) =>
-      // A machine without IPv6 has no such address: nobody else can have the port there.
+      // On a machine without IPv6 no other program can have the port on this address either.
       resolve(error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'),
     );
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
@@ -24,14 +24,14 @@ export async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * Ports by name. A name keeps its port from one start to the next when the data folder is kept, because links in
- * mails and the issuer's name hold it.
+ * Assigns ports by name. In a kept data folder a name keeps its port between starts, because links in mails and the
+ * issuer's URL contain it.
  */
 export class Ports {
   readonly #file: string | null;
   readonly #known: Record<string, number>;
   readonly #given = new Set<number>();
-  /** One at a time: services start side by side and must not be given the same port. */
+  /** Serializes calls: services start concurrently and must not get the same port. */
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(file: string | null, known: Record<string, number>) {
@@ -45,14 +45,14 @@ export class Ports {
     return new Ports(file, text === null ? {} : (JSON.parse(text) as Record<string, number>));
   }
 
-  /** The port of that name: the first of these that is free, then the remembered one, else any. */
+  /** Assigns a port to a name: the first free one of `wanted`, else the port of the last start, else any free one. */
   take(name: string, ...wanted: number[]): Promise<number> {
     const taken = this.#last.then(() => this.#take(name, wanted));
     this.#last = taken.catch(() => {});
     return taken;
   }
 
-  /** The port of that name at the last start, if there was one. */
+  /** The port of the name at the last start, if any. */
   before(name: string): number | undefined {
     return this.#known[name];
   }

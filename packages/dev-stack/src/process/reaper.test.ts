@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { startTimeOf } from './identity.ts';
 import { Reaper } from './reaper.ts';
 
-it('the reaper ends services before the servers behind them, and leaves alone what had ended', async () => {
+it('the reaper ends services before servers, and does not touch processes that had ended', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sello-reaper-'));
   const log = join(folder, 'log');
   const child = async (name: string): Promise<number> => {
@@ -23,7 +23,7 @@ it('the reaper ends services before the servers behind them, and leaves alone wh
   reaper.add('server', server);
   reaper.add('service', service);
   reaper.add('service', other);
-  // Ended by itself, says its owner: the number may belong to anyone by now.
+  // Removed as ended: the id may belong to another process by now.
   reaper.drop(other);
   await reaper.close();
   expect(await readFile(log, 'utf8')).toBe('service server ');

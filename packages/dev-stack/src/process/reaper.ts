@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Ends our processes when we are killed: a shell that reads their process numbers from a pipe we hold. When the pipe
- * closes it stops the services first, so that they can still hand back jobs, then the servers. Ten seconds each, then
- * SIGKILL.
+ * Ends the child processes when this process is killed: a shell that reads their process ids from a pipe, which closes
+ * with this process. It then stops the services first, so that they can still release their jobs, then the servers. Ten
+ * seconds each, then SIGKILL.
  */
 const SCRIPT = `
 trap '' INT HUP TERM
@@ -36,7 +36,7 @@ export class Reaper {
   readonly #child: ChildProcess;
 
   constructor() {
-    // A process group of its own: Ctrl-C in the terminal must not end it before its time.
+    // A separate process group: Ctrl-C in the terminal must not end it too early.
     this.#child = spawn('/bin/sh', ['-c', SCRIPT], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
     this.#child.stdin!.on('error', () => {});
     this.#child.unref();

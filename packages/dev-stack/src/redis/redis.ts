@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { StackContext } from '../context.ts';
-import { addressOf, hasDockerEngine, startContainer, stopContainer, untilAnswers } from '../docker.ts';
+import { addressOf, hasDockerEngine, startContainer, stopContainer, waitUntilReady } from '../docker.ts';
 import type { Backing, Provider } from '../providers.ts';
 import { sendRedisCommands } from './resp.ts';
 import { ensureRedis } from './tree.ts';
@@ -13,7 +13,7 @@ const DURABLE = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--s
 
 const IMAGE = 'valkey/valkey:8-alpine';
 
-/** Redis: an own one on loopback, durable, unless the environment names one. */
+/** Redis: a durable one on loopback, unless REDIS_URL names one. */
 export function startRedis(context: StackContext): Promise<Backing & { provider: Provider }> {
   const { dataDir, environment, report } = context;
   return context.providers.first(
@@ -30,14 +30,15 @@ export function startRedis(context: StackContext): Promise<Backing & { provider:
               work: 'Redis',
               image: IMAGE,
               port: 6379,
-              // Whoever reaches the container's port comes from outside it; the port is published on loopback alone.
+              // Connections to the container's port come from outside, which protected mode refuses; the port is
+              // published only on loopback.
               command: ['valkey-server', '--dir', '/data', '--protected-mode', 'no', ...DURABLE],
               data: { here: join(dataDir, 'redis-docker'), there: '/data' },
             },
             report,
           );
           const at = addressOf(container, 6379);
-          await untilAnswers(container, () => answers(`redis://${at}`));
+          await waitUntilReady(container, () => answers(`redis://${at}`));
           return { env: { REDIS_URL: `redis://${at}` }, close: () => stopContainer(container) };
         },
       },
@@ -68,7 +69,7 @@ export function startRedis(context: StackContext): Promise<Backing & { provider:
 
 async function named(url: string | undefined): Promise<Backing | null> {
   if (!url) return null;
-  // The services make TLS connections; they report errors.
+  // TLS connections are left to the services, which report their errors.
   if (url.startsWith('redis:') && !(await answers(url)))
     throw new Error('the server at REDIS_URL does not let us in');
   return { env: { REDIS_URL: url }, close: async () => {} };

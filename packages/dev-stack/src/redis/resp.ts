@@ -1,25 +1,23 @@
 import { connect } from 'node:net';
 
+/** How long the server may take to reply, ms. */
+const TIMEOUT_MS = 2_000;
+
 /**
- * One command to a Redis server and its first reply line (RESP 2, inline form): enough to learn that it lives, with
- * no client library held open.
+ * Sends commands to a Redis server and returns the first line of the last reply (RESP 2): enough to check that it runs,
+ * without a client library.
  */
-export function sendRedisCommands(
-  host: string,
-  port: number,
-  commands: string[][],
-  timeoutMs = 2_000,
-): Promise<string> {
+export function sendRedisCommands(host: string, port: number, commands: string[][]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port });
-    let said = '';
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
+    let received = '';
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)));
     socket.once('connect', () => {
       for (const words of commands) socket.write(encode(words));
     });
     socket.on('data', (chunk) => {
-      said += chunk.toString('latin1');
-      const lines = said.split('\r\n');
+      received += chunk.toString('latin1');
+      const lines = received.split('\r\n');
       if (lines.length <= commands.length) return;
       socket.destroy();
       resolve(lines[commands.length - 1]!);

@@ -12,17 +12,17 @@ import {
   unpack,
 } from '@sello/mongo-gateway';
 
-/** Raised when the layout of a tree changes. */
+/** Incremented when the layout of a tree changes. */
 const LAYOUT = 1;
 
-/** Servers of the Redis protocol that we take, best first, and the program each brings. */
+/** Accepted Redis servers, best first, with their programs. */
 const SERVERS = [
   { name: 'redis-server', program: 'usr/bin/redis-server', check: 'usr/bin/redis-check-rdb' },
   { name: 'valkey-server', program: 'usr/bin/valkey-server', check: 'usr/bin/valkey-check-rdb' },
 ];
 
 export interface RedisTree {
-  /** The starter to run. */
+  /** Path of the launcher script. */
   program: string;
   version: string;
 }
@@ -32,7 +32,7 @@ interface Manifest extends RedisTree {
   arch: string;
 }
 
-/** A tree fetched before, or null. */
+/** The cached tree, or null. */
 async function cachedRedis(cacheDir: string): Promise<RedisTree | null> {
   const text = await readFile(join(cacheDir, 'redis', 'tree.json'), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -43,7 +43,7 @@ async function cachedRedis(cacheDir: string): Promise<RedisTree | null> {
 
 /**
  * Redis's files: from the cache, else fetched once from the machine's Debian mirror with the libraries it needs, so
- * that it runs beside whatever system this is. A tree appears in the cache whole or not at all.
+ * that it runs on any distribution. A tree appears in the cache atomically.
  */
 export async function ensureRedis(
   cacheDir: string,
@@ -82,7 +82,7 @@ async function fetchTree(
     }
     for (const entry of packages) await unpack(join(debs, `${entry.sha256}.deb`), building);
     await prune(building);
-    await writeStarter(building, server);
+    await writeLauncher(building, server);
     const manifest: Manifest = {
       layout: LAYOUT,
       arch: process.arch,
@@ -103,17 +103,17 @@ async function fetchTree(
   }
 }
 
-/** Documentation and translations are no use to a running server. */
+/** Removes documentation and translations, which a running server does not use. */
 async function prune(root: string): Promise<void> {
   for (const name of await readdir(join(root, 'usr/share'))) {
     await rm(join(root, 'usr/share', name), { recursive: true, force: true });
   }
 }
 
-/** Puts a starter in the program's place that runs it with the tree's own loader and libraries. */
-async function writeStarter(root: string, server: { program: string; check: string }): Promise<void> {
+/** Replaces the program by a launcher script that runs it with the tree's own loader and libraries. */
+async function writeLauncher(root: string, server: { program: string; check: string }): Promise<void> {
   const link = join(root, server.program);
-  // Debian's redis-server is a link to the program that also checks files.
+  // In Debian redis-server is a link to the program that also checks files.
   const elf = await readElf(link);
   if (!elf?.interpreter)
     throw new Error(`the package suite brought a ${server.program} that names no program loader`);
@@ -122,7 +122,7 @@ async function writeStarter(root: string, server: { program: string; check: stri
     (folder) => folder !== dirname(link),
   );
   const path = folders.map((folder) => `$root${folder.slice(root.length)}`).join(':');
-  await runOrThrow('Keeping the program beside its starter', 'cp', ['-L', link, `${link}.elf`]);
+  await runOrThrow('Keeping the program next to its launcher', 'cp', ['-L', link, `${link}.elf`]);
   await rm(link);
   const script = [
     '#!/bin/sh',

@@ -3,7 +3,7 @@ import type { Api, BodyInputOf, Call, ErrorCode, QueryInputOf, ReplyOf } from '@
 import type { Platform } from './platform.ts';
 import { type Browser, openSession, type Session, tokenCall } from './session.ts';
 
-/** An error answer of the API, with the server's message. */
+/** An error response of the API, with the server's message. */
 export class ApiProblem extends Error {
   readonly status: number;
   readonly code: ErrorCode | string;
@@ -22,7 +22,7 @@ export interface CallInput<C extends Call> {
   tenant?: string;
   query?: QueryInputOf<C>;
   body?: BodyInputOf<C>;
-  /** Asks for `202 {batchId}` where the call supports it. */
+  /** Requests `202 {batchId}` where the call supports it. */
   isAsync?: boolean;
   idempotencyKey?: string;
 }
@@ -30,20 +30,20 @@ export interface CallInput<C extends Call> {
 /** The product's HTTP API as one signed-in person. */
 export interface ApiClient {
   user: { id: string; email: string };
-  /** A valid access token; refreshed by itself before it runs out. */
+  /** A valid access token; refreshed automatically before it expires. */
   token(): Promise<string>;
-  /** Calls by contract: resource, `fn` and `type`, method, query and body are taken from it. */
+  /** Calls the API by its contract, from which resource, `fn` and `type`, method, query and body are taken. */
   call<A extends Api, Key extends keyof A['calls'] & string>(
     api: A,
     key: Key,
     input?: CallInput<A['calls'][Key]>,
   ): Promise<ReplyOf<A['calls'][Key]>>;
-  /** Any request with the session's token, for paths without a contract. */
+  /** Sends any request with the session's token, for paths without a contract. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   signOut(): Promise<void>;
 }
 
-/** Refresh this long before the token runs out, ms. */
+/** Refresh this long before the token expires, ms. */
 const MARGIN = 60_000;
 
 /** Signs a person in through the real OpenID Connect flow, without a browser window. */
@@ -57,11 +57,11 @@ export async function signIn(
 }
 
 export interface ClientOptions {
-  /** How long a call retries after `Retry-After` before it fails, ms (default 0). */
-  patienceMs?: number;
+  /** How long a call with the status 429 is retried after its `Retry-After`, ms (default 0). */
+  retryForMs?: number;
 }
 
-function client(app: string, browser: Browser, first: Session, { patienceMs = 0 }: ClientOptions): ApiClient {
+function client(app: string, browser: Browser, first: Session, { retryForMs = 0 }: ClientOptions): ApiClient {
   let session = first;
   let until = Date.now() + first.expires_in * 1000;
   let refreshing: Promise<void> | null = null;
@@ -101,7 +101,7 @@ function client(app: string, browser: Browser, first: Session, { patienceMs = 0 
           headers,
           ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
         });
-      const giveUpAt = Date.now() + patienceMs;
+      const giveUpAt = Date.now() + retryForMs;
       let response = await send();
       while (response.status === 429 && Date.now() < giveUpAt) {
         await response.body?.cancel();
@@ -109,9 +109,9 @@ function client(app: string, browser: Browser, first: Session, { patienceMs = 0 
         response = await send();
       }
       const text = await response.text();
-      const answer = parse(text);
-      if (!response.ok) throw new ApiProblem(response.status, answer as { error?: string; code?: string });
-      return answer as never;
+      const reply = parse(text);
+      if (!response.ok) throw new ApiProblem(response.status, reply as { error?: string; code?: string });
+      return reply as never;
     },
     async signOut() {
       await request('/auth/v1/logout?scope=local', { method: 'POST' });

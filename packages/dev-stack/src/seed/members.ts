@@ -9,7 +9,7 @@ const roles: Record<string, TenantRole> = {
   'template designer': 'template_designer',
 };
 
-/** Puts the demo people into the organization with their roles; each has signed in once before, as invited people do. */
+/** Adds the demo people to the organization with their roles; each signs in once before, as invited people do. */
 export async function joinMembers(stack: Platform, tenantId: string): Promise<void> {
   const store = await openStore({ url: stack.env.MONGO_URL!, appName: 'dev-stack', ensureIndexes: false });
   try {

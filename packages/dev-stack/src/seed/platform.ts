@@ -1,13 +1,13 @@
 import type { Person } from '../issuer/people.ts';
 
-/** What the seed and its clients need of a running stack. */
+/** What the seed and its clients use of a running stack. */
 export interface Platform {
-  /** Where people reach the app. */
+  /** The app's URL. */
   app: string;
   issuer: { url: string };
-  /** Who can sign in. */
+  /** The people who can sign in. */
   people: readonly Person[];
-  /** What the services were started with. */
+  /** The settings of the services. */
   env: Record<string, string>;
   dataDir: string;
 }

@@ -29,15 +29,15 @@ export interface Seed {
   tenantId: string;
   /** One of its certificates. */
   certId: string;
-  /** The page that verifies it. */
+  /** The URL of the page that verifies it. */
   verify: string;
   certified: number;
 }
 
 /**
- * Makes the demo organization at the first start, by the calls that people make: sign in, create it, import a class,
- * make a signing certificate, issue in bulk. Each step reads first what exists, so that the next start continues an
- * interrupted one. A finished seed is never changed again.
+ * Creates the demo organization at the first start, with the API calls of the web application: sign in, create it,
+ * import a class, create a signing certificate, issue in bulk. Each step first reads what exists, so that the next
+ * start continues an interrupted seed. A finished seed is never changed.
  */
 export async function seedDemo(stack: Platform, report: Reporter): Promise<Seed | null> {
   const file = join(stack.dataDir, 'seed.json');
@@ -45,7 +45,7 @@ export async function seedDemo(stack: Platform, report: Reporter): Promise<Seed 
   if (known !== null) {
     const seed = asSeed(stack, JSON.parse(known) as Finished);
     const lookup = await fetch(`${stack.app}/api/verify?fn=lookup&hash=${seed.certId}`);
-    // Missing: the data folder is used with another database, where everything must be created.
+    // 404: the data folder is used with another database, in which everything must be created.
     if (lookup.status !== 404) return seed;
   }
   const finished = await make(stack, report);
@@ -66,13 +66,13 @@ function asSeed(stack: Platform, finished: Finished): Seed {
 
 async function make(stack: Platform, report: Reporter): Promise<Finished | null> {
   const owner = stack.people.find((person) => person.role === 'owner');
-  // With an external issuer there is no account that we could sign in.
+  // With an external issuer there are no demo accounts.
   if (!owner) return null;
   try {
     // A call of a killed start may hold its lock for a while.
-    const client = await signIn(stack, owner, { patienceMs: 120_000 });
+    const client = await signIn(stack, owner, { retryForMs: 120_000 });
     const tenant = await organization(client, report);
-    await confirmed(stack, tenant);
+    await confirm(stack, tenant);
     const students = await classOf(client, tenant, report);
     const uncertified = students.filter((student) => !student.certified);
     if (uncertified.length > 0) {
@@ -102,8 +102,8 @@ async function organization(client: ApiClient, report: Reporter): Promise<Tenant
   });
 }
 
-/** The operator's confirmation, without which its certificates would say that the name is not confirmed. */
-async function confirmed(stack: Platform, tenant: Tenant): Promise<void> {
+/** Confirms the organization as the operator, so that its certificates do not say that its name is unconfirmed. */
+async function confirm(stack: Platform, tenant: Tenant): Promise<void> {
   const operator = stack.people.find((person) => person.role === 'super admin');
   if (!operator) return;
   const client = await signIn(stack, operator);
@@ -120,7 +120,7 @@ async function classOf(client: ApiClient, tenant: Tenant, report: Reporter): Pro
   const known = await list(client, tenant);
   if (known.length >= demoStudents.length) return known;
   report.progress(WORK, 'class');
-  // Rows are matched by their id number: repeating an interrupted import adds nobody twice.
+  // Rows are matched by their id number: retrying an interrupted import adds nobody twice.
   const reply = await client.call(studentsApi, 'import', {
     tenant: tenant._id,
     body: { students: demoStudents, existing: 'update' },
@@ -192,11 +192,11 @@ async function issue(
       }),
     );
   for (;;) {
-    const answer = await client.call(batchesApi, 'get', {
+    const reply = await client.call(batchesApi, 'get', {
       tenant: tenant._id,
       query: { id: batchId, limit: 0 },
     });
-    const { batch } = answer;
+    const { batch } = reply;
     report.progress(WORK, 'signed certificates', batch.done + batch.failed, batch.total);
     if (batch.state === 'done' || batch.state === 'cancelled') {
       if (batch.done === batch.total) return;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What the browser's auth client would hold. */
+/** The session as the browser's auth client receives it. */
 export interface Session {
   access_token: string;
   refresh_token: string;
@@ -9,7 +9,7 @@ export interface Session {
   user: { id: string; email: string };
 }
 
-/** The cookies of one browser, by host and port-less as browsers keep them. */
+/** The cookies of one browser, by name and path; like browsers it ignores the port. It serves one host. */
 export class CookieJar {
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
@@ -39,7 +39,7 @@ export class CookieJar {
   }
 }
 
-/** A browser without a window: keeps cookies, follows no redirect by itself. */
+/** A minimal browser: stores cookies and follows no redirects by itself. */
 export class Browser {
   readonly #jar = new CookieJar();
 
@@ -53,7 +53,7 @@ export class Browser {
   }
 }
 
-/** A sign-in that the app refused, with its reason as the app's address bar would show it. */
+/** A sign-in that the app refused, with the `error_code` of its redirect. */
 class SignInRefused extends Error {
   readonly code: string;
   constructor(code: string) {
@@ -65,8 +65,8 @@ class SignInRefused extends Error {
 const HOPS = 12;
 
 /**
- * Signs a person in the way a browser does: authorization code with PKCE at the app, the account chosen on the
- * issuer's page, the code redeemed for a session.
+ * Signs a person in as a browser does: authorization code with PKCE at the app, the account chosen on the issuer's
+ * page, the code redeemed for a session.
  * @throws SignInRefused with the app's `error_code`
  */
 export async function openSession(
@@ -110,7 +110,7 @@ export async function openSession(
   return { session, browser };
 }
 
-/** One call of the token endpoint, with a JSON body as it demands. */
+/** Calls the token endpoint with a JSON body. */
 export async function tokenCall(
   browser: Browser,
   app: string,

@@ -2,7 +2,7 @@ import { countries, studentInput } from '@sello/contracts';
 import { expect, it } from 'vitest';
 import { demoStudents } from './students.ts';
 
-it('the class is 25 valid students of countries we know, each with an id and an address of their own', () => {
+it('the class has 25 valid students of known countries with unique ids and addresses', () => {
   expect(demoStudents).toHaveLength(25);
   const known = new Set<string>(countries.map(([, name]) => name));
   for (const student of demoStudents) {

@@ -1,4 +1,4 @@
-/** The class of the demo organization: invented people, by the columns of an import. */
+/** The students of the demo organization: invented people, by the columns of an import. */
 type Row = [fullName: string, idNumber: string, country: string, score: number, letter: string];
 
 const course = { startDate: '2026-03-02', endDate: '2026-10-30' };
