@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { callsWithoutSchemas } from '../scripts/web/calls.ts';
+import { chunkGroups } from '../scripts/web/chunks.ts';
+import { prerenderedPages } from '../scripts/web/prerender.ts';
 
 // In development the calls go to a running BFF; SELLO_APP names it (npm start prints the address).
 const app = process.env.SELLO_APP ?? 'http://localhost:8080';
@@ -11,7 +13,7 @@ const proxied = ['/api/', '/auth/v1/', '/c/', '/d/', '/assets/[0-9a-f]{64}\\.'].
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [callsWithoutSchemas(), react()],
+  plugins: [callsWithoutSchemas(), prerenderedPages(), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -22,6 +24,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups } },
       // The contracts are values without side effects: a chunk holds only those that it names.
       treeshake: { moduleSideEffects: (id) => !/\/packages\/(contracts|design)\//.test(id) },
     },

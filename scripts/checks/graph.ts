@@ -27,7 +27,7 @@ const base = ['state', 'api', 'i18n', 'errors', 'ui', 'auth', 'tenancy'];
 /** Which folder of `web/src` may import which others. Only `app` imports features; no feature imports another. */
 const webFolders: Record<string, readonly string[]> = {
   state: [],
-  i18n: [],
+  i18n: ['state'],
   api: ['state'],
   errors: ['api', 'i18n'],
   ui: ['state', 'i18n', 'api', 'errors'],

@@ -8,9 +8,16 @@ interface Chunk {
   imports?: string[];
 }
 
-/** The scripts and styles that a first visit fetches before it renders, starting at these modules. */
-function firstLoad(manifest: Record<string, Chunk>, entries: readonly string[]): Set<string> {
-  const open = [...entries];
+/**
+ * Scripts, styles and texts that a first visit fetches until its page stands and can be used, as paths within the
+ * build: the entry, the modules that it begins with, and all that these import.
+ */
+export function firstLoad(dist: string, begins: readonly string[]): Set<string> {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
+  const open = ['index.html', ...begins];
   const seen = new Set<string>();
   const files = new Set<string>();
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
@@ -24,14 +31,9 @@ function firstLoad(manifest: Record<string, Chunk>, entries: readonly string[]):
   return files;
 }
 
-/** Size of scripts, styles and English texts of a first load, gzipped, in kilobytes (1000 bytes), without fonts and images. */
-export function firstLoadSize(dist: string, entries: readonly string[]): number {
-  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >;
+/** Kilobytes (1000 bytes) of files of the build, gzip. */
+export function gzipSize(dist: string, files: Iterable<string>): number {
   let bytes = 0;
-  for (const file of firstLoad(manifest, ['index.html', ...entries]))
-    bytes += gzipSync(readFileSync(join(dist, file))).length;
+  for (const file of files) bytes += gzipSync(readFileSync(join(dist, file))).length;
   return Math.round(bytes / 100) / 10;
 }

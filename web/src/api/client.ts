@@ -46,6 +46,8 @@ export interface ClientDependencies {
   tenantId: () => string | undefined;
   /** A call was answered 401: the session may have ended elsewhere. */
   onUnauthenticated: () => void;
+  /** Awaited before the error of a call that was answered is thrown; its own failure changes nothing. */
+  beforeError?: () => Promise<void>;
   /** Called with every answer that came, so that a page can say when the server last spoke. */
   onAnswer?: () => void;
 }
@@ -115,6 +117,7 @@ export function createClient(dependencies: ClientDependencies): Client {
       return call.reply.type === 'array' ? [] : null;
     }
     if (response.status === 401) dependencies.onUnauthenticated();
+    await dependencies.beforeError?.().catch(() => undefined);
     throw errorOf(response.status, answer, call.fallback, name);
   };
   return { call: send as Client['call'] };

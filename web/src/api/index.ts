@@ -15,9 +15,15 @@ export interface Caller {
   token: () => Promise<string | undefined>;
   /** A call was answered 401: the session may have ended elsewhere. */
   onUnauthenticated: () => void;
+  /** Awaited before the error of a call that was answered is thrown. */
+  beforeError: () => Promise<void>;
 }
 
-let caller: Caller = { token: async () => undefined, onUnauthenticated: () => undefined };
+let caller: Caller = {
+  token: async () => undefined,
+  onUnauthenticated: () => undefined,
+  beforeError: async () => undefined,
+};
 
 export function setCaller(given: Caller): void {
   caller = given;
@@ -29,6 +35,7 @@ export const { call } = createClient({
   token: () => caller.token(),
   tenantId: () => activeTenant.get() ?? undefined,
   onUnauthenticated: () => caller.onUnauthenticated(),
+  beforeError: () => caller.beforeError(),
   onAnswer: () => lastAnswer.set(Date.now()),
 });
 

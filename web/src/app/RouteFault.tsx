@@ -1,26 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
-import { Button } from '../ui/button/Button.tsx';
-import { PageTitle } from '../ui/title/PageTitle.tsx';
+import { PageFault } from './PageFault.tsx';
 
-/**
- * A page that failed to load or to draw. After a new version is installed an open window asks for parts that are no
- * longer there; loading the page anew fixes that.
- */
+/** A page of the staff's router that failed to load or to draw. */
 export function RouteFault() {
-  const { t } = useTranslation();
-  const error = useRouteError();
-  console.error(error);
-  return (
-    <main className="wrap wrap--app denied" id="page" tabIndex={-1}>
-      <PageTitle>{t('errors.pageFault')}</PageTitle>
-      <h1>{t('errors.pageFault')}</h1>
-      <p className="lead">{t('errors.pageFaultText')}</p>
-      <div className="form-acts">
-        <Button icon="retry" onClick={() => location.reload()}>
-          {t('errors.reload')}
-        </Button>
-      </div>
-    </main>
-  );
+  return <PageFault error={useRouteError()} />;
 }

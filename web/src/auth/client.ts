@@ -1,6 +1,7 @@
 import { AuthClient, type AuthError } from '@supabase/auth-js';
-import { memory } from '../state/store.ts';
-import { callbackPath, hasKeptSession, session, sessionKey, stateOf } from './session.ts';
+import { memory } from '../state/memory.ts';
+import { callbackPath, hasKeptSession, sessionKey } from './kept.ts';
+import { session, stateOf } from './session.ts';
 
 /** How the sign-in that brought us to the callback ended. */
 export type CallbackOutcome = 'ok' | 'refused' | 'failed';

@@ -1,5 +1,6 @@
-import { memory } from '../state/store.ts';
-import { callbackPath, hasKeptSession, session } from './session.ts';
+import { memory } from '../state/memory.ts';
+import { callbackPath, hasKeptSession } from './kept.ts';
+import { session } from './session.ts';
 
 const load = () => import('./client.ts');
 

@@ -1,9 +1,5 @@
 import type { Session, User } from '@supabase/auth-js';
-import { createStore, memory } from '../state/store.ts';
-
-export const sessionKey = 'sello.session';
-/** Where the sign-in comes back to. */
-export const callbackPath = '/auth/callback';
+import { createStore } from '../state/store.ts';
 
 export interface SessionUser {
   id: string;
@@ -19,11 +15,6 @@ export type SessionState =
   | { status: 'signed-in'; user: SessionUser; accessToken: string };
 
 export const session = createStore<SessionState>({ status: 'starting' });
-
-/** True when this browser kept a session: enough to know whether the auth client is worth loading. */
-export function hasKeptSession(): boolean {
-  return memory.read(sessionKey) !== null;
-}
 
 /**
  * Reads the auth client's events. Their names say little (SIGNED_IN comes on every load and tab return), so only the

@@ -7,7 +7,7 @@ import {
   studentsApi,
 } from '@sello/contracts';
 import { call } from '../api/index.ts';
-import { memory } from '../state/store.ts';
+import { memory } from '../state/memory.ts';
 
 /** E-mails to send once a batch of certificates has ended. Kept in the browser, so that a reload does not lose it. */
 export interface FollowUp {

@@ -1,4 +1,5 @@
-import { createStore, memory } from '../state/store.ts';
+import { memory } from '../state/memory.ts';
+import { createStore } from '../state/store.ts';
 import { emptyTray, type TrayState } from './tray.ts';
 
 export const tray = createStore<TrayState>(emptyTray(null));

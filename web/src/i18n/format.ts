@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, localeTags } from './index.ts';
+import { currentLanguage } from './index.ts';
+import { localeTags } from './language.ts';
 
 /** Numbers, days and moments as the language writes them. Days are `YYYY-MM-DD` without a time zone. */
 export function formatters(tag: string) {

@@ -1,17 +1,9 @@
-import { isolated, type Language, languages } from '@sello/contracts';
+import { isolated, type Language } from '@sello/contracts';
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { browserLanguage, chooseLanguage, localeTags, storeLanguage } from './language.ts';
 import { withEveryPlural } from './plurals.ts';
 import type { Texts } from './texts.d.ts';
-
-const languageKey = 'language';
-
-/** What the person chose; else what the browser asks for; else English. `pt` is Portuguese of Brazil. */
-export function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {
-  const known = (tag: string | null | undefined): Language | undefined =>
-    languages.find((language) => tag?.toLowerCase().split('-')[0] === language);
-  return known(stored) ?? wanted.map(known).find(Boolean) ?? 'en';
-}
 
 /** Each language is named in itself, so that whoever needs it can read it. */
 export const languageNames: Record<Language, string> = {
@@ -20,34 +12,35 @@ export const languageNames: Record<Language, string> = {
   pt: 'Português (BR)',
 };
 
-/** The tag for `lang`, dates and numbers; English is written the way most of the world writes its dates. */
-export const localeTags: Record<Language, string> = { en: 'en-GB', es: 'es', pt: 'pt-BR' };
-
 /** A locale file: the texts of one feature, under its name. */
 export type Feature = keyof Texts;
 
-const files = import.meta.glob<object>('./locales/*/*.json', { import: 'default' });
+/** A file of texts: a feature's, or the part of the errors that every page carries. */
+type File = Feature | 'briefErrors';
 
-/** What every page needs: its frame, its errors. */
+const files = import.meta.glob<object>('./locales/*/*.json', { import: 'default' });
+const brief = import.meta.glob<object>('./brief/*.declared.ts', { import: 'texts' });
+
+/** What every page can show: its frame and its errors. */
 export const everywhere: readonly Feature[] = ['auth', 'common', 'errors', 'footer', 'header'];
 
-/** What is open in this window, in whichever language. */
-const wanted = new Set<Feature>(everywhere);
+/** What this window has open, for a change of language. */
+const wanted = new Set<File>(['auth', 'common', 'briefErrors', 'footer', 'header']);
 const loaded = new Set<string>();
 const { promise: started, resolve: start } = Promise.withResolvers<void>();
 
-async function load(language: Language, features: Iterable<Feature>): Promise<void> {
+async function load(language: Language, features: Iterable<File>): Promise<void> {
   const missing = [...features].filter((feature) => !loaded.has(`${language}/${feature}`));
   await Promise.all(
     missing.map(async (feature) => {
-      const texts = await files[`./locales/${language}/${feature}.json`]!();
-      i18next.addResourceBundle(
-        language,
-        'translation',
-        withEveryPlural(language, { [feature]: texts }),
-        true,
-        true,
-      );
+      const isBrief = feature === 'briefErrors';
+      const name = isBrief ? 'errors' : feature;
+      const fetch = isBrief
+        ? brief[`./brief/${language}.declared.ts`]
+        : files[`./locales/${language}/${name}.json`];
+      const texts = await fetch!();
+      const tree = withEveryPlural(language, { [name]: texts });
+      i18next.addResourceBundle(language, 'translation', tree, true, true);
       loaded.add(`${language}/${feature}`);
     }),
   );
@@ -62,7 +55,7 @@ export async function needTexts(features: readonly Feature[]): Promise<void> {
 
 /** Loads the language of this browser, and keeps `<html lang>` true. Every text is there in every language (a test). */
 export async function startTexts(): Promise<i18n> {
-  const language = chooseLanguage(readStored(), navigator.languages);
+  const language = browserLanguage();
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'en',
@@ -73,7 +66,8 @@ export async function startTexts(): Promise<i18n> {
     returnNull: false,
   });
   i18next.on('languageChanged', (now) => {
-    document.documentElement.lang = localeTags[now as Language];
+    // The build draws the front page where there is no document.
+    if ('document' in globalThis) document.documentElement.lang = localeTags[now as Language];
   });
   await load(language, wanted);
   await i18next.changeLanguage(language);
@@ -82,23 +76,11 @@ export async function startTexts(): Promise<i18n> {
 }
 
 export async function setLanguage(language: Language): Promise<void> {
-  try {
-    localStorage.setItem(languageKey, language);
-  } catch {
-    // A browser without storage keeps the choice for this page only.
-  }
+  storeLanguage(language);
   await load(language, wanted);
   await i18next.changeLanguage(language);
 }
 
 export function currentLanguage(): Language {
   return chooseLanguage(i18next.language, []);
-}
-
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(languageKey);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clockText, formatters } from './format.ts';
-import { chooseLanguage } from './index.ts';
+import { chooseLanguage } from './language.ts';
 
 describe('the language', () => {
   it('is what the person chose, else what the browser asks for first, else English', () => {

@@ -11,7 +11,7 @@ import { call } from '../api/index.ts';
 import { useIdempotencyKey } from '../api/useIdempotencyKey.ts';
 import { currentUser, session } from '../auth/session.ts';
 import { causeOf } from '../errors/describe.ts';
-import { useStore } from '../state/store.ts';
+import { useStore } from '../state/useStore.ts';
 import { useTenancy } from '../tenancy/useTenancy.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { RadioChoice } from '../ui/choice/Choice.tsx';

@@ -1,4 +1,5 @@
-import { createStore, memory } from './store.ts';
+import { memory } from './memory.ts';
+import { createStore } from './store.ts';
 
 const activeTenantKey = 'activeTenantId';
 

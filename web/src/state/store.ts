@@ -1,6 +1,4 @@
-import { useSyncExternalStore } from 'react';
-
-/** A value outside React that components follow. */
+/** A value outside React; components follow it with `useStore`. */
 export interface Store<Value> {
   get(): Value;
   set(next: Value): void;
@@ -23,26 +21,3 @@ export function createStore<Value>(initial: Value): Store<Value> {
     },
   };
 }
-
-export function useStore<Value>(store: Store<Value>): Value {
-  return useSyncExternalStore(store.subscribe, store.get, store.get);
-}
-
-/** Local storage that never throws: private windows and full disks lose the memory, not the page. */
-export const memory = {
-  read(key: string): string | null {
-    try {
-      return localStorage.getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  write(key: string, value: string | null): void {
-    try {
-      if (value === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
-    } catch {
-      // Kept in memory alone.
-    }
-  },
-};

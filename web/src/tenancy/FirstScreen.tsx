@@ -1,5 +1,5 @@
 import { currentUser, session } from '../auth/session.ts';
-import { useStore } from '../state/store.ts';
+import { useStore } from '../state/useStore.ts';
 import { deferred, useDeferred } from '../ui/deferred/deferred.ts';
 import type { FirstScreenProps } from './place.ts';
 

@@ -1,9 +1,11 @@
 import type { ParseKeys } from 'i18next';
 import { type ComponentType, createContext, useContext } from 'react';
-import { generatePath } from 'react-router';
+import type { generatePath } from 'react-router';
 import type { Claims } from '../auth/claims.ts';
 import { decide, type Need } from '../auth/permissions.ts';
 import type { Feature } from '../i18n/index.ts';
+import { useNavigation } from '../ui/link/navigation.ts';
+import { fillPath, matchPath } from './paths.ts';
 
 /** One screen: where it is, who may open it, what it is called and how it is fetched. */
 export interface Route {
@@ -45,7 +47,13 @@ export function useRoutes(): Routes {
 /** The address of a screen; what its pattern names is to be given. */
 export function usePathTo(): <Name extends RouteName>(name: Name, params?: Params<Name>) => string {
   const routes = useRoutes();
-  return (name, params) => generatePath<string>(routes[name].path, params as Record<string, string>);
+  return (name, params) => fillPath(routes[name].path, params ?? undefined);
+}
+
+/** The parameters of the current address, read by the pattern of a route; none where it is another page. */
+export function useParamsOf(name: RouteName): Readonly<Record<string, string | undefined>> {
+  const { path } = useRoutes()[name];
+  return matchPath(path, useNavigation().pathname) ?? {};
 }
 
 export interface Place {
@@ -64,7 +72,7 @@ export function navigationOf(
   if (!tenantId || !claims) return [];
   return listed(routes).flatMap(({ path, labelKey, nav }) =>
     nav && decide(claims, nav.needs) === 'pass'
-      ? { to: generatePath<string>(path, { ...nav.params, tenantId }), labelKey }
+      ? { to: fillPath(path, { ...nav.params, tenantId }), labelKey }
       : [],
   );
 }
@@ -74,5 +82,5 @@ export function firstScreen(routes: Routes, claims: Claims): Place | undefined {
   const found = listed(routes).find(
     ({ isFirstScreen, needs = {} }) => isFirstScreen && decide(claims, needs) === 'pass',
   );
-  return found && { to: generatePath<string>(found.path), labelKey: found.labelKey };
+  return found && { to: fillPath(found.path), labelKey: found.labelKey };
 }

@@ -1,13 +1,13 @@
 import { type MailPause, rpcApi, type Tenant, tenantsApi } from '@sello/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo } from 'react';
-import { useLocation } from 'react-router';
 import { reading } from '../api/index.ts';
 import type { Claims } from '../auth/claims.ts';
 import { holds } from '../auth/permissions.ts';
 import { currentUser, session } from '../auth/session.ts';
 import { activeTenant, setActiveTenant } from '../state/activeTenant.ts';
-import { useStore } from '../state/store.ts';
+import { useStore } from '../state/useStore.ts';
+import { useNavigation } from '../ui/link/navigation.ts';
 import { chooseTenant } from './choose.ts';
 import { firstScreen, type Place, useRoutes } from './routes.ts';
 
@@ -108,7 +108,7 @@ export function useAskedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
 
 /** What is a minute old is asked for with the next page: rights change while somebody works. */
 function useAskedAnewOnEachPage(): void {
-  const { pathname } = useLocation();
+  const { pathname } = useNavigation();
   const queries = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it is asked anew for.
   useEffect(() => {

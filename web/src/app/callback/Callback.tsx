@@ -7,13 +7,13 @@ import { finishCallback, takeReturnTo } from '../../auth/index.ts';
 import { session } from '../../auth/session.ts';
 import { useSignIn } from '../../auth/useSignIn.ts';
 import { Landing } from '../../features/landing/Landing.tsx';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { ServerState } from '../../tenancy/ServerState.tsx';
 import { useClaims, useFirstScreen, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
-import { Front } from '../frames/FrontFrame.tsx';
+import { FrontFrame } from '../frames/FrontFrame.tsx';
 import { Opening } from '../guard/Opening.tsx';
 import { Unreachable } from '../guard/Unreachable.tsx';
 import { PublicHeader } from '../header/PublicHeader.tsx';
@@ -53,9 +53,9 @@ function SignIn() {
   if (stage === 'refused') {
     return (
       <>
-        <Front>
+        <FrontFrame>
           <Landing />
-        </Front>
+        </FrontFrame>
         <Refused onBack={() => void navigate(pathTo('landing'), { replace: true })} />
       </>
     );

@@ -1,19 +1,9 @@
 import type { ReactNode } from 'react';
-import { Outlet } from 'react-router';
 import { Footer } from '../header/Footer.tsx';
 import { PublicHeader } from '../header/PublicHeader.tsx';
 
-/** The frame of the front page. */
-export function FrontFrame() {
-  return (
-    <Front>
-      <Outlet />
-    </Front>
-  );
-}
-
-/** The header lies clear over what the page shows first. */
-export function Front({ children }: { children: ReactNode }) {
+/** The frame of the front page: its header is transparent over what the page shows first. */
+export function FrontFrame({ children }: { children: ReactNode }) {
   return (
     <div className="landing">
       <PublicHeader clear />

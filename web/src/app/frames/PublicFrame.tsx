@@ -1,13 +1,13 @@
-import { Outlet } from 'react-router';
+import type { ReactNode } from 'react';
 import { Footer } from '../header/Footer.tsx';
 import { PublicHeader } from '../header/PublicHeader.tsx';
 
-/** The frame of the pages for everyone. */
-export function PublicFrame() {
+/** The frame of the public pages. */
+export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <PublicHeader />
-      <Outlet />
+      {children}
       <Footer />
     </>
   );

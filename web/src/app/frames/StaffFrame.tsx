@@ -1,13 +1,13 @@
-import { Fragment, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
 import { holds } from '../../auth/permissions.ts';
 import { errorsShown } from '../../batches/actions.ts';
 import { trayOpen } from '../../batches/store.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { ServerState } from '../../tenancy/ServerState.tsx';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { deferred, fetchDeferred, useDeferred } from '../../ui/deferred/deferred.ts';
+import { useNavigation } from '../../ui/link/navigation.ts';
 import { clearToasts } from '../../ui/toast/queue.ts';
 import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
 import { Guard } from '../guard/Guard.tsx';
@@ -21,17 +21,17 @@ const batches = deferred(async () => (await import('../../features/batches/Batch
 const againMs = 5_000;
 
 /** The frame of the staff's pages: header, page, and the tray of batches beside it. */
-export function StaffFrame() {
+export function StaffFrame({ children }: { children: ReactNode }) {
   return (
     <ServerState>
       <Guard>
-        <Frame />
+        <Workspace>{children}</Workspace>
       </Guard>
     </ServerState>
   );
 }
 
-function Frame() {
+function Workspace({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { tenant } = useTenancy();
   const { claims } = useClaims();
@@ -52,7 +52,7 @@ function Frame() {
       {/* Another organization begins anew: what was chosen, typed or open in one has no meaning in the next. */}
       <Fragment key={tenantId}>
         <div className={open && mayFollow ? 'work has-tray' : 'work'}>
-          <Outlet />
+          {children}
           {typeof Batches !== 'string' && mayFollow && tenantId ? (
             <Batches tenantId={tenantId} open={open} />
           ) : null}
@@ -74,7 +74,7 @@ function leaveBehind(tenantId: string | undefined): (() => void) | undefined {
 
 /** A new page takes the focus, so that the keyboard and a screen reader go on where the eye does. */
 function useFocusOnPage(): void {
-  const { pathname } = useLocation();
+  const { pathname } = useNavigation();
   const former = useRef(pathname);
   useEffect(() => {
     if (former.current === pathname) return;

@@ -1,16 +1,16 @@
-import { Outlet } from 'react-router';
+import type { ReactNode } from 'react';
 import { ServerState } from '../../tenancy/ServerState.tsx';
 import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
 import { Guard } from '../guard/Guard.tsx';
 import { StaffHeader } from '../header/StaffHeader.tsx';
 
 /** The frame for those who are signed in and may have no organization yet. */
-export function WelcomeFrame() {
+export function WelcomeFrame({ children }: { children: ReactNode }) {
   return (
     <ServerState>
       <Guard tenantless>
         <StaffHeader page />
-        <Outlet />
+        {children}
         <ToastLayer />
       </Guard>
     </ServerState>

@@ -4,7 +4,7 @@ import { Navigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { retrySession } from '../../auth/index.ts';
 import { session } from '../../auth/session.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { StaffHeader } from '../header/StaffHeader.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastAnswer, NETWORK_ERROR } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { setTrayOpen, tray, trayOpen } from '../../batches/store.ts';
 import { hasEnded } from '../../batches/tray.ts';
 import { activeTenant } from '../../state/activeTenant.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 
 /** Opens and closes the tray from every page of the staff; says how many batches run. */
 export function BatchesButton() {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { usePathTo } from '../../tenancy/routes.ts';
+import { Link } from '../../ui/link/Link.tsx';
 import { Seal } from '../../ui/seal/Seal.tsx';
 
 export function Brand() {

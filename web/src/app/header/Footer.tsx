@@ -1,11 +1,12 @@
 import { languages } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { currentUser, session } from '../../auth/session.ts';
 import { useSignIn } from '../../auth/useSignIn.ts';
-import { currentLanguage, languageNames, localeTags, setLanguage } from '../../i18n/index.ts';
-import { useStore } from '../../state/store.ts';
+import { currentLanguage, languageNames, setLanguage } from '../../i18n/index.ts';
+import { localeTags } from '../../i18n/language.ts';
+import { useStore } from '../../state/useStore.ts';
 import { usePathTo, useRoutes } from '../../tenancy/routes.ts';
+import { Link } from '../../ui/link/Link.tsx';
 
 export function Footer() {
   const { t } = useTranslation();
@@ -28,7 +29,7 @@ export function Footer() {
             </li>
             {user ? null : (
               <li>
-                <button type="button" className="link" onClick={start}>
+                <button type="button" className="link" data-act="sign-in" onClick={start}>
                   {t('header.signIn')}
                 </button>
               </li>
@@ -43,6 +44,8 @@ export function Footer() {
                 <button
                   type="button"
                   className="link"
+                  data-act="language"
+                  data-language={language}
                   lang={localeTags[language]}
                   aria-current={language === currentLanguage() || undefined}
                   onClick={() => void setLanguage(language)}

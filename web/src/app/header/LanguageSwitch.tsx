@@ -1,6 +1,7 @@
 import { type Language, languages } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
-import { currentLanguage, languageNames, localeTags, setLanguage } from '../../i18n/index.ts';
+import { currentLanguage, languageNames, setLanguage } from '../../i18n/index.ts';
+import { localeTags } from '../../i18n/language.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 
 export function LanguageSwitch() {

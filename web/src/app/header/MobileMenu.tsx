@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { IconButton } from '../../ui/button/Button.tsx';
+import { useNavigation } from '../../ui/link/navigation.ts';
 
 /** Below 768 px everything of the header folds behind one button; Escape and a new page close it. */
 export function MobileMenu({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const { pathname } = useNavigation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === pathname;
   const id = useId();
@@ -38,6 +38,7 @@ export function MobileMenu({ children }: { children: ReactNode }) {
           icon={open ? 'cross' : 'menu'}
           label={t('header.menu')}
           className="burger"
+          data-act="menu"
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpenAt(open ? null : pathname)}

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { signOut } from '../../auth/index.ts';
 import { currentUser, session } from '../../auth/session.ts';
 import { useSignIn } from '../../auth/useSignIn.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { FirstScreen } from '../../tenancy/FirstScreen.tsx';
 import { usePathTo, useRoutes } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Link } from '../../ui/link/Link.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Brand } from './Brand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -55,7 +55,7 @@ function PublicItems() {
           </button>
         </>
       ) : (
-        <Button kind="line" size="small" working={working} onClick={start}>
+        <Button kind="line" size="small" data-act="sign-in" working={working} onClick={start}>
           {t('header.signIn')}
         </Button>
       )}

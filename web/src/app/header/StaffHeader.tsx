@@ -3,7 +3,7 @@ import { NavLink } from 'react-router';
 import { signOut } from '../../auth/index.ts';
 import { holds } from '../../auth/permissions.ts';
 import { currentUser, session } from '../../auth/session.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { navigationOf, useRoutes } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Name } from '../../ui/name/Name.tsx';

@@ -1,13 +1,13 @@
 import type { Role, Tenant } from '@sello/contracts';
 import { permissionsOf, tenantRole } from '@sello/contracts';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/queryClient.ts';
 import { session } from '../../auth/session.ts';
 import { startTexts } from '../../i18n/index.ts';
 import { knownFirstScreen } from '../../tenancy/FirstScreen.tsx';
 import { RoutesContext } from '../../tenancy/routes.ts';
+import { StandStill } from '../../ui/link/navigation.fixture.tsx';
 import { routes } from '../routes/table.ts';
 import { PublicHeader } from './PublicHeader.tsx';
 
@@ -33,11 +33,11 @@ function linksOf(tenants: Tenant[], role?: Role): string[] {
   const permissions = role && role !== 'super_admin' ? permissionsOf[role] : [];
   queryClient.setQueryData(['rpc', 'get_all_user_data', body, tenant._id], { permissions, roles: [role] });
   const html = renderToStaticMarkup(
-    <MemoryRouter>
+    <StandStill>
       <RoutesContext value={routes}>
         <PublicHeader />
       </RoutesContext>
-    </MemoryRouter>,
+    </StandStill>,
   );
   const own = /<div class="who">.*?<\/span>/s.exec(html)![0];
   expect(html).toContain(user.email);

@@ -1,28 +1,44 @@
-import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router';
+import '../../styles/staff.css';
+import { useMemo } from 'react';
+import {
+  createBrowserRouter,
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+} from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { needTexts } from '../../i18n/index.ts';
 import { type Route, RoutesContext } from '../../tenancy/routes.ts';
 import type { RouteHandle } from '../../ui/crumbs/Crumbs.tsx';
+import { type Navigation, NavigationContext } from '../../ui/link/navigation.ts';
+import { frames } from '../frames/frames.ts';
 import { Opening } from '../guard/Opening.tsx';
 import { RouteFault } from '../RouteFault.tsx';
 import { routes } from './table.ts';
 
 function Root() {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const navigation = useMemo<Navigation>(
+    () => ({
+      pathname,
+      address: `${pathname}${search}${hash}`,
+      navigate: (to, options) => void navigate(to, options),
+    }),
+    [pathname, search, hash, navigate],
+  );
   return (
     <RoutesContext value={routes}>
-      <Outlet />
-      <ScrollRestoration />
+      <NavigationContext value={navigation}>
+        <Outlet />
+        <ScrollRestoration />
+      </NavigationContext>
     </RoutesContext>
   );
 }
-
-/** What stands around a screen, fetched with the first screen that needs it. */
-const frames: Record<Exclude<Route['frame'], 'none'>, () => Promise<ComponentType>> = {
-  front: async () => (await import('../frames/FrontFrame.tsx')).FrontFrame,
-  public: async () => (await import('../frames/PublicFrame.tsx')).PublicFrame,
-  welcome: async () => (await import('../frames/WelcomeFrame.tsx')).WelcomeFrame,
-  staff: async () => (await import('../frames/StaffFrame.tsx')).StaffFrame,
-};
 
 /**
  * A screen in its frame. Its own fault leaves the frame standing, with the ways that lead on; the boundary is a route
@@ -30,7 +46,7 @@ const frames: Record<Exclude<Route['frame'], 'none'>, () => Promise<ComponentTyp
  */
 export function routeOf({ path, labelKey, texts, needs, load }: Route): RouteObject {
   const lazy = async () => {
-    const fetched = Promise.all([load(), needTexts(texts)]);
+    const fetched = Promise.all([load(), needTexts([...texts, 'errors'])]);
     if (!needs) return { Component: (await fetched)[0] };
     const [[Screen], { ScreenGuard }] = await Promise.all([fetched, import('../guard/ScreenGuard.tsx')]);
     return {
@@ -55,7 +71,16 @@ export const routeObjects: RouteObject[] = [
       ...screensOf('none'),
       ...(Object.keys(frames) as (keyof typeof frames)[]).map(
         (frame): RouteObject => ({
-          lazy: async () => ({ Component: await frames[frame]() }),
+          lazy: async () => {
+            const Frame = await frames[frame]();
+            return {
+              element: (
+                <Frame>
+                  <Outlet />
+                </Frame>
+              ),
+            };
+          },
           children: screensOf(frame),
         }),
       ),
@@ -70,4 +95,16 @@ function screensOf(frame: Route['frame']): RouteObject[] {
     .map(routeOf);
 }
 
-export const createRouter = () => createBrowserRouter(routeObjects);
+/** The app under react-router, in the whole document. `ready` resolves when its first screen can be drawn. */
+export function createStaffRoot() {
+  const router = createBrowserRouter(routeObjects);
+  const ready = new Promise<void>((resolve) => {
+    const look = (isReady: boolean): void => {
+      if (isReady) resolve();
+    };
+    router.subscribe(({ initialized }) => look(initialized));
+    look(router.state.initialized);
+  });
+  const { navigate, dispose } = router;
+  return { element: <RouterProvider router={router} />, navigate, ready, dispose };
+}

@@ -1,5 +1,5 @@
 import { publicRoutes } from '@sello/contracts';
-import { callbackPath } from '../../auth/session.ts';
+import { callbackPath } from '../../auth/kept.ts';
 import type { Route } from '../../tenancy/routes.ts';
 
 /**

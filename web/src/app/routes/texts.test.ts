@@ -1,5 +1,6 @@
 import { permission } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
+import { texts as brief } from '../../i18n/brief/en.declared.ts';
 import { everywhere, type Feature } from '../../i18n/index.ts';
 import { features } from '../../i18n/texts.fixture.ts';
 import type { RouteName } from '../../tenancy/routes.ts';
@@ -54,5 +55,12 @@ describe('the texts that a screen fetches', () => {
     expect(files.size).toBeGreaterThan(5);
     const needed = new Set([...files].flatMap(namedIn).filter((feature) => !everywhere.includes(feature)));
     expect([...routes[name].texts].sort()).toEqual([...needed].sort());
+  });
+
+  it.each(['landing', 'verify'] as const)('of %s hold each text of an error that its code names', (name) => {
+    const files = [...reachOf(name), '/src/app/PageFault.tsx'];
+    const named = files.flatMap((file) => [...code.get(file)!.matchAll(/'errors\.(\w+)'/g)]);
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.map(([, key]) => key).filter((key) => !(key! in brief))).toEqual([]);
   });
 });

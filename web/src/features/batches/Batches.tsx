@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { tray } from '../../batches/store.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { FollowUps } from './FollowUps.tsx';
 import { followBatches } from './live.ts';
 import { Tray } from './Tray.tsx';

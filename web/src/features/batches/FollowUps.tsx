@@ -15,7 +15,7 @@ import { dropFollowUp, readFollowUps, sendFollowUp } from '../../batches/followU
 import { tray } from '../../batches/store.ts';
 import { hasEnded } from '../../batches/tray.ts';
 import { formattersNow } from '../../i18n/format.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 

@@ -2,7 +2,7 @@ import './batches.css';
 import { useTranslation } from 'react-i18next';
 import { setTrayOpen, tray } from '../../batches/store.ts';
 import { hasEnded, inOrder } from '../../batches/tray.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { EndedJob } from './EndedJob.tsx';
 import { RunningJob } from './RunningJob.tsx';

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { usePathTo } from '../../tenancy/routes.ts';
+import { Link } from '../../ui/link/Link.tsx';
 import { Ruler } from '../../ui/progress/Ruler.tsx';
 import { SampleCertificate } from './SampleCertificate.tsx';
 import { WayIn } from './WayIn.tsx';
@@ -49,6 +49,7 @@ export function Hero() {
                 <button
                   type="button"
                   className="link small push hold"
+                  data-act="hold"
                   aria-pressed={held}
                   onClick={() => setHeld(!held)}
                 >

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { currentUser, session } from '../../auth/session.ts';
 import { useSignIn } from '../../auth/useSignIn.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { FirstScreen } from '../../tenancy/FirstScreen.tsx';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Link } from '../../ui/link/Link.tsx';
 
 /** The one call to action: Google sign-in, or on to the first screen for those who are signed in. */
 export function WayIn({ note }: { note?: string }) {
@@ -24,7 +24,7 @@ export function WayIn({ note }: { note?: string }) {
           )}
         </FirstScreen>
       ) : (
-        <Button kind="seal" size="big" working={working} onClick={start}>
+        <Button kind="seal" size="big" data-act="sign-in" working={working} onClick={start}>
           {t('landing.signIn')}
         </Button>
       )}

@@ -11,7 +11,7 @@ import { currentUser, session } from '../../auth/session.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 import { setActiveTenant } from '../../state/activeTenant.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { useTenancy } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';

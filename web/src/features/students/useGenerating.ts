@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { reading } from '../../api/index.ts';
 import { tray } from '../../batches/store.ts';
 import { hasEnded } from '../../batches/tray.ts';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 
 const rowsLooked = 1000;
 

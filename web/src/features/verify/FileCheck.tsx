@@ -1,11 +1,11 @@
 import { type FileFacts, limits, type PublicCertificate, verifyApi, verifyUrl } from '@sello/contracts';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { call } from '../../api/index.ts';
 import { causeOf } from '../../errors/describe.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button/Button.tsx';
+import { Link } from '../../ui/link/Link.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { FileVerdict } from './FileVerdict.tsx';
 import { hashOf } from './hash.ts';

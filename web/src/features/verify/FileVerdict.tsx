@@ -6,9 +6,9 @@ import {
   verifyUrl,
 } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
+import { Link } from '../../ui/link/Link.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Issuer } from './Issuer.tsx';
 import { textOf } from './sentences.ts';

@@ -7,11 +7,11 @@ import {
 } from '@sello/contracts';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormat } from '../../i18n/format.ts';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { Link } from '../../ui/link/Link.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
 import { FileCheck } from './FileCheck.tsx';

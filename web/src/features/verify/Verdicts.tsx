@@ -10,10 +10,10 @@ import {
 import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { type Formatters, useFormat } from '../../i18n/format.ts';
 import { readableSubject } from '../../signing/subject.ts';
 import { Icon, type IconName } from '../../ui/icon/Icon.tsx';
+import { Link } from '../../ui/link/Link.tsx';
 import { Issuer } from './Issuer.tsx';
 import { textOf } from './sentences.ts';
 

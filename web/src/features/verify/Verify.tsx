@@ -2,9 +2,10 @@ import './verify.css';
 import { printCertId, readCertificateReference, verifyUrl } from '@sello/contracts';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useParamsOf } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { TextField } from '../../ui/field/Field.tsx';
+import { useNavigation } from '../../ui/link/navigation.ts';
 import { Broken } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { FileCheck } from './FileCheck.tsx';
@@ -16,8 +17,8 @@ import { useLookup } from './useLookup.ts';
 /** The verify page asks; with a hash or a number behind it, it answers. A link pasted into the box reads like what it ends in. */
 export function Verify() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { reference = '' } = useParams();
+  const { navigate } = useNavigation();
+  const { reference = '' } = useParamsOf('verify');
   const [typed, setTyped] = useState('');
   useEffect(() => setTyped(shownReference(reference)), [reference]);
   const read = readCertificateReference(reference);
@@ -31,7 +32,7 @@ export function Verify() {
     const path = wanted ? ('hash' in wanted ? wanted.hash : wanted.certId) : typed.trim();
     if (!path) return;
     if (path === reference) answer.again();
-    else void navigate(verifyUrl(path));
+    else navigate(verifyUrl(path));
   };
   return (
     <main className="wrap verify">

@@ -1,10 +1,10 @@
 import type { PublicCertificate } from '@sello/contracts';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../app/routes/table.ts';
 import { needTexts, startTexts } from '../../i18n/index.ts';
 import { RoutesContext } from '../../tenancy/routes.ts';
+import { StandStill } from '../../ui/link/navigation.fixture.tsx';
 import { Result } from './Result.tsx';
 
 beforeAll(async () => {
@@ -31,11 +31,11 @@ function buildCertificate(
 /** The page as a browser would be sent it. */
 const draw = (certificate: PublicCertificate): string =>
   renderToStaticMarkup(
-    <MemoryRouter>
+    <StandStill>
       <RoutesContext value={routes}>
         <Result answer={{ certificate }} checkedAt={0} />
       </RoutesContext>
-    </MemoryRouter>,
+    </StandStill>,
   );
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)![1]!;
 /** The facts in their order, by name, with the icon of each. */

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect } from 'react';
-import { createStore, type Store, useStore } from '../../state/store.ts';
+import { createStore, type Store } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 
 export type Fetched<Props> = 'not yet' | 'failed' | ComponentType<Props>;
 

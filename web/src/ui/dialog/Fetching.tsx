@@ -1,7 +1,7 @@
 import './fetching.css';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { Button } from '../button/Button.tsx';
 import type { Deferred } from '../deferred/deferred.ts';
 

@@ -1,3 +1,4 @@
+import './dialog.css';
 import { Heading } from 'react-aria-components/Heading';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslation } from 'react-i18next';

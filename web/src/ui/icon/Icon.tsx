@@ -1,4 +1,5 @@
-const drawings = {
+/** Their paths, by name. */
+export const drawings = {
   back: 'M13 8H3.5M7 4 3 8l4 4',
   bang: 'M8 2.5 14 13.5H2L8 2.5Zm0 4v3.5m0 1.6v.01',
   check: 'm2.5 8.5 3.5 3.5 7.5-8',

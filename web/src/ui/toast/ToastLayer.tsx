@@ -1,4 +1,4 @@
-import { useStore } from '../../state/store.ts';
+import { useStore } from '../../state/useStore.ts';
 import { deferred, useDeferred } from '../deferred/deferred.ts';
 import { hasToasts } from './queue.ts';
 

@@ -1,0 +1,264 @@
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFixture } from '../web/scripts/shots/fixture.ts';
+import { mockServer, type Overrides, signIn } from '../web/scripts/shots/mock.ts';
+import { serveBuild } from '../web/scripts/shots/serve.ts';
+import { screensBrowser } from './browser.ts';
+
+// The public pages run without the staff's router, and the front page of a visitor without React: what a visitor does
+// there and on the way to the other pages is held here, in a browser.
+let browser: Browser;
+let server: Awaited<ReturnType<typeof serveBuild>>;
+let complaints: string[];
+
+beforeAll(async () => {
+  if (!screensBrowser) return;
+  server = await serveBuild(join(import.meta.dirname, '../web/dist'));
+  browser = await chromium.launch({ executablePath: screensBrowser });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const fixture = createFixture();
+const { certId } = fixture.verify.certificate;
+
+interface Visit {
+  path: string;
+  signedIn?: boolean;
+  narrow?: boolean;
+  /** With motion the front page has its button that holds it. */
+  moving?: boolean;
+  overrides?: Overrides;
+  before?: (context: BrowserContext, page: Page) => Promise<void>;
+}
+
+async function visit({ path, signedIn, narrow, moving, overrides, before }: Visit): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'en',
+    reducedMotion: moving ? 'no-preference' : 'reduce',
+    viewport: narrow ? { width: 390, height: 700 } : { width: 1200, height: 700 },
+  });
+  if (signedIn) await signIn(context, fixture);
+  const page = await context.newPage();
+  complaints = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  await mockServer(page, fixture, overrides);
+  await before?.(context, page);
+  await page.goto(`${server.url}${path}`);
+  await page.locator('h1').first().waitFor();
+  return page;
+}
+
+/** Marks the document, so that a test can tell it from one that was loaded anew. */
+const mark = (page: Page) => page.evaluate("document.body.setAttribute('data-mark', '')");
+const isSameDocument = (page: Page) => page.locator('body[data-mark]').isVisible();
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+const scrolled = (page: Page) => page.evaluate<number>('scrollY');
+const focused = (page: Page) => page.locator(':focus').textContent();
+
+describe.skipIf(!screensBrowser)('the front page of a visitor', () => {
+  it('turns into another language where it stands, and keeps focus, state and the choice', async () => {
+    const page = await visit({ path: '/', moving: true });
+    await page.locator('.hold').click();
+    const english = await page.locator('h1').textContent();
+    const portuguese = page.locator('footer button[lang=pt-BR]');
+    await portuguese.click();
+    await expect.poll(() => page.locator('h1').textContent()).not.toBe(english);
+    expect(await page.locator('html').getAttribute('lang')).toBe('pt-BR');
+    expect(await page.title()).toMatch(/ · Sello$/);
+    expect(await focused(page)).toBe('Português (BR)');
+    expect(await portuguese.getAttribute('aria-current')).toBe('true');
+    expect(await page.locator('.hold').getAttribute('aria-pressed')).toBe('true');
+    expect(await page.locator('header .who select').inputValue()).toBe('pt');
+    await page.locator('header .who select').selectOption('es');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es');
+    await page.reload();
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('es');
+    // The app speaks the language that the front page was left in.
+    await page.locator('.hero .acts a').click();
+    await page.locator('main.verify h1').waitFor();
+    expect(await page.locator('header .who select').inputValue()).toBe('es');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('holds the word that turns', async () => {
+    const page = await visit({ path: '/', moving: true });
+    await page.locator('.hold').click();
+    expect(await page.locator('.turn').getAttribute('class')).toContain('is-held');
+    await page.locator('.hold').click();
+    expect(await page.locator('.turn').getAttribute('class')).not.toContain('is-held');
+    expect(await page.locator('.hold').getAttribute('aria-pressed')).toBe('false');
+    await page.context().close();
+  });
+
+  it('has a menu on a phone that Escape and a choice close', async () => {
+    const page = await visit({ path: '/', narrow: true });
+    const burger = page.locator('.burger');
+    const closed = await burger.locator('path').getAttribute('d');
+    await burger.click();
+    expect(await burger.getAttribute('aria-expanded')).toBe('true');
+    expect(await burger.locator('path').getAttribute('d')).not.toBe(closed);
+    await page.locator('.mobile-menu select').focus();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.mobile-menu').isVisible()).toBe(false);
+    expect(await burger.and(page.locator(':focus')).isVisible()).toBe(true);
+    await burger.click();
+    await page.locator('.mobile-menu select').selectOption('pt');
+    expect(await page.locator('.mobile-menu').isVisible()).toBe(true);
+    await page.locator('.mobile-menu a').click();
+    await page.locator('main.verify h1').waitFor();
+    expect(await page.locator('.mobile-menu').isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  it('says beside the button that a sign-in cannot begin, and begins one', async () => {
+    let isOnline = false;
+    const page = await visit({
+      path: '/',
+      before: async (_, fresh) => {
+        await fresh.route(/\/assets\/client-.*\.js/, (route) =>
+          isOnline ? route.continue() : route.abort('internetdisconnected'),
+        );
+        await fresh.route(/\/auth\/v1\/authorize/, (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<h1>Issuer</h1>' }),
+        );
+      },
+    });
+    const button = page.locator('.hero .acts .btn');
+    await button.click();
+    await page.locator('.hero .acts [role=alert]').waitFor();
+    expect(await button.getAttribute('aria-busy')).toBeNull();
+    isOnline = true;
+    await button.click();
+    await page.waitForURL(/\/auth\/v1\/authorize/);
+    await page.context().close();
+  });
+
+  it('leads on in the same document, back to where it was left, and on again after a reload', async () => {
+    const page = await visit({ path: '/', narrow: true });
+    await mark(page);
+    const left = 600;
+    await page.evaluate(`scrollTo(0, ${left})`);
+    await page.locator('footer a').dispatchEvent('click');
+    await page.locator('main.verify h1').waitFor();
+    expect(pathOf(page)).toBe('/verify');
+    expect(await scrolled(page)).toBe(0);
+    await page.goBack();
+    await page.locator('.hero').waitFor();
+    await expect.poll(() => scrolled(page)).toBe(left);
+    expect(await isSameDocument(page)).toBe(true);
+    await page.reload();
+    await page.locator('.hero').waitFor();
+    await expect.poll(() => scrolled(page)).toBe(left);
+    await page.goForward();
+    await page.locator('main.verify h1').waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe.skipIf(!screensBrowser)('the public pages', () => {
+  it('go from one certificate to the next and back, each address an entry of the history', async () => {
+    const page = await visit({ path: '/verify' });
+    await mark(page);
+    await page.locator('form.ask input').fill(certId);
+    await page.keyboard.press('Enter');
+    await page.locator('aside img').waitFor();
+    expect(pathOf(page)).toBe(`/verify/${certId}`);
+    await page.goBack();
+    await page.locator('.drop').waitFor();
+    expect(pathOf(page)).toBe('/verify');
+    await page.goForward();
+    await page.locator('aside img').waitFor();
+    await page.locator('header .brand').click();
+    await page.locator('.hero').waitFor();
+    expect(await page.title()).not.toContain('Verify');
+    expect(await isSameDocument(page)).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('lead those who are signed in on to the staff’s pages and back, in one document', async () => {
+    const page = await visit({ path: '/verify', signedIn: true });
+    await mark(page);
+    await page.locator('header .who a', { hasText: 'Students' }).click();
+    await page.locator('.c-act button').first().waitFor();
+    expect(pathOf(page)).toBe('/students');
+    await page.goBack();
+    await page.locator('main.verify h1').waitFor();
+    expect(pathOf(page)).toBe('/verify');
+    await page.goForward();
+    await page.locator('.c-act button').first().waitFor();
+    await page.locator('header .brand').click();
+    await page.locator('.hero').waitFor();
+    expect(pathOf(page)).toBe('/');
+    expect(await isSameDocument(page)).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('take an address that is none to the front page', async () => {
+    for (const signedIn of [false, true]) {
+      const page = await visit({ path: '/nowhere/at/all', signedIn });
+      await page.locator('.hero').waitFor();
+      expect(pathOf(page)).toBe('/');
+      await page.context().close();
+    }
+  });
+
+  it('say of a page whose files are gone that it did not open, under the header that leads on', async () => {
+    const page = await visit({
+      path: '/verify',
+      before: async (_, fresh) => {
+        await fresh.route(/\/assets\/Verify-.*\.js/, (route) => route.fulfill({ status: 404 }));
+      },
+    });
+    expect(await page.locator('main h1').textContent()).toBe('This page did not open');
+    await page.locator('header .brand').click();
+    await page.locator('.hero').waitFor();
+    await page.context().close();
+  });
+
+  it('say so of the staff’s pages as well, and stay', async () => {
+    const page = await visit({
+      path: '/verify',
+      signedIn: true,
+      before: async (_, fresh) => {
+        await fresh.route(/\/assets\/router-.*\.js/, (route) => route.fulfill({ status: 404 }));
+      },
+    });
+    await page.locator('header .who a', { hasText: 'Students' }).click();
+    await page.locator('h1', { hasText: 'This page did not open' }).waitFor();
+    expect(pathOf(page)).toBe('/students');
+    await page.goBack();
+    await page.locator('main.verify h1').waitFor();
+    await page.context().close();
+  });
+
+  it('write the error of the server in full, and that of the line without any further file', async () => {
+    const refused = { status: 429, body: { error: 'x', code: 'rate_limited' } };
+    const page = await visit({
+      path: `/verify/${certId}`,
+      overrides: { 'verify lookup': refused },
+    });
+    await page.locator('[role=alert] p').waitFor();
+    expect(await page.locator('[role=alert] p').textContent()).toContain('Too many requests');
+    await page.context().close();
+    const silent = await visit({
+      path: '/verify',
+      overrides: { 'verify lookup': 'offline' },
+      before: async (_, fresh) => {
+        await fresh.route(/\/assets\/errors-.*\.js/, (route) => route.abort('internetdisconnected'));
+      },
+    });
+    await silent.locator('form.ask input').fill(certId);
+    await silent.keyboard.press('Enter');
+    await silent.locator('[role=alert] p').waitFor();
+    expect(await silent.locator('[role=alert] p').textContent()).toContain('did not answer');
+    await silent.context().close();
+  });
+});

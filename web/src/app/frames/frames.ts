@@ -1,0 +1,12 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Route } from '../../tenancy/routes.ts';
+
+export type Frame = ComponentType<{ children: ReactNode }>;
+
+/** What stands around a screen, fetched with the first screen that needs it. */
+export const frames: Record<Exclude<Route['frame'], 'none'>, () => Promise<Frame>> = {
+  front: async () => (await import('./FrontFrame.tsx')).FrontFrame,
+  public: async () => (await import('./PublicFrame.tsx')).PublicFrame,
+  welcome: async () => (await import('./WelcomeFrame.tsx')).WelcomeFrame,
+  staff: async () => (await import('./StaffFrame.tsx')).StaffFrame,
+};

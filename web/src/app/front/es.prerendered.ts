@@ -1,0 +1,3 @@
+import { pages } from './prerender.tsx';
+
+export const page = pages.es;

@@ -1,0 +1,171 @@
+import '../../features/landing/hero.css';
+import '../../features/landing/landing.css';
+import type { Language } from '@sello/contracts';
+import { browserLanguage, localeTags, storeLanguage } from '../../i18n/language.ts';
+import { restoreScroll, startEntries } from '../public/entries.ts';
+import { fetchFrontPage } from './pages.ts';
+import type { FrontPage } from './prerender.tsx';
+
+/** Loads the app into the document; with `to` it goes there as a new history entry, else where the browser is. */
+type OpenApp = (to?: string) => Promise<void>;
+
+/**
+ * The front page without React, for visitors who are not signed in: the page as the build drew it, and what its controls
+ * do. Whatever leads elsewhere opens the app in the same document.
+ */
+export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<void> {
+  let page = await fetchFrontPage(browserLanguage());
+  const stop = new AbortController();
+  const { signal } = stop;
+  const endEntries = startEntries();
+
+  const leave = async (to?: string): Promise<void> => {
+    stop.abort();
+    endEntries();
+    // Without the app the browser goes there by itself, and says why it cannot.
+    await openApp(to).catch(() => location.assign(to ?? location.href));
+  };
+  const speak = async (language: Language): Promise<void> => {
+    storeLanguage(language);
+    page = await fetchFrontPage(language);
+    patchTexts(place, contentOf(page));
+    name(page, language, place);
+  };
+  const acts: Record<string, (control: HTMLElement) => void> = {
+    'sign-in': (control) => void signIn(control, page),
+    hold: (control) => {
+      const isHeld = control.getAttribute('aria-pressed') !== 'true';
+      control.setAttribute('aria-pressed', String(isHeld));
+      place.querySelector('.turn')?.classList.toggle('is-held', isHeld);
+    },
+    menu: (control) => toggleMenu(control, page),
+    language: (control) => void speak(control.dataset.language as Language),
+  };
+
+  place.replaceChildren(...contentOf(page).childNodes);
+  name(page, browserLanguage(), place);
+  restoreScroll();
+
+  const on: typeof place.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
+    place.addEventListener(type, listener, { signal });
+  on('click', (event) => {
+    const control = (event.target as Element).closest<HTMLElement>('a, button');
+    if (!control) return;
+    const menu = control.closest<HTMLElement>('.mobile-menu:not([hidden])');
+    const to = control instanceof HTMLAnchorElement ? ownPath(control, event) : undefined;
+    if (to !== undefined) {
+      event.preventDefault();
+      if (to === location.pathname) scrollTo(0, 0);
+      else void leave(to);
+    }
+    acts[control.dataset.act ?? '']?.(control);
+    if (menu) toggleMenu(burgerOf(menu), page);
+  });
+  on('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement) void speak(target.value as Language);
+  });
+  document.addEventListener(
+    'keydown',
+    ({ key }) => {
+      const menu = place.querySelector<HTMLElement>('.mobile-menu:not([hidden])');
+      if (key !== 'Escape' || !menu) return;
+      toggleMenu(burgerOf(menu), page);
+      burgerOf(menu).focus();
+    },
+    { signal },
+  );
+  // "Forward" to a page that the app drew before this document was reloaded.
+  addEventListener('popstate', () => location.pathname === '/' || void leave(), { signal });
+}
+
+/** The path of a link of ours that this click follows within the document. */
+function ownPath(link: HTMLAnchorElement, event: MouseEvent): string | undefined {
+  const isForBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  const to = link.getAttribute('href');
+  return isForBrowser || !to?.startsWith('/') ? undefined : to;
+}
+
+/** What the page consists of, outside of the document. */
+function contentOf(page: FrontPage): HTMLElement {
+  const content = document.createElement('div');
+  content.innerHTML = page.html;
+  for (const styled of content.querySelectorAll<HTMLElement>('[data-style]')) {
+    styled.style.cssText = styled.dataset.style!;
+    styled.removeAttribute('data-style');
+  }
+  return content;
+}
+
+/** Says which page this is, and in which language. */
+function name(page: FrontPage, language: Language, place: HTMLElement): void {
+  document.title = page.title;
+  document.documentElement.lang = localeTags[language];
+  for (const select of place.querySelectorAll('select')) select.value = language;
+}
+
+const translated = ['alt', 'aria-current', 'aria-label', 'title'];
+
+/** Writes the texts of one language over another's; elements, their state and the focus stay. */
+function patchTexts(shown: Node, next: Node): void {
+  if (shown instanceof Text) shown.nodeValue = next.nodeValue;
+  if (shown instanceof Element && next instanceof Element) {
+    for (const attribute of translated) {
+      const value = next.getAttribute(attribute);
+      if (value === null) shown.removeAttribute(attribute);
+      else shown.setAttribute(attribute, value);
+    }
+  }
+  for (const [index, child] of [...next.childNodes].entries()) {
+    const before = shown.childNodes[index];
+    if (before) patchTexts(before, child);
+  }
+}
+
+function burgerOf(menu: HTMLElement): HTMLElement {
+  return menu.parentElement!.querySelector<HTMLElement>('.burger')!;
+}
+
+function toggleMenu(burger: HTMLElement, { icons }: FrontPage): void {
+  const menu = document.getElementById(burger.getAttribute('aria-controls')!)!;
+  menu.hidden = !menu.hidden;
+  burger.setAttribute('aria-expanded', String(!menu.hidden));
+  burger.querySelector('path')!.setAttribute('d', menu.hidden ? icons.menu : icons.cross);
+}
+
+/** Begins the sign-in; a failure is told beside the button. The auth client is fetched here. */
+async function signIn(button: HTMLElement, page: FrontPage): Promise<void> {
+  if (button.ariaBusy === 'true') return;
+  const isButton = button.classList.contains('btn');
+  const message = button.parentElement!.querySelector(':scope > [role=alert]');
+  const end = isButton ? startWork(button) : () => undefined;
+  const fail = (text: string): void => {
+    end();
+    if (!isButton) return;
+    const alert = message ?? document.createElement('span');
+    alert.setAttribute('role', 'alert');
+    alert.className = button.closest('.head') ? 'bad small' : 'bad';
+    alert.textContent = text;
+    if (!message) button.parentElement!.append(alert);
+  };
+  try {
+    const auth = await import('../../auth/index.ts');
+    if ((await auth.signIn()) === 'insecure') fail(page.insecure);
+  } catch {
+    fail(page.cannotStart);
+  }
+}
+
+/** Shows that a button works, as the app's buttons do. */
+function startWork(button: HTMLElement): () => void {
+  const spin = document.createElement('span');
+  spin.className = 'spin';
+  spin.ariaHidden = 'true';
+  button.prepend(spin);
+  button.ariaBusy = 'true';
+  button.ariaDisabled = 'true';
+  return () => {
+    spin.remove();
+    button.removeAttribute('aria-busy');
+    button.removeAttribute('aria-disabled');
+  };
+}

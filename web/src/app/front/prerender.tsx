@@ -1,0 +1,53 @@
+import { type Language, languages } from '@sello/contracts';
+import i18next from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Landing } from '../../features/landing/Landing.tsx';
+import { needTexts, setLanguage, startTexts } from '../../i18n/index.ts';
+import { RoutesContext } from '../../tenancy/routes.ts';
+import { drawings } from '../../ui/icon/Icon.tsx';
+import { NavigationContext } from '../../ui/link/navigation.ts';
+import { FrontFrame } from '../frames/FrontFrame.tsx';
+import { routes } from '../routes/table.ts';
+
+/** The front page of a visitor who is not signed in, as the build draws it. */
+export interface FrontPage {
+  title: string;
+  /** Style attributes stand in `data-style`: the content security policy allows styles set by script alone. */
+  html: string;
+  /** The paths of the menu button's icon. */
+  icons: { menu: string; cross: string };
+  /** Why a sign-in could not begin. */
+  insecure: string;
+  cannotStart: string;
+}
+
+const { path } = routes.landing;
+const navigation = { address: path, pathname: path, navigate: () => undefined };
+
+/** Draws the front page in a language, with the components that draw it in the app. */
+async function prerender(language: Language): Promise<FrontPage> {
+  await setLanguage(language);
+  const drawn = renderToStaticMarkup(
+    <RoutesContext value={routes}>
+      <NavigationContext value={navigation}>
+        <FrontFrame>
+          <Landing />
+        </FrontFrame>
+      </NavigationContext>
+    </RoutesContext>,
+  );
+  const [title = ''] = /(?<=<title>)[^<]*/.exec(drawn) ?? [];
+  return {
+    title,
+    html: drawn.replace(/<title>.*?<\/title>/, '').replaceAll(' style="', ' data-style="'),
+    icons: { menu: drawings.menu, cross: drawings.cross },
+    insecure: i18next.t('auth.insecure'),
+    cannotStart: i18next.t('auth.cannotStart'),
+  };
+}
+
+export const pages = {} as Record<Language, FrontPage>;
+await startTexts();
+await needTexts(routes.landing.texts);
+// One after the other: the texts are in one language at a time.
+for (const language of languages) pages[language] = await prerender(language);

@@ -1,0 +1,109 @@
+import { type ComponentType, Fragment, StrictMode } from 'react';
+import { flushSync } from 'react-dom';
+import type { Root } from 'react-dom/client';
+import { needTexts } from '../../i18n/index.ts';
+import { type Route, RoutesContext } from '../../tenancy/routes.ts';
+import { type Navigation, NavigationContext } from '../../ui/link/navigation.ts';
+import { type Frame, frames } from '../frames/frames.ts';
+import { PageFault } from '../PageFault.tsx';
+import { isPublic, matchRoute } from '../routes/match.ts';
+import { routes } from '../routes/table.ts';
+import { enter, restoreScroll, startEntries } from './entries.ts';
+import { FaultBoundary } from './FaultBoundary.tsx';
+
+type How = Parameters<typeof enter>[1];
+
+/**
+ * Hands the document over to the staff's router, which then goes to `next`, or begins where the browser already is.
+ * Right before it draws it calls `leave`, and draws nothing when that is false: another page was asked for meanwhile.
+ * Throws when the router cannot be fetched.
+ */
+export type HandOver = (next: Next | undefined, leave: () => boolean) => Promise<void>;
+type Next = { address: string; replace: boolean };
+
+interface Page {
+  Frame: Frame;
+  Screen: ComponentType;
+}
+
+/**
+ * The public pages without react-router, which is four fifths of what their own code weighs: one page at a time, from
+ * the one table of routes. The page before stays until the next is fetched, as under the staff's router. An address that
+ * is not public loads that router, and it keeps the document from then on.
+ */
+export function createPublicRoot(root: Root, handOver: HandOver) {
+  const end = startEntries();
+  let latest = 0;
+
+  const draw = (address: string, { Frame, Screen }: Page): void => {
+    const { pathname } = new URL(address, location.origin);
+    const navigation: Navigation = { address, pathname, navigate };
+    flushSync(() =>
+      root.render(
+        <StrictMode>
+          <RoutesContext value={routes}>
+            <NavigationContext value={navigation}>
+              <FaultBoundary address={address}>
+                <Frame>
+                  <FaultBoundary address={address}>
+                    <Screen />
+                  </FaultBoundary>
+                </Frame>
+              </FaultBoundary>
+            </NavigationContext>
+          </RoutesContext>
+        </StrictMode>,
+      ),
+    );
+    restoreScroll();
+  };
+
+  const visit = async (wanted: string, how: How): Promise<void> => {
+    const mine = ++latest;
+    const found = matchRoute(routes, new URL(wanted, location.origin).pathname);
+    const address = found ? wanted : routes.landing.path;
+    const route = found ?? routes.landing;
+    const entry = found || how === 'push' ? how : 'replace';
+    if (!isPublic(route)) {
+      const leave = (): boolean => {
+        if (mine !== latest) return false;
+        removeEventListener('popstate', popped);
+        end();
+        return true;
+      };
+      const isThere = how === 'pop' || how === 'first';
+      await handOver(isThere ? undefined : { address, replace: how === 'replace' }, leave).catch((error) => {
+        if (mine !== latest) return;
+        enter(address, entry);
+        draw(address, { Frame: Fragment, Screen: () => <PageFault error={error} /> });
+      });
+      return;
+    }
+    const page = await fetchPage(route);
+    if (mine !== latest) return;
+    enter(address, entry);
+    draw(address, page);
+  };
+  const navigate: Navigation['navigate'] = (to, { replace = false } = {}) =>
+    void visit(to, replace ? 'replace' : 'push');
+  const popped = (): void => void visit(here(), 'pop');
+  addEventListener('popstate', popped);
+  return { visit };
+}
+
+const here = (): string => `${location.pathname}${location.search}${location.hash}`;
+
+/** A screen in its frame; what cannot be fetched leaves the frame standing and says so in the screen's place. */
+async function fetchPage(route: Route & { frame: 'front' | 'public' }): Promise<Page> {
+  const [frame, screen] = await Promise.allSettled([
+    frames[route.frame](),
+    Promise.all([route.load(), needTexts(route.texts)]).then(([Screen]) => Screen),
+  ]);
+  const fault = frame.status === 'rejected' ? frame : screen.status === 'rejected' ? screen : undefined;
+  return {
+    Frame: frame.status === 'fulfilled' ? frame.value : Fragment,
+    Screen: fault
+      ? () => <PageFault error={fault.reason} />
+      : (screen as PromiseFulfilledResult<ComponentType>).value,
+  };
+}

@@ -1,0 +1,50 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { setCaller } from '../api/index.ts';
+import { accessToken, recheckSession, startSession } from '../auth/index.ts';
+import { onPerson } from '../auth/person.ts';
+import { needTexts, startTexts } from '../i18n/index.ts';
+import { setActiveTenant } from '../state/activeTenant.ts';
+import { Opening } from './guard/Opening.tsx';
+import { createPublicRoot, type HandOver } from './public/publicRoot.tsx';
+import { isPublic, matchRoute } from './routes/match.ts';
+import { routes } from './routes/table.ts';
+
+/** Starts the app in the document; with `to` it goes there, a page of its own in the history. */
+export async function start(to?: string): Promise<void> {
+  setCaller({
+    token: accessToken,
+    onUnauthenticated: () => void recheckSession(),
+    // The public pages carry few of the texts of errors: the others are fetched before an error is shown.
+    beforeError: () => needTexts(['errors']),
+  });
+  startSession();
+  // Another person begins without the organization of the one before.
+  onPerson(({ isSomebody }) => isSomebody || setActiveTenant(null));
+  const texts = startTexts();
+  const root = createRoot(document.getElementById('root')!);
+
+  /** True once a page stands, which then stays until the next can be drawn. */
+  let hasPage = false;
+
+  const handOver: HandOver = async (next, leave) => {
+    const { createStaffRoot } = await import('./routes/router.tsx');
+    const { element, navigate, ready, dispose } = createStaffRoot();
+    await Promise.all([texts, hasPage ? ready : undefined]);
+    if (!leave()) return dispose();
+    root.render(<StrictMode>{element}</StrictMode>);
+    if (next) await navigate(next.address, { replace: next.replace });
+  };
+  const first = matchRoute(routes, location.pathname) ?? routes.landing;
+  if (!isPublic(first)) return handOver(undefined, () => true);
+
+  const { visit } = createPublicRoot(root, handOver);
+  const here = `${location.pathname}${location.search}${location.hash}`;
+  const visited = (to === undefined ? visit(here, 'first') : visit(to, 'push')).then(() => {
+    hasPage = true;
+  });
+  await texts;
+  // The front page of a visitor stays until the next page can be drawn.
+  if (!hasPage && to === undefined) root.render(<Opening />);
+  await visited;
+}

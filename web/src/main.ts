@@ -1,0 +1,26 @@
+import './styles/index.css';
+import { fetchFrontPage } from './app/front/pages.ts';
+import { isPublic, matchRoute } from './app/routes/match.ts';
+import { routes } from './app/routes/table.ts';
+import { hasKeptSession } from './auth/kept.ts';
+import { browserLanguage } from './i18n/language.ts';
+import type { Route } from './tenancy/routes.ts';
+
+const openApp = async (to?: string): Promise<void> => (await import('./app/start.tsx')).start(to);
+
+/** Fetches what will be imported soon; a failure is met again where it is imported. */
+const fetchAhead = (part: Promise<unknown>): void => void part.catch(() => undefined);
+
+const route: Route | undefined = matchRoute(routes, location.pathname);
+if (!route) history.replaceState(history.state, '', routes.landing.path);
+if ((route ?? routes.landing) === routes.landing && !hasKeptSession()) {
+  fetchAhead(fetchFrontPage(browserLanguage()));
+  const { openFront } = await import('./app/front/front.ts');
+  await openFront(document.getElementById('root')!, openApp);
+} else {
+  if (route) {
+    fetchAhead(route.load());
+    if (!isPublic(route)) fetchAhead(import('./app/routes/router.tsx'));
+  }
+  await openApp();
+}

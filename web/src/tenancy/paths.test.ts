@@ -1,0 +1,43 @@
+import { generatePath, matchRoutes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { routes } from '../app/routes/table.ts';
+import { fillPath, matchPath } from './paths.ts';
+
+const patterns = Object.values(routes).map(({ path }) => path);
+const paths = [
+  ...['/', '/verify', '/verify/', '/VERIFY/abc', '/verify/a%20b', '/verify/a/b', '/verifyx', '/students'],
+  ...[
+    '/settings',
+    '/settings/1',
+    '/settings/1/certificates/',
+    '/organizations/1',
+    '/auth/callback',
+    '/nowhere',
+  ],
+];
+
+// Both roots read the one table of routes: they must agree on it.
+describe('a path', () => {
+  it.each(patterns)('matches %s as it does in react-router', (pattern) => {
+    for (const path of paths) {
+      const params = matchRoutes([{ path: pattern }], path)?.[0]?.params;
+      const given = params && Object.entries(params).filter(([, value]) => value !== undefined);
+      expect(matchPath(pattern, path), path).toEqual(given && Object.fromEntries(given));
+    }
+  });
+
+  it.each(patterns)('is made of %s as it is in react-router', (pattern) => {
+    const params = { reference: 'abc', tenantId: '1', tab: 'certificates', organizationId: '2' };
+    expect(fillPath(pattern, params)).toBe(generatePath(pattern, params));
+  });
+
+  it('without its optional part has no trailing slash, and without a required one is an error', () => {
+    expect(fillPath('/verify/:reference?')).toBe('/verify');
+    expect(fillPath('/')).toBe('/');
+    expect(() => fillPath('/settings/:tenantId')).toThrow('tenantId');
+  });
+
+  it('with a broken escape is read as it is written', () => {
+    expect(matchPath('/verify/:reference?', '/verify/%E0%A4%A')).toEqual({ reference: '%E0%A4%A' });
+  });
+});

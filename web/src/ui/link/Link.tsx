@@ -1,0 +1,13 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { useNavigation } from './navigation.ts';
+
+/** A link to a page of the app, under either root. A click meant for another tab or window is left to the browser. */
+export function Link({ to, ...rest }: Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { to: string }) {
+  const { address, navigate } = useNavigation();
+  const follow = (event: MouseEvent): void => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    navigate(to, { replace: to === address });
+  };
+  return <a {...rest} href={to} onClick={follow} />;
+}
