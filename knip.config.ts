@@ -14,7 +14,7 @@ const service = (commands: string[] = []) => ({
 });
 
 /** Found by its path, as a file. */
-const fonts = '@expo-google-fonts/.+';
+const fonts = '(@expo-google-fonts|@fontsource)/.+';
 
 /** Where everything begins; tests are found by vitest. What is not reached from here by an import is unused. */
 const config: KnipConfig = {

@@ -7,7 +7,8 @@ export {
   type RenderThreadOptions,
 } from './budget/render-thread.ts';
 export { type AssetSource, type CompiledTemplate, type CompileOptions, compile } from './compile.ts';
-export { type FontFamily, type FontLibrary, type FontSource, loadFonts } from './fonts/library.ts';
+export { type FontFamily, type FontKind, type FontLibrary, loadFonts } from './fonts/library.ts';
+export type { FontSource } from './fonts/source.ts';
 export type { LayoutReport, LayoutWarning } from './layout-check.ts';
 /** @public Staff will look at a batch with it before it is issued. */
 export { layoutCheck } from './layout-check.ts';

@@ -120,9 +120,12 @@ describe('stamp', () => {
 
   it.each([
     ['variable_unknown', { custom: {} }, { variable: 'custom.module' }],
-    ['glyph_missing', { custom: { module: '王' } }, { character: '王', field: '{{custom.module}}' }],
-    ['glyph_missing', { custom: { module: 'محمد' } }, { character: 'م', field: '{{custom.module}}' }],
-    ['glyph_missing', { custom: { module: 'Ana דוד' } }, { character: 'ד' }],
+    [
+      'glyph_missing',
+      { custom: { module: '王' } },
+      { character: '王', field: '{{custom.module}}', pack: 'Noto Serif SC' },
+    ],
+    ['glyph_missing', { custom: { module: 'Ana Ꭰ' } }, { character: 'Ꭰ', field: '{{custom.module}}' }],
     ['script_unsupported', { custom: { module: 'ᠮ' } }, { character: 'ᠮ' }],
   ])('names the row’s error %s and what it is about', async (code, overrides, details) => {
     const compiled = await compileDesign(design);
@@ -159,7 +162,7 @@ describe('compile', () => {
   });
 
   it('finds errors of static text before any row is tried', async () => {
-    await expect(compileDesign(buildDesign([buildText('王')]))).rejects.toMatchObject({
+    await expect(compileDesign(buildDesign([buildText('Ꭰ')]))).rejects.toMatchObject({
       code: 'glyph_missing',
     });
   });

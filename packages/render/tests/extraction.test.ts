@@ -56,6 +56,31 @@ describe.skipIf(!isInstalled('pdftotext'))('text as pdftotext reads it', () => {
     }
   });
 
+  it.each([
+    ...['محمد علي', 'דוד כהן', 'राहुल शर्मा', 'রহিম উদ্দিন', 'முருகன்', 'สมชาย ใจดี', 'Հայկ Պետրոսյան'],
+    ...[
+      'გიორგი',
+      'ሰላም ተስፋዬ',
+      'ગુજરાતી',
+      'ਗੁਰਮੁਖੀ',
+      'ಕನ್ನಡ',
+      'తెలుగు',
+      'മലയാളം',
+      'සිංහල',
+      'ខ្មែរ',
+      'မြန်မာ',
+      'བོད',
+      'Ana 🎓',
+    ],
+  ])('gives back %s in serif and sans, regular and bold, with nothing but what comes along', async (name) => {
+    for (const family of ['Newsreader', 'Source Sans 3', 'Great Vibes']) {
+      for (const fontWeight of [400, 700]) {
+        const read = await readBack(nameOnly(family, { fontWeight }), name);
+        expect([family, fontWeight, read]).toEqual([family, fontWeight, name.normalize('NFC')]);
+      }
+    }
+  });
+
   it('gives back a name in the wrong place of composition, with spaced letters, and a glyph of two characters', async () => {
     expect(await readBack(nameOnly('Newsreader'), 'Jose\u0301 Nun\u0303ez')).toBe('José Nuñez');
     expect(await readBack(nameOnly('Newsreader', { charSpacing: 300 }), 'Ana Ruiz')).toBe('Ana Ruiz');

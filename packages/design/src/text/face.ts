@@ -30,6 +30,8 @@ export interface FontFace {
   /** Identifies the font; equal keys mean equal bytes. */
   readonly key: string;
   readonly unitsPerEm: number;
+  /** Set when the font is not installed: the pack that has it. Such a face covers characters and shapes none. */
+  readonly pack?: string;
   covers(codePoint: number): boolean;
   /** The nominal glyph of a character, before shaping; undefined when the font has none. */
   glyphOf(codePoint: number): number | undefined;
@@ -42,8 +44,14 @@ export interface FontFace {
 /** The fonts available to a text. */
 export interface Fonts {
   /**
-   * The faces to try for each character, in order: the closest face of the family, of its fallback families, then of
-   * the families that the operator added. Null for an unknown family.
+   * The faces to try for each character, in order: the closest face of the family, of its fallback families, of the
+   * families that the operator added, then of the families for other scripts. `language` (BCP 47) selects how
+   * ideographs are written. Null for an unknown family.
    */
-  chain(family: string, weight: number, italic: boolean): readonly FontFace[] | null;
+  chain(
+    family: string,
+    weight: number,
+    italic: boolean,
+    language?: string | null,
+  ): readonly FontFace[] | null;
 }

@@ -4,7 +4,8 @@ import { TwoGenerationCache } from './two-generation-cache.ts';
 
 /** An error that prevents a text from being printed; the row fails with its code. `minSize` is in points. */
 export type TextProblem =
-  | { code: 'glyph_missing'; character: string }
+  /** `pack`: the fonts that have the character and are not installed yet. */
+  | { code: 'glyph_missing'; character: string; pack?: string }
   | { code: 'script_unsupported'; character: string; script: string }
   | { code: 'barcode_character'; character: string }
   | { code: 'text_does_not_fit'; minSize: number };
@@ -59,10 +60,10 @@ function shapePiece(
 
 /** Splits a text into runs of one face and script each (itemization) and shapes them. */
 function itemize(chain: readonly FontFace[], text: string, rightToLeft: boolean, spacing: number): Pieces {
-  const first = chain[0] as FontFace;
+  const first = chain.find(({ pack }) => pack === undefined) as FontFace;
   const pieces: Piece[] = [];
   const problems: TextProblem[] = [];
-  if (simple.test(text) && coversAll(first, text)) {
+  if (first === chain[0] && simple.test(text) && coversAll(first, text)) {
     const piece = shapePiece(first, text, 'Latn', rightToLeft, spacing);
     return { pieces: [piece], em: piece.em, problems };
   }
@@ -86,8 +87,8 @@ function itemize(chain: readonly FontFace[], text: string, rightToLeft: boolean,
     let face: FontFace | undefined =
       pending && !ownsScript && coversAll(pending.face, segment) ? pending.face : undefined;
     face ??= chain.find((candidate) => coversAll(candidate, segment));
-    if (!face) {
-      problems.push({ code: 'glyph_missing', character: segment });
+    if (!face || face.pack !== undefined) {
+      problems.push({ code: 'glyph_missing', character: segment, ...(face?.pack && { pack: face.pack }) });
       face = first;
     }
     if (pending && pending.face === face && pending.script === script) {

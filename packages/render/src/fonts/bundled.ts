@@ -1,53 +1,78 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { type CatalogueFace, type CatalogueFamily, catalogueFamilies } from '@sello/design/fonts';
+import { unpackWebFont } from './web-fonts/woff.ts';
 
-/** Has every letter of Latin, Greek (polytonic too) and Cyrillic with all their marks: what no family may fail at. */
-const fullCoverage = 'Gentium Book Plus';
+const { resolve } = createRequire(import.meta.url);
+const ownFolder = join(import.meta.dirname, '../../fonts');
+const largest = 64 * 1024 * 1024;
 
-/**
- * The families that come with the product, all under the SIL Open Font License, as static TrueType files out of npm or of `fonts/`.
- * Each names what stands in for characters it lacks, the nearest in style first, in the editor and in the PDF alike.
- */
-export const bundledFamilies: Record<string, { package?: string; fallback: readonly string[] }> = {
-  // Made by fonts/make.py: npm has no static files of the display cut.
-  'Newsreader Display': { fallback: ['Source Serif 4', fullCoverage] },
-  Newsreader: { package: 'newsreader', fallback: ['Source Serif 4', fullCoverage] },
-  'Source Serif 4': { package: 'source-serif-4', fallback: [fullCoverage] },
-  'Source Sans 3': { package: 'source-sans-3', fallback: [fullCoverage] },
-  'Great Vibes': { package: 'great-vibes', fallback: ['Source Serif 4', fullCoverage] },
-  [fullCoverage]: { package: 'gentium-book-plus', fallback: ['Source Serif 4'] },
+/** The packages of npm that the families come in; the files of others lie in the folder `fonts`. */
+const packages: Record<string, string> = {
+  Newsreader: 'newsreader',
+  'Source Serif 4': 'source-serif-4',
+  'Source Sans 3': 'source-sans-3',
+  'Great Vibes': 'great-vibes',
+  'Gentium Book Plus': 'gentium-book-plus',
+  'Noto Sans Arabic': 'noto-sans-arabic',
+  'Noto Sans Armenian': 'noto-sans-armenian',
+  'Noto Sans Bengali': 'noto-sans-bengali',
+  'Noto Sans Devanagari': 'noto-sans-devanagari',
+  'Noto Sans Ethiopic': 'noto-sans-ethiopic',
+  'Noto Sans Georgian': 'noto-sans-georgian',
+  'Noto Sans Gujarati': 'noto-sans-gujarati',
+  'Noto Sans Gurmukhi': 'noto-sans-gurmukhi',
+  'Noto Sans Hebrew': 'noto-sans-hebrew',
+  'Noto Sans Kannada': 'noto-sans-kannada',
+  'Noto Sans Khmer': 'noto-sans-khmer',
+  'Noto Sans Lao': 'noto-sans-lao',
+  'Noto Sans Malayalam': 'noto-sans-malayalam',
+  'Noto Sans Myanmar': 'noto-sans-myanmar',
+  'Noto Sans Oriya': 'noto-sans-oriya',
+  'Noto Sans Sinhala': 'noto-sans-sinhala',
+  'Noto Sans Tamil': 'noto-sans-tamil',
+  'Noto Sans Telugu': 'noto-sans-telugu',
+  'Noto Sans Thaana': 'noto-sans-thaana',
+  'Noto Sans Thai': 'noto-sans-thai',
+  'Noto Naskh Arabic': 'noto-naskh-arabic',
+  'Noto Serif Bengali': 'noto-serif-bengali',
+  'Noto Serif Devanagari': 'noto-serif-devanagari',
+  'Noto Serif Hebrew': 'noto-serif-hebrew',
+  'Noto Serif Tibetan': 'noto-serif-tibetan',
+  'Abyssinica SIL': 'abyssinica-sil',
+  'Noto Emoji': 'noto-emoji',
+};
+/** As web fonts, since npm has no others of these. */
+const webPackages: Record<string, string> = {
+  'Noto Serif Armenian': 'noto-serif-armenian',
+  'Noto Serif Georgian': 'noto-serif-georgian',
+  'Noto Serif Tamil': 'noto-serif-tamil',
+  'Noto Serif Thai': 'noto-serif-thai',
 };
 
-/** Stands in for characters that a family of the operator's folder lacks. */
-export const defaultFallback: readonly string[] = ['Source Sans 3', fullCoverage];
+export interface CatalogueFile extends CatalogueFace {
+  family: CatalogueFamily;
+}
 
-const fileName = /^[A-Za-z0-9]+_(\d{3})[A-Za-z]+?(_Italic)?\.ttf$/;
+/** The faces that come with the product. */
+export function bundledFiles(): CatalogueFile[] {
+  return [...catalogueFamilies.values()]
+    .filter(({ origin }) => origin.kind === 'bundled')
+    .flatMap((family) => family.faces.map((face) => ({ ...face, family })));
+}
 
-export function bundledFiles(): {
-  key: string;
-  family: string;
-  weight: number;
-  italic: boolean;
-  path: string;
-}[] {
-  const { resolve } = createRequire(import.meta.url);
-  return Object.entries(bundledFamilies).flatMap(([family, { package: name }]) => {
-    const folder = name
-      ? dirname(resolve(`@expo-google-fonts/${name}/package.json`))
-      : join(import.meta.dirname, '../../fonts');
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((path) => ({ path, match: fileName.exec(path.split(/[\\/]/).at(-1) as string) }))
-      .filter(({ match }) => match !== null)
-      .map(({ path, match }) => ({
-        key: match?.[0] as string,
-        family,
-        weight: Number(match?.[1]),
-        italic: match?.[2] !== undefined,
-        path: join(folder, path),
-      }))
-      .sort((a, b) => a.key.localeCompare(b.key, 'en'));
-  });
+/** Where the file of a bundled face lies. npm has no static files of the display cut: `fonts/make.py` made them. */
+function pathOf({ family: { family }, path }: CatalogueFile): string {
+  const name = packages[family];
+  if (name) return resolve(`@expo-google-fonts/${name}/${path}`);
+  const webName = webPackages[family];
+  return webName ? resolve(`@fontsource/${webName}/${path}`) : join(ownFolder, path);
+}
+
+/** The bytes of a bundled face, as a TrueType font. */
+export function readBundled(file: CatalogueFile): Uint8Array {
+  return unpackWebFont(readFileSync(pathOf(file)), largest);
 }
 
 const pairwise = new Set([
@@ -56,7 +81,7 @@ const pairwise = new Set([
   'Source Serif 4',
   'Source Sans 3',
   'Great Vibes',
-  fullCoverage,
+  'Gentium Book Plus',
 ]);
 
 /** Whether Latin words of a bundled family are decided pair by pair, which a test holds against whole words. */

@@ -1,37 +1,99 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { bundledFamilies } from './bundled.ts';
+import { dirname, join } from 'node:path';
+import type { FontFace } from '@sello/design';
+import { catalogueFamilies, coverageOf, fontPacks } from '@sello/design/fonts';
+import { createFace } from '@sello/design/shaping';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bundledFiles, readBundled } from './bundled.ts';
 import { loadFonts } from './library.ts';
+import { packCheckMs, packFiles, packFolder } from './packs.ts';
+import { readFontFacts } from './sfnt.ts';
+import { withoutOutlines } from './without-outlines.ts';
 
 const { resolve } = createRequire(import.meta.url);
+const brush = 'yusei-magic/400Regular/YuseiMagic_400Regular.ttf';
 const folders: string[] = [];
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-function folderWith(files: Record<string, string>): string {
+function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sello-fonts-'));
   folders.push(folder);
+  return folder;
+}
+
+function folderWith(files: Record<string, string>): string {
+  const folder = emptyFolder();
   for (const [name, font] of Object.entries(files))
     copyFileSync(resolve(`@expo-google-fonts/${font}`), join(folder, name));
   return folder;
 }
 
+/** A pack that has arrived; its faces are a brush that has kana and common ideographs. */
+function arrive(packs: string, name: string): void {
+  const pack = fontPacks.find((entry) => entry.name === name);
+  if (!pack) throw new Error(`no pack ${name}`);
+  for (const { path } of packFiles(pack)) {
+    const file = join(packFolder(packs, pack), path);
+    mkdirSync(dirname(file), { recursive: true });
+    copyFileSync(resolve(`@expo-google-fonts/${brush}`), file);
+  }
+}
+
+const faceFor = (chain: readonly FontFace[] | null, character: string) =>
+  chain?.find((face) => face.covers(character.codePointAt(0) ?? 0));
+
+const names = [
+  ...['محمد علي', 'דוד כהן', 'राहुल शर्मा', 'রহিম', 'முருகன்', 'สมชาย ใจดี', 'Հայկ', 'გიორგი', 'ሰላም', '🎓'],
+  ...['ગુજરાતી', 'ਗੁਰਮੁਖੀ', 'ಕನ್ನಡ', 'తెలుగు', 'മലയാളം', 'සිංහල', 'ລາວ', 'ខ្មែរ', 'မြန်မာ', 'བོད', 'ଓଡ଼ିଆ', 'ދިވެހި'],
+].flatMap((name) => name.split(' '));
+
 describe('loadFonts', () => {
   it('brings the bundled families, each able to set European names by itself or its fallback', async () => {
     const fonts = await loadFonts();
-    expect(fonts.families.map(({ family }) => family)).toEqual(Object.keys(bundledFamilies));
+    const bundled = [...catalogueFamilies.values()].filter(({ origin }) => origin.kind === 'bundled');
+    expect(fonts.families.map(({ family }) => family)).toEqual(bundled.map(({ family }) => family));
     const alphabet = [...'aÑçłřșžßæøåđƠưẶΑωἈЖщЇђңƐɔŋ“—€№'];
     for (const { family } of fonts.families) {
       const chain = fonts.chain(family, 400, false) ?? [];
-      const missing = alphabet.filter(
-        (letter) => !chain.some((face) => face.covers(letter.codePointAt(0) ?? 0)),
-      );
+      const missing = alphabet.filter((letter) => !faceFor(chain, letter));
       expect([family, missing]).toEqual([family, []]);
     }
+  });
+
+  it('has every letter of names in other scripts, in regular and bold, whatever the family', async () => {
+    const fonts = await loadFonts();
+    for (const { family } of fonts.families) {
+      for (const weight of [400, 700]) {
+        const chain = fonts.chain(family, weight, false) ?? [];
+        const missing = names.flatMap((name) => [...name]).filter((letter) => !faceFor(chain, letter));
+        expect([family, weight, missing]).toEqual([family, weight, []]);
+      }
+    }
+  });
+
+  it.each([
+    ['Newsreader', 'م', 'NotoNaskhArabic_700Bold.ttf'],
+    ['Source Sans 3', 'م', 'NotoSansArabic_700Bold.ttf'],
+    ['Great Vibes', 'ד', 'NotoSerifHebrew_700Bold.ttf'],
+    ['Source Sans 3', 'ד', 'NotoSansHebrew_700Bold.ttf'],
+    ['Source Serif 4', 'ส', 'noto-serif-thai-thai-700-normal.woff'],
+    ['Source Sans 3', 'ส', 'NotoSansThai_700Bold.ttf'],
+    ['Newsreader', 'ક', 'NotoSansGujarati_700Bold.ttf'],
+  ])('in %s sets %s with %s', async (family, character, key) => {
+    const fonts = await loadFonts();
+    expect(faceFor(fonts.chain(family, 700, false), character)?.key).toBe(key);
+  });
+
+  it('leaves European letters to the text’s own family although a face of another script has them', async () => {
+    const fonts = await loadFonts();
+    const chain = fonts.chain('Newsreader', 400, false) ?? [];
+    const arabic = chain.find(({ key }) => key.startsWith('NotoNaskh'));
+    expect([arabic?.covers(0x645), arabic?.covers(0x61), arabic?.covers(0x31)]).toEqual([true, false, false]);
   });
 
   it('chooses the nearest weight, and slope before weight', async () => {
@@ -45,19 +107,105 @@ describe('loadFonts', () => {
   });
 
   it('adds the operator’s fonts and lets them stand in for what the bundled ones lack', async () => {
-    const folder = folderWith({ 'brush.ttf': 'yusei-magic/400Regular/YuseiMagic_400Regular.ttf' });
+    const fonts = await loadFonts({ folder: folderWith({ 'brush.ttf': brush }) });
+    expect(fonts.families.at(-1)).toMatchObject({ family: 'Yusei Magic', kind: 'operator' });
+    expect(faceFor(fonts.chain('Newsreader', 400, false), '王')?.key).toBe('brush.ttf');
+  });
+
+  it('keeps to the operator’s file of a family that has come into the catalogue', async () => {
+    const folder = folderWith({
+      'arabic.ttf': 'noto-naskh-arabic/500Medium/NotoNaskhArabic_500Medium.ttf',
+    });
     const fonts = await loadFonts({ folder });
-    expect(fonts.families.at(-1)).toMatchObject({ family: 'Yusei Magic', bundled: false });
-    const chain = fonts.chain('Newsreader', 400, false) ?? [];
-    expect(chain.find((face) => face.covers('王'.codePointAt(0) ?? 0))?.key).toBe('brush.ttf');
+    expect(faceFor(fonts.chain('Source Sans 3', 400, false), 'م')?.key).toBe('arabic.ttf');
+    expect(fonts.families.filter(({ family }) => family === 'Noto Naskh Arabic')).toMatchObject([
+      { kind: 'operator', faces: [{ key: 'arabic.ttf' }] },
+    ]);
   });
 
   it('lists a file it cannot use, with the reason, and goes on', async () => {
-    const folder = folderWith({ 'good.ttf': 'yusei-magic/400Regular/YuseiMagic_400Regular.ttf' });
+    const folder = folderWith({ 'good.ttf': brush });
     writeFileSync(join(folder, 'bad.ttf'), 'no font at all');
     writeFileSync(join(folder, 'notes.txt'), 'not looked at');
     const fonts = await loadFonts({ folder });
     expect(fonts.refused.map(({ file }) => file)).toEqual(['bad.ttf']);
     expect(fonts.families.some(({ family }) => family === 'Yusei Magic')).toBe(true);
+  });
+});
+
+describe('packs', () => {
+  it('names the pack of a character, by the language of the text and the kind of its family', async () => {
+    const fonts = await loadFonts({ packs: emptyFolder() });
+    const pack = (family: string, character: string, language?: string) =>
+      faceFor(fonts.chain(family, 400, false, language), character)?.pack;
+    expect(pack('Newsreader', '李')).toBe('Noto Serif SC');
+    expect(pack('Source Sans 3', '李', 'es')).toBe('Noto Sans SC');
+    expect(pack('Source Sans 3', '李', 'zh-TW')).toBe('Noto Sans TC');
+    expect(pack('Source Sans 3', '李', 'ja')).toBe('Noto Sans JP');
+    expect(pack('Source Sans 3', '李', 'ko')).toBe('Noto Sans KR');
+    expect(pack('Source Sans 3', '김')).toBe('Noto Sans KR');
+    expect(pack('Source Sans 3', 'は')).toBe('Noto Sans JP');
+    expect(pack('Source Sans 3', 'は', 'zh')).toBe('Noto Sans SC');
+    // 腸 and 働: one is in all four, the other is no Korean ideograph.
+    expect(pack('Source Sans 3', '働', 'ko')).toBe('Noto Sans TC');
+    expect(pack('Source Sans 3', 'a', 'zh')).toBeUndefined();
+    expect(pack('Noto Serif KR', 'a')).toBe('Noto Serif KR');
+    expect(fonts.absent).toHaveLength(8);
+  });
+
+  it('are taken up by a library that was loaded before they came', async () => {
+    const packs = emptyFolder();
+    const fonts = await loadFonts({ packs });
+    const chain = () => fonts.chain('Newsreader', 700, false, 'ja');
+    expect(faceFor(chain(), '花')?.pack).toBe('Noto Serif JP');
+    arrive(packs, 'Noto Serif JP');
+    const now = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValue(now + packCheckMs);
+    expect(faceFor(chain(), '花')).toMatchObject({ key: 'NotoSerifJP_700Bold.ttf' });
+    expect(faceFor(chain(), '花')?.pack).toBeUndefined();
+    expect(fonts.families.at(-1)).toMatchObject({ family: 'Noto Serif JP', kind: 'pack' });
+    expect(fonts.absent.map(({ name }) => name)).not.toContain('Noto Serif JP');
+  });
+
+  it('never lend their glyphs to a character that belongs to an absent one', async () => {
+    const packs = emptyFolder();
+    arrive(packs, 'Noto Sans JP');
+    const fonts = await loadFonts({ packs });
+    expect(faceFor(fonts.chain('Source Sans 3', 400, false, 'zh-CN'), '花')?.pack).toBe('Noto Sans SC');
+  });
+});
+
+describe('the catalogue', () => {
+  it('says of every bundled file what the file says', () => {
+    for (const file of bundledFiles()) {
+      const { italic, weight } = readFontFacts(readBundled(file));
+      // Files of the lightest cuts call them 250 or 275, as old systems thickened what was below.
+      const stated = file.weight < 300 ? weight < 300 : weight === file.weight;
+      expect([file.key, italic, stated]).toEqual([file.key, file.italic, true]);
+    }
+  });
+
+  it('promises only characters that every face of the family has', () => {
+    for (const file of bundledFiles().filter(({ weight }) => weight === 400 || weight === 700)) {
+      const coverage = coverageOf(file.family.family);
+      if (!coverage) continue;
+      const face = createFace(file.key, readBundled(file));
+      const promised = Array.from({ length: 0x20000 }, (_, code) => code).filter((code) =>
+        coverage.has(code),
+      );
+      expect([file.key, promised.length > 20]).toEqual([file.key, true]);
+      expect([file.key, promised.filter((code) => !face.covers(code))]).toEqual([file.key, []]);
+    }
+  });
+
+  it('shapes a large font without its outlines as it shapes it whole', () => {
+    const [file] = bundledFiles().filter(({ key }) => key === 'NotoSansDevanagari_400Regular.ttf');
+    if (!file) throw new Error('no such file');
+    const bytes = readBundled(file);
+    const [whole, bare] = [createFace('a', bytes), createFace('b', withoutOutlines(bytes))];
+    const options = { rightToLeft: false, script: 'Deva', ligatures: true };
+    for (const word of ['राहुल', 'शर्मा', 'क्षत्रिय', 'ज्ञानेन्द्र']) {
+      expect(bare.shape(word, options)).toEqual(whole.shape(word, options));
+    }
   });
 });

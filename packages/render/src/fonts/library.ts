@@ -1,111 +1,46 @@
-import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FontFace, Fonts } from '@sello/design';
-import { createFace } from '@sello/design/shaping';
-import { bundledFamilies, bundledFiles, defaultFallback, isPairwise } from './bundled.ts';
-import { type FontFacts, fontCount, fontOf, readFontFacts } from './sfnt.ts';
+import {
+  catalogueFamilies,
+  coverageOf,
+  europeanFallback,
+  type FontPack,
+  fontPacks,
+  hanStyleOf,
+  scriptFallback,
+} from '@sello/design/fonts';
+import { bundledFiles, isPairwise, readBundled } from './bundled.ts';
+import { type RefusedFont, readFolder } from './folder.ts';
+import { packCheckMs, packFiles, presentPacks, readPacked } from './packs.ts';
+import { absentFace, type FontSource, lateFace, openSource } from './source.ts';
 import { type FontSubsetter, loadSubsetter } from './subset.ts';
 
-/** One weight and slope of one family, as a file or as an instance of a variable font. */
-export interface FontSource {
-  key: string;
-  family: string;
-  weight: number;
-  italic: boolean;
-  bundled: boolean;
-  /** The font's own bytes, read when first asked for. */
-  bytes(): Uint8Array;
-  facts(): FontFacts;
-  face(): FontFace & { codePoints: Uint32Array };
-}
+export type FontKind = 'bundled' | 'pack' | 'operator' | 'own';
 
 export interface FontFamily {
   family: string;
-  /** Whether it comes with the product; the others are the operator's. */
-  bundled: boolean;
+  /** Comes with the product, is a pack, lies in the operator's folder, or belongs to the organization. */
+  kind: FontKind;
   faces: readonly { key: string; weight: number; italic: boolean }[];
 }
 
-/** Fonts for one process: bundled families first, then the operator's folder. Immutable once loaded. */
+/** Fonts for one process: the catalogue's families first, then the operator's folder. Packs are taken up as they arrive. */
 export interface FontLibrary extends Fonts {
+  /** What texts may be set in now, absent packs left out. */
   readonly families: readonly FontFamily[];
+  /** Packs that are not here. */
+  readonly absent: readonly FontPack[];
   /** Files of the operator's folder that were left out, and why. */
-  readonly refused: readonly { file: string; reason: string }[];
+  readonly refused: readonly RefusedFont[];
   readonly subsetter: FontSubsetter;
   /** The file behind a face of `chain`, or behind a key of `families`. */
   source(key: string): FontSource | undefined;
 }
 
-function lazy<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-interface Opening {
-  key: string;
-  family: string;
-  weight: number;
-  italic: boolean;
-  bundled: boolean;
-  read(): Uint8Array;
-}
-
-function openSource({ read, ...of }: Opening): FontSource {
-  const bytes = lazy(read);
-  return {
-    ...of,
-    bytes,
-    facts: lazy(() => readFontFacts(bytes())),
-    face: lazy(() => createFace(of.key, bytes(), { pairwise: of.bundled && isPairwise(of.family) })),
-  };
-}
-
-const weightsOfVariableFonts = [100, 200, 300, 400, 500, 600, 700, 800, 900];
-
-/** Every face a file offers: one for each font of a collection, one for each weight of a variable font. */
-function facesIn(file: string, path: string, bytes: Uint8Array, subsetter: FontSubsetter): FontSource[] {
-  const count = fontCount(bytes);
-  return Array.from({ length: count }, (_, index): FontSource[] => {
-    const facts = readFontFacts(bytes, index);
-    const key = count === 1 ? file : `${file}#${index}`;
-    const base = { family: facts.family, italic: facts.italic, bundled: false };
-    const whole = () => fontOf(readFileSync(path), index);
-    const range = facts.axes.get('wght');
-    if (facts.axes.size === 0) return [openSource({ ...base, key, weight: facts.weight, read: whole })];
-    const weights = range
-      ? weightsOfVariableFonts.filter((weight) => weight >= range.min && weight <= range.max)
-      : [facts.weight];
-    return weights.map((weight) => {
-      const pinned = new Map(
-        [...facts.axes].map(([tag, axis]) => [tag, tag === 'wght' ? weight : axis.default]),
-      );
-      return openSource({
-        ...base,
-        key: `${key}@${weight}`,
-        weight,
-        read: () => subsetter.instance(whole(), pinned),
-      });
-    });
-  }).flat();
-}
-
-async function readFolder(folder: string, subsetter: FontSubsetter) {
-  const sources: FontSource[] = [];
-  const refused: { file: string; reason: string }[] = [];
-  const names = await readdir(folder, { recursive: true });
-  for (const file of names.filter((name) => /\.(ttf|otf|ttc|otc)$/i.test(name)).sort()) {
-    const path = join(folder, file);
-    try {
-      sources.push(...facesIn(file, path, await readFile(path), subsetter));
-    } catch (error) {
-      refused.push({ file, reason: error instanceof Error ? error.message : String(error) });
-    }
-  }
-  return { sources, refused };
+export interface FontOptions {
+  /** The operator's folder of font files. */
+  folder?: string | undefined;
+  /** Where packs lie, or will lie once they are fetched. */
+  packs?: string | undefined;
 }
 
 /** The nearest face: right slope before right weight, and among weights the rule of CSS Fonts 4, 5.2. */
@@ -118,64 +53,132 @@ function nearest(sources: readonly FontSource[], weight: number, italic: boolean
   return sources.reduce((best, source) => (distance(source) < distance(best) ? source : best));
 }
 
-/**
- * Loads the bundled open-licence families and, when named, the operator's folder of .ttf and .otf files (static and
- * variable). A file of that folder that cannot be used is listed in `refused`, with the reason.
- */
-export async function loadFonts(options: { folder?: string | undefined } = {}): Promise<FontLibrary> {
-  const subsetter = await loadSubsetter();
-  const bundled = bundledFiles().map(({ path, ...file }) =>
-    openSource({ ...file, bundled: true, read: () => readFileSync(path) }),
-  );
-  const own = options.folder ? await readFolder(options.folder, subsetter) : { sources: [], refused: [] };
-  const sources = [...bundled, ...own.sources];
-  const byKey = new Map(sources.map((source) => [source.key, source]));
-  const byFamily = Map.groupBy(sources, (source) => source.family);
-  const operators = [...new Set(own.sources.map((source) => source.family))].sort();
-  const chains = new Map<string, readonly FontFace[] | null>();
+/** The families in the order in which they were loaded, and a chain for each request, made once. */
+class Shelf {
+  readonly byKey: ReadonlyMap<string, FontSource>;
+  readonly byFamily: ReadonlyMap<string, readonly FontSource[]>;
+  readonly #others: readonly string[];
+  readonly #chains = new Map<string, readonly FontFace[] | null>();
 
-  const makeChain = (family: string, weight: number, italic: boolean): readonly FontFace[] | null => {
-    if (!byFamily.has(family)) return null;
-    const families = new Set([
-      family,
-      ...(bundledFamilies[family]?.fallback ?? defaultFallback),
-      ...operators,
-    ]);
-    const files = [...families].map((name) => nearest(byFamily.get(name) as FontSource[], weight, italic));
+  /** `others` stand in last for what the text's family lacks, in this order. */
+  constructor(sources: readonly FontSource[], others: readonly string[]) {
+    this.byKey = new Map(sources.map((source) => [source.key, source]));
+    this.byFamily = Map.groupBy(sources, (source) => source.family);
+    this.#others = others;
+  }
+
+  chain(
+    family: string,
+    weight: number,
+    italic: boolean,
+    language?: string | null,
+  ): readonly FontFace[] | null {
+    const key = `${family}|${weight}|${italic}|${hanStyleOf(language) ?? ''}`;
+    let chain = this.#chains.get(key);
+    if (chain === undefined) {
+      chain = this.#makeChain(family, weight, italic, language);
+      if (this.#chains.size < 1_000) this.#chains.set(key, chain);
+    }
+    return chain;
+  }
+
+  #makeChain(family: string, weight: number, italic: boolean, language?: string | null): FontFace[] | null {
+    const isAbsent = !this.byFamily.has(family);
+    const coverage = coverageOf(family);
+    if (isAbsent && (coverage === undefined || catalogueFamilies.get(family)?.origin.kind !== 'pack'))
+      return null;
+    const nearestOf = (name: string) => nearest(this.byFamily.get(name) as FontSource[], weight, italic);
+    const full = new Set([...(isAbsent ? [] : [family]), ...europeanFallback(family), ...this.#others]);
     // Opening a file costs; the ones behind the first are opened when a character asks for them.
-    return files.map((file, index) => (index === 0 ? file.face() : lateFace(file)));
+    const faces = [...full].map((name, index) => {
+      const file = nearestOf(name);
+      return index === 0 ? file.face() : lateFace(file);
+    });
+    const scripts = scriptFallback(family, language).map(({ family: name, except }): FontFace => {
+      const declared = coverageOf(name);
+      const covers = (code: number) => declared?.has(code) === true && !except(code);
+      return this.byFamily.has(name) ? lateFace(nearestOf(name), covers) : absentFace(name, covers);
+    });
+    const everything = () => true;
+    return isAbsent ? [absentFace(family, everything), ...faces] : [...faces, ...scripts];
+  }
+}
+
+/**
+ * Loads the families of the catalogue and, when named, the packs and the operator's folder of .ttf and .otf files (static
+ * and variable). A file of that folder that cannot be used is listed in `refused`, with the reason.
+ */
+export async function loadFonts({ folder, packs }: FontOptions = {}): Promise<FontLibrary> {
+  const subsetter = await loadSubsetter();
+  const bundled = bundledFiles().map((file) =>
+    openSource({
+      ...{ key: file.key, family: file.family.family, weight: file.weight, italic: file.italic },
+      bundled: true,
+      pairwise: isPairwise(file.family.family),
+      read: () => readBundled(file),
+    }),
+  );
+  const operators = folder ? await readFolder(folder, subsetter) : { sources: [], refused: [] };
+  const others = [...new Set(operators.sources.map((source) => source.family))].sort();
+  // Whoever put a family of the catalogue into the folder before it was one keeps the files that were used.
+  const replaced = new Set(others.filter((family) => coverageOf(family) !== undefined));
+  const opened = new Map<FontPack, FontSource[]>();
+
+  const open = (pack: FontPack): FontSource[] => {
+    const known = opened.get(pack);
+    if (known) return known;
+    const sources = packFiles(pack).map((file) =>
+      openSource({
+        ...{ key: file.key, family: pack.name, weight: file.weight, italic: file.italic },
+        bundled: true,
+        large: true,
+        read: () => readPacked(packs as string, pack, file),
+      }),
+    );
+    opened.set(pack, sources);
+    return sources;
   };
+  const stack = (present: readonly FontPack[]) =>
+    new Shelf(
+      [...bundled, ...present.flatMap(open)]
+        .filter((source) => !replaced.has(source.family))
+        .concat(operators.sources),
+      others,
+    );
+
+  let present = presentPacks(packs);
+  let shelf = stack(present);
+  let checked = performance.now();
+  /** Takes up packs that have arrived; what was shaped by then is forgotten with its chains. */
+  const current = (): Shelf => {
+    if (present.length === fontPacks.length || packs === undefined) return shelf;
+    if (performance.now() - checked < packCheckMs) return shelf;
+    checked = performance.now();
+    const now = presentPacks(packs);
+    if (now.length > present.length) {
+      present = now;
+      shelf = stack(present);
+    }
+    return shelf;
+  };
+  const kindOf = (family: string): FontKind =>
+    (replaced.has(family) ? undefined : catalogueFamilies.get(family)?.origin.kind) ?? 'operator';
 
   return {
     subsetter,
-    refused: own.refused,
-    families: [...byFamily].map(([family, members]) => ({
-      family,
-      bundled: members.every((member) => member.bundled),
-      faces: members.map(({ key, weight, italic }) => ({ key, weight, italic })),
-    })),
-    source: (key) => byKey.get(key),
-    chain(family, weight, italic) {
-      const key = `${family}|${weight}|${italic}`;
-      let chain = chains.get(key);
-      if (chain === undefined) {
-        chain = makeChain(family, weight, italic);
-        if (chains.size < 1_000) chains.set(key, chain);
-      }
-      return chain;
+    refused: operators.refused,
+    get absent() {
+      current();
+      return fontPacks.filter((pack) => !present.includes(pack) && !replaced.has(pack.name));
     },
-  };
-}
-
-function lateFace(source: FontSource): FontFace {
-  return {
-    key: source.key,
-    get unitsPerEm() {
-      return source.face().unitsPerEm;
+    get families() {
+      return [...current().byFamily].map(([family, members]) => ({
+        family,
+        kind: kindOf(family),
+        faces: members.map(({ key, weight, italic }) => ({ key, weight, italic })),
+      }));
     },
-    covers: (codePoint) => source.face().covers(codePoint),
-    glyphOf: (codePoint) => source.face().glyphOf(codePoint),
-    width: (glyph) => source.face().width(glyph),
-    shape: (text, options) => source.face().shape(text, options),
+    source: (key) => current().byKey.get(key),
+    chain: (...request) => current().chain(...request),
   };
 }

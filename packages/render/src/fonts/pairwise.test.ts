@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { createFace } from '@sello/design/shaping';
 import { describe, expect, it } from 'vitest';
-import { bundledFiles, isPairwise } from './bundled.ts';
+import { bundledFiles, isPairwise, readBundled } from './bundled.ts';
 
 const words = [
   'Lucía Fernanda Quispe Mamani AVATAR Tofu WAVE Yáñez Łódź Țăran office affine flow fjord Nguyễn Thị Đặng Hữu Phước',
@@ -26,10 +25,11 @@ function randomWords(count: number): string[] {
 describe('faces that are shaped by pairs', () => {
   const faces = bundledFiles().filter(({ weight }) => weight === 400 || weight === 700);
 
-  it.each(faces.filter(({ family }) => isPairwise(family)))(
+  it.each(faces.filter(({ family }) => isPairwise(family.family)))(
     '$key sets every word as it is set whole',
-    ({ key, path }) => {
-      const bytes = readFileSync(path);
+    (file) => {
+      const { key } = file;
+      const bytes = readBundled(file);
       const whole = createFace(key, bytes);
       const paired = createFace(key, bytes, { pairwise: true });
       const options = { rightToLeft: false, script: 'Latn', ligatures: true };

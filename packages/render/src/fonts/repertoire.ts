@@ -1,6 +1,6 @@
 import type { FontFace } from '@sello/design';
-import type { FontSource } from './library.ts';
 import { outlinedGlyphs } from './sfnt.ts';
+import type { FontSource } from './source.ts';
 import type { FontSubsetter } from './subset.ts';
 
 /**

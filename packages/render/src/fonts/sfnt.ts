@@ -1,4 +1,5 @@
 import { glyphAddress } from './cff.ts';
+import { writeSfnt } from './web-fonts/sfnt-file.ts';
 
 /** What a PDF needs to know of a font file, read from its tables (OpenType 1.9). Lengths in font units. */
 export interface FontFacts {
@@ -48,23 +49,10 @@ export function tablesOf(bytes: Uint8Array, index = 0): Map<string, DataView> {
 export function fontOf(bytes: Uint8Array, index: number): Uint8Array {
   const source = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (source.getUint32(0) !== collectionTag) return bytes;
-  const tables = [...tablesOf(bytes, index)];
-  const padded = (length: number) => (length + 3) & ~3;
-  const size = tables.reduce((sum, [, table]) => sum + padded(table.byteLength), 12 + 16 * tables.length);
-  const result = new Uint8Array(size);
-  const view = new DataView(result.buffer);
-  view.setUint32(0, source.getUint32(source.getUint32(12 + 4 * index)));
-  view.setUint16(4, tables.length);
-  let at = 12 + 16 * tables.length;
-  for (const [place, [tag, table]] of tables.entries()) {
-    const entry = 12 + 16 * place;
-    for (let letter = 0; letter < 4; letter += 1) result[entry + letter] = tag.charCodeAt(letter);
-    view.setUint32(entry + 8, at);
-    view.setUint32(entry + 12, table.byteLength);
-    result.set(new Uint8Array(table.buffer, table.byteOffset, table.byteLength), at);
-    at += padded(table.byteLength);
-  }
-  return result;
+  const tables = [...tablesOf(bytes, index)].map(
+    ([tag, table]) => [tag, new Uint8Array(table.buffer, table.byteOffset, table.byteLength)] as const,
+  );
+  return writeSfnt(source.getUint32(source.getUint32(12 + 4 * index)), tables);
 }
 
 function need(tables: Map<string, DataView>, tag: string): DataView {

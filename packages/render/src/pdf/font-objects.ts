@@ -1,5 +1,5 @@
-import type { FontSource } from '../fonts/library.ts';
 import { tablesOf } from '../fonts/sfnt.ts';
+import type { FontSource } from '../fonts/source.ts';
 import type { FontSubsetter } from '../fonts/subset.ts';
 import { glyphCode, nameObject, type Packing, real, streamObject } from './syntax.ts';
 
