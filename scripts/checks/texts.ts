@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Api, apis, errorTable, languages, role } from '@sello/contracts';
+import { type Api, apis, type ErrorFacts, errorTable, languages, role } from '@sello/contracts';
 
 const locales = 'web/src/i18n/locales';
 
@@ -28,7 +28,12 @@ const asText = (message: string): string => message.replaceAll(/\{(\w+)\}/g, '{{
 /** Keys that the contracts require, with the English text where the contract defines it. */
 function requiredTexts(): Map<string, string | undefined> {
   const wanted = new Map<string, string | undefined>();
-  for (const [code, { message }] of Object.entries(errorTable)) wanted.set(`errors.${code}`, asText(message));
+  for (const [code, { message, messageWith = {} }] of Object.entries<ErrorFacts>(errorTable)) {
+    wanted.set(`errors.${code}`, asText(message));
+    for (const [detail, text] of Object.entries(messageWith)) {
+      wanted.set(`errors.${code}_${detail}`, asText(text));
+    }
+  }
   for (const { resource, calls } of Object.values<Api>(apis))
     for (const [key, { fallback }] of Object.entries(calls))
       wanted.set(`errors.fallback.${resource}.${key}`, fallback);

@@ -4,6 +4,8 @@ export interface ErrorFacts {
   status: number;
   /** English text, the specification's where it has one; `{placeholders}` are filled from the details. */
   message: string;
+  /** The messages that replace it when the details have a value of this name. */
+  messageWith?: Readonly<Record<string, string>>;
   /** The same request may succeed a moment later: the answer says when (`Retry-After`). */
   retryable?: true;
   /**
@@ -121,7 +123,14 @@ export const errorTable = {
     atRow: true,
     message: 'The template asks for {variable}, which nobody fills',
   },
-  glyph_missing: { status: 422, atRow: true, message: 'The font has no “{character}”' },
+  glyph_missing: {
+    status: 422,
+    atRow: true,
+    message: 'The font has no “{character}”',
+    messageWith: {
+      pack: '“{character}” is in the fonts “{pack}”, which are not on this server yet: they are being fetched, or its operator can install them with “npm run fetch-fonts”. Try again when they are there.',
+    },
+  },
   script_unsupported: {
     status: 422,
     atRow: true,
@@ -247,7 +256,9 @@ export type ErrorDetails = Record<string, unknown>;
 
 /** Fills `{name}` in a message; a placeholder without a value stays, so that a gap is seen. */
 export function errorMessage(code: ErrorCode, details?: ErrorDetails): string {
-  return errorTable[code].message.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  const { message, messageWith = {} }: ErrorFacts = errorTable[code];
+  const given = Object.keys(messageWith).find((name) => details?.[name] !== undefined);
+  return (given === undefined ? message : (messageWith[given] as string)).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = details?.[name];
     return value === undefined ? whole : Array.isArray(value) ? value.join(', ') : String(value);
   });

@@ -31,6 +31,13 @@ describe('a failed call, in the person’s words', () => {
     );
   });
 
+  it('says where a character comes from whose fonts are still being fetched', () => {
+    expect(textOfCode('glyph_missing', { character: '李' }, t)).toBe('La tipografía no tiene «李»');
+    const text = textOfCode('glyph_missing', { character: '李', pack: 'Noto Serif SC' }, t);
+    expect(text).toContain('Noto Serif SC');
+    expect(text).toContain('npm run fetch-fonts');
+  });
+
   it('shows the server’s words only for a code that is not known here', () => {
     expect(causeOf(failed('brand_new', 409, 'The moon is full'), t)).toBe('The moon is full');
     expect(causeOf(failed('HTTP_502', 502, '<html>'), t)).toBe('Ocurrió un error inesperado');

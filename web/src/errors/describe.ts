@@ -39,5 +39,7 @@ export function textOfCode(
       Array.isArray(value) ? value.join(', ') : value,
     ]),
   );
-  return t(`errors.${code}`, { ...values, defaultValue: unknown });
+  // An error that has a certain detail may have a text of its own.
+  const keys = [...Object.keys(values).map((detail) => `errors.${code}_${detail}`), `errors.${code}`];
+  return t(keys, { ...values, defaultValue: unknown });
 }

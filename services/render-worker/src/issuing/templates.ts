@@ -42,8 +42,11 @@ export function createTemplates(
   const cache = new SingleFlightCache<ReadyTemplate>({
     maxWeight: maxPrefixBytes,
     weightOf: ({ prefix }) => prefix.size,
-    // Errors of a frozen revision are permanent, except that an image may be uploaded again.
-    keepError: (error) => isRowError(error) && !isAppError(error, 'image_unreadable'),
+    // Errors of a frozen revision are permanent, except that an image may be uploaded again and a font pack may arrive.
+    keepError: (error) =>
+      isRowError(error) &&
+      !isAppError(error, 'image_unreadable') &&
+      !(isAppError(error, 'glyph_missing') && error.details?.pack !== undefined),
   });
 
   // Never stale: a revision is frozen.
