@@ -70,7 +70,9 @@ describe('scalars', () => {
     );
     expect(errorMessage('csv_columns_missing')).toContain('{columns}');
     expect(errorMessage('glyph_missing', { character: '李' })).toBe('The font has no “李”');
-    expect(errorMessage('glyph_missing', { character: '李', pack: 'Noto Sans SC' })).toContain('Noto Sans SC');
+    expect(errorMessage('glyph_missing', { character: '李', pack: 'Noto Sans SC' })).toContain(
+      'Noto Sans SC',
+    );
   });
 
   it('keeps the catalog with super admins and issuing with members', () => {

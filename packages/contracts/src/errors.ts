@@ -258,8 +258,11 @@ export type ErrorDetails = Record<string, unknown>;
 export function errorMessage(code: ErrorCode, details?: ErrorDetails): string {
   const { message, messageWith = {} }: ErrorFacts = errorTable[code];
   const given = Object.keys(messageWith).find((name) => details?.[name] !== undefined);
-  return (given === undefined ? message : (messageWith[given] as string)).replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = details?.[name];
-    return value === undefined ? whole : Array.isArray(value) ? value.join(', ') : String(value);
-  });
+  return (given === undefined ? message : (messageWith[given] as string)).replace(
+    /\{(\w+)\}/g,
+    (whole, name: string) => {
+      const value = details?.[name];
+      return value === undefined ? whole : Array.isArray(value) ? value.join(', ') : String(value);
+    },
+  );
 }

@@ -8,12 +8,12 @@ import { type CompiledTemplate, compile, loadFonts, stamp } from '../src/index.t
 import { rowOf, subject, subjectDesign } from './rendering/subject.ts';
 
 const rounds = 9;
-/** As many as a worker stamps side by side. */
+/** Certificates that a worker stamps concurrently. */
 const chunkRows = 50;
 
 /**
- * The certificate of the bench `rendering`, rendered and signed, in a process that holds nothing else: the rivals' heaps
- * would be ours to collect.
+ * Renders and signs the certificate of the bench `rendering`, in a separate process: the garbage collector would
+ * otherwise scan the heaps of the alternatives too.
  */
 export async function bench(): Promise<Row[]> {
   const assets: Record<string, Buffer> = { background: subject.background, logo: subject.logo };
@@ -31,7 +31,7 @@ const signerFields = {
   contactInfo: 'mailto:studies@cordillera.example',
 };
 
-/** Milliseconds of processor time for one, all threads together, over `count` made as a worker makes them. */
+/** CPU time of all threads per certificate, ms, over `count` certificates made in chunks as a worker makes them. */
 async function processorTime(count: number, make: (index: number) => Promise<unknown>): Promise<number> {
   const start = process.cpuUsage();
   for (let from = 0; from < count; from += chunkRows) {
@@ -42,8 +42,8 @@ async function processorTime(count: number, make: (index: number) => Promise<unk
 }
 
 /**
- * What one core renders and signs, beside the bare RSA operation in turn, both counted in processor time as
- * `openssl speed` does; and what each certificate adds to its template.
+ * Rows for rendering and signing on one core, compared with the RSA operation alone, interleaved and both in CPU time
+ * like `openssl speed`; and for the bytes that a certificate adds to its prefix.
  */
 async function signedRows(compiled: CompiledTemplate, algorithm: SigningAlgorithm): Promise<Row[]> {
   const organization = 'Instituto Cordillera';
@@ -62,7 +62,7 @@ async function signedRows(compiled: CompiledTemplate, algorithm: SigningAlgorith
   };
   await processorTime(count * 2, own);
   for (let round = 1; round <= rounds; round += 1) {
-    // A worker in mid-batch is warm; this process has just slept for the seconds that openssl took.
+    // Warm-up: a worker in a batch is warm, but this process was idle while openssl ran.
     await processorTime(count, (index) => own((rounds + round) * count + index));
     ours.push(await processorTime(count, (index) => own(round * count + index)));
     bare.push(await processorTime(200, async () => sign('sha256', message, key)));

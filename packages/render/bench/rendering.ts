@@ -8,7 +8,7 @@ import { rowOf, subject, subjectDesign } from './rendering/subject.ts';
 const rounds = 9;
 const chromiumPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Milliseconds for one, over `count`. */
+/** Milliseconds per certificate, over `count`. */
 async function time(count: number, make: (index: number) => Promise<unknown>, from: number): Promise<number> {
   const start = performance.now();
   for (let index = 0; index < count; index += 1) await make(from + index);
@@ -16,8 +16,8 @@ async function time(count: number, make: (index: number) => Promise<unknown>, fr
 }
 
 /**
- * One certificate as issue after issue makes it: A4 with a background of 200 KB, a logo, two fonts, a code and eight
- * texts of which five vary, in one process, every contestant in turn within one run; medians over the rounds.
+ * Renders one certificate of a batch: A4 with a background of 200 KB, a logo, two fonts, a QR code and eight texts,
+ * five of them variable. All renderers run interleaved in one process; medians over the rounds.
  */
 export async function bench(): Promise<Row[]> {
   const assets: Record<string, Buffer> = { background: subject.background, logo: subject.logo };

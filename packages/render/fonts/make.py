@@ -1,7 +1,7 @@
-"""Makes the display cut of Newsreader out of the npm package @fontsource-variable/newsreader (SIL OFL 1.1).
+"""Builds the display cut of Newsreader from the npm package @fontsource-variable/newsreader (SIL OFL 1.1).
 
-npm carries static files of Newsreader's text cut alone, and the variable font only in pieces by language. This joins
-the pieces at the optical size 72 into one static font for each weight and slope. It needs fontTools and brotli:
+npm has static files of Newsreader's text cut only, and the variable font only in parts by language. This merges the
+parts at the optical size 72 into one static font for each weight and slope. Requires fontTools and brotli:
 
     python3 make.py <the package's files folder>
 """

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { builtInTemplates } from '@sello/design';
 import { compile, loadFonts, stamp } from '../src/index.ts';
 
-// Draws the pictures of the built-in templates with poppler's pdftoppm: node packages/render/scripts/thumbnails.ts
-// [language] [folder] [dpi]. Without arguments it renews the committed ones.
+// Renders the thumbnails of the built-in templates with poppler's pdftoppm: node packages/render/scripts/thumbnails.ts
+// [language] [folder] [width in pixels]. Without arguments it updates the committed ones.
 const [
   language = 'en',
   folder = fileURLToPath(new URL('../../design/thumbnails/', import.meta.url)),

@@ -20,54 +20,59 @@ import { repertoireOf } from './fonts/repertoire.ts';
 import { layersOf } from './layers.ts';
 import type { Frame, NamedImage, Resources } from './pdf/content.ts';
 import { writeFont } from './pdf/font-objects.ts';
-import { readsBack, recordGlyphs } from './pdf/glyph-texts.ts';
+import { isExtractable, recordGlyphs } from './pdf/glyph-texts.ts';
 import { imageOperators } from './pdf/image-operators.ts';
 import { imageOf, type WrittenImage, writeImage } from './pdf/images.ts';
 import { PrefixWriter } from './pdf/prefix.ts';
-import { colorOperands, type Packing, real, streamObject } from './pdf/syntax.ts';
+import { type Compression, colorOperands, real, streamObject } from './pdf/syntax.ts';
 import { printStatic } from './values.ts';
 
-/** Where the images of a design come from, by asset id. */
+/** Loads the images of a design by asset id. */
 export interface AssetSource {
-  /** Rejects, or answers bytes that are no image: the template fails with `image_unreadable`. */
+  /** A rejection, or bytes that are not a PNG or JPEG, fail the template with `image_unreadable`. */
   get(assetId: string): Promise<Uint8Array>;
 }
 
 export interface CompileOptions {
   fonts: FontLibrary;
   assets: AssetSource;
-  /** Images that are the same on all certificates, by the variable that names them: the organization's logo. */
+  /** Images that are the same on all certificates, by the variable that names them, such as the organization's logo. */
   images?: ReadonlyMap<string, Uint8Array>;
 }
 
-/** A face that the prefix embeds: under which name, as which object, with which glyphs. */
+/** A font face that the prefix embeds. */
 export interface EmbeddedFace {
+  /** Resource name. */
   name: string;
+  /** Object number. */
   object: number;
+  /** The embedded glyphs with the text each maps to. */
   texts: ReadonlyMap<number, string>;
 }
 
 export interface VariableLayer {
-  /** Number of the content stream that `stamp` writes. */
+  /** Object number of the content stream that `stamp` writes. */
   object: number;
   pageHeight: number;
   elements: readonly DesignElement[];
 }
 
-/** What `stamp` needs to continue the file; frozen, and used by any number of stamps at once. */
+/** The state that `stamp` continues from. Immutable, so any number of stamps use it concurrently. */
 export interface StampPlan {
   design: Design;
   fonts: FontLibrary;
+  /** SHA-256 state after the prefix; it is copied for each certificate. */
   hash: Hash;
+  /** CRC-32 of the prefix. */
   crc: number;
-  /** Cross-reference entries of the static objects, the free head included. */
+  /** Cross-reference entries of the static objects, including the head of the free list. */
   xref: string;
   pagesObject: number;
   firstPageObject: number;
-  /** Numbers of what the tail always holds. */
+  /** Object numbers of the objects in every tail. */
   objects: { catalog: number; info: number; resources: number; annotations: number };
   layers: readonly VariableLayer[];
-  /** First number that is free for signature and extra fonts. */
+  /** First free object number, for the signature and extra fonts. */
   nextObject: number;
   faces: ReadonlyMap<string, EmbeddedFace>;
   opacities: ReadonlyMap<number, string>;
@@ -77,7 +82,7 @@ export interface StampPlan {
   graphicsStates: string;
 }
 
-/** One template revision, compiled: the shared static part of every certificate made from it. */
+/** A compiled template revision: the static part that all of its certificates share. */
 export interface CompiledTemplate {
   readonly prefix: Uint8Array;
   /** Hex SHA-256 of the prefix: its content address. */
@@ -113,10 +118,10 @@ class StaticResources implements Resources, Preparation {
     return face;
   }
 
-  font({ face, run }: Parameters<Resources['font']>[0]): { name: string; readable: boolean } {
+  font({ face, run }: Parameters<Resources['font']>[0]): { name: string; extractable: boolean } {
     const { name, texts } = this.face(face.key);
     recordGlyphs(run, face, texts);
-    return { name, readable: readsBack(run, texts) };
+    return { name, extractable: isExtractable(run, texts) };
   }
 
   opacity(value: number): string {
@@ -156,7 +161,7 @@ async function readAsset(assets: AssetSource, assetId: string): Promise<Uint8Arr
   }
 }
 
-/** Errors of the design itself, found before a single certificate is tried. */
+/** Throws errors of the design itself before any certificate is stamped. */
 function checkElements(elements: Iterable<DesignElement>, fonts: FontLibrary): void {
   for (const element of elements) {
     const kind = kindOf(element);
@@ -170,7 +175,7 @@ function checkElements(elements: Iterable<DesignElement>, fonts: FontLibrary): v
   }
 }
 
-/** What variable elements will need is put in place beforehand: opacities, whole repertoires. */
+/** Adds to the prefix the resources that variable elements will use: opacities, font repertoires. */
 function prepareVariable(elements: Iterable<DesignElement>, resources: StaticResources): void {
   for (const element of elements) {
     if (element.opacity < 1) resources.opacity(element.opacity);
@@ -179,10 +184,11 @@ function prepareVariable(elements: Iterable<DesignElement>, resources: StaticRes
 }
 
 /**
- * Compiles a template revision: images, fonts and everything static become one prefix that all its certificates
- * share, byte for byte the same for the same revision, fonts and images. Throws AppError `image_unreadable`
- * {assetId}, `glyph_missing` {character, field}, `script_unsupported` {character, script}, `text_does_not_fit`
- * {element, minSize} (of static texts) and `template_invalid` {element}: errors of every row that uses it.
+ * Compiles a template revision: images, fonts and all static content become a prefix that its certificates share. The
+ * output is deterministic: the same revision, fonts and images give the same bytes. Throws AppError `image_unreadable`
+ * {assetId}, `template_invalid` {element}, and for static texts `glyph_missing` {character, field},
+ * `script_unsupported` {character, script} and `text_does_not_fit` {element, minSize}. Every row that uses the revision
+ * fails with that error.
  */
 export async function compile(
   revision: { id: string; design: Design },
@@ -214,7 +220,7 @@ export async function compile(
   type Content = { object: number } | { elements: readonly DesignElement[]; pageHeight: number };
   const contents = pages.map(({ page, layers }): Content[] => {
     const frame: Frame = { x: 0, y: page.height };
-    const ground = [
+    const background = [
       page.background.color
         ? `${colorOperands(page.background.color)} rg 0 0 ${real(page.width)} ${real(page.height)} re f`
         : '',
@@ -225,7 +231,7 @@ export async function compile(
     ).map((layer, place): Content => {
       if (layer.kind === 'variable') return { elements: layer.elements, pageHeight: page.height };
       const operators = [
-        ...(place === 0 ? ground : []),
+        ...(place === 0 ? background : []),
         ...layer.elements.map((element) => paintElement(element, frame, context)),
       ].filter((text) => text !== '');
       const body = Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1');
@@ -242,7 +248,7 @@ export async function compile(
     faces.set(key, { name, object, texts });
   }
 
-  // From here on the count of static objects is known, and so are the numbers of the tail.
+  // The number of static objects is known here, so the objects of the tail can be numbered.
   const tail = prefix.next + resources.forms.length + pages.length + 1;
   const objects = { catalog: tail, info: tail + 1, resources: tail + 2, annotations: tail + 3 };
   const formObjects = resources.forms.map(({ content, bounds }) =>
@@ -304,22 +310,22 @@ export async function compile(
   };
 }
 
-/** A page's own image fills it and is cut where its shape differs. */
+/** A page's background image covers the page and is clipped to it. */
 function backgroundImage(page: DesignPage, assetId: string, frame: Frame, resources: Resources): string {
   const image = resources.image({ kind: 'asset', assetId });
   return image ? imageOperators(image, frame, placeImage(page, image, coverStyle)) : '';
 }
 
-/** A transparency group (ISO 32000-1, 11.6.6): painted as a whole, then laid on the page at one opacity. */
+/** A transparency group XObject (ISO 32000-1, 11.6.6): composited as one object at one opacity. */
 export function formObject(
   content: string,
   bounds: readonly number[],
   resources: number,
-  packing: Packing,
+  compression: Compression,
 ): Buffer {
   return streamObject(
     Buffer.from(content, 'latin1'),
     `/Type/XObject/Subtype/Form/BBox[${bounds.map(real).join(' ')}]/Group<</S/Transparency>>/Resources ${resources} 0 R`,
-    packing,
+    compression,
   );
 }

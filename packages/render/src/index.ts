@@ -10,7 +10,7 @@ export { type AssetSource, type CompiledTemplate, type CompileOptions, compile }
 export { type FontFamily, type FontKind, type FontLibrary, loadFonts } from './fonts/library.ts';
 export type { FontSource } from './fonts/source.ts';
 export type { LayoutReport, LayoutWarning } from './layout-check.ts';
-/** @public Staff will look at a batch with it before it is issued. */
+/** @public For a review of a batch before it is issued. */
 export { layoutCheck } from './layout-check.ts';
 export type { Picture } from './picture/messages.ts';
 export {

@@ -1,13 +1,13 @@
 import type { DesignElement, DesignPage } from '@sello/contracts';
 import { type Bounds, intersects, kindOf } from '@sello/design';
 
-/** A run of elements that is painted into one content stream. */
+/** Elements that are painted into one content stream. */
 export interface Layer {
   kind: 'static' | 'variable';
   elements: DesignElement[];
 }
 
-/** Whether it prints something else on each certificate. */
+/** Whether the element or one of its children contains a variable. */
 function isVariable(element: DesignElement): boolean {
   if (element.hidden) return false;
   const kind = kindOf(element);
@@ -15,8 +15,8 @@ function isVariable(element: DesignElement): boolean {
 }
 
 /**
- * Parts a page into layers that keep the order of painting where it can be seen: a static element that intersects no
- * variable element painted before it moves below them, so that most pages need one static layer and one variable.
+ * Splits a page into static and variable layers. The visible paint order is kept: a static element moves below the
+ * variable elements painted before it only when it overlaps none of them. Most pages need one layer of each kind.
  */
 export function layersOf(page: DesignPage): Layer[] {
   const layers: Layer[] = [];

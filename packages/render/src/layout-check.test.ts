@@ -7,7 +7,7 @@ async function check(elements: Parameters<typeof buildDesign>[0], row = buildRow
 }
 
 describe('layoutCheck', () => {
-  it('says which text shrank, from what to what', async () => {
+  it('reports which text was shrunk, and both sizes', async () => {
     const long = buildText('{{fullName}}', {
       name: 'Holder',
       fontSize: 40,
@@ -22,7 +22,7 @@ describe('layoutCheck', () => {
     ]);
   });
 
-  it('names variables that print empty and texts that run out of their box', async () => {
+  it('reports variables without a value and texts that overflow their box', async () => {
     const { warnings } = await check(
       [
         buildText('Grade {{scoreLetter}}{{idNumber}}', { id: 'grade', width: 300 }),
@@ -36,7 +36,7 @@ describe('layoutCheck', () => {
     ]);
   });
 
-  it('lists every error a row would stop at, each with its code and what it is about', async () => {
+  it('returns every error of a row with its code and details', async () => {
     const { errors } = await check(
       [
         buildText('{{fullName}}'),
@@ -63,7 +63,7 @@ describe('layoutCheck', () => {
     ]);
   });
 
-  it('lists a code that holds too much beside what texts fail at', async () => {
+  it('returns an error for a QR code whose content is too long', async () => {
     const code = { type: 'qr' as const, id: 'code', x: 0, y: 0, width: 90, height: 90 };
     const { errors } = await check(
       [{ ...code, content: '{{custom.note}}' }],

@@ -6,7 +6,7 @@ import { measureElement, problemErrors } from './elements/measure.ts';
 import { imageOf } from './pdf/images.ts';
 import { printerFor, type StampRow } from './values.ts';
 
-/** Something a person may want to see before issuing; it does not keep the certificate from being made. */
+/** Something to review before issuing that does not prevent the certificate from being issued. */
 export type LayoutWarning = { elementId: string; element: string } & (
   | MeasureWarning
   | { kind: 'empty'; variable: string }
@@ -14,13 +14,13 @@ export type LayoutWarning = { elementId: string; element: string } & (
 
 export interface LayoutReport {
   warnings: LayoutWarning[];
-  /** What stamping this row would throw, one for each element that fails. */
+  /** The errors that stamping this row would throw, at most five for each element. */
   errors: RowError[];
 }
 
 /**
- * Lays out a row's texts without making a certificate: which shrank and to how many points, which run out of their
- * boxes, which variables print empty, and every error that `stamp` would stop at, not the first alone.
+ * Lays out a row without stamping it: reports which texts are shrunk (sizes in points) or overflow their boxes, which
+ * variables are empty, and all errors, whereas `stamp` throws the first one.
  */
 export function layoutCheck(compiled: Pick<CompiledTemplate, 'plan'>, row: StampRow): LayoutReport {
   const { design, fonts, images } = compiled.plan;

@@ -13,7 +13,7 @@ const fields: SignatureFields = {
   signedAt: new Date('2026-11-14T15:00:00Z'),
 };
 
-/** Signs with the digest itself, so that a test can see what was signed. */
+/** A signer whose signature is the digest, so that tests can compare what was signed. */
 const echo: Signer = {
   id: 'echo',
   algorithm: 'rsa-2048',
@@ -25,7 +25,7 @@ const design = buildDesign([buildText('{{fullName}}'), buildText('{{custom.modul
 const row = buildRow({ custom: { module: 'III' } });
 
 describe('stamp', () => {
-  it('answers hash, size and CRC of prefix and tail together', async () => {
+  it('returns hash, size and CRC of prefix and tail together', async () => {
     const compiled = await compileDesign(design);
     const { tail, sha256, size, crc32: crc } = await stamp(compiled, row);
     const file = Buffer.concat([compiled.prefix, tail]);
@@ -34,7 +34,7 @@ describe('stamp', () => {
     expect([size, crc]).toEqual([file.length, crc32(file)]);
   });
 
-  it('makes the same bytes of the same row, whatever was stamped between, and others of another row', async () => {
+  it('is deterministic: the same row gives the same bytes, another row other bytes', async () => {
     const compiled = await compileDesign(design);
     const first = await stamp(compiled, row);
     const other = await stamp(
@@ -47,7 +47,7 @@ describe('stamp', () => {
     expect((await compileDesign(design)).prefixSha256).toBe(compiled.prefixSha256);
   });
 
-  it('leaves a cross-reference table whose every offset points at its object', async () => {
+  it('writes a cross-reference table whose offsets point at their objects', async () => {
     const file = await certificateOf(await compileDesign(design), row, { signer: echo, fields });
     const text = file.toString('latin1');
     const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
@@ -66,7 +66,7 @@ describe('stamp', () => {
     expect(text.match(/startxref/g)).toHaveLength(1);
   });
 
-  it('signs everything but the hex of Contents', async () => {
+  it('signs every byte except the hex string of Contents', async () => {
     const file = await certificateOf(await compileDesign(design), row, { signer: echo, fields });
     const text = file.toString('latin1');
     const range = /ByteRange\[(\d+) (\d+) (\d+) (\d+) *\]/.exec(text)?.slice(1).map(Number) as [
@@ -86,13 +86,13 @@ describe('stamp', () => {
     expect(gap.slice(1, 65)).toBe(digest);
   });
 
-  it('names the language of the design and asks readers to show the title', async () => {
-    const spoken = buildDesign([buildText('{{fullName}}')], { locale: 'pt-BR' });
-    const text = (await certificateOf(await compileDesign(spoken))).toString('latin1');
+  it('sets the document language and DisplayDocTitle', async () => {
+    const portuguese = buildDesign([buildText('{{fullName}}')], { locale: 'pt-BR' });
+    const text = (await certificateOf(await compileDesign(portuguese))).toString('latin1');
     expect(text).toContain('/Lang(pt-BR)/ViewerPreferences<</DisplayDocTitle true>>');
   });
 
-  it('cannot be led out of its strings by what people typed', async () => {
+  it('does not let input inject PDF syntax', async () => {
     const text = (await certificateOf(await compileDesign(design), row, { signer: echo, fields })).toString(
       'latin1',
     );
@@ -101,7 +101,7 @@ describe('stamp', () => {
     expect(text.match(/\/SubFilter\/ETSI\.CAdES\.detached/g)).toHaveLength(1);
   });
 
-  it('carries the certificate id in plain letters, which no text of a row can add to', async () => {
+  it('writes the certificate id as plain text that input cannot forge', async () => {
     const compiled = await compileDesign(design);
     const text = (await certificateOf(compiled, row)).toString('latin1');
     expect(text.match(/\/SelloCertificate\([^)]*\)/g)).toEqual([
@@ -112,7 +112,7 @@ describe('stamp', () => {
     expect(forged.match(/\/SelloCertificate\(/g)).toHaveLength(1);
   });
 
-  it('refuses a signature larger than the room kept for it', async () => {
+  it('rejects a signature larger than the space reserved for it', async () => {
     const compiled = await compileDesign(design);
     const signer = { ...echo, sign: async () => new Uint8Array(41) };
     await expect(stamp(compiled, row, { signer, fields })).rejects.toMatchObject({ code: 'signing_failed' });
@@ -127,7 +127,7 @@ describe('stamp', () => {
     ],
     ['glyph_missing', { custom: { module: 'Ana Ꭰ' } }, { character: 'Ꭰ', field: '{{custom.module}}' }],
     ['script_unsupported', { custom: { module: 'ᠮ' } }, { character: 'ᠮ' }],
-  ])('names the row’s error %s and what it is about', async (code, overrides, details) => {
+  ])('throws %s for the row, with details', async (code, overrides, details) => {
     const compiled = await compileDesign(design);
     await expect(stamp(compiled, buildRow(overrides))).rejects.toMatchObject({ code, details });
     await expect(stamp(compiled, row)).resolves.toBeDefined();
@@ -135,7 +135,7 @@ describe('stamp', () => {
 });
 
 describe('compile', () => {
-  it('names an image that cannot be read, whether absent or no image', async () => {
+  it('throws image_unreadable for a missing asset and for one that is not an image', async () => {
     const source = { kind: 'asset', assetId: 'logo' } as const;
     const image = { type: 'image' as const, id: 'i', source, x: 0, y: 0, width: 9, height: 9 };
     const expected = { code: 'image_unreadable', details: { assetId: 'logo' } };
@@ -144,7 +144,7 @@ describe('compile', () => {
     await expect(compileDesign(buildDesign([image]), { images })).rejects.toMatchObject(expected);
   });
 
-  it('names a family that is not there and a path that cannot be read', async () => {
+  it('throws template_invalid for an unknown font family and for invalid path data', async () => {
     const expected = { code: 'template_invalid', details: { element: 'x' } };
     const text = buildText('x', { id: 'x', fontFamily: 'Nowhere' });
     await expect(compileDesign(buildDesign([text]))).rejects.toMatchObject(expected);
@@ -167,7 +167,7 @@ describe('compile', () => {
     });
   });
 
-  it('lists the variables of the design in the order of their first use', async () => {
+  it('returns the variables of the design in the order of first use', async () => {
     expect((await compileDesign(design)).variables).toEqual(['fullName', 'custom.module']);
   });
 });

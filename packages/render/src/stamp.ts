@@ -7,43 +7,43 @@ import { type CompiledTemplate, type EmbeddedFace, formObject, type StampPlan } 
 import { type PaintContext, paintElement } from './elements/index.ts';
 import type { NamedImage, Resources } from './pdf/content.ts';
 import { writeFont } from './pdf/font-objects.ts';
-import { readsBack, recordGlyphs } from './pdf/glyph-texts.ts';
+import { isExtractable, recordGlyphs } from './pdf/glyph-texts.ts';
 import { imageOf, type WrittenImage, writeImage } from './pdf/images.ts';
 import { signatureObject } from './pdf/signature.ts';
 import { dateString, streamObject, textString } from './pdf/syntax.ts';
 import { TailWriter } from './pdf/tail.ts';
 import { printerFor, type StampRow } from './values.ts';
 
-/** One certificate: its bytes are the template's prefix followed by this tail. */
+/** One certificate: the file is the template's prefix followed by this tail. */
 export interface Stamped {
   tail: Uint8Array;
   /** Hex SHA-256 of prefix + tail: the certificate's hash. */
   sha256: string;
   /** Length of prefix + tail in bytes. */
   size: number;
-  /** CRC-32 of prefix + tail, as a zip entry needs it. */
+  /** CRC-32 of prefix + tail, for the entry of a zip archive. */
   crc32: number;
 }
 
-/** How a run is shown with the glyphs of the prefix: not at all, or with its text readable or not. */
-type Shown = 'absent' | 'readable' | 'unreadable';
+/** Whether the prefix embeds all glyphs of a run, and whether its text can be extracted from them. */
+type Coverage = 'missing' | 'extractable' | 'not-extractable';
 
-// Runs are remembered by the shaper, so what is known of one serves the next certificate.
-const shownRuns = new WeakMap<EmbeddedFace, WeakMap<ShapedRun, Shown>>();
+// Shaped runs are cached, so the same run object recurs for later certificates.
+const coverages = new WeakMap<EmbeddedFace, WeakMap<ShapedRun, Coverage>>();
 
-function howShown(run: ShapedRun, face: EmbeddedFace): Shown {
-  let known = shownRuns.get(face);
-  if (!known) {
-    known = new WeakMap();
-    shownRuns.set(face, known);
+function coverageOf(run: ShapedRun, face: EmbeddedFace): Coverage {
+  let cache = coverages.get(face);
+  if (!cache) {
+    cache = new WeakMap();
+    coverages.set(face, cache);
   }
-  let shown = known.get(run);
-  if (shown === undefined) {
-    const present = run.glyphs.every((glyph) => face.texts.has(glyph.id));
-    shown = !present ? 'absent' : readsBack(run, face.texts) ? 'readable' : 'unreadable';
-    known.set(run, shown);
+  let coverage = cache.get(run);
+  if (coverage === undefined) {
+    const isEmbedded = run.glyphs.every((glyph) => face.texts.has(glyph.id));
+    coverage = !isEmbedded ? 'missing' : isExtractable(run, face.texts) ? 'extractable' : 'not-extractable';
+    cache.set(run, coverage);
   }
-  return shown;
+  return coverage;
 }
 
 class StampResources implements Resources {
@@ -61,17 +61,18 @@ class StampResources implements Resources {
     return this.#plan.fonts;
   }
 
-  font({ face, run }: Parameters<Resources['font']>[0]): { name: string; readable: boolean } {
+  font({ face, run }: Parameters<Resources['font']>[0]): { name: string; extractable: boolean } {
     const embedded = this.#plan.faces.get(face.key);
-    const shown = embedded ? howShown(run, embedded) : 'absent';
-    if (embedded && shown !== 'absent') return { name: embedded.name, readable: shown === 'readable' };
+    const coverage = embedded ? coverageOf(run, embedded) : 'missing';
+    if (embedded && coverage !== 'missing')
+      return { name: embedded.name, extractable: coverage === 'extractable' };
     let extra = this.extraFaces.get(face.key);
     if (!extra) {
       extra = { name: `X${this.extraFaces.size}`, texts: new Map() };
       this.extraFaces.set(face.key, extra);
     }
     recordGlyphs(run, face, extra.texts);
-    return { name: extra.name, readable: readsBack(run, extra.texts) };
+    return { name: extra.name, extractable: isExtractable(run, extra.texts) };
   }
 
   opacity(value: number): string {
@@ -92,9 +93,10 @@ class StampResources implements Resources {
 }
 
 /**
- * Makes one certificate of a compiled template. Without a signer the same inputs give the same bytes. Throws the
- * row's error as AppError: `variable_unknown` {variable}, `glyph_missing` {character, field}, `script_unsupported`
- * {character, script}, `text_does_not_fit` {element, minSize}; and what the signer throws.
+ * Renders one certificate of a compiled template. Without a signer the output is deterministic. Throws errors of the
+ * row as AppError: `variable_unknown` {variable}, `glyph_missing` {character, field}, `script_unsupported` {character,
+ * script}, `text_does_not_fit` {element, minSize}; `signing_failed` for a signature larger than `signatureSize`; and
+ * what the signer throws.
  */
 export async function stamp(
   compiled: CompiledTemplate,
@@ -146,7 +148,7 @@ export async function stamp(
   const catalog =
     `/Type/Catalog/Pages ${plan.pagesObject} 0 R/Lang(${design.locale})` +
     '/ViewerPreferences<</DisplayDocTitle true>>';
-  // The second part of the id is the certificate's own (ISO 32000-1, 14.4).
+  // File identifier (ISO 32000-1, 14.4): the first part is the template's, the second the certificate's.
   const id = [
     compiled.prefixSha256,
     hashOf('sha256', `${row.certificate.id} ${row.certificate.issuedAt.toISOString()}`),
@@ -231,8 +233,8 @@ function finish(plan: StampPlan, prefix: Uint8Array, tail: Buffer): Stamped {
 }
 
 /**
- * The document's own words about itself (ISO 32000-1, 14.3.3). The certificate's id stands in plain letters under a
- * key of our own, so that a file which was altered can still be told from one that was never issued.
+ * The document information dictionary (ISO 32000-1, 14.3.3). The custom key `SelloCertificate` holds the certificate id
+ * as plain text, so that an altered file can be distinguished from a file that was never issued.
  */
 function infoObject({ student, tenant, certificate }: StampRow): string {
   const id = certificate.id.replace(/[^0-9A-Za-z]/g, '');

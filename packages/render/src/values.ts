@@ -2,12 +2,13 @@ import type { Design } from '@sello/contracts';
 import { type PrintedText, type PrintedValues, partsOf, printVariable, variablesIn } from '@sello/design';
 import { AppError } from '@sello/kit';
 
-/** What one certificate prints; see `PrintedValues` of design for the form of each field. */
+/** The values of one certificate; `PrintedValues` documents the format of each field. */
 export type StampRow = PrintedValues;
 
 /**
- * Prints contents for one row. Throws AppError `variable_unknown` for a name that nobody fills, be it the template's or
- * one that stands in a value: what was a variable to somebody is never printed as it stands.
+ * Returns a function that replaces the variables of a content by the values of a row. It throws AppError
+ * `variable_unknown` {variable} for a variable without a value, and for a value that itself contains `{{variable}}`: a
+ * placeholder must never appear on a certificate.
  */
 export function printerFor(design: Design, row: StampRow) {
   return (content: string): PrintedText => {
@@ -35,7 +36,7 @@ export function printerFor(design: Design, row: StampRow) {
   };
 }
 
-/** What is static holds no variable: there is no row to fill it from. */
+/** The `print` function of static layers, which contain no variables: always throws AppError `internal`. */
 export function printStatic(content: string): PrintedText {
   throw new AppError('internal', {
     cause: new Error(`a variable in a static layer: ${content.slice(0, 200)}`),

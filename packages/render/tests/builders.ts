@@ -11,7 +11,7 @@ import {
 } from '../src/index.ts';
 
 let library: Promise<FontLibrary> | undefined;
-/** The bundled fonts, opened once for a test file. */
+/** The bundled fonts, loaded once per test file. */
 export function bundledFonts(): Promise<FontLibrary> {
   library ??= loadFonts();
   return library;
@@ -70,7 +70,7 @@ export function buildDesign(elements: DesignElementInput[], overrides: Partial<D
   });
 }
 
-/** Images by id; anything else is not there. */
+/** An asset source of these images by id; other ids reject. */
 function assetsFrom(images: Record<string, Uint8Array> = {}): AssetSource {
   return {
     async get(id) {
@@ -89,7 +89,7 @@ export async function compileDesign(
   return compile({ id: 'revision', design }, { fonts, assets: assetsFrom(options.images) });
 }
 
-/** The whole file of one certificate. */
+/** The complete PDF of one certificate. */
 export async function certificateOf(
   compiled: CompiledTemplate,
   row: StampRow = buildRow(),

@@ -48,7 +48,7 @@ const families = [
   'Gentium Book Plus',
 ];
 
-describe.skipIf(!path)('text as the canvas of Chromium measures it', () => {
+describe.skipIf(!path)('text measured by the canvas of Chromium', () => {
   let browser: Browser;
   let fonts: FontLibrary;
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.skipIf(!path)('text as the canvas of Chromium measures it', () => {
   });
   afterAll(() => browser?.close());
 
-  it.each(families)('is as wide in the layout of %s, kerning and ligatures included', async (family) => {
+  it.each(families)('is as wide as in the layout of %s, with kerning and ligatures', async (family) => {
     const [face] = fonts.chain(family, 400, false) ?? [];
     const source = face && fonts.source(face.key);
     if (!face || !source) throw new Error(`no ${family}`);
@@ -80,7 +80,9 @@ describe.skipIf(!path)('text as the canvas of Chromium measures it', () => {
     const ours = covered.map(
       (word) => layoutText(textElement.parse({ ...box, paragraphs: plainText(word) }), fonts, setting).width,
     );
-    const apart = covered.filter((_, index) => Math.abs((ours[index] ?? 0) - (measured[index] ?? 0)) > 0.05);
-    expect(apart).toEqual([]);
+    const different = covered.filter(
+      (_, index) => Math.abs((ours[index] ?? 0) - (measured[index] ?? 0)) > 0.05,
+    );
+    expect(different).toEqual([]);
   });
 });

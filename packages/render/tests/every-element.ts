@@ -4,7 +4,7 @@ import { buildText } from './builders.ts';
 
 const shape = { x: 20, y: 20, width: 60, height: 40 };
 
-/** Every type of element with properties that change what is written, turned, transparent and in groups. */
+/** Every element type with properties that change its operators: rotated, transparent and in groups. */
 export const everyElement: DesignElementInput[] = [
   {
     ...shape,
@@ -60,5 +60,5 @@ export const everyElement: DesignElementInput[] = [
   buildText('{{fullName}} Щ', { underline: true, lineThrough: true, rotation: 12 }),
 ];
 
-/** The images that `everyElement` prints, and one for a page's background. */
+/** The images that `everyElement` uses, and one for the background of a page. */
 export const everyImage = { logo: noisePng(40, 30, true), ground: noisePng(80, 60, false) };

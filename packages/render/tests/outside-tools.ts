@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Programs of others that read our files; a test whose tool is not installed is skipped under its name. */
+/** External programs that read the PDFs; tests of a program that is not installed are skipped. */
 export type Tool = 'pdftotext' | 'pdftoppm' | 'pdffonts' | 'pdfinfo' | 'pdfsig' | 'qpdf';
 
 export function isInstalled(tool: Tool): boolean {
@@ -21,7 +21,7 @@ function withFile<T>(pdf: Uint8Array, use: (path: string, folder: string) => T):
   }
 }
 
-/** The text a reader gets, line by line, without what surrounds it. */
+/** The text that pdftotext extracts, by line, without empty lines and directional control characters. */
 export function textOf(pdf: Uint8Array): string[] {
   const text = withFile(pdf, (path) =>
     execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }),
@@ -32,7 +32,7 @@ export function textOf(pdf: Uint8Array): string[] {
     .filter((line) => line !== '');
 }
 
-/** What qpdf finds wrong with a file's structure; empty when nothing. */
+/** The output of `qpdf --check` for an invalid structure; empty for a valid one. */
 export function structureFaults(pdf: Uint8Array): string {
   return withFile(pdf, (path) => {
     const { status, stdout, stderr } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
@@ -40,6 +40,7 @@ export function structureFaults(pdf: Uint8Array): string {
   });
 }
 
+/** The output of a tool for a PDF, stdout and stderr. */
 export function run(tool: Tool, pdf: Uint8Array, args: readonly string[] = []): string {
   return withFile(pdf, (path) => {
     const { stdout, stderr } = spawnSync(tool, [...args, path], { encoding: 'utf8' });
@@ -47,13 +48,13 @@ export function run(tool: Tool, pdf: Uint8Array, args: readonly string[] = []): 
   });
 }
 
-/** A page as a picture of one pixel a point. */
+/** A page rendered at one pixel per point. */
 export interface Picture {
   width: number;
   height: number;
   /** Red, green and blue, 0 to 255. */
   at(x: number, y: number): [number, number, number];
-  /** The smallest box round everything that is not white; null on an empty page. */
+  /** The bounding box of all pixels that are not white; null for an empty page. */
   inked(): { left: number; top: number; right: number; bottom: number } | null;
 }
 

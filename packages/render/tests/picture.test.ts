@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
 });
 
-/** The colours of a picture as we write it, three bytes a pixel. */
+/** Decodes a PNG written by `encodePng` to three bytes per pixel. */
 function colours(bytes: Uint8Array, width: number, height: number): Uint8Array {
   const png = Buffer.from(bytes);
   const rows = inflateSync(png.subarray(41, 41 + png.readUInt32BE(33)));
@@ -47,7 +47,7 @@ function colours(bytes: Uint8Array, width: number, height: number): Uint8Array {
 const poppler = '/usr/bin/pdftoppm';
 
 describe('the picture of a certificate', () => {
-  it.skipIf(!existsSync(poppler))('shows what another program shows of the file', async () => {
+  it.skipIf(!existsSync(poppler))('matches the rendering of poppler', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sello-picture-'));
     for (const file of files) {
       const { png, width, height } = await thread.draw('a', file);
@@ -59,26 +59,27 @@ describe('the picture of a certificate', () => {
       const drawn = colours(png, width, height);
       let difference = 0;
       for (const [place, colour] of expected.entries()) difference += Math.abs(colour - drawn[place]!);
-      // The edges of letters are smoothed differently: 2 to 5 of 255.
+      // Anti-aliasing differs: 2 to 5 of 255 on average.
       expect(difference / expected.length).toBeLessThan(8);
       expect(Math.max(width, height)).toBeLessThanOrEqual(2_400);
     }
   });
 
-  it('of a file that is none is refused, and the next one is drawn', async () => {
-    const noFile = Buffer.from('%PDF-1.7\nnothing');
-    await expect(thread.draw('a', noFile)).rejects.toMatchObject({ code: 'unavailable' });
+  it('fails for an invalid file, and the next file is rendered', async () => {
+    const invalid = Buffer.from('%PDF-1.7\nnothing');
+    await expect(thread.draw('a', invalid)).rejects.toMatchObject({ code: 'unavailable' });
     const { page, png } = await thread.draw('b', files[0]!);
     expect(Math.round(page.width)).toBe(842);
-    // Fit for a page that people open on a telephone.
+    // Small enough for a page that is opened on a phone.
     expect(png.length).toBeLessThan(600_000);
   });
 
-  it('that takes longer than its budget is given up, and nobody waits without end', async () => {
-    const hurried = createPictureThread({ budgetMs: -5_000, waiting: 1 });
-    const first = hurried.draw('a', files[0]!);
-    await expect(hurried.draw('b', files[0]!)).rejects.toMatchObject({ code: 'unavailable' });
+  it('fails when it exceeds its budget or the queue is full', async () => {
+    // A first picture gets 5 s more, so its budget is 0.
+    const limited = createPictureThread({ budgetMs: -5_000, maxQueued: 1 });
+    const first = limited.draw('a', files[0]!);
+    await expect(limited.draw('b', files[0]!)).rejects.toMatchObject({ code: 'unavailable' });
     await expect(first).rejects.toMatchObject({ code: 'unavailable' });
-    await hurried.close();
+    await limited.close();
   });
 });

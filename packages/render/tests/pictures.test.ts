@@ -8,8 +8,8 @@ const red = '#ff0000';
 const isRed = ([r, g, b]: number[]) => (r ?? 0) > 200 && (g ?? 255) < 80 && (b ?? 255) < 80;
 const isWhite = (pixel: number[]) => pixel.every((value) => value > 240);
 
-/** A JPEG of 16 × 8 pixels, red on the left and white on the right, with an Exif orientation written into it. */
-function turnedJpeg(orientation: number): Uint8Array {
+/** A JPEG of 16 × 8 pixels, red on the left and white on the right, with an Exif orientation. */
+function rotatedJpeg(orientation: number): Uint8Array {
   const plain = Buffer.from(
     '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdB' +
       'RkxOUlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09P' +
@@ -43,14 +43,14 @@ const block = (
   ...overrides,
 });
 
-describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => {
-  it('puts a shape where the design says, in points from the top left corner', async () => {
+describe.skipIf(!isInstalled('pdftoppm'))('pages rendered by pdftoppm', () => {
+  it('places a shape in points from the top left corner of the page', async () => {
     const picture = await draw([block()]);
     expect([picture.width, picture.height]).toEqual([400, 300]);
     expect(picture.inked()).toEqual({ left: 100, top: 50, right: 179, bottom: 89 });
   });
 
-  it('turns an element clockwise about its centre', async () => {
+  it('rotates an element clockwise about its centre', async () => {
     const picture = await draw([block({ rotation: 90 })]);
     expect(picture.inked()).toEqual({ left: 120, top: 30, right: 159, bottom: 109 });
     const wedge: DesignElementInput = {
@@ -68,7 +68,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
     expect((await draw([wedge])).inked()).toEqual({ left: 150, top: 100, right: 199, bottom: 149 });
   });
 
-  it('moves and turns the children of a group with it', async () => {
+  it('moves and rotates the children of a group with it', async () => {
     const group = (rotation: number): DesignElementInput => ({
       type: 'group',
       id: 'group',
@@ -83,7 +83,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
     expect((await draw([group(180)])).inked()).toEqual({ left: 160, top: 90, right: 239, bottom: 129 });
   });
 
-  it('stands text on its base line and shrinks a name into its box', async () => {
+  it('places text on its baseline and shrinks a name to fit its box', async () => {
     const size = 40;
     const upright = await draw(
       [buildText('{{fullName}}', { x: 50, y: 100, width: 300, fontSize: size })],
@@ -109,7 +109,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
     expect(long.inked()?.right).toBeGreaterThan(335);
   });
 
-  it('cuts what a clipped text has outside its box', async () => {
+  it('clips a text to its box', async () => {
     const text = buildText('{{fullName}}', {
       x: 50,
       y: 100,
@@ -123,7 +123,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
     expect(inked?.bottom).toBeLessThanOrEqual(120);
   });
 
-  it('keeps what lies above a variable text above it, and what lies below below', async () => {
+  it('keeps the paint order of static and variable elements that overlap', async () => {
     const name = buildText('{{fullName}}', { x: 100, y: 40, width: 300, fontSize: 60, fit: 'clip' });
     const row = buildRow({ student: { fullName: 'MMMM' } });
     const above = await draw([name, block()], row);
@@ -135,7 +135,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
     expect(covered.length).toBeGreaterThan(10);
   });
 
-  it('lays a half transparent group on the page as one picture', async () => {
+  it('applies the opacity of a group to the group as a whole', async () => {
     const group: DesignElementInput = {
       type: 'group',
       id: 'group',
@@ -152,7 +152,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
     expect(picture.at(110, 60)[1]).toBeLessThan(145);
   });
 
-  it('shows images whole, filling or stretched, and leaves hidden elements out', async () => {
+  it('fits images by contain, cover and stretch, and skips hidden elements', async () => {
     const images = { wide: noisePng(80, 20, false) };
     const image = (fit: 'contain' | 'cover' | 'stretch'): DesignElementInput => ({
       type: 'image',
@@ -190,7 +190,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
     [7, 'bottom'],
     [8, 'bottom'],
   ] as const)(
-    'turns a photograph of orientation %i so that its left side lies %s',
+    'rotates a photo of Exif orientation %i so that its left side is at the %s',
     async (orientation, side) => {
       const photo: DesignElementInput = {
         type: 'image',
@@ -202,7 +202,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
         height: 80,
       };
       const picture = await draw([{ ...photo, fit: 'stretch' }], buildRow(), {
-        photo: turnedJpeg(orientation),
+        photo: rotatedJpeg(orientation),
       });
       const halves = {
         left: [true, false, true, false],
@@ -217,12 +217,12 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
         picture.at(170, 170),
       ];
       expect(corners.map(isRed)).toEqual(halves[side]);
-      const contained = (await draw([photo], buildRow(), { photo: turnedJpeg(orientation) })).at(105, 140);
+      const contained = (await draw([photo], buildRow(), { photo: rotatedJpeg(orientation) })).at(105, 140);
       expect(orientation >= 5 ? isWhite(contained) : true).toBe(true);
     },
   );
 
-  it('leaves out a text whose variables all print empty when it asks for that', async () => {
+  it('skips a text with hideWhenEmpty when all of its variables are empty', async () => {
     const row = buildRow({ student: { scoreLetter: null } });
     expect(
       (await draw([buildText('Grade {{scoreLetter}}', { hideWhenEmpty: true })], row)).inked(),
@@ -230,7 +230,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages as pdftoppm draws them', () => 
     expect((await draw([buildText('Grade {{scoreLetter}}')], row)).inked()).not.toBeNull();
   });
 
-  it('draws a code whose finder patterns stand in three corners of its box', async () => {
+  it('draws a QR code with finder patterns in three corners of its box', async () => {
     const side = { width: 148, height: 148 };
     const qr: DesignElementInput = { type: 'qr', id: 'qr', x: 100, y: 50, ...side, quietZone: 0 };
     const picture = await draw([qr]);

@@ -32,7 +32,7 @@ const endless = heavyTemplate(
 );
 
 describe('the render thread', () => {
-  it('makes the same bytes as rendering without it', async () => {
+  it('gives the same bytes as the main thread', async () => {
     const template = heavyTemplate(['{{fullName}}', 'static', '{{idNumber}}']);
     const compiled = await compileDesign(template.design);
     const facts = await thread.compile(template);
@@ -41,7 +41,7 @@ describe('the render thread', () => {
     expect((await thread.stamp(template, row)).sha256).toBe((await stamp(compiled, row)).sha256);
   });
 
-  it('signs with a key that never enters it, and hands on why it could not', async () => {
+  it('signs in the main thread, and rejects with the error of the signer', async () => {
     const template = heavyTemplate(['{{fullName}}']);
     const compiled = await compileDesign(template.design);
     const signer: Signer = {
@@ -56,14 +56,14 @@ describe('the render thread', () => {
     });
   });
 
-  it('hands on the row’s own error', async () => {
+  it('rejects with the error of the row', async () => {
     await expect(thread.stamp(heavyTemplate(['{{custom.gone}}']), row)).rejects.toMatchObject({
       code: 'variable_unknown',
       details: { variable: 'custom.gone' },
     });
   });
 
-  it('ends a certificate beyond its budget and serves the next organization', async () => {
+  it('rejects a certificate that exceeds the budget and continues with the next organization', async () => {
     const tooHeavy = small.stamp(endless, row);
     const next = small.stamp(heavyTemplate(['{{fullName}}'], 'other'), row);
     await expect(tooHeavy).rejects.toMatchObject({

@@ -31,7 +31,7 @@ describe.each(['rsa-2048', 'rsa-4096'] as const)('a certificate signed with %s',
     return certificateOf(await compileDesign(template.design), buildRow(), { signer, fields });
   };
 
-  it('is intact, covers the whole file and says what the form said', async () => {
+  it('is intact, covers the whole file and has the fields of the signing form', async () => {
     const verdict = await verifyPdf(await make());
     expect(verdict).toMatchObject({
       outcome: 'intact',
@@ -46,21 +46,21 @@ describe.each(['rsa-2048', 'rsa-4096'] as const)('a certificate signed with %s',
     });
   });
 
-  it('adds no more bytes than the limit of its key size', async () => {
+  it('adds at most 8 KiB (RSA 2048) or 10 KiB (RSA 4096) to the prefix', async () => {
     const compiled = await compileDesign(builtInTemplates('en')[0]?.design as never);
     const { tail, size } = await stamp(compiled, buildRow(), { signer, fields });
     expect(size).toBe(compiled.prefix.byteLength + tail.byteLength);
     expect(tail.byteLength).toBeLessThanOrEqual((algorithm === 'rsa-2048' ? 8 : 10) * 1024);
   });
 
-  it.skipIf(!isInstalled('pdfsig'))('is valid and wholly signed for pdfsig', async () => {
+  it.skipIf(!isInstalled('pdfsig'))('is valid for pdfsig, and the total document is signed', async () => {
     const report = run('pdfsig', await make());
     expect(report).toContain('Signature is Valid');
     expect(report).toContain('Total document signed');
     expect(report).toContain('ETSI.CAdES.detached');
   });
 
-  it.skipIf(!isInstalled('qpdf'))('is clean for qpdf', async () => {
+  it.skipIf(!isInstalled('qpdf'))('has a valid structure for qpdf', async () => {
     expect(structureFaults(await make())).toBe('');
   });
 });

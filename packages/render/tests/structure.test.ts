@@ -5,8 +5,8 @@ import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from '
 import { everyElement, everyImage } from './every-element.ts';
 import { isInstalled, run, structureFaults } from './outside-tools.ts';
 
-describe.skipIf(!isInstalled('qpdf'))('structure as qpdf checks it', () => {
-  it('is clean for every element on several pages of different sizes', async () => {
+describe.skipIf(!isInstalled('qpdf'))('structure checked by qpdf', () => {
+  it('is valid for every element on several pages of different sizes', async () => {
     const design = buildDesign([], {
       pages: [
         { id: 'one', width: 400, height: 300, elements: everyElement, background: { assetId: 'ground' } },
@@ -18,21 +18,21 @@ describe.skipIf(!isInstalled('qpdf'))('structure as qpdf checks it', () => {
     expect(structureFaults(pdf)).toBe('');
   });
 
-  it('is clean for every built-in template', async () => {
+  it('is valid for every built-in template', async () => {
     for (const { key, design } of builtInTemplates('es')) {
       expect([key, structureFaults(await certificateOf(await compileDesign(design)))]).toEqual([key, '']);
     }
   });
 
-  it('is clean when a name needs glyphs that the shared part does not hold', async () => {
+  it('is valid when a name needs glyphs that the prefix does not embed', async () => {
     const compiled = await compileDesign(buildDesign([buildText('{{fullName}}')]));
     const pdf = await certificateOf(compiled, buildRow({ student: { fullName: 'Μαρία Щербакова' } }));
     expect(structureFaults(pdf)).toBe('');
   });
 });
 
-describe.skipIf(!isInstalled('pdffonts'))('fonts as pdffonts lists them', () => {
-  it('are all embedded, subset and readable as Unicode', async () => {
+describe.skipIf(!isInstalled('pdffonts'))('fonts listed by pdffonts', () => {
+  it('are all embedded subsets with ToUnicode', async () => {
     const compiled = await compileDesign(
       buildDesign([buildText('{{fullName}}'), buildText('set', { fontFamily: 'Source Sans 3' })]),
     );
@@ -46,8 +46,8 @@ describe.skipIf(!isInstalled('pdffonts'))('fonts as pdffonts lists them', () => 
   });
 });
 
-describe.skipIf(!isInstalled('pdfinfo'))('the document as pdfinfo describes it', () => {
-  it('has a title, an author and a time of its own', async () => {
+describe.skipIf(!isInstalled('pdfinfo'))('the document information listed by pdfinfo', () => {
+  it('has a title, an author and a creation date', async () => {
     const pdf = await certificateOf(
       await compileDesign(buildDesign([buildText('{{fullName}}')])),
       buildRow({ student: { fullName: 'Ana (Ñ) \\ Щ' } }),
@@ -61,7 +61,7 @@ describe.skipIf(!isInstalled('pdfinfo'))('the document as pdfinfo describes it',
 });
 
 describe('bytes', () => {
-  it('are the same for the same inputs, from compiling on', async () => {
+  it('are the same for the same inputs, compilation included', async () => {
     const make = async () =>
       certificateOf(await compileDesign(buildDesign(everyElement), { images: everyImage }), buildRow());
     expect(deflateSync(await make()).equals(deflateSync(await make()))).toBe(true);

@@ -4,7 +4,7 @@ import { qrSymbol } from '@sello/design';
 import type { StampRow } from '../../src/index.ts';
 import { logoBox, page, qrBox, type Subject, texts, textsOf, type VariableTexts } from './subject.ts';
 
-/** Somebody else's way of making the same certificate. */
+/** Another renderer that makes the same certificate. */
 export interface Rival {
   name: string;
   make(row: StampRow): Promise<Uint8Array>;
@@ -17,11 +17,11 @@ const fontFiles = {
   sans: resolve('@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf'),
 };
 
-function wordsOf(content: (typeof texts)[number]['content'], varying: VariableTexts): string {
+function textOf(content: (typeof texts)[number]['content'], varying: VariableTexts): string {
   return typeof content === 'string' ? content : varying[content.field];
 }
 
-/** Dark modules of the certificate's code as SVG path data, one unit a module. */
+/** The dark modules of the QR code as SVG path data, one unit per module. */
 function qrPath(url: string): { path: string; size: number } {
   const symbol = qrSymbol(url, 'M');
   if (!symbol) throw new RangeError('the address is too long');
@@ -32,7 +32,7 @@ function qrPath(url: string): { path: string; size: number } {
   return { path, size: symbol.size };
 }
 
-/** pdf-lib as its guide shows it: load, embed, draw, save, for each certificate. */
+/** pdf-lib, used as in its guide: load, embed, draw and save for each certificate. */
 export async function pdfLib(subject: Subject): Promise<Rival> {
   const [{ PDFDocument, rgb }, { default: fontkit }] = await Promise.all([
     import('pdf-lib'),
@@ -55,7 +55,7 @@ export async function pdfLib(subject: Subject): Promise<Rival> {
       sheet.drawImage(logo, { ...logoBox, y: page.height - logoBox.y - logoBox.height });
       const varying = textsOf(row);
       for (const { x, baseline, size, font, content } of texts) {
-        sheet.drawText(wordsOf(content, varying), { x, y: page.height - baseline, size, font: fonts[font] });
+        sheet.drawText(textOf(content, varying), { x, y: page.height - baseline, size, font: fonts[font] });
       }
       const { path, size } = qrPath(row.certificate.verifyUrl);
       sheet.drawSvgPath(path, {
@@ -70,7 +70,7 @@ export async function pdfLib(subject: Subject): Promise<Rival> {
   };
 }
 
-/** One Chromium, one page kept open; only the words and the code change between prints. */
+/** Chromium with one page kept open; only the texts and the QR code change between certificates. */
 export async function chromium(subject: Subject, executablePath: string): Promise<Rival> {
   const { chromium: launcher } = await import('playwright-core');
   const [serif, sans] = await Promise.all([readFile(fontFiles.serif), readFile(fontFiles.sans)]);
@@ -112,7 +112,7 @@ export async function chromium(subject: Subject, executablePath: string): Promis
   };
 }
 
-/** Typst's own compiler in this process, its caches kept from one document to the next. */
+/** The typst compiler in this process, with its caches kept between documents. */
 export async function typst(subject: Subject): Promise<Rival> {
   const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler');
   const compiler = NodeCompiler.create({
@@ -129,8 +129,8 @@ export async function typst(subject: Subject): Promise<Rival> {
     `${at(logoBox.x, logoBox.y)}[#image("logo.png", width: ${logoBox.width}pt)]`,
     ...texts.map(({ x, baseline, size, font, content }) => {
       const family = font === 'serif' ? 'Newsreader' : 'Source Sans 3';
-      const words = typeof content === 'string' ? content : `#inputs.at("${content.field}")`;
-      return `${at(x, baseline)}[#text(font: "${family}", size: ${size}pt)[${words}]]`;
+      const text = typeof content === 'string' ? content : `#inputs.at("${content.field}")`;
+      return `${at(x, baseline)}[#text(font: "${family}", size: ${size}pt)[${text}]]`;
     }),
     `${at(qrBox.x, qrBox.y)}[#image(bytes(inputs.at("code")), format: "svg", width: ${qrBox.side}pt)]`,
   ].join('\n');
@@ -142,7 +142,7 @@ export async function typst(subject: Subject): Promise<Rival> {
       const code = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${path}"/></svg>`;
       const pdf = compiler.pdf({ mainFileContent: main, inputs: { ...textsOf(row), code } });
       made += 1;
-      // As its guide advises, so that a long run does not grow without end.
+      // As its guide advises, so that memory does not grow during a long run.
       if (made % 50 === 0) compiler.evictCache(30);
       return pdf;
     },

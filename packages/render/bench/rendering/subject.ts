@@ -2,7 +2,10 @@ import { crc32, deflateSync } from 'node:zlib';
 import { defineDesign, plainText } from '@sello/design';
 import type { StampRow } from '../../src/index.ts';
 
-/** The certificate that every contestant makes: A4, background, logo, two fonts, a code, eight texts of which five vary. */
+/**
+ * The certificate that every renderer makes: A4, background, logo, two fonts, a QR code, eight texts, five of them
+ * variable.
+ */
 export interface Subject {
   background: Buffer;
   logo: Buffer;
@@ -11,11 +14,11 @@ export interface Subject {
 
 export interface SubjectText {
   x: number;
-  /** Base line from the top, in points. */
+  /** Distance of the baseline from the top of the page, in points. */
   baseline: number;
   size: number;
   font: 'serif' | 'sans';
-  /** Static words, or which field of the row. */
+  /** A static text, or the field of a variable text. */
   content: string | { field: keyof VariableTexts };
 }
 
@@ -75,7 +78,7 @@ const family = [
 ];
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The row of one student; every index has its own name, score and number. */
+/** The row of one student, derived from the index: name, score and certificate id. */
 export function rowOf(index: number): StampRow {
   let state = (index * 2_654_435_761 + 97) >>> 0;
   const next = () => {
@@ -101,7 +104,7 @@ export function rowOf(index: number): StampRow {
   };
 }
 
-/** The same words for the contestants that know no variables. */
+/** The same texts for renderers without variables. */
 export function textsOf(row: StampRow): VariableTexts {
   return {
     name: row.student.fullName,
@@ -150,7 +153,7 @@ export function subjectDesign() {
   });
 }
 
-/** A PNG of noise over a wash, of about the wanted size: photographs do not pack much better. */
+/** A PNG of low-contrast noise, which compresses about as badly as a photo. */
 export function noisePng(width: number, height: number, alpha: boolean): Buffer {
   const channels = alpha ? 4 : 3;
   const raw = Buffer.alloc(height * (1 + width * channels));
@@ -182,10 +185,10 @@ export function noisePng(width: number, height: number, alpha: boolean): Buffer 
   ]);
 }
 
-/** Sizes of the two pictures in pixels; as PNG they have about 200 and 55 KB. */
+/** Sizes of the images in pixels; the PNGs have about 200 and 55 KB. */
 export const pictures = { background: { width: 352, height: 352 }, logo: { width: 160, height: 160 } };
 
-/** What every bench draws. */
+/** The certificate of all rendering benches. */
 export const subject: Subject = {
   background: noisePng(pictures.background.width, pictures.background.height, false),
   logo: noisePng(pictures.logo.width, pictures.logo.height, true),

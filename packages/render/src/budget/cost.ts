@@ -3,8 +3,8 @@ import { kindOf, printedElements, variablesIn } from '@sello/design';
 import type { StampRow } from '../values.ts';
 
 /**
- * An upper bound of what rendering a design costs, in letters of set text: a letter takes up to ten microseconds to shape,
- * break and write. It is counted without a layout, so a hostile design cannot make the count itself expensive.
+ * An upper bound of what rendering a design costs, in letters of set text: a letter takes up to ten microseconds to
+ * shape, break and write. It is counted without a layout, so a hostile design cannot make the count itself expensive.
  */
 export interface Cost {
   /** Of all elements, which `compile` lays out or prepares. */

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-it('lets owners take turns, however much one of them has waiting', async () => {
+it('runs the tasks of owners round-robin, however many one of them has queued', async () => {
   const queue = new FairQueue();
   const order: string[] = [];
   const work = (owner: string, name: string) =>
-    queue.take(owner, async () => {
+    queue.run(owner, async () => {
       order.push(name);
     });
   await Promise.all([
@@ -16,13 +16,13 @@ it('lets owners take turns, however much one of them has waiting', async () => {
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'c2', 'a4']);
 });
 
-it('goes on after one that fails, and answers its error to whoever asked', async () => {
+it('continues after a failed task, and rejects its promise with the error', async () => {
   const queue = new FairQueue();
-  const broken = queue.take('a', async () => {
+  const broken = queue.run('a', async () => {
     throw new Error('broken');
   });
-  const next = queue.take('a', async () => 'next');
+  const next = queue.run('a', async () => 'next');
   await expect(broken).rejects.toThrow('broken');
   expect(await next).toBe('next');
-  expect(await queue.take('b', async () => 'later')).toBe('later');
+  expect(await queue.run('b', async () => 'later')).toBe('later');
 });

@@ -1,17 +1,14 @@
-interface Waiting {
-  run: () => Promise<void>;
-}
-
-/** One at a time; owners take turns, however much one of them has waiting. */
+/** Runs one task at a time, round-robin between owners, however many tasks one of them has queued. */
 export class FairQueue {
-  // A Map keeps the order of insertion: whoever had a turn goes to the end.
-  readonly #waiting = new Map<string, Waiting[]>();
+  // A Map iterates in insertion order: an owner whose task runs is inserted again at the end.
+  readonly #waiting = new Map<string, (() => Promise<void>)[]>();
   #isBusy = false;
 
-  take<Result>(owner: string, run: () => Promise<Result>): Promise<Result> {
+  /** Queues a task and settles with its result. */
+  run<Result>(owner: string, task: () => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       const own = this.#waiting.get(owner) ?? [];
-      own.push({ run: () => run().then(resolve, reject) });
+      own.push(() => task().then(resolve, reject));
       this.#waiting.set(owner, own);
       if (!this.#isBusy) void this.#next();
     });
@@ -23,10 +20,10 @@ export class FairQueue {
       const [first] = this.#waiting;
       if (first === undefined) break;
       const [owner, own] = first;
-      const waiting = own.shift()!;
+      const task = own.shift()!;
       this.#waiting.delete(owner);
       if (own.length > 0) this.#waiting.set(owner, own);
-      await waiting.run();
+      await task();
     }
     this.#isBusy = false;
   }

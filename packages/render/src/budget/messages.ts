@@ -2,8 +2,8 @@ import type { Design, SignatureFields, SigningAlgorithm } from '@sello/contracts
 import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
 
-/** What the render thread is started with. */
-export interface ThreadSetting {
+/** The `workerData` of the render thread: the operator's font folder. */
+export interface RenderWorkerData {
   folder: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export type Task =
   | { kind: 'compile'; template: string; design: Design; images: Map<string, Uint8Array> }
   | { kind: 'stamp'; template: string; row: StampRow; signing: SigningTask | undefined };
 
-/** A signer as far as it can be sent: it signs where its key is. */
+/** The part of a signer that can be sent to the thread; the private key stays in the main thread. */
 export interface SigningTask {
   id: string;
   algorithm: SigningAlgorithm;
@@ -19,17 +19,17 @@ export interface SigningTask {
   fields: SignatureFields;
 }
 
-export type ToThread = { task: Task } | { signature: Uint8Array } | { unsigned: ThrownError };
+export type ToThread = { task: Task } | { signature: Uint8Array } | { signingError: SerializedError };
 
-/** What is kept of a compiled template outside the thread. */
+/** The part of a compiled template that is sent to the main thread. */
 export interface CompiledFacts {
   prefix: Uint8Array;
   prefixSha256: string;
   pages: number;
 }
 
-export interface ThrownError {
-  /** Of the closed list; undefined for a fault. */
+export interface SerializedError {
+  /** The code of an AppError; undefined for any other error. */
   code: string | undefined;
   message: string;
   details: Record<string, unknown> | undefined;
@@ -38,7 +38,8 @@ export interface ThrownError {
 export type FromThread =
   | { compiled: CompiledFacts }
   | { stamped: Stamped }
+  /** A SHA-256 digest to sign. */
   | { sign: Uint8Array }
-  /** The thread does not know the template: it is compiled first. */
+  /** The thread has not compiled the template, or has evicted it. */
   | { missing: true }
-  | { error: ThrownError };
+  | { error: SerializedError };

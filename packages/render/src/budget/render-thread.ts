@@ -4,29 +4,31 @@ import { isErrorCode } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
-import { watch } from './cpu-clock.ts';
+import { limitCpuTime } from './cpu-limit.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { CompiledFacts, FromThread, Task, ThrownError, ToThread } from './messages.ts';
+import type { CompiledFacts, FromThread, SerializedError, Task, ToThread } from './messages.ts';
 
 export interface RenderThreadOptions {
   /** The operator's fonts, as for `loadFonts`. */
   folder?: string | undefined;
-  /** CPU time that stamping one certificate may take, ms. Compiling may take five times as much. */
+  /** CPU time budget for stamping one certificate, ms. The budget for compiling is five times as much. */
   budgetMs: number;
 }
 
 export interface HeavyTemplate {
-  /** Whoever waits behind others takes turns with them by this name: an organization. */
+  /** The tenant id; tasks run round-robin between owners. */
   owner: string;
-  /** Names the design in the thread; the same name is the same design. */
+  /** Identifies the design in the thread's cache; the same id means the same design. */
   id: string;
   design: Design;
+  /** Loads the images of the design by asset id; called when the design is compiled. */
   images: () => Promise<Map<string, Uint8Array>>;
 }
 
 /**
- * Renders designs that may take long, on a thread that can be ended in the middle of it. Throws what `compile` and
- * `stamp` throw, and `template_too_heavy` {budgetMs} when the budget of CPU time or memory is used up.
+ * Renders expensive designs on a worker thread, which can be terminated while it computes. Throws what `compile` and
+ * `stamp` throw, `template_too_heavy` {budgetMs} when the CPU time or memory limit is exceeded, and `unavailable` when
+ * the thread exits.
  */
 export interface RenderThread {
   compile(template: HeavyTemplate): Promise<CompiledFacts>;
@@ -38,17 +40,17 @@ export interface RenderThread {
   close(): Promise<void>;
 }
 
-const compileShare = 5;
-/** An idle thread gives its memory back after this, ms. */
+const compileFactor = 5;
+/** An idle thread is terminated after this time to free its memory, ms. */
 const idleMs = 60_000;
-/** What opening the fonts takes on a busy machine comes on top for a thread that has just begun, ms. */
-const openingMs = 5_000;
+/** Added to the budget of a new thread's first task, ms: opening the fonts takes up to this on a loaded machine. */
+const startupMs = 5_000;
 const memoryMb = 768;
 
 export function createRenderThread({ folder, budgetMs }: RenderThreadOptions): RenderThread {
   const queue = new FairQueue();
   let worker: Worker | undefined;
-  let isOpened = false;
+  let isReady = false;
   let idle: NodeJS.Timeout | undefined;
 
   function start(): Worker {
@@ -58,35 +60,37 @@ export function createRenderThread({ folder, budgetMs }: RenderThreadOptions): R
       workerData: { folder },
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
-    isOpened = false;
+    isReady = false;
     worker.on('error', () => undefined);
     return worker;
   }
 
-  function end(): Promise<unknown> {
-    const ended = worker;
+  function terminate(): Promise<unknown> {
+    const terminated = worker;
     worker = undefined;
-    return ended?.terminate() ?? Promise.resolve();
+    return terminated?.terminate() ?? Promise.resolve();
   }
 
-  function rest(): void {
+  function scheduleTermination(): void {
     worker?.unref();
-    idle = setTimeout(() => void end(), idleMs);
+    idle = setTimeout(() => void terminate(), idleMs);
     idle.unref();
   }
 
-  /** Runs one task in the thread, which has it alone; `missing` when the thread must compile first. */
+  /**
+   * Runs one task; the caller ensures that it is the only one. Resolves with `missing` for a template not compiled yet.
+   */
   function run(
     task: Task,
     cpuMs: number,
     signer?: Signer,
   ): Promise<Exclude<FromThread, { sign: Uint8Array }>> {
     const thread = start();
-    const allowedMs = cpuMs + (isOpened ? 0 : openingMs);
+    const limitMs = cpuMs + (isReady ? 0 : startupMs);
     return new Promise((resolve, reject) => {
       const fail = (error: Error) => {
-        settle();
-        void end();
+        cleanUp();
+        void terminate();
         reject(error);
       };
       const tooHeavy = () => fail(new AppError('template_too_heavy', { details: { budgetMs } }));
@@ -94,20 +98,20 @@ export function createRenderThread({ folder, budgetMs }: RenderThreadOptions): R
         if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooHeavy();
         else fail(error);
       };
-      const exit = () => fail(new AppError('unavailable', { cause: new Error('the render thread ended') }));
-      const clock = watch(thread, allowedMs, tooHeavy);
-      const settle = () => {
-        clock.stop();
-        thread.off('message', take).off('error', crash).off('exit', exit);
+      const exit = () => fail(new AppError('unavailable', { cause: new Error('the render thread exited') }));
+      const limit = limitCpuTime(thread, limitMs, tooHeavy);
+      const cleanUp = () => {
+        limit.stop();
+        thread.off('message', onMessage).off('error', crash).off('exit', exit);
       };
-      const take = (message: FromThread) => {
+      const onMessage = (message: FromThread) => {
         if ('sign' in message) return void sign(thread, message.sign, signer!);
-        isOpened = true;
-        settle();
-        if ('error' in message) reject(readError(message.error));
+        isReady = true;
+        cleanUp();
+        if ('error' in message) reject(deserializeError(message.error));
         else resolve(message);
       };
-      thread.on('message', take).on('error', crash).on('exit', exit);
+      thread.on('message', onMessage).on('error', crash).on('exit', exit);
       thread.ref();
       thread.postMessage({ task } satisfies ToThread);
     });
@@ -115,24 +119,24 @@ export function createRenderThread({ folder, budgetMs }: RenderThreadOptions): R
 
   async function compileNow({ id, design, images }: HeavyTemplate): Promise<CompiledFacts> {
     const task: Task = { kind: 'compile', template: id, design, images: await images() };
-    const answer = await run(task, budgetMs * compileShare);
-    if (!('compiled' in answer)) throw new Error('the render thread did not compile');
-    return answer.compiled;
+    const reply = await run(task, budgetMs * compileFactor);
+    if (!('compiled' in reply)) throw new Error('the render thread did not return a compiled template');
+    return reply.compiled;
   }
 
-  const inTurn = <Result>(owner: string, work: () => Promise<Result>): Promise<Result> =>
-    queue.take(owner, async () => {
+  const enqueue = <Result>(owner: string, task: () => Promise<Result>): Promise<Result> =>
+    queue.run(owner, async () => {
       try {
-        return await work();
+        return await task();
       } finally {
-        rest();
+        scheduleTermination();
       }
     });
 
   return {
-    compile: (template) => inTurn(template.owner, () => compileNow(template)),
+    compile: (template) => enqueue(template.owner, () => compileNow(template)),
     stamp: (template, row, signing) =>
-      inTurn(template.owner, async () => {
+      enqueue(template.owner, async () => {
         const { id, algorithm, signatureSize } = signing?.signer ?? {};
         const task: Task = {
           kind: 'stamp',
@@ -145,17 +149,17 @@ export function createRenderThread({ folder, budgetMs }: RenderThreadOptions): R
             fields: signing.fields,
           },
         };
-        let answer = await run(task, budgetMs, signing?.signer);
-        if ('missing' in answer) {
+        let reply = await run(task, budgetMs, signing?.signer);
+        if ('missing' in reply) {
           await compileNow(template);
-          answer = await run(task, budgetMs, signing?.signer);
+          reply = await run(task, budgetMs, signing?.signer);
         }
-        if (!('stamped' in answer)) throw new Error('the render thread did not stamp');
-        return answer.stamped;
+        if (!('stamped' in reply)) throw new Error('the render thread did not return a certificate');
+        return reply.stamped;
       }),
     async close() {
       clearTimeout(idle);
-      await end();
+      await terminate();
     },
   };
 }
@@ -164,7 +168,7 @@ async function sign(thread: Worker, digest: Uint8Array, signer: Signer): Promise
   const message: ToThread = await signer.sign(digest).then(
     (signature) => ({ signature }),
     (error: unknown) => ({
-      unsigned: {
+      signingError: {
         code: error instanceof AppError ? error.code : undefined,
         message: error instanceof Error ? error.message : String(error),
         details: error instanceof AppError ? error.details : undefined,
@@ -174,6 +178,6 @@ async function sign(thread: Worker, digest: Uint8Array, signer: Signer): Promise
   thread.postMessage(message);
 }
 
-function readError({ code, message, details }: ThrownError): Error {
+function deserializeError({ code, message, details }: SerializedError): Error {
   return isErrorCode(code) ? new AppError(code, { ...(details && { details }) }) : new Error(message);
 }

@@ -5,21 +5,29 @@ import { lowerThreadPriority } from '@sello/kit/thread-priority';
 import { type CompiledTemplate, compile } from '../compile.ts';
 import { loadFonts } from '../fonts/library.ts';
 import { stamp } from '../stamp.ts';
-import type { FromThread, SigningTask, Task, ThreadSetting, ThrownError, ToThread } from './messages.ts';
+import type {
+  FromThread,
+  RenderWorkerData,
+  SerializedError,
+  SigningTask,
+  Task,
+  ToThread,
+} from './messages.ts';
 
 lowerThreadPriority();
 const port = parentPort!;
-const fonts = loadFonts({ folder: (workerData as ThreadSetting).folder });
-const keptTemplates = 4;
+const fonts = loadFonts({ folder: (workerData as RenderWorkerData).folder });
+const maxTemplates = 4;
 const templates = new Map<string, CompiledTemplate>();
-let signed: { resolve: (bytes: Uint8Array) => void; reject: (error: unknown) => void } | undefined;
+/** The pending signature; the thread runs one task at a time, so there is at most one. */
+let pending: { resolve: (bytes: Uint8Array) => void; reject: (error: unknown) => void } | undefined;
 
-const answer = (message: FromThread) => port.postMessage(message);
+const reply = (message: FromThread) => port.postMessage(message);
 
 port.on('message', (message: ToThread) => {
-  if ('signature' in message) signed?.resolve(message.signature);
-  else if ('unsigned' in message) signed?.reject(readError(message.unsigned));
-  else run(message.task).then(answer, (error: unknown) => answer({ error: writeError(error) }));
+  if ('signature' in message) pending?.resolve(message.signature);
+  else if ('signingError' in message) pending?.reject(deserializeError(message.signingError));
+  else run(message.task).then(reply, (error: unknown) => reply({ error: serializeError(error) }));
 });
 
 async function run(task: Task): Promise<FromThread> {
@@ -38,8 +46,8 @@ async function run(task: Task): Promise<FromThread> {
       },
     );
     templates.set(task.template, compiled);
-    // A Map keeps the order of insertion: the first is the one compiled longest ago.
-    if (templates.size > keptTemplates) templates.delete(templates.keys().next().value!);
+    // A Map iterates in insertion order, so the first key is the template compiled longest ago.
+    if (templates.size > maxTemplates) templates.delete(templates.keys().next().value!);
     const { prefix, prefixSha256, pages } = compiled;
     return { compiled: { prefix, prefixSha256, pages } };
   }
@@ -55,22 +63,22 @@ function remoteSigner({ id, algorithm, signatureSize }: SigningTask): Signer {
     algorithm,
     signatureSize,
     sign(digest) {
-      answer({ sign: digest });
+      reply({ sign: digest });
       return new Promise((resolve, reject) => {
-        signed = { resolve, reject };
+        pending = { resolve, reject };
       });
     },
   };
 }
 
-function writeError(error: unknown): ThrownError {
+function serializeError(error: unknown): SerializedError {
   const message = error instanceof Error ? error.message : String(error);
   return isAppError(error)
     ? { code: error.code, message, details: error.details }
     : { code: undefined, message, details: undefined };
 }
 
-function readError({ code, message, details }: ThrownError): unknown {
+function deserializeError({ code, message, details }: SerializedError): unknown {
   return code === undefined
     ? new Error(message)
     : new AppError(code as 'internal', { ...(details && { details }) });

@@ -15,7 +15,7 @@ import { rectangle } from './rectangle.ts';
 import { table } from './table.ts';
 import { signature, text } from './text.ts';
 
-/** One painter for each type of element; a type without one does not compile. */
+/** One painter for each element type; a type without an entry does not compile. */
 export const painters: { [Type in ElementType]: Painter<ElementOf<Type>, ElementLayout<Type>> } = {
   text,
   image,
@@ -34,15 +34,15 @@ export function painterOf(element: DesignElement): Painter {
   return painters[element.type];
 }
 
-/** What painting an element needs to know besides the element. */
+/** Dependencies of `paintElement`. */
 export interface PaintContext extends MeasureTools {
   resources: Resources;
 }
 
 /**
- * Writes an element into a parent whose top left corner is `parent`: its variables filled, turned about its centre, at
- * its opacity, inside its own q and Q where it changes anything beyond its colours. Throws AppError for what keeps it
- * from printing.
+ * Returns the PDF operators of an element whose parent's top left corner is `parent`: with its variables filled,
+ * rotated about its centre, at its opacity, and between q and Q when it changes more of the graphics state than
+ * colours. Throws what `measureElement` throws, and the first of `problemErrors`.
  */
 export function paintElement(element: DesignElement, parent: Frame, context: PaintContext): string {
   if (element.hidden || element.opacity === 0) return '';
@@ -51,9 +51,9 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   if (measured.problems.length > 0) throw problemErrors(element, measured)[0] as Error;
   const painter = painterOf(element);
   const corner = { x: parent.x + element.x, y: parent.y - element.y };
-  const turned = element.rotation % 360 !== 0;
+  const isRotated = element.rotation % 360 !== 0;
   const [halfWidth, halfHeight] = [element.width / 2, element.height / 2];
-  const frame = turned ? { x: -halfWidth, y: halfHeight } : corner;
+  const frame = isRotated ? { x: -halfWidth, y: halfHeight } : corner;
   let body = painter.paint(filled, measured.layout, frame, {
     resources: context.resources,
     paint: (child, at) => paintElement(child, at, context),
@@ -61,7 +61,7 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   if (body === '') return '';
 
   const state: string[] = [];
-  if (turned) {
+  if (isRotated) {
     const angle = (-element.rotation * Math.PI) / 180;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     const matrix = [cos, sin, -sin, cos].map((value) => String(Math.round(value * 1e6) / 1e6)).join(' ');
@@ -69,10 +69,11 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   }
   if (element.opacity < 1) {
     state.push(`/${context.resources.opacity(element.opacity)} gs`);
-    // The whole becomes one picture first.
+    // A transparency group composites overlapping parts before the opacity is applied.
     if (painter.overlaps(element)) {
-      const reach = 2 * (element.width + element.height) + 14_400;
-      const bounds = [frame.x - reach, frame.y - reach, frame.x + reach, frame.y + reach] as const;
+      // Large enough for children outside the box: 14,400 is the largest page size in points.
+      const margin = 2 * (element.width + element.height) + 14_400;
+      const bounds = [frame.x - margin, frame.y - margin, frame.x + margin, frame.y + margin] as const;
       body = `/${context.resources.form(body, [...bounds])} Do`;
     }
   }

@@ -10,39 +10,39 @@ import {
 import { AppError } from '@sello/kit';
 import type { Resources } from '../pdf/content.ts';
 
-/** What measuring an element needs to know besides the element. */
+/** Dependencies of `measureElement`. */
 export interface MeasureTools {
   resources: Pick<Resources, 'fonts' | 'image'>;
   setting: TextSetting;
   /** Whether the certificate is signed. */
   signed: boolean;
-  /** A content with its variables printed. */
+  /** Replaces the variables of a content by their values. */
   print(content: string): PrintedText;
 }
 
 export interface MeasuredElement {
   /** The element with its variables filled. */
   element: DesignElement;
-  /** Null when nothing of it prints. */
+  /** Null when there is nothing to print. */
   measured: Measured<unknown> | null;
 }
 
 /**
- * Fills the variables of an element and lays it out. Whoever paints or measures gets the filled element alone. Throws
- * what `print` throws, and AppError `internal` when a variable is left: its declaration does not fill all its texts.
+ * Fills the variables of an element and lays it out, so that painters only receive filled elements. Throws what `print`
+ * throws, and AppError `internal` when a variable is left because the element type does not fill all of its texts.
  */
 export function measureElement(element: DesignElement, tools: MeasureTools): MeasuredElement {
   const { resources, setting, signed, print } = tools;
   const kind = kindOf(element);
-  const varies = kind.texts(element).some(hasVariables);
-  const filled = !varies
+  const isVariable = kind.texts(element).some(hasVariables);
+  const filled = !isVariable
     ? element
     : kind.fill(element, (content) => (hasVariables(content) ? print(content).text : content));
-  if (varies) {
+  if (isVariable) {
     const left = kind.texts(filled).find(hasVariables);
     if (left !== undefined) {
       throw new AppError('internal', {
-        cause: new Error(`${element.type} leaves unfilled: ${left.slice(0, 200)}`),
+        cause: new Error(`element type ${element.type} left a variable unfilled: ${left.slice(0, 200)}`),
       });
     }
   }
@@ -51,13 +51,13 @@ export function measureElement(element: DesignElement, tools: MeasureTools): Mea
   return { element: filled, measured: kind.measure(filled, context) };
 }
 
-/** Whether it holds variables, itself or in what lies in it, and every one of them prints empty. */
+/** Whether an element contains variables, in itself or in its children, and all of their values are empty. */
 function printsEmpty(element: DesignElement, print: MeasureTools['print']): boolean {
   const contents = [...printedContentsOf([element])].filter(hasVariables);
   return contents.length > 0 && contents.every((content) => print(content).empty);
 }
 
-/** The row's errors for what keeps an element from printing. `field` is the content it is about, variables unprinted. */
+/** The problems of an element as errors of the row. `field` is the content, with its placeholders. */
 export function problemErrors(element: DesignElement, measured: Measured<unknown>): AppError[] {
   return measured.problems.map(({ problem: { code, ...details }, text }) => {
     const field = kindOf(element).texts(element)[text] ?? '';

@@ -2,28 +2,28 @@ import type { DesignElement } from '@sello/contracts';
 import type { FontRequest } from '@sello/design';
 import type { Frame, Resources } from '../pdf/content.ts';
 
-/** Where a painter paints. */
+/** The context of a painter. */
 export interface Canvas {
   resources: Resources;
-  /** Paints a child; `frame` is where its parent's top left corner lies. */
+  /** Returns the operators of a child; `frame` is the top left corner of its parent. */
   paint(child: DesignElement, frame: Frame): string;
 }
 
-/** What the prefix can be made to hold before any certificate is stamped. */
+/** Adds resources to the prefix for variable elements. */
 export interface Preparation {
-  /** The whole repertoire of the face that this request gets first. */
+  /** Embeds the repertoire of the first face of the request's chain. */
   repertoire(request: FontRequest): void;
 }
 
-/** Writes one type of element into a PDF, from the layout that its declaration in `design` measured. */
+/** Writes one element type as PDF operators, from the layout of its `ElementKind.measure`. */
 export interface Painter<Element extends DesignElement = DesignElement, Layout = unknown> {
-  /** Puts into the prefix what each certificate will need of an element that varies. */
+  /** Adds the resources that a variable element needs in each certificate to the prefix. */
   prepare(element: Element, prefix: Preparation): void;
-  /** Whether it changes more of the graphics state than the colours, which every element sets. */
+  /** Whether it changes more of the graphics state than the colours. Every element sets its colours itself. */
   changesState(element: Element): boolean;
-  /** Whether its parts may overlap: below full opacity they must not show through each other. */
+  /** Whether its parts may overlap, so that an opacity below 1 needs a transparency group. */
   overlaps(element: Element): boolean;
-  /** Its operators; the frame's corner is the corner of the element's box, before rotation. Its texts are filled. */
+  /** The operators of a filled element; `frame` is the top left corner of its box before rotation. */
   paint(element: Element, layout: Layout, frame: Frame, canvas: Canvas): string;
 }
 

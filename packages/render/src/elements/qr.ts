@@ -8,7 +8,7 @@ export const qr: Painter<QrElement, QrLayout> = {
   prepare: nothing,
   changesState: never,
   overlaps: never,
-  /** All dark modules in one path, so that no seams show between them. */
+  /** All dark modules form one path, so that viewers draw no seams between them. */
   paint(element, layout, frame) {
     const { symbol, side, module } = layout;
     const [left, top] = [frame.x + layout.left, frame.y - layout.top];
@@ -28,11 +28,9 @@ export const qr: Painter<QrElement, QrLayout> = {
   },
 };
 
-/**
- * Dark modules as rectangles: runs of a row, those of the same place and length in following rows taken together.
- */
+/** Writes dark modules as rectangles: a run of modules in a row, merged with equal runs in the rows below. */
 function writeModules({ size, modules }: QrSymbol, parts: string[]): void {
-  // For the column where a run begins: its length, its first row and its last row so far.
+  // By the column where a run starts: its length, its first row and its last row so far.
   const lengths = new Uint8Array(size);
   const firstRows = new Uint8Array(size);
   const lastRows = new Uint8Array(size);
@@ -60,7 +58,7 @@ function writeModules({ size, modules }: QrSymbol, parts: string[]): void {
   for (let column = 0; column < size; column += 1) if (lengths[column] !== 0) close(column);
 }
 
-// A module's side is multiplied by up to 177: it needs more places than a coordinate.
+// The side of a module is multiplied by up to 177, so it needs more decimals than a coordinate.
 function real6(value: number): string {
   return String(Math.round(value * 1e6) / 1e6);
 }

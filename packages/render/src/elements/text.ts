@@ -6,7 +6,7 @@ import { colorOperands, real } from '../pdf/syntax.ts';
 import { textOperators } from '../pdf/text-operators.ts';
 import { never, type Painter } from './painter.ts';
 
-/** Position and thickness of the lines under and through text, in ems, as the editor's canvas draws them. */
+/** Position and thickness of underline and strikethrough in ems, as the editor's canvas draws them. */
 const decoration = { underline: 0.1, lineThrough: -0.28167, thickness: 0.066667 };
 
 type Boxed = TextElement | SignatureElement;

@@ -2,13 +2,13 @@ import type { Design, TextElement } from '@sello/contracts';
 import { type ElementKind, elements, layoutText } from '@sello/design';
 import { afterEach, describe, expect, it } from 'vitest';
 import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from '../../tests/builders.ts';
-import { unpacked } from '../../tests/unpacked.ts';
+import { inflateStreams } from '../../tests/inflate-streams.ts';
 import { textOperators } from '../pdf/text-operators.ts';
 import { stamp } from '../stamp.ts';
 import { painters } from './index.ts';
 import type { Painter } from './painter.ts';
 
-// A type that somebody adds: text in its own way, by a painter that knows nothing of variables.
+// A new element type with its own painter, which does not handle variables.
 const label = 'label' as 'text';
 type Kind = ElementKind<TextElement, null>;
 const kind: Kind = {
@@ -43,12 +43,12 @@ function labelDesign(content: string): Design {
 }
 
 describe('a new type of element', () => {
-  it('prints values by a painter that knows nothing of variables', async () => {
+  it('prints values although its painter does not handle variables', async () => {
     register({});
     const compiled = await compileDesign(labelDesign('{{idNumber}}'));
     const [one, other] = await Promise.all(
       ['70418821', '11111111'].map(async (idNumber) =>
-        unpacked(await certificateOf(compiled, buildRow({ student: { idNumber } }))).toString('latin1'),
+        inflateStreams(await certificateOf(compiled, buildRow({ student: { idNumber } }))).toString('latin1'),
       ),
     );
     const shown = /\[(<[0-9a-f]+>[^\]]*)\]TJ/;
@@ -56,13 +56,13 @@ describe('a new type of element', () => {
     expect(shown.exec(one as string)?.[1]).not.toBe(shown.exec(other as string)?.[1]);
   });
 
-  it('cannot be stamped when it forgets to fill its variables', async () => {
+  it('cannot be stamped when it does not fill its variables', async () => {
     register({ fill: (element) => element });
     const compiled = await compileDesign(labelDesign('{{idNumber}}'));
     await expect(stamp(compiled, buildRow())).rejects.toMatchObject({ code: 'internal' });
   });
 
-  it('cannot be compiled when it forgets to declare its texts', async () => {
+  it('cannot be compiled when it does not declare its texts', async () => {
     register({ texts: () => [], varies: () => false });
     await expect(compileDesign(labelDesign('No. {{ idNumber }}'))).rejects.toMatchObject({
       code: 'internal',
@@ -71,7 +71,7 @@ describe('a new type of element', () => {
   });
 });
 
-it('fails the row whose own values hold a variable, as text and as code', async () => {
+it('fails a row whose values contain a variable, in text and in QR codes', async () => {
   const row = buildRow({ custom: { note: 'see {{fullName}}' } });
   const code = {
     type: 'qr' as const,

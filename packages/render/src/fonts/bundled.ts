@@ -75,7 +75,7 @@ export function readBundled(file: CatalogueFile): Uint8Array {
   return unpackWebFont(readFileSync(pathOf(file)), largest);
 }
 
-const pairwise = new Set([
+const pairwiseFamilies = new Set([
   'Newsreader Display',
   'Newsreader',
   'Source Serif 4',
@@ -84,7 +84,9 @@ const pairwise = new Set([
   'Gentium Book Plus',
 ]);
 
-/** Whether Latin words of a bundled family are decided pair by pair, which a test holds against whole words. */
+/**
+ * Whether a bundled family can be shaped by pairs (`FaceOptions.pairwise`); `pairwise.test.ts` compares the results.
+ */
 export function isPairwise(family: string): boolean {
-  return pairwise.has(family);
+  return pairwiseFamilies.has(family);
 }

@@ -1,8 +1,8 @@
-// What a PDF must know of CFF outlines (Adobe Technical Note 5176): whether glyphs go by names or by CIDs.
+// Reads from a CFF table (Adobe Technical Note 5176) whether the font is name-keyed or CID-keyed.
 
 const operators = { charset: 15, escape: 12, registry: 30 };
 
-/** The data of each entry of an INDEX, and where the INDEX ends. */
+/** The data of each entry of an INDEX, and the offset of its end. */
 function readIndex(view: DataView, at: number): { entries: DataView[]; end: number } {
   const count = view.getUint16(at);
   if (count === 0) return { entries: [], end: at + 2 };
@@ -22,7 +22,7 @@ function readIndex(view: DataView, at: number): { entries: DataView[]; end: numb
   return { entries, end: data + offset(count) };
 }
 
-/** Operators of a DICT with their last integer operand; two-byte operators as 12 × 256 + the second byte. */
+/** The operators of a DICT with their last integer operand; two-byte operators as 12 × 256 + the second byte. */
 function readDict(dict: DataView): Map<number, number> {
   const values = new Map<number, number>();
   let operand = 0;
@@ -71,8 +71,8 @@ function isIdentity(view: DataView, charset: number, glyphCount: number): boolea
 }
 
 /**
- * How a PDF addresses the glyphs of a `CFF ` table: by glyph id when they have names, by CID when the font is
- * CID-keyed. Throws RangeError for a CID-keyed font whose CIDs are not its glyph ids.
+ * How a PDF addresses the glyphs of a `CFF ` table: by glyph id when the font is name-keyed, by CID when it is
+ * CID-keyed. Throws RangeError for a CID-keyed font whose CIDs differ from its glyph ids.
  */
 export function glyphAddress(cff: DataView, glyphCount: number): 'glyph' | 'cid' {
   const names = readIndex(cff, cff.getUint8(2));

@@ -53,7 +53,7 @@ const names = [
 ].flatMap((name) => name.split(' '));
 
 describe('loadFonts', () => {
-  it('brings the bundled families, each able to set European names by itself or its fallback', async () => {
+  it('loads the bundled families, each of which covers European names with its fallbacks', async () => {
     const fonts = await loadFonts();
     const bundled = [...catalogueFamilies.values()].filter(({ origin }) => origin.kind === 'bundled');
     expect(fonts.families.map(({ family }) => family)).toEqual(bundled.map(({ family }) => family));

@@ -32,7 +32,7 @@ export interface FontLibrary extends Fonts {
   /** Files of the operator's folder that were left out, and why. */
   readonly refused: readonly RefusedFont[];
   readonly subsetter: FontSubsetter;
-  /** The file behind a face of `chain`, or behind a key of `families`. */
+  /** The source of a face by its key, from `chain` or `families`. */
   source(key: string): FontSource | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface FontOptions {
   packs?: string | undefined;
 }
 
-/** The nearest face: right slope before right weight, and among weights the rule of CSS Fonts 4, 5.2. */
+/** The closest face: slope before weight, and weights by the font matching rules of CSS Fonts 4, 5.2. */
 function nearest(sources: readonly FontSource[], weight: number, italic: boolean): FontSource {
   const distance = (source: FontSource) => {
     const gap = source.weight - weight;

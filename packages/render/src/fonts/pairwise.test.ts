@@ -9,7 +9,7 @@ const words = [
   .join(' ')
   .split(' ');
 
-/** Words of random letters, so that pairs meet in ways no language has. */
+/** Words of random letters, for pairs that no language has. Seeded. */
 function randomWords(count: number): string[] {
   const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789áÉñÇłřșßæøåĐƠưỆ.,-’/()'];
   let state = 11;
@@ -22,7 +22,7 @@ function randomWords(count: number): string[] {
   );
 }
 
-describe('faces that are shaped by pairs', () => {
+describe('faces shaped by pairs', () => {
   const faces = bundledFiles().filter(({ weight }) => weight === 400 || weight === 700);
 
   it.each(faces.filter(({ family }) => isPairwise(family.family)))(

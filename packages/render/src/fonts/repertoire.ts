@@ -4,8 +4,8 @@ import type { FontSource } from './source.ts';
 import type { FontSubsetter } from './subset.ts';
 
 /**
- * The characters that a face used by variable text brings along in the prefix: European scripts with their
- * punctuation and currencies. What a face has beyond them goes into the tail of the certificates that need it.
+ * The code points that the prefix embeds of a face used by variable text: European scripts with their punctuation and
+ * currency symbols. Other characters are embedded in the tail of the certificates that need them.
  */
 const ranges: readonly [number, number][] = [
   [0x20, 0x7e],
@@ -21,27 +21,28 @@ const ranges: readonly [number, number][] = [
   [0x2212, 0x2215],
 ];
 
-/** A face larger than this would weigh on every file; its glyphs go into the tail, a few at a time. */
-const largestRepertoire = 3_000;
+/** A face with more code points than this would enlarge every file; its glyphs are embedded in the tails only. */
+const maxCodePoints = 3_000;
 
 const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-function single(face: FontFace, text: string): number | null {
+/** The glyph of a text that is shaped to exactly one glyph. */
+function singleGlyph(face: FontFace, text: string): number | null {
   const { glyphs } = face.shape(text, { rightToLeft: false, script: 'Latn', ligatures: true });
   return glyphs.length === 1 ? (glyphs[0]?.id ?? null) : null;
 }
 
-/** Ligatures of two and three Latin letters, found by asking the shaper. */
+/** Ligatures of two and three Latin letters, found by shaping all combinations. */
 function ligatures(face: FontFace): [number, string][] {
   const found: [number, string][] = [];
   for (const first of letters) {
     for (const second of letters) {
       const pair = first + second;
-      const glyph = single(face, pair);
+      const glyph = singleGlyph(face, pair);
       if (glyph === null) continue;
       found.push([glyph, pair]);
       for (const third of letters) {
-        const triple = single(face, pair + third);
+        const triple = singleGlyph(face, pair + third);
         if (triple !== null) found.push([triple, pair + third]);
       }
     }
@@ -49,32 +50,32 @@ function ligatures(face: FontFace): [number, string][] {
   return found;
 }
 
-const remembered = new WeakMap<FontSource, ReadonlyMap<number, string>>();
+const cache = new WeakMap<FontSource, ReadonlyMap<number, string>>();
 
 /**
- * The glyphs of a face's whole repertoire with the text each stands for; empty for a face too large to embed whole.
- * Where two characters share a glyph the first one names it.
+ * The glyphs of a face's repertoire with the text each maps to; empty for a face of more than 3,000 code points. A
+ * glyph that two characters share maps to the lower code point. Results are cached by source.
  */
 export function repertoireOf(source: FontSource, subsetter: FontSubsetter): ReadonlyMap<number, string> {
-  const known = remembered.get(source);
-  if (known) return known;
+  const cached = cache.get(source);
+  if (cached) return cached;
   const face = source.face();
   const texts = new Map<number, string>();
-  if (face.codePoints.length <= largestRepertoire) {
+  if (face.codePoints.length <= maxCodePoints) {
     const codePoints = [...face.codePoints]
       .filter((code) => ranges.some(([from, to]) => code >= from && code <= to))
       .sort((a, b) => a - b);
     for (const code of codePoints) {
       const text = String.fromCodePoint(code);
-      const glyph = single(face, text);
+      const glyph = singleGlyph(face, text);
       if (glyph !== null && !texts.has(glyph)) texts.set(glyph, text);
     }
     for (const [glyph, text] of ligatures(face)) if (!texts.has(glyph)) texts.set(glyph, text);
-    // Marks in context and local forms bring glyphs that no single character names.
+    // Contextual marks and localized forms use glyphs that no single character maps to.
     const isGlyf = source.facts().outlines === 'glyf';
     const closure = isGlyf ? outlinedGlyphs(subsetter.characters(source.bytes(), codePoints)) : [];
     for (const glyph of closure) if (glyph !== 0 && !texts.has(glyph)) texts.set(glyph, '');
   }
-  remembered.set(source, texts);
+  cache.set(source, texts);
   return texts;
 }

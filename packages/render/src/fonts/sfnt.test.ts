@@ -9,7 +9,7 @@ const file = readFileSync(
   resolve('@expo-google-fonts/newsreader/500Medium_Italic/Newsreader_500Medium_Italic.ttf'),
 );
 
-/** A collection of one font: its header before the file, every offset moved on by as much. */
+/** A collection of one font: a header before the file, with the table offsets shifted. */
 function collectionOf(font: Uint8Array): Uint8Array {
   const header = 16;
   const bytes = new Uint8Array(header + font.length);
@@ -26,7 +26,7 @@ function collectionOf(font: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** A CFF table with a top DICT of these bytes; `charset` follows at the offset the DICT names. */
+/** A CFF table with a top DICT of these bytes; `charset` follows at the offset that the DICT has. */
 function cffOf(dict: readonly number[], charset: readonly number[] = []): DataView {
   const index = (data: readonly number[]) => [0, 1, 1, 1, data.length + 1, ...data];
   const bytes = Uint8Array.from([1, 0, 4, 1, ...index([65]), ...index(dict), ...charset]);
@@ -34,7 +34,7 @@ function cffOf(dict: readonly number[], charset: readonly number[] = []): DataVi
 }
 
 describe('readFontFacts', () => {
-  it('reads family, weight, slope and measures', () => {
+  it('reads family, weight, slope and metrics', () => {
     expect(readFontFacts(file)).toMatchObject({
       family: 'Newsreader',
       weight: 500,
@@ -46,40 +46,40 @@ describe('readFontFacts', () => {
     expect(readFontFacts(file).italicAngle).toBeLessThan(0);
   });
 
-  it('refuses files that are no font, cut off or without outlines', () => {
-    expect(() => readFontFacts(Buffer.from('not a font, only words that go on for a while'))).toThrow();
+  it('throws for files that are not fonts and for truncated fonts', () => {
+    expect(() => readFontFacts(Buffer.from('not a font, but longer than the header of one'))).toThrow();
     expect(() => readFontFacts(file.subarray(0, 5_000))).toThrow(RangeError);
   });
 });
 
 describe('fontOf', () => {
-  it('takes a font out of a collection, table by table the same', () => {
+  it('extracts a font of a collection with the same tables', () => {
     const collection = collectionOf(file);
     expect([fontCount(file), fontCount(collection)]).toEqual([1, 1]);
-    const taken = fontOf(collection, 0);
+    const extracted = fontOf(collection, 0);
     expect(readFontFacts(collection, 0)).toEqual(readFontFacts(file));
     const tables = (of: Uint8Array) =>
       [...tablesOf(of)].map(([tag, table]) => [
         tag,
         Buffer.from(table.buffer, table.byteOffset, table.byteLength).toString('base64'),
       ]);
-    expect(tables(taken)).toEqual(tables(file));
+    expect(tables(extracted)).toEqual(tables(file));
     expect(fontOf(file, 0)).toBe(file);
   });
 });
 
 describe('glyphAddress', () => {
-  // 391 0 0 ROS, then 30 charset: 139 is the number 0, operator 12 30 says that the font goes by CIDs.
-  const byCid = [248, 27, 139, 139, 12, 30, 139 + 23, 15];
+  // `391 0 0 ROS` and `23 charset`: 139 encodes 0, and the operator 12 30 (ROS) marks a CID-keyed font.
+  const cidKeyed = [248, 27, 139, 139, 12, 30, 139 + 23, 15];
 
-  it('tells fonts that go by names from those that go by CIDs', () => {
+  it('distinguishes name-keyed from CID-keyed fonts', () => {
     expect(glyphAddress(cffOf([139, 17]), 100)).toBe('glyph');
-    expect(glyphAddress(cffOf(byCid, [2, 0, 1, 0, 98]), 100)).toBe('cid');
-    expect(glyphAddress(cffOf(byCid, [1, 0, 1, 49, 0, 51, 48]), 100)).toBe('cid');
+    expect(glyphAddress(cffOf(cidKeyed, [2, 0, 1, 0, 98]), 100)).toBe('cid');
+    expect(glyphAddress(cffOf(cidKeyed, [1, 0, 1, 49, 0, 51, 48]), 100)).toBe('cid');
   });
 
-  it('refuses CIDs that are not the glyph ids', () => {
-    expect(() => glyphAddress(cffOf(byCid, [2, 0, 7, 0, 98]), 100)).toThrow(RangeError);
+  it('throws for CIDs that differ from the glyph ids', () => {
+    expect(() => glyphAddress(cffOf(cidKeyed, [2, 0, 7, 0, 98]), 100)).toThrow(RangeError);
     expect(() => glyphAddress(cffOf([248, 27, 139, 139, 12, 30]), 100)).toThrow(RangeError);
   });
 });

@@ -1,7 +1,7 @@
 import { glyphAddress } from './cff.ts';
 import { writeSfnt } from './web-fonts/sfnt-file.ts';
 
-/** What a PDF needs to know of a font file, read from its tables (OpenType 1.9). Lengths in font units. */
+/** The facts of a font that a PDF needs, read from its tables (OpenType 1.9). Lengths in font units. */
 export interface FontFacts {
   family: string;
   weight: number;
@@ -14,7 +14,7 @@ export interface FontFacts {
   fixedPitch: boolean;
   bounds: [number, number, number, number];
   glyphCount: number;
-  /** Kind of outlines: TrueType, CFF addressed by glyph id, or CFF addressed by CID (equal to the glyph id). */
+  /** Outline format: TrueType, CFF addressed by glyph id, or CFF addressed by CID (equal to the glyph id). */
   outlines: 'glyf' | 'cff' | 'cid';
   /** The axes of a variable font, by tag; empty for a static one. */
   axes: ReadonlyMap<string, { min: number; default: number; max: number }>;
@@ -23,13 +23,13 @@ export interface FontFacts {
 
 const collectionTag = 0x74746366;
 
-/** How many fonts a file holds: more than one in a collection (.ttc). */
+/** The number of fonts in a file: more than one in a collection (.ttc, .otc). */
 export function fontCount(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return view.getUint32(0) === collectionTag ? view.getUint32(8) : 1;
 }
 
-/** The tables of one font of a file, by tag. */
+/** The tables of one font of a file, by tag. Throws RangeError for a table outside the file. */
 export function tablesOf(bytes: Uint8Array, index = 0): Map<string, DataView> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = view.getUint32(0) === collectionTag ? view.getUint32(12 + 4 * index) : 0;
@@ -45,7 +45,7 @@ export function tablesOf(bytes: Uint8Array, index = 0): Map<string, DataView> {
   return tables;
 }
 
-/** One font of a collection as a file of its own; what is no collection comes back as it is. */
+/** Extracts one font of a collection as a separate file; a file that is not a collection is returned unchanged. */
 export function fontOf(bytes: Uint8Array, index: number): Uint8Array {
   const source = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (source.getUint32(0) !== collectionTag) return bytes;
@@ -55,13 +55,13 @@ export function fontOf(bytes: Uint8Array, index: number): Uint8Array {
   return writeSfnt(source.getUint32(source.getUint32(12 + 4 * index)), tables);
 }
 
-function need(tables: Map<string, DataView>, tag: string): DataView {
+function requireTable(tables: Map<string, DataView>, tag: string): DataView {
   const table = tables.get(tag);
   if (!table) throw new RangeError(`the font has no table ${tag}`);
   return table;
 }
 
-/** Names by id, the English Windows ones first (name table, platform 3, encodings 1 and 10). */
+/** Names by name id; US English names of the Windows platform (3, language 0x409) take precedence. */
 function namesOf(name: DataView): Map<number, string> {
   const names = new Map<number, string>();
   const start = name.getUint16(4);
@@ -99,15 +99,21 @@ function outlinesOf(tables: Map<string, DataView>, glyphCount: number): FontFact
   return glyphAddress(cff, glyphCount) === 'cid' ? 'cid' : 'cff';
 }
 
-/** Reads a TrueType or OpenType font. Throws RangeError for what is none or lacks a table that a PDF needs. */
+/**
+ * Reads a TrueType or OpenType font. Throws RangeError for another file, or when a table that a PDF needs is missing.
+ */
 export function readFontFacts(bytes: Uint8Array, index = 0): FontFacts {
   const tables = tablesOf(bytes, index);
-  const [head, hhea, os2] = [need(tables, 'head'), need(tables, 'hhea'), need(tables, 'OS/2')];
-  const names = namesOf(need(tables, 'name'));
+  const [head, hhea, os2] = [
+    requireTable(tables, 'head'),
+    requireTable(tables, 'hhea'),
+    requireTable(tables, 'OS/2'),
+  ];
+  const names = namesOf(requireTable(tables, 'name'));
   const post = tables.get('post');
   const family = names.get(16) ?? names.get(1) ?? '';
   if (family === '') throw new RangeError('the font has no family name');
-  const glyphCount = need(tables, 'maxp').getUint16(4);
+  const glyphCount = requireTable(tables, 'maxp').getUint16(4);
   const outlines = outlinesOf(tables, glyphCount);
   return {
     family,
@@ -130,8 +136,8 @@ export function readFontFacts(bytes: Uint8Array, index = 0): FontFacts {
 /** Glyph ids of a TrueType font that have an outline. */
 export function outlinedGlyphs(bytes: Uint8Array): number[] {
   const tables = tablesOf(bytes);
-  const loca = need(tables, 'loca');
-  const long = need(tables, 'head').getInt16(50) === 1;
+  const loca = requireTable(tables, 'loca');
+  const long = requireTable(tables, 'head').getInt16(50) === 1;
   const count = loca.byteLength / (long ? 4 : 2) - 1;
   const offset = (glyph: number) => (long ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2));
   return Array.from({ length: count }, (_, glyph) => glyph).filter(

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-// Node has it; the type library of ES does not.
+// Node provides it, but the ES type library does not declare it.
 declare const WebAssembly: { instantiate(bytes: Uint8Array): Promise<{ instance: { exports: unknown } }> };
 
-/** The part of harfbuzz-subset's exports used here (hb-subset.h); pointers are numbers. */
+/** The exports of harfbuzz-subset that are used here (hb-subset.h); pointers are numbers. */
 interface Subsetter {
   memory: { buffer: ArrayBuffer };
   _initialize(): void;
@@ -31,6 +31,7 @@ interface Subsetter {
   hb_subset_or_fail(face: number, input: number): number;
 }
 
+// hb_subset_flags_t and hb_subset_sets_t.
 const noHinting = 0x1;
 const withoutSubroutines = 0x4;
 const retainGlyphIds = 0x2;
@@ -38,8 +39,8 @@ const noLayoutClosure = 0x200;
 const dropTables = 3;
 const layoutFeatures = 6;
 
-// What a PDF reader needs is outlines, their index and their widths; shaping is done before.
-const unneeded = [
+// A PDF reader needs outlines, their index and their widths; the text is already shaped.
+const droppedTables = [
   'GSUB',
   'GPOS',
   'GDEF',
@@ -53,13 +54,13 @@ const unneeded = [
   'meta',
   'MATH',
 ];
-/** Features a browser applies without being asked: a glyph they may bring in belongs to the repertoire. */
-const shaping = ['ccmp', 'locl', 'rlig', 'rclt', 'liga', 'clig', 'calt', 'kern', 'mark', 'mkmk'];
+/** Features that browsers apply by default: the glyphs they substitute belong to the repertoire. */
+const defaultFeatures = ['ccmp', 'locl', 'rlig', 'rclt', 'liga', 'clig', 'calt', 'kern', 'mark', 'mkmk'];
 
 const tag = (name: string) => [...name].reduce((sum, character) => sum * 256 + character.charCodeAt(0), 0);
 
-const openFaces = 4;
-const usesBeforePreparing = 6;
+const maxOpenFaces = 4;
+const usesBeforePreprocessing = 6;
 
 interface OpenFace {
   face: number;
@@ -78,7 +79,7 @@ async function load(): Promise<Subsetter> {
   return exports;
 }
 
-/** Cuts fonts by HarfBuzz. Once loaded it is synchronous. */
+/** Loads the HarfBuzz subsetter, whose methods are synchronous. */
 export async function loadSubsetter(): Promise<FontSubsetter> {
   loading ??= load();
   return new FontSubsetter(await loading);
@@ -93,15 +94,15 @@ export class FontSubsetter {
   }
 
   /**
-   * The font with these glyphs alone; what no reader of a PDF needs is left out. Glyphs keep their ids, unless
-   * `renumber` says that they go by CIDs, which are kept in any case.
+   * A subset with these glyphs, without the tables that PDF readers do not need. Glyph ids are kept unless `renumber`
+   * is set, which is for CID-keyed fonts: their CIDs are always kept.
    */
   glyphs(font: Uint8Array, glyphs: Iterable<number>, { renumber = false } = {}): Uint8Array {
     return this.#run(font, (input) => {
       const hb = this.#hb;
       const set = hb.hb_subset_input_glyph_set(input);
       for (const glyph of glyphs) hb.hb_set_add(set, glyph);
-      this.#dropUnneeded(input);
+      this.#dropTables(input);
       hb.hb_subset_input_set_flags(
         input,
         noHinting | withoutSubroutines | noLayoutClosure | (renumber ? 0 : retainGlyphIds),
@@ -109,7 +110,7 @@ export class FontSubsetter {
     });
   }
 
-  /** The font with everything that shaping these characters can bring, glyph ids kept. */
+  /** A subset with every glyph that shaping these characters can produce. Glyph ids are kept. */
   characters(font: Uint8Array, codePoints: Iterable<number>): Uint8Array {
     return this.#run(font, (input) => {
       const hb = this.#hb;
@@ -117,12 +118,14 @@ export class FontSubsetter {
       for (const codePoint of codePoints) hb.hb_set_add(set, codePoint);
       const features = hb.hb_subset_input_set(input, layoutFeatures);
       hb.hb_set_clear(features);
-      for (const feature of shaping) hb.hb_set_add(features, tag(feature));
+      for (const feature of defaultFeatures) hb.hb_set_add(features, tag(feature));
       hb.hb_subset_input_set_flags(input, noHinting | retainGlyphIds);
     });
   }
 
-  /** One static font out of a variable one: each axis pinned to its value. */
+  /**
+   * A static instance of a variable font, with each axis pinned to its value. Throws RangeError for an unknown axis.
+   */
   instance(font: Uint8Array, axes: ReadonlyMap<string, number>): Uint8Array {
     return this.#run(font, (input, face) => {
       const hb = this.#hb;
@@ -142,17 +145,17 @@ export class FontSubsetter {
     });
   }
 
-  #dropUnneeded(input: number): void {
+  #dropTables(input: number): void {
     const tables = this.#hb.hb_subset_input_set(input, dropTables);
-    for (const name of unneeded) this.#hb.hb_set_add(tables, tag(name));
+    for (const name of droppedTables) this.#hb.hb_set_add(tables, tag(name));
   }
 
-  #run(font: Uint8Array, choose: (input: number, face: number) => void): Uint8Array {
+  #run(font: Uint8Array, configure: (input: number, face: number) => void): Uint8Array {
     const hb = this.#hb;
     const { face } = this.#open(font);
     const input = hb.hb_subset_input_create_or_fail();
     try {
-      choose(input, face);
+      configure(input, face);
       const subset = hb.hb_subset_or_fail(face, input);
       if (subset === 0) throw new RangeError('the font cannot be subset');
       const result = hb.hb_face_reference_blob(subset);
@@ -167,8 +170,8 @@ export class FontSubsetter {
   }
 
   /**
-   * A font of many megabytes is not copied for each name: the last few stay open, the one used last at the end. One
-   * that is used again and again is prepared for it, which takes as long as many subsets and makes each ten times faster.
+   * Opens a font, or returns it from an LRU cache: copying a font of many megabytes for each subset would be slow. A
+   * font in frequent use is preprocessed, which takes as long as many subsets and makes each one ten times faster.
    */
   #open(font: Uint8Array): OpenFace {
     const hb = this.#hb;
@@ -183,14 +186,14 @@ export class FontSubsetter {
       hb.hb_blob_destroy(blob);
     }
     opened.uses += 1;
-    if (opened.uses === usesBeforePreparing) {
-      const prepared = hb.hb_subset_preprocess(opened.face);
+    if (opened.uses === usesBeforePreprocessing) {
+      const preprocessed = hb.hb_subset_preprocess(opened.face);
       hb.hb_face_destroy(opened.face);
-      opened.face = prepared;
+      opened.face = preprocessed;
     }
     this.#faces.set(font, opened);
     for (const [oldest, { face, data }] of this.#faces) {
-      if (this.#faces.size <= openFaces) break;
+      if (this.#faces.size <= maxOpenFaces) break;
       hb.hb_face_destroy(face);
       hb.free(data);
       this.#faces.delete(oldest);

@@ -1,12 +1,12 @@
 import { tablesOf } from '../fonts/sfnt.ts';
 import type { FontSource } from '../fonts/source.ts';
 import type { FontSubsetter } from '../fonts/subset.ts';
-import { glyphCode, nameObject, type Packing, real, streamObject } from './syntax.ts';
+import { type Compression, glyphCode, nameObject, real, streamObject } from './syntax.ts';
 
-/** Glyphs of one face that a file shows, each with the text it stands for. */
+/** The embedded glyphs of one face by glyph id, with the text each maps to. */
 export type GlyphTexts = ReadonlyMap<number, string>;
 
-/** The CMap that gives readers the text behind the glyphs (ISO 32000-1, 9.10.3). */
+/** The ToUnicode CMap, by which readers extract text (ISO 32000-1, 9.10.3). */
 function toUnicode(texts: GlyphTexts): string {
   const mapped = [...texts].filter(([, text]) => text !== '').sort(([a], [b]) => a - b);
   const lines = mapped.map(
@@ -34,7 +34,7 @@ end
 end`;
 }
 
-/** Widths in thousandths of the em, runs of neighbours together (9.7.4.3). */
+/** The W array: widths in thousandths of the em, grouped by runs of consecutive glyph ids (9.7.4.3). */
 function widthArray(glyphs: readonly number[], width: (glyph: number) => string): string {
   const runs: { first: number; widths: string[] }[] = [];
   for (const glyph of glyphs) {
@@ -45,7 +45,7 @@ function widthArray(glyphs: readonly number[], width: (glyph: number) => string)
   return `[${runs.map(({ first, widths }) => `${first}[${widths.join(' ')}]`).join('')}]`;
 }
 
-// Six letters before the name say that the font is a subset (9.6.4); made from its content, so that equal subsets agree.
+// The six-letter tag of a subset's name (9.6.4), a hash of its glyphs, so that equal subsets have equal names.
 function subsetTag(glyphs: readonly number[]): string {
   let hash = 2_166_136_261;
   for (const glyph of glyphs) hash = Math.imul(hash ^ glyph, 16_777_619) >>> 0;
@@ -55,18 +55,17 @@ function subsetTag(glyphs: readonly number[]): string {
 }
 
 /**
- * Writes one face as a composite font (9.7): five objects, whose last is the font to refer to. `add` stores an object
- * and returns its number. Glyph ids are the font's own, so that what was shaped can be shown as it is.
+ * Writes a subset of a face as a composite font (9.7) of five objects, and returns the object number of the font. `add`
+ * stores an object and returns its number. Glyph ids are kept, so shaped glyphs are written unchanged.
  */
 export function writeFont(
   source: FontSource,
   texts: GlyphTexts,
   subsetter: FontSubsetter,
   add: (body: string | Uint8Array) => number,
-  packing: Packing,
+  compression: Compression,
 ): number {
   const facts = source.facts();
-  // Open since it was shaped with.
   const face = source.face();
   const glyphs = [...texts.keys()].sort((a, b) => a - b);
   const scale = 1000 / facts.unitsPerEm;
@@ -75,11 +74,11 @@ export function writeFont(
   const isGlyf = facts.outlines === 'glyf';
   const program = isGlyf ? subset : cffOf(subset);
   const file = add(
-    streamObject(program, isGlyf ? `/Length1 ${program.byteLength}` : '/Subtype/CIDFontType0C', packing),
+    streamObject(program, isGlyf ? `/Length1 ${program.byteLength}` : '/Subtype/CIDFontType0C', compression),
   );
-  const unicode = add(streamObject(Buffer.from(toUnicode(texts), 'latin1'), '', packing));
+  const unicode = add(streamObject(Buffer.from(toUnicode(texts), 'latin1'), '', compression));
   const bounds = facts.bounds.map((value) => Math.round(value * scale)).join(' ');
-  // Flags: symbolic (4), as the encoding is the font's own; fixed pitch (1); italic (64).
+  // Flags (9.8.2): symbolic (4), because the encoding is glyph ids; fixed pitch (1); italic (64).
   const flags = 4 + (facts.fixedPitch ? 1 : 0) + (facts.italic ? 64 : 0);
   const descriptor = add(
     `<</Type/FontDescriptor/FontName${name}/Flags ${flags}/FontBBox[${bounds}]/ItalicAngle ${real(facts.italicAngle)}` +

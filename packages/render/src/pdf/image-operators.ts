@@ -4,19 +4,19 @@ import { uprightMatrices } from './orientation.ts';
 import { ellipsePath, rectanglePath } from './outlines.ts';
 import { real } from './syntax.ts';
 
-/** Draws an image where it is placed in a box, through its window when it has one. */
+/** The operators that draw a placed image in its box, clipped to its window if it has one. */
 export function imageOperators(
   image: Pick<NamedImage, 'name' | 'orientation'>,
   frame: Frame,
   { left, bottom, width, height, flip, window }: PlacedImage,
 ): string {
   const clip = window ? `${windowPath(window, frame)} W n\n` : '';
-  const turn = image.orientation === 1 ? '' : ` ${uprightMatrices[image.orientation]?.join(' ')} cm`;
+  const orientation = image.orientation === 1 ? '' : ` ${uprightMatrices[image.orientation]?.join(' ')} cm`;
   const [x, y] = [frame.x + left, frame.y - bottom];
   const across = flip.horizontal ? `${real(-width)} 0` : `${real(width)} 0`;
   const up = flip.vertical ? `0 ${real(-height)}` : `0 ${real(height)}`;
   const corner = `${real(flip.horizontal ? x + width : x)} ${real(flip.vertical ? y + height : y)}`;
-  return `q\n${clip}${across} ${up} ${corner} cm${turn} /${image.name} Do\nQ`;
+  return `q\n${clip}${across} ${up} ${corner} cm${orientation} /${image.name} Do\nQ`;
 }
 
 function windowPath({ left, top, width, height, mask }: ImageWindow, frame: Frame): string {

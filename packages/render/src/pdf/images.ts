@@ -7,15 +7,15 @@ import type { PrefixWriter } from './prefix.ts';
 export interface WrittenImage {
   /** Object number of the image. */
   number: number;
-  /** As it is seen, in pixels. */
+  /** Size in pixels, after the orientation is applied. */
   width: number;
   height: number;
-  /** Exif orientation, 1 to 8: how it is turned when drawn. */
+  /** Exif orientation, 1 to 8, applied when the image is drawn. */
   orientation: number;
 }
 
-/** Above this a small file could unpack to more memory than a worker has. */
-const largestPixelCount = 60_000_000;
+/** Limit against decompression bombs: a small PNG may decompress to more memory than a worker has. */
+const maxPixelCount = 60_000_000;
 
 function isPng(bytes: Uint8Array): boolean {
   return bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47;
@@ -26,8 +26,8 @@ function isJpeg(bytes: Uint8Array): boolean {
 }
 
 /**
- * Writes a PNG or JPEG into the prefix: a JPEG as it is, a PNG with its transparency as a mask. Throws AppError
- * `image_unreadable` for anything else.
+ * Writes a PNG or JPEG into the prefix: a JPEG unchanged, a PNG with its alpha channel as a soft mask. Throws AppError
+ * `image_unreadable` {assetId} for any other or damaged file, and for a PNG of more than 60 million pixels.
  */
 export async function writeImage(
   asset: Uint8Array,
@@ -35,13 +35,13 @@ export async function writeImage(
   prefix: Pick<PrefixWriter, 'next' | 'add'>,
 ): Promise<WrittenImage> {
   const unreadable = (cause?: unknown) => new AppError('image_unreadable', { details: { assetId }, cause });
-  // A copy of its own: the library reads a JPEG from the start of the memory its bytes lie in.
+  // A copy, because pdf-lib ignores `byteOffset` and reads a JPEG from the start of its ArrayBuffer.
   const bytes = new Uint8Array(asset);
   if (!isPng(bytes) && !isJpeg(bytes)) throw unreadable();
   if (isPng(bytes)) {
     if (bytes.byteLength < 33) throw unreadable();
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (view.getUint32(16) * view.getUint32(20) > largestPixelCount) throw unreadable();
+    if (view.getUint32(16) * view.getUint32(20) > maxPixelCount) throw unreadable();
   }
   try {
     const document = await PDFDocument.create();
@@ -67,7 +67,7 @@ export async function writeImage(
     const number = numbers.get(image.ref.objectNumber);
     if (number === undefined) throw unreadable();
     const orientation = isPng(bytes) ? 1 : jpegOrientation(bytes);
-    // From 5 on the picture lies on its side.
+    // Orientations 5 to 8 swap width and height.
     const [width, height] = orientation >= 5 ? [image.height, image.width] : [image.width, image.height];
     return { number, width, height, orientation };
   } catch (error) {
@@ -77,8 +77,8 @@ export async function writeImage(
 }
 
 /**
- * An image of a template by its asset or its variable; null for a variable without one. Throws AppError
- * `image_unreadable` {assetId} for an asset that the template does not hold.
+ * The image of an asset or an image variable; null for a variable without a value. Throws AppError `image_unreadable`
+ * {assetId} for an asset that was not compiled.
  */
 export function imageOf<Image>(
   images: ReadonlyMap<string, Image>,

@@ -1,11 +1,11 @@
-// The way a camera was held (Exif 2.32, tag 274): browsers turn such a picture, so the PDF does too.
+// The orientation of a photo (Exif 2.32, tag 274). Browsers apply it, so the PDF does too.
 
 const orientationTag = 0x0112;
 
-/** The Exif orientation of a JPEG, 1 to 8; 1, upright, when there is none or it cannot be read. */
+/** The Exif orientation of a JPEG, 1 to 8; 1 (upright) when it is absent or unreadable. */
 export function jpegOrientation(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Segments follow each other from behind the start marker until the scan begins.
+  // Segments follow the SOI marker; the SOS marker (ffda) starts the image data.
   for (let at = 2; at + 4 <= view.byteLength; ) {
     const marker = view.getUint16(at);
     if ((marker & 0xff00) !== 0xff00 || marker === 0xffda) return 1;
@@ -21,7 +21,7 @@ export function jpegOrientation(bytes: Uint8Array): number {
   return 1;
 }
 
-/** Reads the first directory of an Exif segment; null when it is another kind of segment. */
+/** Reads the first image file directory of an Exif segment; null for other segments. */
 function exifOrientation(segment: DataView): number | null {
   if (segment.byteLength < 14 || segment.getUint32(0) !== 0x45786966) return null;
   const start = 6;
@@ -39,7 +39,7 @@ function exifOrientation(segment: DataView): number | null {
   return null;
 }
 
-/** The matrix (a b c d e f) that sets an image of an orientation upright within PDF's unit square. */
+/** By orientation, the matrix (a b c d e f) that makes an image upright within PDF's unit square. */
 export const uprightMatrices: Readonly<
   Record<number, readonly [number, number, number, number, number, number]>
 > = {

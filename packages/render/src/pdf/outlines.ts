@@ -2,7 +2,7 @@ import type { RectangleElement } from '@sello/contracts';
 import type { Frame } from './content.ts';
 import { colorOperands, real } from './syntax.ts';
 
-/** Distance of the control points of a quarter circle, as a part of its radius. */
+/** Distance of the control points of a cubic Bézier quarter circle, as a fraction of its radius. */
 const arc = 0.5522847498;
 const caps = { butt: 0, round: 1, square: 2 } as const;
 const joins = { miter: 0, round: 1, bevel: 2 } as const;
@@ -22,7 +22,7 @@ function outlineState(of: Outline): string {
   ].join('');
 }
 
-/** Fill first, then the outline over it, as the canvas does; with neither nothing is written. */
+/** The operators that fill a path and then stroke it, as the canvas does; empty without fill and stroke. */
 export function fillAndStroke(of: Outline & { fill?: string | null }, path: string, evenOdd = false): string {
   const parts: string[] = [];
   const strokes = of.stroke !== null && of.strokeWidth > 0;
@@ -35,7 +35,7 @@ export function fillAndStroke(of: Outline & { fill?: string | null }, path: stri
   return parts.join('\n');
 }
 
-/** An outline sets line width, dash, caps and joins, which the next element must not inherit. */
+/** Whether an element sets line width, dash, caps and joins, which the next element must not inherit. */
 export function isOutlined({ stroke }: Pick<Outline, 'stroke'>): boolean {
   return stroke !== null;
 }

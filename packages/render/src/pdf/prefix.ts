@@ -1,15 +1,15 @@
-/** Collects the objects of the static prefix with their offsets. Object numbers are given in order, from 1. */
+/** Collects the objects of the static prefix and their offsets. Objects are numbered in order, from 1. */
 export class PrefixWriter {
   readonly #parts: Buffer[] = [];
   readonly #offsets: number[] = [0];
   #size = 0;
 
   constructor() {
-    // The comment of high bytes marks the file as binary (ISO 32000-1, 7.5.2).
+    // A comment of bytes above 127 marks the file as binary (ISO 32000-1, 7.5.2).
     this.#append(Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'));
   }
 
-  /** The number the next object will get. */
+  /** The number of the next object. */
   get next(): number {
     return this.#offsets.length;
   }
@@ -24,7 +24,7 @@ export class PrefixWriter {
     return number;
   }
 
-  /** The bytes so far, and the offset of each object by its number. */
+  /** The bytes, and the byte offset of each object by its number. */
   finish(): { bytes: Buffer; offsets: readonly number[] } {
     return { bytes: Buffer.concat(this.#parts, this.#size), offsets: this.#offsets };
   }

@@ -6,17 +6,17 @@ import {
 } from '@sello/contracts';
 import { dateString, textString } from './syntax.ts';
 
-// The signature dictionary of a PAdES baseline signature (ISO 32000-1, 12.8.1; EN 319 142-1, 6.3), certifying the
-// document so that no change is allowed (DocMDP, P 1).
+// The signature dictionary of a PAdES baseline signature (ISO 32000-1, 12.8.1; EN 319 142-1, 6.3). It is a
+// certification signature that permits no changes (DocMDP, P 1).
 
 interface Span {
   start: number;
-  /** Behind the last character. */
+  /** Offset after the last byte. */
   end: number;
   length: number;
 }
 
-/** Room for `0 a b c`: files of up to ten digits of bytes. */
+/** Space for `0 a b c` with up to ten digits each. */
 const rangeLength = 34;
 
 interface SignatureObject {
@@ -29,19 +29,19 @@ interface Template extends SignatureObject {
   dateAt: number;
 }
 
-// All rows of a batch sign with the same words; only the moment differs, and it always has the same length.
+// All rows of a batch have the same dictionary except for the signing time, whose string has a fixed length.
 const templates = new Map<string, Template>();
-const mostTemplates = 64;
+const maxTemplates = 64;
 
 /**
- * The dictionary with room for the signature: `contents` spans the hex string with its angle brackets, `range` the
- * operands of ByteRange. `size` is the longest signature in bytes.
+ * The dictionary with placeholders: `contents` spans the hex string with its angle brackets, `range` the operands of
+ * ByteRange, as offsets into `body`. `size` is the maximum size of the signature in bytes.
  */
 export function signatureObject(fields: SignatureFields, size: number): SignatureObject {
   const key = [size, fields.name, fields.reason, fields.location, fields.contactInfo].join('\0');
   let template = templates.get(key);
   if (!template) {
-    if (templates.size >= mostTemplates) templates.clear();
+    if (templates.size >= maxTemplates) templates.clear();
     template = signatureTemplate(fields, size);
     templates.set(key, template);
   }

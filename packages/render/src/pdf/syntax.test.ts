@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { colorOperands, dateString, nameObject, real, textString } from './syntax.ts';
 
 describe('PDF syntax', () => {
-  it('writes numbers to a thousandth and never with an exponent', () => {
+  it('writes numbers with three decimals and without exponents', () => {
     expect([1, -0.0001, 0.12345, 1e-9, 841.89, -3].map(real)).toEqual([
       '1',
       '0',
@@ -13,12 +13,12 @@ describe('PDF syntax', () => {
     ]);
   });
 
-  it('writes text of any script as UTF-16 with its mark, so that nothing needs escaping', () => {
+  it('writes text strings as UTF-16BE with a byte order mark in hex, so that nothing needs escaping', () => {
     expect(textString('A)')).toBe('<feff00410029>');
     expect(textString('𝒜')).toBe('<feffd835dc9c>');
   });
 
-  it('writes moments, colours and names', () => {
+  it('writes dates, colours and names', () => {
     expect(dateString(new Date('2026-11-14T15:00:09.500Z'))).toBe('(D:20261114150009Z)');
     expect(colorOperands('#FF8000')).toBe('1 0.502 0');
     expect(nameObject('A B/c')).toBe('/A#20B#2fc');

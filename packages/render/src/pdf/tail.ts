@@ -1,4 +1,4 @@
-/** Collects the objects of one certificate's tail and closes the file: one cross-reference section, one trailer. */
+/** Collects the objects of a certificate's tail and ends the file with one cross-reference section and one trailer. */
 export class TailWriter {
   readonly #parts: Buffer[] = [];
   readonly #offsets = new Map<number, number>();
@@ -11,7 +11,7 @@ export class TailWriter {
     this.#plan = plan;
   }
 
-  /** Writes an object; answers where its body begins within the tail. */
+  /** Writes an object; returns the offset of its body within the tail. */
   add(number: number, body: string | Uint8Array): number {
     this.#offsets.set(number, this.#start + this.#size);
     this.#append(`${number} 0 obj\n`);
@@ -22,7 +22,7 @@ export class TailWriter {
     return at;
   }
 
-  /** The whole tail. `id` is the file identifier, two hex strings. */
+  /** The complete tail. `id` is the file identifier, two hex strings. */
   finish(id: string): Buffer {
     const xrefAt = this.#start + this.#size;
     const numbers = [...this.#offsets.keys()].sort((a, b) => a - b);

@@ -3,43 +3,44 @@ import { AppError } from '@sello/kit';
 import type { Frame, Resources } from './content.ts';
 import { glyphCode, real, textString } from './syntax.ts';
 
-/** Characters further apart than this read as words of their own; readers then get the word as it is. */
-const readableSpacing = 0.08;
+/** Letter spacing in ems from which readers take letters for separate words, so that the text needs ActualText. */
+const wordGap = 0.08;
 
 /**
- * Writes a layout's glyphs as one text object, a matrix for each line. The only way from text to operators: a layout
- * whose text still holds a variable is one that nobody filled, and throws AppError `internal`.
+ * Writes the glyphs of a layout as one text object with a matrix for each line. All text is written here, so this is
+ * also where a variable that was not filled is caught: throws AppError `internal`.
  */
 export function textOperators(layout: TextLayout, frame: Frame, resources: Resources): string {
-  refuseUnfilled(layout);
+  rejectUnfilled(layout);
   const writer = new LineWriter(layout.fontSize);
   for (const line of layout.lines) if (line.pieces.length > 0) writer.line(line, frame, resources);
   return `BT\n${writer.text()}\nET`;
 }
 
-function refuseUnfilled({ lines }: TextLayout): void {
+function rejectUnfilled({ lines }: TextLayout): void {
   if (!lines.some(({ pieces }) => pieces.some(({ run }) => run.text.includes('{')))) return;
   const text = lines.map(({ pieces }) => pieces.map(({ run }) => run.text).join('')).join(' ');
   if (hasVariables(text)) {
     throw new AppError('internal', {
-      cause: new Error(`a text was painted unfilled: ${text.slice(0, 200)}`),
+      cause: new Error(`a text with an unfilled variable was painted: ${text.slice(0, 200)}`),
     });
   }
 }
 
-/** Whether readers would take the letters for words; the text of right-to-left runs they turn round themselves. */
+/** Whether readers would take the letters for separate words. Readers join right-to-left runs themselves. */
 function isSpacedOut({ spacing, run }: PlacedPiece, size: number): boolean {
-  return spacing >= readableSpacing * size && !run.rightToLeft;
+  return spacing >= wordGap * size && !run.rightToLeft;
 }
 
 class LineWriter {
   readonly #out: string[] = [];
   readonly #size: number;
   #font = '';
-  /** Where the reader's pen stands and what is collected for one TJ. */
+  /** Current position, in points from the left edge of the box. */
   #pen = 0;
+  /** Hex codes of the current string, and the finished operands of the current TJ. */
   #codes = '';
-  #shown = '';
+  #operands = '';
 
   constructor(size: number) {
     this.#size = size;
@@ -54,51 +55,52 @@ class LineWriter {
     this.#flush();
     this.#out.push(`1 0 0 1 ${real(frame.x + line.x)} ${real(frame.y - line.baseline)} Tm`);
     this.#pen = line.x;
-    const shown = line.pieces.map((piece) => ({ piece, ...resources.font(piece) }));
-    // Some readers lose the spaces beside a word whose text is given, so a line is given as a whole. Right-to-left
-    // pieces are given one by one: readers turn them round themselves.
-    const isGiven = ({ piece, readable: plain }: (typeof shown)[number]) =>
-      !plain || isSpacedOut(piece, this.#size);
-    const whole = shown.some(isGiven) && line.pieces.every((piece) => !piece.run.rightToLeft);
-    if (whole) this.#open(line.pieces.map((piece) => piece.run.text).join(''));
-    for (const entry of shown) {
+    const entries = line.pieces.map((piece) => ({ piece, ...resources.font(piece) }));
+    // Some readers drop the spaces next to a word with ActualText, so it is set for the whole line. In a line with
+    // right-to-left pieces it is set for each piece, because readers reorder those themselves.
+    const needsActualText = ({ piece, extractable }: (typeof entries)[number]) =>
+      !extractable || isSpacedOut(piece, this.#size);
+    const forLine = entries.some(needsActualText) && line.pieces.every((piece) => !piece.run.rightToLeft);
+    if (forLine) this.#beginActualText(line.pieces.map((piece) => piece.run.text).join(''));
+    for (const entry of entries) {
       if (entry.name !== this.#font) {
         this.#flush();
         this.#out.push(`/${entry.name} ${real(this.#size)} Tf`);
         this.#font = entry.name;
       }
-      const alone = !whole && isGiven(entry);
-      if (alone) this.#open(entry.piece.run.text);
+      const forPiece = !forLine && needsActualText(entry);
+      if (forPiece) this.#beginActualText(entry.piece.run.text);
       this.#piece(entry.piece);
-      if (alone) this.#close();
+      if (forPiece) this.#endActualText();
     }
-    if (whole) this.#close();
+    if (forLine) this.#endActualText();
   }
 
-  #open(text: string): void {
+  /** Starts a marked-content sequence with ActualText (ISO 32000-1, 14.9.4). */
+  #beginActualText(text: string): void {
     this.#flush();
     this.#out.push(`/Span<</ActualText${textString(text)}>>BDC`);
   }
 
-  #close(): void {
+  #endActualText(): void {
     this.#flush();
     this.#out.push('EMC');
   }
 
   #piece({ face, run, x, spacing }: PlacedPiece): void {
     const scale = this.#size / face.unitsPerEm;
-    const later: { glyph: PlacedPiece['run']['glyphs'][number]; x: number }[] = [];
-    let wanted = x;
+    const marks: { glyph: PlacedPiece['run']['glyphs'][number]; x: number }[] = [];
+    let origin = x;
     for (const [index, glyph] of run.glyphs.entries()) {
-      const at = wanted + glyph.dx * scale;
-      // Readers join letters that follow each other on one base line: dots and vowels of right-to-left words, which
-      // stand before their letter in the file's order, wait until the word is out.
-      if (run.rightToLeft && glyph.dy !== 0 && glyph.advance === 0) later.push({ glyph, x: at });
+      const at = origin + glyph.dx * scale;
+      // Readers join consecutive glyphs on one baseline into words. The raised marks of right-to-left words precede
+      // their letter in visual order and would split the word, so they are written after it.
+      if (run.rightToLeft && glyph.dy !== 0 && glyph.advance === 0) marks.push({ glyph, x: at });
       else this.#glyph(glyph, face, at);
       const next = run.glyphs[index + 1];
-      wanted += glyph.advance * scale + (next?.cluster === glyph.cluster ? 0 : spacing);
+      origin += glyph.advance * scale + (next?.cluster === glyph.cluster ? 0 : spacing);
     }
-    for (const { glyph, x: at } of later) this.#glyph(glyph, face, at);
+    for (const { glyph, x: at } of marks) this.#glyph(glyph, face, at);
   }
 
   #glyph(glyph: PlacedPiece['run']['glyphs'][number], face: PlacedPiece['face'], x: number): void {
@@ -119,16 +121,16 @@ class LineWriter {
   #moveTo(x: number): void {
     const thousandths = Math.round(((this.#pen - x) / this.#size) * 1000);
     if (thousandths === 0) return;
-    if (this.#codes !== '') this.#shown += `<${this.#codes}>`;
+    if (this.#codes !== '') this.#operands += `<${this.#codes}>`;
     this.#codes = '';
-    this.#shown += String(thousandths);
+    this.#operands += String(thousandths);
     this.#pen -= (thousandths / 1000) * this.#size;
   }
 
   #flush(): void {
-    if (this.#codes !== '') this.#shown += `<${this.#codes}>`;
+    if (this.#codes !== '') this.#operands += `<${this.#codes}>`;
     this.#codes = '';
-    if (this.#shown !== '') this.#out.push(`[${this.#shown}]TJ`);
-    this.#shown = '';
+    if (this.#operands !== '') this.#out.push(`[${this.#operands}]TJ`);
+    this.#operands = '';
   }
 }

@@ -1,15 +1,15 @@
-/** Pixels. The column of the page is 600 wide at most: this is for screens of twice as many. */
-export const pictureWidth = 1_200;
-/** Pixels. A page that is very much taller than wide gets narrower instead. */
-export const tallest = 2_400;
+/** Pixels. The verify page shows pictures at most 600 CSS pixels wide; this is enough for a device pixel ratio of 2. */
+export const maxWidth = 1_200;
+/** Pixels. A very tall page is scaled to this height instead. */
+export const maxHeight = 2_400;
 
-/** A page as a picture. */
+/** A page as a PNG. */
 export interface Picture {
   png: Uint8Array;
-  /** Of the picture, in pixels. */
+  /** Size of the PNG, in pixels. */
   width: number;
   height: number;
-  /** Of the page, in points. */
+  /** Size of the page, in points. */
   page: { width: number; height: number };
 }
 

@@ -1,44 +1,46 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@sello/kit';
-import { watch } from '../budget/cpu-clock.ts';
+import { limitCpuTime } from '../budget/cpu-limit.ts';
 import { FairQueue } from '../budget/fair-queue.ts';
 import type { FromPictureThread, Picture } from './messages.ts';
 
 /**
- * Draws the first page of PDFs, on one thread of low priority that can be ended in the middle of it. PDFium is
- * WebAssembly there: whatever a file makes it do stays within the thread's own memory.
+ * Renders the first page of PDFs on a worker thread of low priority, which can be terminated while it computes. PDFium
+ * runs as WebAssembly, so a malformed file can affect the thread's own memory only.
  */
 export interface PictureThread {
   /**
-   * One after the other, and owners (networks) take turns. Throws `unavailable` when the file cannot be drawn within the
-   * budget, or too many wait.
+   * Renders one file at a time, round-robin between owners (client networks). Throws `unavailable` when the file cannot
+   * be rendered within the budget, or when too many files are queued.
    */
   draw(owner: string, pdf: Uint8Array): Promise<Picture>;
   close(): Promise<void>;
 }
 
 export interface PictureThreadOptions {
-  /** CPU time that one picture may take, ms. */
+  /** CPU time budget for one picture, ms. */
   budgetMs?: number;
-  /** Pictures that may wait. */
-  waiting?: number;
+  /** Limit of files that are queued or being rendered. */
+  maxQueued?: number;
 }
 
-/** Instantiating PDFium on a busy machine comes on top for a thread that has just begun, ms. */
-const openingMs = 5_000;
-/** The heap of a WebAssembly module only grows: after so many pictures a fresh thread gives it back. */
-const picturesOfThread = 200;
-/** So does an idle thread, ms. */
+/**
+ * Added to the budget of a new thread's first picture, ms: instantiating PDFium takes up to this on a loaded machine.
+ */
+const startupMs = 5_000;
+/** A WebAssembly heap never shrinks: the thread is replaced after this many pictures to free it. */
+const maxPicturesPerThread = 200;
+/** An idle thread is terminated after this time for the same reason, ms. */
 const idleMs = 60_000;
 
 export function createPictureThread({
   budgetMs = 4_000,
-  waiting: mostWaiting = 64,
+  maxQueued = 64,
 }: PictureThreadOptions = {}): PictureThread {
   const queue = new FairQueue();
   let worker: Worker | undefined;
   let drawn = 0;
-  let waiting = 0;
+  let queued = 0;
   let idle: NodeJS.Timeout | undefined;
 
   function start(): Worker {
@@ -52,43 +54,43 @@ export function createPictureThread({
     return worker;
   }
 
-  async function end(): Promise<void> {
-    const ended = worker;
+  async function terminate(): Promise<void> {
+    const terminated = worker;
     worker = undefined;
-    await ended?.terminate();
+    await terminated?.terminate();
   }
 
-  function rest(): void {
-    if (drawn >= picturesOfThread) void end();
+  function scheduleTermination(): void {
+    if (drawn >= maxPicturesPerThread) void terminate();
     worker?.unref();
-    idle = setTimeout(() => void end(), idleMs);
+    idle = setTimeout(() => void terminate(), idleMs);
     idle.unref();
   }
 
   function drawNow(pdf: Uint8Array): Promise<Picture> {
     const thread = start();
     return new Promise((resolve, reject) => {
-      const giveUp = (cause: Error) => {
-        settle();
-        void end();
+      const fail = (cause: Error) => {
+        cleanUp();
+        void terminate();
         reject(new AppError('unavailable', { cause }));
       };
-      const exit = () => giveUp(new Error('the thread that draws ended'));
-      const clock = watch(thread, budgetMs + (drawn === 0 ? openingMs : 0), () =>
-        giveUp(new Error('a picture took longer than its budget')),
+      const exit = () => fail(new Error('the picture thread exited'));
+      const limit = limitCpuTime(thread, budgetMs + (drawn === 0 ? startupMs : 0), () =>
+        fail(new Error('rendering a picture exceeded its budget')),
       );
-      const settle = () => {
-        clock.stop();
-        thread.off('message', take).off('error', giveUp).off('exit', exit);
+      const cleanUp = () => {
+        limit.stop();
+        thread.off('message', onMessage).off('error', fail).off('exit', exit);
       };
-      const take = (answer: FromPictureThread) => {
-        // A file that PDFium gave up on may have left it in any state.
-        if ('error' in answer) return giveUp(new Error(answer.error));
-        settle();
+      const onMessage = (message: FromPictureThread) => {
+        // After an error the state of PDFium is undefined, so the thread is replaced.
+        if ('error' in message) return fail(new Error(message.error));
+        cleanUp();
         drawn++;
-        resolve(answer.picture);
+        resolve(message.picture);
       };
-      thread.on('message', take).on('error', giveUp).on('exit', exit);
+      thread.on('message', onMessage).on('error', fail).on('exit', exit);
       thread.ref();
       const copy = new Uint8Array(pdf);
       thread.postMessage(copy, [copy.buffer]);
@@ -97,17 +99,17 @@ export function createPictureThread({
 
   return {
     async draw(owner, pdf) {
-      if (waiting >= mostWaiting) throw new AppError('unavailable');
-      waiting++;
+      if (queued >= maxQueued) throw new AppError('unavailable');
+      queued++;
       try {
-        return await queue.take(owner, () => drawNow(pdf).finally(rest));
+        return await queue.run(owner, () => drawNow(pdf).finally(scheduleTermination));
       } finally {
-        waiting--;
+        queued--;
       }
     },
     async close() {
       clearTimeout(idle);
-      await end();
+      await terminate();
     },
   };
 }

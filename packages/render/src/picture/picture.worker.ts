@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { lowerThreadPriority } from '@sello/kit/thread-priority';
-import { type FromPictureThread, type Picture, pictureWidth, tallest } from './messages.ts';
+import { type FromPictureThread, maxHeight, maxWidth, type Picture } from './messages.ts';
 import { encodePng } from './png.ts';
 
 lowerThreadPriority();
@@ -21,9 +21,10 @@ async function draw(pdf: Uint8Array): Promise<Picture> {
   try {
     const page = document.getPage(0);
     const { originalWidth, originalHeight } = page.getOriginalSize();
-    const scale = Math.min(pictureWidth / originalWidth, tallest / originalHeight);
+    const scale = Math.min(maxWidth / originalWidth, maxHeight / originalHeight);
     const [width, height] = [originalWidth, originalHeight].map((points) => Math.round(points * scale));
-    // On a transparent ground letters are smoothed in grey; on an opaque one they get the coloured edges of a screen's pixels.
+    // On a transparent background PDFium anti-aliases text in grey; on an opaque one it uses subpixel rendering, which
+    // leaves coloured edges.
     const drawn = await page.render({ width: width!, height: height!, transparent: true, render: 'bitmap' });
     return {
       png: encodePng(drawn.data, drawn.width, drawn.height),

@@ -42,11 +42,7 @@ export function createTemplates(
   const cache = new SingleFlightCache<ReadyTemplate>({
     maxWeight: maxPrefixBytes,
     weightOf: ({ prefix }) => prefix.size,
-    // Errors of a frozen revision are permanent, except that an image may be uploaded again and a font pack may arrive.
-    keepError: (error) =>
-      isRowError(error) &&
-      !isAppError(error, 'image_unreadable') &&
-      !(isAppError(error, 'glyph_missing') && error.details?.pack !== undefined),
+    keepError: (error) => isRowError(error) && !isTransient(error),
   });
 
   // Never stale: a revision is frozen.
@@ -105,4 +101,12 @@ export function createTemplates(
       }
     },
   };
+}
+
+/** Errors of a frozen revision are permanent, except that an image may be uploaded again and a font pack may arrive. */
+function isTransient(error: unknown): boolean {
+  if (!isAppError(error)) return false;
+  return (
+    error.code === 'image_unreadable' || (error.code === 'glyph_missing' && error.details?.pack !== undefined)
+  );
 }

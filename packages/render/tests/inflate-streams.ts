@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 
 /**
- * A file with its packed streams unpacked and without what follows from their packed lengths (lengths, offsets, the
- * prefix's hash in the file identifier): what is the same however the runtime's deflate packs.
+ * A PDF with inflated streams and without the values that depend on compressed sizes (lengths, offsets, the prefix's
+ * hash in the file identifier), so that the result does not depend on the zlib version of the runtime.
  */
-export function unpacked(pdf: Buffer): Buffer {
+export function inflateStreams(pdf: Buffer): Buffer {
   const parts: Buffer[] = [];
   const text = pdf.toString('latin1');
   const stream = /\/Length (\d+)([^\n]*)\nstream\n/g;
