@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rowError } from '../error-bodies.ts';
+import { withFieldError } from '../field-error.ts';
 import { bodyCounts, languages, limits } from '../limits.ts';
-import { named } from '../named.ts';
 import { certId, id } from '../scalars.ts';
 import { lineText } from '../texts.ts';
 import { accepted, defineApi, done, holding, idOf } from './define.ts';
@@ -15,7 +15,7 @@ export const digitalSigning = z.discriminatedUnion('enabled', [
     enabled: z.literal(true),
     /** Self-signed when left out. */
     method: signingMethod.nullish(),
-    certificateId: named(id.nullish(), {
+    certificateId: withFieldError(id.nullish(), {
       missing: 'certificate_required',
       wrong: 'certificate_not_found',
     }),
@@ -23,7 +23,7 @@ export const digitalSigning = z.discriminatedUnion('enabled', [
 ]);
 export type DigitalSigning = z.infer<typeof digitalSigning>;
 
-const templateId = named(id.nullish(), { missing: 'template_missing', wrong: 'template_not_found' });
+const templateId = withFieldError(id.nullish(), { missing: 'template_missing', wrong: 'template_not_found' });
 
 /** Only ids count; other fields of a student are accepted and ignored. Without a template their own one is used. */
 const studentRef = z.object({ _id: idOf('student_not_found'), templateId });
@@ -44,7 +44,7 @@ const generateOne = z.object({
 });
 const generateMany = z.object({
   bulk: z.literal(true),
-  students: named(z.array(studentRef).min(1).max(limits.bulkStudents), 'students_required'),
+  students: withFieldError(z.array(studentRef).min(1).max(limits.bulkStudents), 'students_required'),
   ...signed,
 });
 
@@ -77,7 +77,9 @@ export const certificatesApi = defineApi('certificates', {
   'download-zip': {
     method: 'POST',
     access: holding('certificates.download_bulk'),
-    body: z.object({ students: named(z.array(certified).max(limits.bulkStudents), 'students_required') }),
+    body: z.object({
+      students: withFieldError(z.array(certified).max(limits.bulkStudents), 'students_required'),
+    }),
     bodyLimit: limits.bulkBody,
     bodyCounts: bodyCounts.bulk,
     /** Without `Prefer: respond-async` the answer is the file itself, `certificates_{date}.zip`. */
@@ -90,7 +92,7 @@ export const certificatesApi = defineApi('certificates', {
     method: 'POST',
     access: holding('emails.send_bulk'),
     body: z.object({
-      students: named(
+      students: withFieldError(
         z.array(certified.extend({ email: z.string().max(254).nullish() })).max(limits.bulkStudents),
         'students_required',
       ),
@@ -113,7 +115,7 @@ export const certificatesApi = defineApi('certificates', {
     method: 'POST',
     access: holding('certificates.generate_bulk'),
     body: z.object({
-      certId: named(certId, { missing: 'missing_id', wrong: 'issued_not_found' }),
+      certId: withFieldError(certId, { missing: 'missing_id', wrong: 'issued_not_found' }),
       reason: lineText(500).default(''),
     }),
     reply: done,

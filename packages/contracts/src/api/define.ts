@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
+import { withFieldError } from '../field-error.ts';
 import type { BodyCounts } from '../limits.ts';
-import { named } from '../named.ts';
 import type { Permission } from '../permissions.ts';
 import { id } from '../scalars.ts';
 
@@ -84,7 +84,7 @@ export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), nextCursor: z.string().nullable() });
 
 /** An id in a query or body; one that cannot be an id names nothing, just as one that is unknown. */
-export const idOf = (wrong: ErrorCode) => named(id, { missing: 'missing_id', wrong });
+export const idOf = (wrong: ErrorCode) => withFieldError(id, { missing: 'missing_id', wrong });
 
 export const done = z.object({ success: z.literal(true) });
 

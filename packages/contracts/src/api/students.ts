@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { briefStudent, student, studentInput } from '../entities/index.ts';
 import { rowError } from '../error-bodies.ts';
+import { withFieldError } from '../field-error.ts';
 import { bodyCounts, limits } from '../limits.ts';
-import { named } from '../named.ts';
 import { id } from '../scalars.ts';
 import { defineApi, done, holding, idOf, listQuery, page } from './define.ts';
 
@@ -40,7 +40,7 @@ export const studentsApi = defineApi('students', {
   upsert: {
     method: 'POST',
     access: holding('students.create'),
-    body: studentInput.extend({ _id: named(id.optional(), { wrong: 'student_not_found' }) }),
+    body: studentInput.extend({ _id: withFieldError(id.optional(), { wrong: 'student_not_found' }) }),
     idempotent: true,
     reply: student,
     fallback: 'Failed to upsert student',
@@ -56,7 +56,10 @@ export const studentsApi = defineApi('students', {
     method: 'DELETE',
     access: holding('students.delete_bulk'),
     body: z.object({
-      ids: named(z.array(named(id, 'ids_invalid')).min(1).max(limits.bulkStudents), 'ids_required'),
+      ids: withFieldError(
+        z.array(withFieldError(id, 'ids_invalid')).min(1).max(limits.bulkStudents),
+        'ids_required',
+      ),
     }),
     bodyLimit: limits.bulkBody,
     bodyCounts: bodyCounts.bulk,
@@ -67,7 +70,7 @@ export const studentsApi = defineApi('students', {
     method: 'POST',
     access: holding('students.import'),
     body: z.object({
-      students: named(z.array(importRow).max(limits.csvRows), 'students_required'),
+      students: withFieldError(z.array(importRow).max(limits.csvRows), 'students_required'),
       /** What to do with a row whose idNumber exists already. */
       existing: z.enum(['update', 'skip', 'add']).default('update'),
       dryRun: z.boolean().default(false),

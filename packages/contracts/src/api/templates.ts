@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { design } from '../design.ts';
 import { templateSummary } from '../entities/index.ts';
+import { withFieldError } from '../field-error.ts';
 import { bodyCounts, limits } from '../limits.ts';
-import { named } from '../named.ts';
 import { id } from '../scalars.ts';
 import { nameText } from '../texts.ts';
 import { defineApi, done, holding, idOf, listQuery, page } from './define.ts';
@@ -34,10 +34,10 @@ export const templatesApi = defineApi('templates', {
     method: 'POST',
     access: holding('templates.create', 'templates.edit'),
     body: z.object({
-      _id: named(id.optional(), { wrong: 'template_not_found' }),
+      _id: withFieldError(id.optional(), { wrong: 'template_not_found' }),
       name: nameText(200),
       tags: z.array(nameText(60)).max(50).default([]),
-      design: named(design, 'template_invalid', true),
+      design: withFieldError(design, 'template_invalid', true),
     }),
     bodyLimit: 8 * 1024 * 1024,
     bodyCounts: bodyCounts.design,
@@ -48,7 +48,7 @@ export const templatesApi = defineApi('templates', {
   'delete-batch': {
     method: 'DELETE',
     access: holding('templates.edit'),
-    body: z.object({ ids: named(z.array(id).min(1).max(1000), 'ids_invalid', true) }),
+    body: z.object({ ids: withFieldError(z.array(id).min(1).max(1000), 'ids_invalid', true) }),
     bodyLimit: limits.jsonBody,
     reply: done.extend({ deleted: z.int() }),
     fallback: 'Operation failed',

@@ -6,15 +6,15 @@ import {
   signingCertificate,
   tenant,
 } from '../entities/index.ts';
+import { withFieldError } from '../field-error.ts';
 import { languages, limits } from '../limits.ts';
-import { named } from '../named.ts';
 import { role } from '../permissions.ts';
 import { id } from '../scalars.ts';
 import { certificateParams, signingAlgorithm } from '../signing.ts';
 import { lineText, nameText } from '../texts.ts';
 import { defineApi, done, holding, idOf, signedIn } from './define.ts';
 
-const ofTenant = z.object({ tenantId: named(id, 'organization_id_missing') });
+const ofTenant = z.object({ tenantId: withFieldError(id, 'organization_id_missing') });
 
 export const tenantSettings = tenant.extend({
   /** General: the public verify page shows the id number in full. */
@@ -29,7 +29,7 @@ export const tenantsApi = defineApi('tenants', {
     method: 'POST',
     access: signedIn,
     body: z.object({
-      name: named(lineText(200), { missing: 'tenant_name_required' }),
+      name: withFieldError(lineText(200), { missing: 'tenant_name_required' }),
       /** Kept for the specification's sake; identity comes from the session. */
       userEmail: z.string().nullish(),
       userName: z.string().nullish(),
@@ -53,7 +53,7 @@ export const tenantsApi = defineApi('tenants', {
     access: holding('settings.edit'),
     query: ofTenant,
     body: z.object({
-      name: named(nameText(200).optional(), { missing: 'tenant_name_required' }),
+      name: withFieldError(nameText(200).optional(), { missing: 'tenant_name_required' }),
       publicName: nameText(200).optional(),
       logoUrl: z.string().max(500).nullable().optional(),
       showIdNumber: z.boolean().optional(),
@@ -78,7 +78,7 @@ export const tenantsApi = defineApi('tenants', {
     access: holding('settings.edit'),
     query: ofTenant,
     body: z.object({
-      domain: named(z.string().max(300), { missing: 'domain_required', wrong: 'domain_invalid' }),
+      domain: withFieldError(z.string().max(300), { missing: 'domain_required', wrong: 'domain_invalid' }),
       action: z.literal('check').optional(),
     }),
     reply: domain,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileFacts, publicCertificate } from '../entities/index.ts';
+import { withFieldError } from '../field-error.ts';
 import { limits } from '../limits.ts';
-import { named } from '../named.ts';
 import { defineApi, done, publicly } from './define.ts';
 import { reportBody } from './organizations.ts';
 
@@ -11,7 +11,7 @@ export const verifyApi = defineApi('verify', {
     access: publicly,
     /** A hash, a certificate id as printed, or a pasted link. */
     query: z.object({
-      hash: named(z.string().trim().min(1).max(500), {
+      hash: withFieldError(z.string().trim().min(1).max(500), {
         missing: 'hash_or_file_missing',
         wrong: 'issued_not_found',
       }),

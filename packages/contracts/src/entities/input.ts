@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { named } from '../named.ts';
+import { withFieldError } from '../field-error.ts';
 import type { Entity, Field, Fields, NamesWith, RecordOf } from './define.ts';
 import { fieldsWith } from './define.ts';
 
@@ -18,7 +18,7 @@ export function inputSchema<E extends Entity>(entity: E): z.ZodObject<InputShape
   const shape = Object.fromEntries(
     fieldsWith(entity, 'input').map(({ name, field: { facts }, fact }) => [
       name,
-      facts.error === undefined ? fact : named(fact, facts.error),
+      facts.error === undefined ? fact : withFieldError(fact, facts.error),
     ]),
   );
   return z.object(shape) as unknown as z.ZodObject<InputShape<E['fields']>>;

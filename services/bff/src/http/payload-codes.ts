@@ -1,4 +1,4 @@
-import { type ErrorCode, errorNamedAt, errorOfField, isUnreadableText } from '@sello/contracts';
+import { type ErrorCode, errorOfField, fieldErrorAt, isUnreadableText } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { z } from 'zod';
 
@@ -28,7 +28,7 @@ function codeFor(schema: z.ZodType, path: readonly PropertyKey[], payload: unkno
     (at, step) => (at as Record<PropertyKey, unknown> | null | undefined)?.[step],
     payload,
   );
-  return errorOfField(errorNamedAt(schema, path), isMissing(given));
+  return errorOfField(fieldErrorAt(schema, path), isMissing(given));
 }
 
 /** A blank string counts as missing. */
