@@ -12,7 +12,7 @@ function declareAll(tree: CopiedTree): void {
     `export const studentsApi = defineApi('students', {
       archive: {
         method: 'POST',
-        access: holding('students.create'),
+        access: withPermission('students.create'),
         body: z.object({ id: idOf('student_not_found') }),
         reply: done,
         fallback: 'Failed to archive the student',

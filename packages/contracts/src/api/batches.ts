@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { batch, batchItem, itemState } from '../entities/index.ts';
-import { accepted, defineApi, done, holding, idOf, page } from './define.ts';
+import { accepted, defineApi, done, idOf, page, withPermission } from './define.ts';
 
 export const batchesApi = defineApi('batches', {
   list: {
     method: 'GET',
-    access: holding('students.view'),
+    access: withPermission('students.view'),
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(20),
       cursor: z.string().max(500).optional(),
@@ -16,7 +16,7 @@ export const batchesApi = defineApi('batches', {
   },
   get: {
     method: 'GET',
-    access: holding('students.view'),
+    access: withPermission('students.view'),
     query: z.object({
       id: idOf('batch_not_found'),
       state: itemState.optional(),
@@ -30,7 +30,7 @@ export const batchesApi = defineApi('batches', {
   },
   cancel: {
     method: 'POST',
-    access: holding('certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk'),
+    access: withPermission('certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk'),
     body: z.object({ id: idOf('batch_not_found') }),
     reply: done,
     fallback: 'Operation failed',
@@ -38,7 +38,7 @@ export const batchesApi = defineApi('batches', {
   /** A new batch of the rows that failed. */
   retry: {
     method: 'POST',
-    access: holding('certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk'),
+    access: withPermission('certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk'),
     body: z.object({ id: idOf('batch_not_found') }),
     reply: accepted,
     fallback: 'Operation failed',

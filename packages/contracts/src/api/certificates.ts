@@ -4,7 +4,7 @@ import { withFieldError } from '../field-error.ts';
 import { bodyCounts, languages, limits } from '../limits.ts';
 import { certId, id } from '../scalars.ts';
 import { lineText } from '../texts.ts';
-import { accepted, defineApi, done, holding, idOf } from './define.ts';
+import { accepted, defineApi, done, idOf, withPermission } from './define.ts';
 
 const signingMethod = z.enum(['self-signed', 'third-party']);
 
@@ -65,7 +65,7 @@ const certified = z.object({
 export const certificatesApi = defineApi('certificates', {
   generate: {
     method: 'POST',
-    access: holding('certificates.generate_bulk'),
+    access: withPermission('certificates.generate_bulk'),
     body: z.discriminatedUnion('bulk', [generateMany, generateOne]),
     bodyLimit: limits.bulkBody,
     bodyCounts: bodyCounts.bulk,
@@ -76,7 +76,7 @@ export const certificatesApi = defineApi('certificates', {
   },
   'download-zip': {
     method: 'POST',
-    access: holding('certificates.download_bulk'),
+    access: withPermission('certificates.download_bulk'),
     body: z.object({
       students: withFieldError(z.array(certified).max(limits.bulkStudents), 'students_required'),
     }),
@@ -90,7 +90,7 @@ export const certificatesApi = defineApi('certificates', {
   },
   'send-emails': {
     method: 'POST',
-    access: holding('emails.send_bulk'),
+    access: withPermission('emails.send_bulk'),
     body: z.object({
       students: withFieldError(
         z.array(certified.extend({ email: z.string().max(254).nullish() })).max(limits.bulkStudents),
@@ -113,7 +113,7 @@ export const certificatesApi = defineApi('certificates', {
   },
   revoke: {
     method: 'POST',
-    access: holding('certificates.generate_bulk'),
+    access: withPermission('certificates.generate_bulk'),
     body: z.object({
       certId: withFieldError(certId, { missing: 'missing_id', wrong: 'issued_not_found' }),
       reason: lineText(500).default(''),

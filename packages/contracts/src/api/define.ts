@@ -13,10 +13,11 @@ export type Access =
   | { kind: 'tenant'; anyOf: readonly Permission[] };
 
 // The narrow kinds stay visible in the types, so that a handler's context can be typed by its call's access.
-export const publicly = { kind: 'public' } as const satisfies Access;
-export const signedIn = { kind: 'session' } as const satisfies Access;
-export const superAdmin = { kind: 'superAdmin' } as const satisfies Access;
-export const holding = (...anyOf: Permission[]) => ({ kind: 'tenant', anyOf }) as const satisfies Access;
+export const publicAccess = { kind: 'public' } as const satisfies Access;
+export const sessionAccess = { kind: 'session' } as const satisfies Access;
+export const superAdminAccess = { kind: 'superAdmin' } as const satisfies Access;
+export const withPermission = (...anyOf: Permission[]) =>
+  ({ kind: 'tenant', anyOf }) as const satisfies Access;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

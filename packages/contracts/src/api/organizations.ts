@@ -3,7 +3,7 @@ import { issuerIdentity } from '../identity.ts';
 import { limits } from '../limits.ts';
 import { certId, id, moment } from '../scalars.ts';
 import { linesText, nameText } from '../texts.ts';
-import { defineApi, done, listQuery, page, superAdmin } from './define.ts';
+import { defineApi, done, listQuery, page, superAdminAccess } from './define.ts';
 
 /** What an operator may stop for one organization. */
 export const pausable = z.enum(['mail', 'signIns']);
@@ -72,7 +72,7 @@ const about = z.object({ id });
 export const organizationsApi = defineApi('organizations', {
   list: {
     method: 'GET',
-    access: superAdmin,
+    access: superAdminAccess,
     /** `search` looks at names, owners (name and e-mail) and domains. */
     query: listQuery.extend({
       identity: z.enum(['unproven', 'domain', 'operator']).optional(),
@@ -83,7 +83,7 @@ export const organizationsApi = defineApi('organizations', {
   },
   get: {
     method: 'GET',
-    access: superAdmin,
+    access: superAdminAccess,
     query: about,
     reply: organizationDetails,
     nullOn: 'tenant_not_found',
@@ -91,7 +91,7 @@ export const organizationsApi = defineApi('organizations', {
   },
   confirm: {
     method: 'POST',
-    access: superAdmin,
+    access: superAdminAccess,
     /** `how` stands in the audit log, not on the verify page. */
     body: about.extend({ how: nameText(500) }),
     reply: organization,
@@ -100,7 +100,7 @@ export const organizationsApi = defineApi('organizations', {
   },
   withdraw: {
     method: 'POST',
-    access: superAdmin,
+    access: superAdminAccess,
     body: about.extend({ reason: nameText(500) }),
     reply: organization,
     fallback: 'Failed to withdraw the confirmation',
@@ -108,7 +108,7 @@ export const organizationsApi = defineApi('organizations', {
   },
   pause: {
     method: 'POST',
-    access: superAdmin,
+    access: superAdminAccess,
     body: about.extend({ what: pausable, reason: nameText(500) }),
     reply: organization,
     fallback: 'Failed to pause the organization',
@@ -116,7 +116,7 @@ export const organizationsApi = defineApi('organizations', {
   },
   resume: {
     method: 'POST',
-    access: superAdmin,
+    access: superAdminAccess,
     body: about.extend({ what: pausable }),
     reply: organization,
     fallback: 'Failed to let the organization go on',
@@ -124,14 +124,14 @@ export const organizationsApi = defineApi('organizations', {
   },
   reports: {
     method: 'GET',
-    access: superAdmin,
+    access: superAdminAccess,
     query: listQuery.extend({ id: id.optional(), closed: z.enum(['true', 'false']).optional() }),
     reply: page(issuerReport),
     fallback: 'Failed to list reports',
   },
   'close-report': {
     method: 'POST',
-    access: superAdmin,
+    access: superAdminAccess,
     body: about,
     reply: done,
     fallback: 'Failed to close the report',

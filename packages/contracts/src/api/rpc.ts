@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { permission, role } from '../permissions.ts';
 import { moment } from '../scalars.ts';
-import { defineApi, signedIn } from './define.ts';
+import { defineApi, sessionAccess } from './define.ts';
 
 const body = z.object({ user_uuid: z.string().max(200), tenant_uuid: z.string().max(200).nullish() });
 
@@ -23,7 +23,7 @@ export type MailPause = z.infer<typeof mailPause>;
 export const rpcApi = defineApi('rpc', {
   get_all_user_data: {
     method: 'POST',
-    access: signedIn,
+    access: sessionAccess,
     body,
     reply: sessionData.extend({
       mailPause: mailPause.optional(),
@@ -34,7 +34,7 @@ export const rpcApi = defineApi('rpc', {
   },
   get_user_roles: {
     method: 'POST',
-    access: signedIn,
+    access: sessionAccess,
     body,
     reply: z.array(sessionData.shape.roles.element),
     fallback: 'Operation failed',

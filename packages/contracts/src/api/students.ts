@@ -4,7 +4,7 @@ import { rowError } from '../error-bodies.ts';
 import { withFieldError } from '../field-error.ts';
 import { bodyCounts, limits } from '../limits.ts';
 import { id } from '../scalars.ts';
-import { defineApi, done, holding, idOf, listQuery, page } from './define.ts';
+import { defineApi, done, idOf, listQuery, page, withPermission } from './define.ts';
 
 /** One row of an import as the CSV gave it: text in every cell. A cell that cannot be read is that row's error. */
 export const importRow = z.record(z.string(), z.unknown());
@@ -24,7 +24,7 @@ const studentsQuery = listQuery.extend({ certified: z.enum(['true', 'false']).op
 export const studentsApi = defineApi('students', {
   list: {
     method: 'GET',
-    access: holding('students.view'),
+    access: withPermission('students.view'),
     query: studentsQuery,
     reply: page(student).extend({ certified: z.int() }),
     fallback: 'Failed to list students',
@@ -32,14 +32,14 @@ export const studentsApi = defineApi('students', {
   /** The same list, of each student no more than a choice of many needs. */
   'list-brief': {
     method: 'GET',
-    access: holding('students.view'),
+    access: withPermission('students.view'),
     query: studentsQuery,
     reply: page(briefStudent).extend({ certified: z.int() }),
     fallback: 'Failed to list students',
   },
   upsert: {
     method: 'POST',
-    access: holding('students.create'),
+    access: withPermission('students.create'),
     body: studentInput.extend({ _id: withFieldError(id.optional(), { wrong: 'student_not_found' }) }),
     idempotent: true,
     reply: student,
@@ -47,14 +47,14 @@ export const studentsApi = defineApi('students', {
   },
   delete: {
     method: 'DELETE',
-    access: holding('students.delete_bulk'),
+    access: withPermission('students.delete_bulk'),
     query: z.object({ id: idOf('student_not_found') }),
     reply: done,
     fallback: 'Failed to delete student',
   },
   'delete-batch': {
     method: 'DELETE',
-    access: holding('students.delete_bulk'),
+    access: withPermission('students.delete_bulk'),
     body: z.object({
       ids: withFieldError(
         z.array(withFieldError(id, 'ids_invalid')).min(1).max(limits.bulkStudents),
@@ -68,7 +68,7 @@ export const studentsApi = defineApi('students', {
   },
   import: {
     method: 'POST',
-    access: holding('students.import'),
+    access: withPermission('students.import'),
     body: z.object({
       students: withFieldError(z.array(importRow).max(limits.csvRows), 'students_required'),
       /** What to do with a row whose idNumber exists already. */

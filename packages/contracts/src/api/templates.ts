@@ -5,7 +5,7 @@ import { withFieldError } from '../field-error.ts';
 import { bodyCounts, limits } from '../limits.ts';
 import { id } from '../scalars.ts';
 import { nameText } from '../texts.ts';
-import { defineApi, done, holding, idOf, listQuery, page } from './define.ts';
+import { defineApi, done, idOf, listQuery, page, withPermission } from './define.ts';
 
 export const template = templateSummary.extend({
   pages: design.shape.pages,
@@ -17,14 +17,14 @@ export type Template = z.infer<typeof template>;
 export const templatesApi = defineApi('templates', {
   list: {
     method: 'GET',
-    access: holding('templates.view'),
+    access: withPermission('templates.view'),
     query: listQuery,
     reply: page(templateSummary),
     fallback: 'Failed to list templates',
   },
   get: {
     method: 'GET',
-    access: holding('templates.view'),
+    access: withPermission('templates.view'),
     query: z.object({ id: idOf('template_not_found') }),
     reply: template,
     nullOn: 'template_not_found',
@@ -32,7 +32,7 @@ export const templatesApi = defineApi('templates', {
   },
   upsert: {
     method: 'POST',
-    access: holding('templates.create', 'templates.edit'),
+    access: withPermission('templates.create', 'templates.edit'),
     body: z.object({
       _id: withFieldError(id.optional(), { wrong: 'template_not_found' }),
       name: nameText(200),
@@ -47,7 +47,7 @@ export const templatesApi = defineApi('templates', {
   },
   'delete-batch': {
     method: 'DELETE',
-    access: holding('templates.edit'),
+    access: withPermission('templates.edit'),
     body: z.object({ ids: withFieldError(z.array(id).min(1).max(1000), 'ids_invalid', true) }),
     bodyLimit: limits.jsonBody,
     reply: done.extend({ deleted: z.int() }),

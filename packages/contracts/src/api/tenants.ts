@@ -12,7 +12,7 @@ import { role } from '../permissions.ts';
 import { id } from '../scalars.ts';
 import { certificateParams, signingAlgorithm } from '../signing.ts';
 import { lineText, nameText } from '../texts.ts';
-import { defineApi, done, holding, idOf, signedIn } from './define.ts';
+import { defineApi, done, idOf, sessionAccess, withPermission } from './define.ts';
 
 const ofTenant = z.object({ tenantId: withFieldError(id, 'organization_id_missing') });
 
@@ -24,10 +24,10 @@ export const tenantSettings = tenant.extend({
 export type TenantSettings = z.infer<typeof tenantSettings>;
 
 export const tenantsApi = defineApi('tenants', {
-  my: { method: 'GET', access: signedIn, reply: z.array(tenant), fallback: 'Failed to list tenants' },
+  my: { method: 'GET', access: sessionAccess, reply: z.array(tenant), fallback: 'Failed to list tenants' },
   create: {
     method: 'POST',
-    access: signedIn,
+    access: sessionAccess,
     body: z.object({
       name: withFieldError(lineText(200), { missing: 'tenant_name_required' }),
       /** Kept for the specification's sake; identity comes from the session. */
@@ -42,7 +42,7 @@ export const tenantsApi = defineApi('tenants', {
   },
   settings: {
     method: 'GET',
-    access: holding('settings.view'),
+    access: withPermission('settings.view'),
     query: ofTenant,
     reply: tenantSettings,
     fallback: 'Failed to get tenant settings',
@@ -50,7 +50,7 @@ export const tenantsApi = defineApi('tenants', {
   'settings-update': {
     fn: 'settings',
     method: 'PUT',
-    access: holding('settings.edit'),
+    access: withPermission('settings.edit'),
     query: ofTenant,
     body: z.object({
       name: withFieldError(nameText(200).optional(), { missing: 'tenant_name_required' }),
@@ -66,7 +66,7 @@ export const tenantsApi = defineApi('tenants', {
     fn: 'settings',
     type: 'domains',
     method: 'GET',
-    access: holding('settings.view'),
+    access: withPermission('settings.view'),
     query: ofTenant,
     reply: domain.nullable(),
     fallback: 'Failed to get tenant settings',
@@ -75,7 +75,7 @@ export const tenantsApi = defineApi('tenants', {
     fn: 'settings',
     type: 'domains',
     method: 'POST',
-    access: holding('settings.edit'),
+    access: withPermission('settings.edit'),
     query: ofTenant,
     body: z.object({
       domain: withFieldError(z.string().max(300), { missing: 'domain_required', wrong: 'domain_invalid' }),
@@ -88,7 +88,7 @@ export const tenantsApi = defineApi('tenants', {
     fn: 'settings',
     type: 'domains',
     method: 'PUT',
-    access: holding('settings.edit'),
+    access: withPermission('settings.edit'),
     query: ofTenant,
     body: z.object({ settings: domainSettings.partial() }),
     reply: domain,
@@ -98,7 +98,7 @@ export const tenantsApi = defineApi('tenants', {
     fn: 'settings',
     type: 'domains',
     method: 'DELETE',
-    access: holding('settings.edit'),
+    access: withPermission('settings.edit'),
     query: ofTenant,
     reply: done,
     fallback: 'Failed to update tenant settings',
@@ -107,7 +107,7 @@ export const tenantsApi = defineApi('tenants', {
     fn: 'settings',
     type: 'certificates',
     method: 'GET',
-    access: holding('settings.view', 'certificates.generate_bulk'),
+    access: withPermission('settings.view', 'certificates.generate_bulk'),
     query: ofTenant,
     reply: certificateSettings,
     fallback: 'Failed to get tenant settings',
@@ -116,7 +116,7 @@ export const tenantsApi = defineApi('tenants', {
     fn: 'settings',
     type: 'certificates',
     method: 'PUT',
-    access: holding('settings.edit'),
+    access: withPermission('settings.edit'),
     query: ofTenant,
     body: z.object({
       settings: z.object({
@@ -132,7 +132,7 @@ export const tenantsApi = defineApi('tenants', {
     fn: 'settings',
     type: 'certificates',
     method: 'POST',
-    access: holding('settings.edit'),
+    access: withPermission('settings.edit'),
     query: ofTenant,
     body: z.discriminatedUnion('action', [
       z.object({
@@ -151,14 +151,14 @@ export const tenantsApi = defineApi('tenants', {
   /** The public certificate as PEM, so that readers can trust it. */
   'certificate-download': {
     method: 'GET',
-    access: holding('settings.view', 'certificates.generate_bulk'),
+    access: withPermission('settings.view', 'certificates.generate_bulk'),
     query: ofTenant.extend({ id: idOf('certificate_not_found') }),
     reply: z.object({ fileName: z.string(), pem: z.string() }),
     fallback: 'Failed to get tenant settings',
   },
   'get-roles': {
     method: 'GET',
-    access: signedIn,
+    access: sessionAccess,
     reply: z.array(z.object({ name: role })),
     nullOn: 'not_found',
     fallback: 'Failed to list tenants',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { fileFacts, publicCertificate } from '../entities/index.ts';
 import { withFieldError } from '../field-error.ts';
 import { limits } from '../limits.ts';
-import { defineApi, done, publicly } from './define.ts';
+import { defineApi, done, publicAccess } from './define.ts';
 import { reportBody } from './organizations.ts';
 
 export const verifyApi = defineApi('verify', {
   lookup: {
     method: 'GET',
-    access: publicly,
+    access: publicAccess,
     /** A hash, a certificate id as printed, or a pasted link. */
     query: z.object({
       hash: withFieldError(z.string().trim().min(1).max(500), {
@@ -27,7 +27,7 @@ export const verifyApi = defineApi('verify', {
   /** "The issuer is not who it says it is": goes to the people who run the server, never to the organization. */
   report: {
     method: 'POST',
-    access: publicly,
+    access: publicAccess,
     body: reportBody,
     bodyLimit: 16 * 1024,
     reply: done,
@@ -36,7 +36,7 @@ export const verifyApi = defineApi('verify', {
   /** The full check of a PDF that a visitor chose to send. Nothing of it is kept. */
   file: {
     method: 'POST',
-    access: publicly,
+    access: publicAccess,
     multipart: { field: 'file', limit: limits.verifyUpload },
     reply: z.object({ file: fileFacts, certificate: publicCertificate.nullable() }),
     fallback: 'Operation failed',
