@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEntity, field, optionalField } from './define.ts';
-import { disorderOf, formFields, formOf, inputSchema, sortsOf } from './input.ts';
+import { formFields, formOf, inputSchema, orderViolation, sortsOf } from './input.ts';
 import { anyText, asMoment, date, text } from './stored.ts';
 import { csvColumns, studentEntity } from './students.ts';
 import { wireSchema, wireView } from './wire.ts';
@@ -53,9 +53,9 @@ describe('an entity', () => {
   });
 
   it('says which of two days is too early', () => {
-    expect(disorderOf(course, { from: '2026-03-02', to: '2026-03-01' })).toBe('to');
-    expect(disorderOf(course, { from: '2026-03-02', to: '2026-03-02' })).toBeUndefined();
-    expect(disorderOf(course, { from: '2026-03-02', to: '' })).toBeUndefined();
+    expect(orderViolation(course, { from: '2026-03-02', to: '2026-03-01' })).toBe('to');
+    expect(orderViolation(course, { from: '2026-03-02', to: '2026-03-02' })).toBeUndefined();
+    expect(orderViolation(course, { from: '2026-03-02', to: '' })).toBeUndefined();
   });
 
   it.each([

@@ -69,7 +69,7 @@ export function csvFields(entity: Entity): CsvField[] {
 }
 
 /** The last of two days that comes before the first one; days are `YYYY-MM-DD`. */
-export function disorderOf(entity: Entity, form: object): string | undefined {
+export function orderViolation(entity: Entity, form: object): string | undefined {
   const given = form as Record<string, string | undefined>;
   return entity.ordered.find(({ first, last }) => {
     const [from, to] = [given[first], given[last]];

@@ -1,4 +1,4 @@
-import { disorderOf, formOf, studentEntity } from '@sello/contracts';
+import { formOf, orderViolation, studentEntity } from '@sello/contracts';
 import { foldKey, type StudentFields, type StudentRecord } from '@sello/store';
 
 /** Reads all declared form fields of a record, so that a field that is not in the import keeps its value. */
@@ -66,7 +66,7 @@ export function matchRows(
     } else {
       const before = person.read();
       const next = { ...before, ...given, custom: { ...before.custom, ...given.custom } };
-      if (disorderOf(studentEntity, next) !== undefined) {
+      if (orderViolation(studentEntity, next) !== undefined) {
         disordered.push(row);
         continue;
       }

@@ -1,4 +1,10 @@
-import { defaultCountry, disorderOf, findCountry, type StudentInput, studentEntity } from '@sello/contracts';
+import {
+  defaultCountry,
+  findCountry,
+  orderViolation,
+  type StudentInput,
+  studentEntity,
+} from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Store, StudentFields } from '@sello/store';
 
@@ -7,7 +13,7 @@ import type { Store, StudentFields } from '@sello/store';
  * Throws `country_unknown`, `date_order`.
  */
 export function completeFields(input: StudentInput, countryWithout: string = defaultCountry): StudentFields {
-  if (disorderOf(studentEntity, input) !== undefined) throw new AppError('date_order');
+  if (orderViolation(studentEntity, input) !== undefined) throw new AppError('date_order');
   const asked = input.country ?? '';
   const country = asked === '' ? countryWithout : findCountry(asked);
   if (country === undefined) throw new AppError('country_unknown');

@@ -1,6 +1,5 @@
 import {
   type BodyInputOf,
-  disorderOf,
   type ErrorCode,
   errorOfField,
   fieldsWith,
@@ -8,6 +7,7 @@ import {
   isUnreadableText,
   limits,
   type NamesWith,
+  orderViolation,
   type Student,
   studentEntity,
   type studentsApi,
@@ -55,7 +55,7 @@ export function problemsOf(draft: Draft, before: Student | undefined): Problems 
     const problem = problemOf(one, draft[one.name], before);
     if (problem !== undefined) problems[one.name] = problem;
   }
-  const last = disorderOf(studentEntity, draft) as Name | undefined;
+  const last = orderViolation(studentEntity, draft) as Name | undefined;
   if (last !== undefined) problems[last] ??= 'date_order';
   return problems;
 }
