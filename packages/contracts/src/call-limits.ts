@@ -22,10 +22,10 @@ export type CallLimits = {
 export const budgets = { person: 3_000, organization: 12_000, address: 600 } as const;
 
 /** An organization has several people at work: this many times what one of them may do. */
-export const organizationShare = { burst: 4, concurrency: 3 } as const;
+export const organizationFactors = { burst: 4, concurrency: 3 } as const;
 
 /** Whole lists that one person may have under way, whichever they are. */
-export const wholeListsAtOnce = 1;
+export const maxConcurrentWholeLists = 1;
 
 const look: CallLimit = { cost: 1, burst: 1_200, concurrency: 24 };
 const list: CallLimit = { cost: 2, burst: 600, concurrency: 12, whole: { cost: 40, burst: 60 } };

@@ -1,4 +1,4 @@
-import { budgets, callLimits, organizationShare } from '@sello/contracts';
+import { budgets, callLimits, organizationFactors } from '@sello/contracts';
 import { expect, it } from 'vitest';
 import { endpoints } from '../api/index.ts';
 import { type AdmittedCall, createCallLimiter } from './call-limiter.ts';
@@ -72,7 +72,7 @@ it('counts all calls of a person against one budget', async () => {
 it('counts the calls of an organization’s people together', async () => {
   const { limiter } = build();
   const { concurrency } = callLimits.students.import;
-  for (let n = 0; n < concurrency * organizationShare.concurrency; n++) {
+  for (let n = 0; n < concurrency * organizationFactors.concurrency; n++) {
     await limiter.admit(importing, { userId: `person ${n >> 1}`, tenantId: 'school' });
   }
   await expect(limiter.admit(importing, { userId: 'last', tenantId: 'school' })).rejects.toMatchObject(

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { budgets, type CallLimit, callLimits, organizationShare, wholeListsAtOnce } from '@sello/contracts';
+import {
+  budgets,
+  type CallLimit,
+  callLimits,
+  maxConcurrentWholeLists,
+  organizationFactors,
+} from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { LRUCache } from 'lru-cache';
 import pRetry from 'p-retry';
@@ -120,7 +126,7 @@ export function createCallLimiter(counts: Counts, factor = 1): CallLimiter {
             budgetOf(scope, cost),
             { key: `${scope.key}:${name}:whole`, cost: 1, size: sized(burst * scope.burst) },
           ]);
-          const slots: Slot[] = [{ key: `${scopes[0]!.key}:whole:now`, limit: wholeListsAtOnce }];
+          const slots: Slot[] = [{ key: `${scopes[0]!.key}:whole:now`, limit: maxConcurrentWholeLists }];
           releases.push(await pRetry(() => take({ lease: randomUUID(), buckets, slots }), wholeListRetry));
         },
         release() {
@@ -147,7 +153,7 @@ function scopesOf(caller: Caller): Scope[] {
   const person = { key: `person:${caller.userId}`, budget: budgets.person, burst: 1, concurrency: 1 };
   if (caller.tenantId === undefined) return [person];
   const key = `organization:${caller.tenantId}`;
-  return [person, { key, budget: budgets.organization, ...organizationShare }];
+  return [person, { key, budget: budgets.organization, ...organizationFactors }];
 }
 
 function limitOf(resource: string, key: string): CallLimit {
