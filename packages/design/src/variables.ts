@@ -4,6 +4,7 @@ import {
   fieldsWith,
   type NamesWith,
   type PrintFacts,
+  printCertId,
   studentEntity,
 } from '@sello/contracts';
 
@@ -118,11 +119,6 @@ function printCountry(name: string, setting: Setting): string {
   return names.of(code) ?? name;
 }
 
-/** `7K3M9QXT…` in groups of four, which are easier to read and type. */
-function groupCertificateId(id: string): string {
-  return id.replace(/(.{4})(?=.)/gu, '$1 ');
-}
-
 type Reader = (values: PrintedValues, setting: Setting) => string;
 
 const printers: Record<PrintFacts['as'], (value: string | number, setting: Setting) => string> = {
@@ -151,7 +147,7 @@ const readers = new Map<string, Reader>([
   }),
   ['tenant.name', ({ tenant }) => tenant.name],
   ['tenant.publicName', ({ tenant }) => tenant.publicName],
-  ['certificate.id', ({ certificate }) => groupCertificateId(certificate.id)],
+  ['certificate.id', ({ certificate }) => printCertId(certificate.id)],
   ['certificate.verifyUrl', ({ certificate }) => certificate.verifyUrl],
   ['signature.name', ({ signature }) => signature?.name ?? ''],
   ['signature.reason', ({ signature }) => signature?.reason ?? ''],
