@@ -1,42 +1,44 @@
 import type { Apis } from './api/index.ts';
 
-/** What one call may cost. People, organizations and (for public calls) addresses are counted apart. */
+/** Rate limits of one call. Users, organizations and (for public calls) IP addresses are counted separately. */
 export interface CallLimit {
-  /** Points taken from the caller's common budget, see `budgets`. */
+  /** Points that a call takes from the caller's budget, see `budgets`. */
   cost: number;
-  /** Calls of this kind in a row; as many come back in a minute, evenly. */
+  /** Size of this call's token bucket; it refills completely in a minute, at a constant rate. */
   burst: number;
-  /** Calls of this kind under way at a time. */
+  /** Concurrent requests of this call. */
   concurrency: number;
-  /** The same call without `limit`, a list of everything, costs this instead. */
+  /** Replaces cost and burst for a list requested without `limit`, which returns all items. */
   whole?: { cost: number; burst: number };
 }
 
-/** Exactly one row for every call: a contract without its limits, or limits without a contract, do not compile. */
+/** One entry for each call: a call without limits, and limits without a call, do not compile. */
 export type CallLimits = {
   readonly [Resource in keyof Apis]: { readonly [Key in keyof Apis[Resource]['calls']]: CallLimit };
 };
 
-// A budget is for the sum of different calls: it is several times what the busiest honest screen takes.
-/** Points a caller may spend in a row on calls of every kind; as many come back in a minute, evenly. */
+/**
+ * Sizes of the token buckets that all calls of a caller share, in points; a bucket refills completely in a minute. They
+ * are several times what the most demanding screen uses.
+ */
 export const budgets = { person: 3_000, organization: 12_000, address: 600 } as const;
 
-/** An organization has several people at work: this many times what one of them may do. */
+/** The limits of an organization, as multiples of the limits of one user. */
 export const organizationFactors = { burst: 4, concurrency: 3 } as const;
 
-/** Whole lists that one person may have under way, whichever they are. */
+/** Concurrent requests of one user for lists without `limit`, over all resources. */
 export const maxConcurrentWholeLists = 1;
 
-const look: CallLimit = { cost: 1, burst: 1_200, concurrency: 24 };
+const read: CallLimit = { cost: 1, burst: 1_200, concurrency: 24 };
 const list: CallLimit = { cost: 2, burst: 600, concurrency: 12, whole: { cost: 40, burst: 60 } };
 const change: CallLimit = { cost: 3, burst: 600, concurrency: 12 };
 const batch: CallLimit = { cost: 10, burst: 120, concurrency: 8 };
 
 export const callLimits: CallLimits = {
   batches: {
-    list: look,
-    // A screen without a socket asks again and again.
-    get: { ...look, burst: 2_400 },
+    list: read,
+    // A screen without a socket connection polls.
+    get: { ...read, burst: 2_400 },
     cancel: change,
     retry: batch,
   },
@@ -46,10 +48,10 @@ export const callLimits: CallLimits = {
     'send-emails': batch,
     revoke: change,
   },
-  // Super admins alone.
+  // For super admins only.
   organizations: {
     list,
-    get: look,
+    get: read,
     confirm: change,
     withdraw: change,
     pause: change,
@@ -57,45 +59,45 @@ export const callLimits: CallLimits = {
     reports: list,
     'close-report': change,
   },
-  rpc: { get_all_user_data: look, get_user_roles: look },
+  rpc: { get_all_user_data: read, get_user_roles: read },
   students: {
     list,
     'list-brief': list,
     upsert: change,
     delete: change,
     'delete-batch': { cost: 20, burst: 60, concurrency: 4 },
-    // The web sends a file of 100,000 rows in a hundred pieces, one after the other.
+    // The web sends a file of 100,000 rows in a hundred sequential requests.
     import: { cost: 10, burst: 240, concurrency: 4 },
   },
   templates: {
     list,
     get: { cost: 2, burst: 600, concurrency: 12 },
-    // The editor saves by itself.
+    // The editor saves automatically.
     upsert: { cost: 5, burst: 240, concurrency: 4 },
     'delete-batch': { cost: 20, burst: 60, concurrency: 4 },
   },
   tenants: {
-    my: look,
+    my: read,
     create: { cost: 50, burst: 30, concurrency: 4 },
-    settings: look,
+    settings: read,
     'settings-update': change,
-    domains: look,
+    domains: read,
     'domains-add': { cost: 20, burst: 30, concurrency: 4 },
     'domains-update': change,
     'domains-delete': change,
-    certificates: look,
+    certificates: read,
     'certificates-update': change,
-    // A key of 4096 bits is seconds of computing.
+    // Generating an RSA key of 4096 bits takes seconds of CPU time.
     'certificates-action': { cost: 50, burst: 30, concurrency: 4 },
-    'certificate-download': look,
-    'get-roles': look,
+    'certificate-download': read,
+    'get-roles': read,
   },
   verify: {
-    // Whole classes sit behind one address.
+    // A class of students may share one IP address.
     lookup: { cost: 1, burst: 240, concurrency: 24 },
-    // People read them: a machine must not bury the one that matters.
+    // Operators read every report, so a script must not be able to flood them.
     report: { cost: 10, burst: 20, concurrency: 2 },
-    // Uploads have a share of their own besides.
+    // Uploads have a separate limit as well.
     file: { cost: 8, burst: 30, concurrency: 8 },
   },
 };

@@ -3,7 +3,10 @@ export const certIdPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Writes 16 bytes as a certificate id (Crockford base 32, most significant bit first, two zero bits in front). */
+/**
+ * Encodes 16 bytes as a certificate id (Crockford base 32, most significant bit first, padded with two leading zero
+ * bits).
+ */
 export function encodeCertId(bytes: Uint8Array): string {
   let value = 0n;
   for (const byte of bytes.subarray(0, 16)) value = (value << 8n) | BigInt(byte);
@@ -15,16 +18,16 @@ export function encodeCertId(bytes: Uint8Array): string {
   return text;
 }
 
-/** The id as it is printed: groups of four, `7K3M 9QXT …`. */
-export function printCertId(text: string): string {
-  return text.replace(/(.{4})(?=.)/g, '$1 ');
+/** The printed form of an id, in groups of four that are easier to read and type: `7K3M 9QXT …`. */
+export function printCertId(id: string): string {
+  return id.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
 export type CertificateReference = { hash: string } | { certId: string };
 
 /**
- * Reads what a person typed or pasted into the verify box: a SHA-256 in hex, a certificate id (case, spaces and dashes
- * do not count; I and L read as 1, O as 0), or a link that ends in one of them. `undefined` when it is none of these.
+ * Parses the input of the verify page: a SHA-256 in hex, a certificate id (case, spaces, dots and dashes are ignored; I
+ * and L are read as 1, O as 0), or a URL that ends in one of them. `undefined` for any other input.
  */
 export function readCertificateReference(input: string): CertificateReference | undefined {
   const tail =
@@ -38,7 +41,7 @@ export function readCertificateReference(input: string): CertificateReference | 
   try {
     text = decodeURIComponent(tail);
   } catch {
-    // A stray per cent sign: read it as it stands.
+    // Not percent-encoded: the input is used unchanged.
   }
   text = text.replace(/[\s\-–·.]/g, '');
   if (/^[0-9a-f]{64}$/i.test(text)) return { hash: text.toLowerCase() };

@@ -10,12 +10,12 @@ describe('readCertificateReference', () => {
   const certId = encodeCertId(bytes);
   const hash = 'ab'.repeat(32);
 
-  it('writes 128 bits as 26 characters that no one confuses', () => {
+  it('encodes 128 bits as 26 characters without ambiguous letters', () => {
     expect(certId).toMatch(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
     expect(encodeCertId(new Uint8Array(16).fill(255))).toBe('7ZZZZZZZZZZZZZZZZZZZZZZZZZ');
   });
 
-  it('takes an id as printed, in lower case, with dashes, or as a link', () => {
+  it('accepts an id as printed, in lower case, with dashes, or as a URL', () => {
     for (const form of [
       printCertId(certId),
       certId.toLowerCase(),
@@ -33,10 +33,10 @@ describe('readCertificateReference', () => {
     });
   });
 
-  it('takes a hash in either case and refuses anything else', () => {
+  it('accepts a hash in upper or lower case and returns undefined for other input', () => {
     expect(readCertificateReference(hash.toUpperCase())).toEqual({ hash });
-    for (const nothing of ['', 'hello', hash.slice(1), `${certId}0`, '%%%']) {
-      expect(readCertificateReference(nothing)).toBeUndefined();
+    for (const input of ['', 'hello', hash.slice(1), `${certId}0`, '%%%']) {
+      expect(readCertificateReference(input)).toBeUndefined();
     }
   });
 });
@@ -44,8 +44,8 @@ describe('readCertificateReference', () => {
 describe('scalars', () => {
   it('accepts only days that exist', () => {
     expect(day.safeParse('2026-02-28').success).toBe(true);
-    for (const wrong of ['2026-02-29', '2026-13-01', '28/02/2026', '2026-2-8']) {
-      expect(day.safeParse(wrong).success).toBe(false);
+    for (const invalid of ['2026-02-29', '2026-13-01', '28/02/2026', '2026-2-8']) {
+      expect(day.safeParse(invalid).success).toBe(false);
     }
   });
 
@@ -56,7 +56,7 @@ describe('scalars', () => {
     for (const letter of ['G', 'A++', '', '+A']) expect(scoreLetter.safeParse(letter).success).toBe(false);
   });
 
-  it('finds a country by code or by its name in three languages', () => {
+  it('finds a country by its code and by its name in three languages', () => {
     for (const text of ['pe', 'Perú', 'PERU', ' peru ']) expect(findCountry(text)).toBe('Peru');
     expect(findCountry('Brasil')).toBe('Brazil');
     expect(findCountry('Estados Unidos')).toBe('United States');
@@ -64,7 +64,7 @@ describe('scalars', () => {
     expect(findCountry('Atlantis')).toBeUndefined();
   });
 
-  it('fills placeholders of a message and leaves a gap to be seen', () => {
+  it('fills the placeholders of a message and keeps one without a value', () => {
     expect(errorMessage('csv_columns_missing', { columns: ['fullName'] })).toBe(
       'Missing required columns: fullName',
     );
@@ -75,7 +75,7 @@ describe('scalars', () => {
     );
   });
 
-  it('keeps the catalog with super admins and issuing with members', () => {
+  it('grants the catalog to super admins only, and issuing to members', () => {
     expect(isAllowed(['owner'], 'catalog.view')).toBe(false);
     expect(isAllowed(['super_admin'], 'catalog.edit')).toBe(true);
     expect(isAllowed(['member'], 'certificates.generate_bulk')).toBe(true);

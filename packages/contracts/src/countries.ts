@@ -2,7 +2,7 @@ import { otherCountry } from './limits.ts';
 
 /**
  * The 193 members of the United Nations and its two observer states: ISO 3166-1 alpha-2 code and the English name,
- * which is the value stored. The translation key is `countries.<code>`.
+ * which is the stored value. The translation key is `countries.<code>`.
  */
 export const countries = [
   ['AF', 'Afghanistan'],
@@ -224,8 +224,8 @@ for (const [code, name] of countries) {
 for (const other of ['Other', 'Otro', 'Outro']) byAnyName.set(fold(other), otherCountry);
 
 /**
- * The stored name of a country given as English, Spanish or Portuguese name or as ISO code, whatever its case and
- * accents; `undefined` when it is none of ours.
+ * The stored name of a country from its English, Spanish or Portuguese name or its ISO code, ignoring case and accents;
+ * `undefined` for an unknown country.
  */
 export function findCountry(text: string): CountryName | undefined {
   return byAnyName.get(fold(text));

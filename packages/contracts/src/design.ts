@@ -22,9 +22,9 @@ import { tableElement } from './design/table.ts';
 import { signatureElement, textElement } from './design/text.ts';
 
 /**
- * The Design: the stored form of a template, and the only source of what is printed. Every length is in points
- * (1/72 inch), every angle in degrees clockwise, the origin is the page's top left corner and y grows downwards.
- * The order of elements is the order of painting: the last one lies on top.
+ * The Design: the stored form of a template, which defines everything that is printed. Lengths are in points (1/72
+ * inch), angles in degrees clockwise, the origin is the top left corner of the page and y grows downwards. Elements are
+ * painted in order: the last one is on top.
  */
 export const designVersion = 2;
 
@@ -42,17 +42,17 @@ const leafElements = [
 ] as const;
 const groupBox = z.strictObject({ ...box, type: z.literal('group') });
 
-// A type that contains itself cannot be inferred; only the recursion is written out.
+// TypeScript cannot infer a recursive type, so the recursion is written out.
 type Leaf = z.infer<(typeof leafElements)[number]>;
 type LeafInput = z.input<(typeof leafElements)[number]>;
 export type GroupElement = z.infer<typeof groupBox> & { elements: DesignElement[] };
 export type DesignElement = Leaf | GroupElement;
-/** Names what an element is; everything it can do is declared under this name. */
+/** The type of an element; its behaviour is declared under this name in `@sello/design`. */
 export type ElementType = DesignElement['type'];
 export type ElementOf<Type extends ElementType> = Extract<DesignElement, { type: Type }>;
 export type DesignElementInput = LeafInput | (z.input<typeof groupBox> & { elements: DesignElementInput[] });
 
-/** Its children's coordinates begin at its own top left corner; opacity and rotation act on the whole. */
+/** Coordinates of children are relative to its top left corner; opacity and rotation apply to the group as a whole. */
 const groupElement = groupBox.extend({
   get elements(): z.ZodArray<z.ZodType<DesignElement, DesignElementInput>> {
     return z.array(designElement).max(designLimits.elementsPerPage);
@@ -68,36 +68,35 @@ export const designPage = z.strictObject({
   id: designId,
   width: z.number().min(designLimits.pageSide.min).max(designLimits.pageSide.max),
   height: z.number().min(designLimits.pageSide.min).max(designLimits.pageSide.max),
-  /** Painted first, over the whole page; the image fills it and is cut where its shape differs. */
+  /** Painted first, over the whole page; the image covers the page and is clipped to it. */
   background: z
     .strictObject({ color: paint.default('#ffffff'), assetId: assetId.nullable().default(null) })
     .default({ color: '#ffffff', assetId: null }),
   elements: z.array(designElement).max(designLimits.elementsPerPage),
-  /** Lines of the editor that elements snap to; they do not print. `position` in points from the left or the top. */
+  /** Guides of the editor, which are not printed. `position` in points from the left (`x`) or the top (`y`). */
   guides: z
     .array(z.strictObject({ axis: z.enum(['x', 'y']), position: length }))
     .max(designLimits.guides)
     .default([]),
-  /** Elements by id in the order in which a screen reader takes them; the others follow in the order of painting. */
+  /** The reading order for screen readers, by element id; the other elements follow in paint order. */
   readingOrder: z.array(designId).max(designLimits.elementsPerPage).default([]),
 });
 
-/**
- * What a design says of a variable it uses: how a custom column or a value of the batch prints, and what the editor
- * shows in its place.
- */
+/** Declares a variable that the design uses: how its value is formatted and which sample the editor shows. */
 const designVariable = z
   .strictObject({
     name: variableName,
-    /** student: each row has its own; batch: asked for once when certificates are issued, under a name `batch.…`. */
+    /**
+     * student: a value per row. batch: one value, entered when certificates are issued; its name starts with `batch.`.
+     */
     scope: z.enum(['student', 'batch']).default('student'),
-    /** What the person who issues is asked for; empty = the name. */
+    /** Label of the input field; empty = the name. */
     label: z.string().max(200).default(''),
-    /** How the stored text is printed: a date is stored `YYYY-MM-DD`, a number with a point. */
+    /** How the stored text is formatted: a date is stored as `YYYY-MM-DD`, a number with a decimal point. */
     kind: z.enum(['text', 'date', 'number']).default('text'),
-    /** Shown by the editor and by previews without a student; never issued. */
+    /** Shown in the editor and in previews without a student; never issued. */
     sample: z.string().max(500).default(''),
-    /** A student or a batch that lacks it prints empty instead of failing. */
+    /** Without a value an empty text is printed, instead of failing the row. */
     optional: z.boolean().default(false),
   })
   .refine(({ name, scope }) => name.startsWith('batch.') === (scope === 'batch'), {
@@ -116,21 +115,21 @@ const timeZone = z
     }
   }, 'not a time zone');
 
-/** Elements that a design holds one of at most. */
+/** Element types of which a design may contain only one. */
 const singleTypes: ReadonlySet<ElementType> = new Set(['signature']);
 
 export const design = z
   .strictObject({
     version: z.literal(designVersion),
     /**
-     * The rules by which it is set and written. 1: those of designs of version 1, whose certificates share prefixes that
-     * are stored; 2: metrics of the fonts, Unicode line breaks, tagged and archivable PDF.
+     * The layout and output rules. 1: those of version 1 designs, whose certificates share stored prefixes. 2: font
+     * metrics, Unicode line breaking, tagged and archivable PDF.
      */
     renderingVersion: z.union([z.literal(1), z.literal(2)]).default(2),
-    /** The document's language: decides how dates and numbers print and how text is set. BCP 47, e.g. `pt-BR`. */
+    /** The document language, which determines date and number formats and text layout. BCP 47, e.g. `pt-BR`. */
     locale: languageTag.default('en'),
     dateStyle: z.enum(['full', 'long', 'medium', 'short']).default('long'),
-    /** IANA zone in which the moment of issue becomes a date. */
+    /** IANA time zone in which the date of issue is printed. */
     timeZone: timeZone.default('UTC'),
     pages: z.array(designPage).min(1).max(designLimits.pages),
     variables: z.array(designVariable).max(designLimits.variables).default([]),
@@ -141,10 +140,10 @@ export const design = z
       if (seen.has(id)) context.addIssue({ code: 'custom', message: `id used twice: ${id}`, path });
       seen.add(id);
     };
-    const met = new Set<ElementType>();
+    const found = new Set<ElementType>();
     const single = (type: ElementType, path: (string | number)[]) => {
-      if (met.has(type)) context.addIssue({ code: 'custom', message: `more than one ${type}`, path });
-      met.add(type);
+      if (found.has(type)) context.addIssue({ code: 'custom', message: `more than one ${type}`, path });
+      found.add(type);
     };
     const walk = (elements: DesignElement[], path: (string | number)[], depth: number): number => {
       if (depth > designLimits.groupDepth) {
@@ -173,7 +172,7 @@ export const design = z
   });
 
 export type DesignPage = z.infer<typeof designPage>;
-/** A parsed design: every default filled in. */
+/** A parsed design, with all defaults. */
 export type Design = z.infer<typeof design>;
-/** A design as one may write it: what has a default may be left out. */
+/** The input of a design: properties with defaults are optional. */
 export type DesignInput = z.input<typeof design>;

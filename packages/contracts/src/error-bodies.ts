@@ -3,7 +3,7 @@ import { type ErrorCode, errorTable } from './errors.ts';
 
 const errorCode = z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]);
 
-/** The body of every failed call. */
+/** The response body of a failed call. */
 export const errorBody = z.object({
   error: z.string(),
   code: z.string(),
@@ -12,7 +12,7 @@ export const errorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** The error of one row, as it is stored with a batch item and shown beside the student's name. */
+/** The error of one row: stored with its batch item and shown next to the student's name. */
 export const rowError = z.object({
   code: errorCode,
   message: z.string(),

@@ -1,21 +1,21 @@
-/** What is known of an error, besides its code. */
+/** The properties of an error code. */
 export interface ErrorFacts {
-  /** Of HTTP; read by its edge alone. */
+  /** HTTP status; used by the HTTP layer only. */
   status: number;
-  /** English text, the specification's where it has one; `{placeholders}` are filled from the details. */
+  /** English text, from the specification where it has one; `{placeholders}` are filled from the details. */
   message: string;
   /** The messages that replace it when the details have a value of this name. */
   messageWith?: Readonly<Record<string, string>>;
   /** The same request may succeed a moment later: the answer says when (`Retry-After`). */
   retryable?: true;
   /**
-   * What is wrong with one student, one template or one signing certificate, and stays wrong when it is tried again: it
-   * is kept with the row of a batch. Any other error is a fault, after which the job tries again.
+   * A permanent error of one student, template or signing certificate: it is stored with the row of the batch. After
+   * any other error the job is retried.
    */
   atRow?: true;
 }
 
-/** The closed list of errors. A code is stable and translated by the web as `errors.<code>`. */
+/** The closed list of errors. Codes are stable; the web translates them by the key `errors.<code>`. */
 export const errorTable = {
   // The call itself
   invalid_function: { status: 400, message: 'Invalid function' },
@@ -251,10 +251,10 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errorTable, code);
 }
 
-/** Values that fill a message's `{placeholders}`; shown to people, so never a secret and never personal data of others. */
+/** Values of a message's `{placeholders}`. They are shown to users: no secrets, no personal data of other people. */
 export type ErrorDetails = Record<string, unknown>;
 
-/** Fills `{name}` in a message; a placeholder without a value stays, so that a gap is seen. */
+/** The English message of a code with its placeholders filled; a placeholder without a value is kept. */
 export function errorMessage(code: ErrorCode, details?: ErrorDetails): string {
   const { message, messageWith = {} }: ErrorFacts = errorTable[code];
   const given = Object.keys(messageWith).find((name) => details?.[name] !== undefined);

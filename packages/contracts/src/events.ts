@@ -4,13 +4,13 @@ import type { Permission } from './permissions.ts';
 import { id } from './scalars.ts';
 import type { ServiceName } from './services.ts';
 
-/** What workers publish and the BFF relays: counts and ids, never names or documents. */
+/** Progress of a batch: counts and ids, never names or documents. */
 export const batchEvent = z.strictObject({
   tenantId: id,
   batchId: id,
   kind: batchKind,
   state: batchState,
-  /** Grows by one with every count; an event with a lower one is dropped. */
+  /** Incremented with every count; clients drop an event with a lower revision. */
   rev: z.int(),
   total: z.int(),
   done: z.int(),
@@ -19,7 +19,7 @@ export const batchEvent = z.strictObject({
 });
 export type BatchEvent = z.infer<typeof batchEvent>;
 
-/** The event of a batch as it is stored. */
+/** The event of a stored batch. */
 export function batchEventOf<Batch extends Omit<BatchEvent, 'batchId'> & { _id: string }>(
   batch: Batch,
 ): BatchEvent {
@@ -30,19 +30,22 @@ export function batchEventOf<Batch extends Omit<BatchEvent, 'batchId'> & { _id: 
 export const domainEvent = z.strictObject({ tenantId: id, status: domain.shape.status });
 export type DomainEvent = z.infer<typeof domainEvent>;
 
-/** The organization's mail was paused or goes on: what is known of it is to be read anew. */
+/** The organization's e-mails were paused or resumed; clients refetch the state. */
 const mailPauseEvent = z.strictObject({ tenantId: id });
 
-/** A live event as one declared value. Its data names the tenant whose members it is for. */
+/** The declaration of a live event. It is sent to the members of the tenant in its data. */
 export interface LiveEvent {
   schema: z.ZodType<{ tenantId: string }>;
-  /** Who may see it. */
+  /** The permission required to receive it. */
   permission: Permission;
   /** The services that publish it; every BFF relays it. */
   publishers: readonly ServiceName[];
 }
 
-/** Every live event, by its name in the stream and on the socket (path `/socket.io`, websocket only). */
+/**
+ * The live events, by their name in the Redis stream and on the Socket.IO connection (path `/socket.io`, websocket
+ * only).
+ */
 export const events = {
   batch: {
     schema: batchEvent,
@@ -50,7 +53,7 @@ export const events = {
     publishers: ['bff', 'render-worker', 'mail-worker'],
   },
   domain: { schema: domainEvent, permission: 'settings.view', publishers: ['domain-worker'] },
-  /** Each BFF finds it by itself and tells its own sockets. */
+  /** Each BFF detects it and emits it to its own sockets. */
   mailPause: { schema: mailPauseEvent, permission: 'students.view', publishers: ['bff'] },
 } as const satisfies Record<string, LiveEvent>;
 export type EventName = keyof typeof events;
@@ -64,8 +67,8 @@ export type EventNameOf<Service extends ServiceName> = {
     : Name;
 }[EventName];
 
-/** What is done about each event; one that is missing does not compile. */
+/** One listener for each event; a missing one does not compile. */
 export type EventListeners = { readonly [Name in EventName]: (event: EventData<Name>) => void };
 
-/** The handshake's `auth`. */
+/** The `auth` payload of the Socket.IO handshake. */
 export const socketAuth = z.object({ token: z.string(), tenantId: id });

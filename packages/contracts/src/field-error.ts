@@ -33,7 +33,9 @@ function layers(type: z.ZodType): z.ZodType[] {
   return next === undefined ? [type] : [type, ...layers(next)];
 }
 
-/** The schemas at one step of a path: a property of an object or of each object of a union, or the items of an array. */
+/**
+ * The schemas at one step of a path: a property of an object or of each object of a union, or the items of an array.
+ */
 function schemasAt(type: z.ZodType, step: PropertyKey): z.ZodType[] {
   const { shape, element, options } = layers(type).at(-1)! as unknown as {
     shape?: Record<PropertyKey, z.ZodType>;

@@ -1,9 +1,8 @@
-/** Business constants of the specification, and the limits we set where it is silent. Bytes, milliseconds, counts. */
+/** Constants of the specification, and limits for cases it does not define. Bytes, milliseconds, counts. */
 export const limits = {
-  logoBytes: 2 * 1024 * 1024,
   csvBytes: 25 * 1024 * 1024,
   csvRows: 100_000,
-  /** Further columns of a CSV that a student keeps. */
+  /** Custom columns of a CSV that are stored with a student. */
   customFields: 200,
   importChunk: 1_000,
   scoreNumericMax: 10,
@@ -13,49 +12,50 @@ export const limits = {
   domainLabelLength: 63,
   skeletonRows: { students: 5, templates: 6, catalog: 8 },
   toastMs: { success: 5_000, info: 5_000, error: 8_000 },
-  invalidTagFlashMs: 2_000,
-  heroWordMs: 2_000,
   callbackPollMs: 100,
-  mobileBreakpoint: 768,
   jsonBody: 256 * 1024,
   bulkBody: 32 * 1024 * 1024,
   certificateUpload: 1024 * 1024,
   verifyUpload: 48 * 1024 * 1024,
   bulkStudents: 100_000,
   chunkItems: 50,
-  /** Chunks of a batch that wait or run, however few workers there are, and however many. */
+  /**
+   * Bounds of the number of a batch's chunks in the queue, which depends on the number of workers: minimum and maximum.
+   */
   chunksInQueue: 4,
   chunksAheadAtMost: 64,
   leaseMs: 20_000,
   leaseRenewMs: 5_000,
   reconcileMs: 15_000,
-  /** When a job asks again whether an operator has put the object store right; it counts as no try. */
+  /**
+   * Delay before a job checks again whether the operator has restored the object store; it is not counted as an
+   * attempt.
+   */
   storeUnknownMs: 2_000,
   progressPerSecond: 5,
   syncWaitMs: 60_000,
   downloadLinkMs: 5 * 60_000,
-  /** After this the file of a certificate is read and checked again. */
+  /** Interval at which the file of a certificate is read and checked again. */
   fileCheckMs: 7 * 24 * 60 * 60_000,
   archiveKeptMs: 24 * 60 * 60_000,
   idempotencyKeptMs: 24 * 60 * 60_000,
-  /** Letters of a stranger's report about an issuer. */
+  /** Maximum length of a public report about an issuer, in characters. */
   reportText: 2_000,
-  inviteDays: 7,
   accessTokenSeconds: 600,
 } as const;
 
-/** What a JSON body may consist of at most; bytes alone do not bound the memory that it takes when it is parsed. */
+/** Limits of a JSON body's structure: its size in bytes does not bound the memory that the parsed value takes. */
 export interface BodyCounts {
   /** Objects and arrays. */
   containers: number;
-  /** Containers, texts, numbers and words. */
+  /** Containers, strings, numbers and literals. */
   values: number;
 }
 export const bodyCounts = {
   small: { containers: 5_000, values: 50_000 },
-  /** Two objects for each student, and thirty cells. */
+  /** Two objects and thirty values for each student. */
   bulk: { containers: 2 * limits.bulkStudents + 100, values: 30 * limits.bulkStudents },
-  /** A design of every page and element that it may hold. */
+  /** A design with the maximum number of pages and elements. */
   design: { containers: 200_000, values: 1_500_000 },
 } as const satisfies Record<string, BodyCounts>;
 

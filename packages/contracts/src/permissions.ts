@@ -24,7 +24,7 @@ export const permission = z.enum([
 ]);
 export type Permission = z.infer<typeof permission>;
 
-/** Roles of a member; super_admin is a property of the person, never assignable. */
+/** Roles of a member. `super_admin` is a property of the user and cannot be assigned. */
 export const tenantRole = z.enum(['owner', 'admin', 'member', 'template_designer']);
 export type TenantRole = z.infer<typeof tenantRole>;
 export const role = z.enum([...tenantRole.options, 'super_admin']);
@@ -33,7 +33,7 @@ export type Role = z.infer<typeof role>;
 const everything = permission.options;
 const administration = everything.filter((name) => !name.startsWith('catalog.') && name !== 'nav.catalog');
 
-/** Which role holds which permission. `always.allow` is granted to everyone. */
+/** The permissions of each role. `always.allow` is granted to everyone. */
 export const permissionsOf: Record<Role, readonly Permission[]> = {
   owner: administration,
   admin: administration,
@@ -60,7 +60,7 @@ export const permissionsOf: Record<Role, readonly Permission[]> = {
   super_admin: everything,
 };
 
-/** True when one of the roles holds the permission; super admins hold all. */
+/** Whether one of the roles has the permission; super admins have all of them. */
 export function isAllowed(roles: readonly Role[], wanted: Permission): boolean {
   return wanted === 'always.allow' || roles.some((name) => permissionsOf[name].includes(wanted));
 }

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { certIdPattern } from './cert-id.ts';
 import { limits } from './limits.ts';
 
-/** A record's id: 24 hex characters, read in either case and kept in lower case. */
+/** The id of a record: 24 hex characters, converted to lower case. */
 export const id = z
   .string()
   .regex(/^[0-9a-f]{24}$/i, 'not an id')
   .toLowerCase();
 
-/** A day without a time zone, `YYYY-MM-DD`, that exists in the calendar. */
+/** A calendar date without a time zone, `YYYY-MM-DD`. */
 export const day = z.string().refine(isDay, 'not a date YYYY-MM-DD');
 
 function isDay(text: string): boolean {
@@ -17,7 +17,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** A moment on the wire: ISO 8601 in UTC. */
+/** A date and time on the wire: ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
 
 export const email = z.email().max(254);

@@ -19,11 +19,11 @@ describe('a name', () => {
     'می\u200cخواهم',
     '👩\u200d🎓 Academy',
     'Café (Z\u0301\u0323)',
-  ])('of any language is taken as it is: %s', (text) => {
+  ])('in any language is accepted unchanged: %s', (text) => {
     expect(name.parse(text)).toBe(text);
   });
 
-  it('is one line: a break inside becomes a blank', () => {
+  it('is one line: a line break becomes a space', () => {
     expect(name.parse(' Ana\r\nMaría\tLuz\u2028Paz ')).toBe('Ana María Luz Paz');
   });
 
@@ -44,7 +44,7 @@ describe('a name', () => {
     ['invisible', '\u00b4'],
     ['marks', 'Z\u0301\u0302\u0303\u0304\u0305oe'],
     ['marks', 'á\u0302\u0303\u0304\u0305'],
-  ])('that shows as something else, or as nothing, is refused (%s)', (problem, text) => {
+  ])('that is displayed as other text, or as nothing, is rejected (%s)', (problem, text) => {
     expect(textProblem(text)).toBe(problem);
     expect(name.safeParse(text).success).toBe(false);
   });
@@ -54,14 +54,14 @@ describe('a name', () => {
   });
 });
 
-it('other text may be empty, and several lines where lines are meant', () => {
+it('lineText may be empty, and linesText may have several lines', () => {
   expect(lineText(10).parse(' ')).toBe('');
   expect(linesText(20).parse('one\r\n\ttwo')).toBe('one\r\n\ttwo');
   expect(linesText(20).safeParse('one\0two').success).toBe(false);
   expect(linesText(20).safeParse('\u202etwo').success).toBe(false);
 });
 
-it('a name from right to left is isolated from the text around it', () => {
+it('a right-to-left name is isolated from the surrounding text', () => {
   expect(isolated('Ana Luz')).toBe('Ana Luz');
   expect(isolated('محمد (2)')).toBe('\u2068محمد (2)\u2069');
 });
@@ -73,7 +73,7 @@ describe('a file name', () => {
     }
   });
 
-  it('leaves no way out of the folder and nothing a system refuses', () => {
+  it('has no path separators and no characters or names that a file system rejects', () => {
     for (const name of [
       '../../etc/passwd',
       'a\\b',

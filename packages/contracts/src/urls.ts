@@ -1,25 +1,25 @@
 /**
- * Addresses that are printed in certificates, drawn in QR codes and sent in letters: they hold for as long as the
- * installation does. Nothing else spells these paths.
+ * URLs that are printed on certificates, encoded in QR codes and sent in e-mails, so they must stay valid as long as
+ * the installation exists. These paths are defined nowhere else.
  */
 
-/** The page where a certificate is verified, asked or answered. */
+/** The verify page. */
 const verifyPath = '/verify';
-/** The folder of issued files. */
+/** The path prefix of issued files. */
 const filePath = '/c';
 
-/** The page that answers for a certificate, by its id or by the SHA-256 of its file; under a host when one is given. */
+/** The verify page of a certificate, by its id or by the SHA-256 of its file; absolute when `base` is an origin. */
 export const verifyUrl = (reference: string, base = ''): string =>
   `${base}${verifyPath}/${encodeURIComponent(reference)}`;
 
-/** The issued file of a certificate; under a host when one is given. */
+/** The issued file of a certificate; absolute when `base` is an origin. */
 export const certificateUrl = (certId: string, base = ''): string => `${base}${filePath}/${certId}`;
 
-/** The picture of an issued file's first page, named by the file's SHA-256: another file is another address. */
+/** The picture of the first page of an issued file. The file's SHA-256 in the path gives each file its own URL. */
 export const certificatePictureUrl = (certId: string, hash: string): string =>
   `${certificateUrl(certId)}/${hash}.png`;
 
-/** All as routes; `reference` may be absent, `certId` may not. */
+/** The same paths as route patterns; `reference` is optional. */
 export const publicRoutes = {
   verify: `${verifyPath}/:reference?`,
   certificate: certificateUrl(':certId'),

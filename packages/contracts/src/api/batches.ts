@@ -23,7 +23,7 @@ export const batchesApi = defineApi('batches', {
       limit: z.coerce.number().int().min(0).max(1000).default(50),
       cursor: z.string().max(500).optional(),
     }),
-    /** The batch and one page of its rows, in order. */
+    /** The batch and one page of its rows, by index. */
     reply: z.object({ batch, items: z.array(batchItem), nextCursor: z.string().nullable() }),
     nullOn: 'batch_not_found',
     fallback: 'Operation failed',
@@ -35,7 +35,7 @@ export const batchesApi = defineApi('batches', {
     reply: done,
     fallback: 'Operation failed',
   },
-  /** A new batch of the rows that failed. */
+  /** Creates a new batch of the failed rows. */
   retry: {
     method: 'POST',
     access: withPermission('certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk'),

@@ -8,12 +8,12 @@ import { accepted, defineApi, done, idOf, withPermission } from './define.ts';
 
 const signingMethod = z.enum(['self-signed', 'third-party']);
 
-/** Whatever stands beside a signing that is switched off does not count. */
+/** With `enabled: false` the other properties are ignored. */
 export const digitalSigning = z.discriminatedUnion('enabled', [
   z.object({ enabled: z.literal(false) }),
   z.object({
     enabled: z.literal(true),
-    /** Self-signed when left out. */
+    /** Default: self-signed. */
     method: signingMethod.nullish(),
     certificateId: withFieldError(id.nullish(), {
       missing: 'certificate_required',
@@ -25,12 +25,15 @@ export type DigitalSigning = z.infer<typeof digitalSigning>;
 
 const templateId = withFieldError(id.nullish(), { missing: 'template_missing', wrong: 'template_not_found' });
 
-/** Only ids count; other fields of a student are accepted and ignored. Without a template their own one is used. */
+/**
+ * Only the ids are used; other fields of a student are ignored. Without `templateId` the student's own template is
+ * used.
+ */
 const studentRef = z.object({ _id: idOf('student_not_found'), templateId });
 
 /**
- * How to sign stands in `digitalSigning` or in `options`, for one student and for many. Other options are refused: a
- * signing that was asked for under another name must not end in an unsigned file.
+ * The signing options, in `digitalSigning` or in `options`. Unknown options are rejected: a misspelled signing option
+ * must not result in an unsigned file.
  */
 const signed = {
   digitalSigning: digitalSigning.nullish(),
@@ -49,13 +52,16 @@ const generateMany = z.object({
 });
 
 export const generateReply = z.object({
-  /** In the order asked; `null` where the row failed. */
+  /** In the order of the request; `null` for a failed row. */
   results: z.array(z.object({ fileUrl: z.string(), certId, templateId: id }).nullable()),
   errors: z.array(z.object({ index: z.int(), error: z.string(), code: rowError.shape.code })),
   success: z.int(),
 });
 
-/** A certificate is named by its url or id, or by its student. Urls are parsed, never fetched. */
+/**
+ * Identifies a certificate by its URL, hash or id in `certificateUrl`, or by its student. URLs are parsed, never
+ * fetched.
+ */
 const certified = z.object({
   _id: id.nullish(),
   fullName: z.string().max(300).nullish(),
@@ -82,7 +88,7 @@ export const certificatesApi = defineApi('certificates', {
     }),
     bodyLimit: limits.bulkBody,
     bodyCounts: bodyCounts.bulk,
-    /** Without `Prefer: respond-async` the answer is the file itself, `certificates_{date}.zip`. */
+    /** Without `Prefer: respond-async` the response is the file itself, `certificates_{date}.zip`. */
     reply: accepted,
     fallback: 'Failed to download certificates zip',
     idempotent: true,

@@ -5,14 +5,14 @@ import type { BodyCounts } from '../limits.ts';
 import type { Permission } from '../permissions.ts';
 import { id } from '../scalars.ts';
 
-/** Who may make a call. `tenant` demands membership of the named tenant and any one of the permissions. */
+/** Who may make a call. `tenant` requires an active membership of the request's tenant and one of the permissions. */
 export type Access =
   | { kind: 'public' }
   | { kind: 'session' }
   | { kind: 'superAdmin' }
   | { kind: 'tenant'; anyOf: readonly Permission[] };
 
-// The narrow kinds stay visible in the types, so that a handler's context can be typed by its call's access.
+// `satisfies` keeps the literal kinds, by which the context of a handler is typed.
 export const publicAccess = { kind: 'public' } as const satisfies Access;
 export const sessionAccess = { kind: 'session' } as const satisfies Access;
 export const superAdminAccess = { kind: 'superAdmin' } as const satisfies Access;
@@ -22,28 +22,32 @@ export const withPermission = (...anyOf: Permission[]) =>
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Call {
-  /** The value of the query parameter `fn`; the call's own key in the API when left out. */
+  /** The value of the query parameter `fn`; default: the call's key in the API. */
   fn?: string;
-  /** The value of the query parameter `type`, for the settings calls that the specification tells apart by it. */
+  /** The value of the query parameter `type`, by which the specification distinguishes the settings calls. */
   type?: string;
   method: Method;
   access: Access;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Bytes; `limits.jsonBody` when left out. */
+  /** Bytes; default: `limits.jsonBody`. */
   bodyLimit?: number;
-  /** What its JSON may consist of; `bodyCounts.small` when left out. */
+  /** Limits of the JSON structure; default: `bodyCounts.small`. */
   bodyCounts?: BodyCounts;
-  /** `multipart`: one file part of this name arrives on disk beside the parsed text fields. */
+  /**
+   * A multipart body with one file in the part `field`, at most `limit` bytes, stored on disk; text fields are parsed.
+   */
   multipart?: { field: string; limit: number };
   reply: z.ZodType;
-  /** A 404 with this code is an answer, not a fault: the client turns it into `null` (or an empty list). */
+  /** A 404 with this code is a result, not an error: the client returns `null` (or an empty list). */
   nullOn?: ErrorCode;
-  /** English toast when the server's answer says nothing better; `errors.fallback.<resource>.<key>` in the web. */
+  /**
+   * English message for a response without an error body; translated by `errors.fallback.<resource>.<key>` in the web.
+   */
   fallback: string;
-  /** The call issues, sends or makes a record: `Idempotency-Key` is honoured. */
+  /** The call issues, sends or creates something, so `Idempotency-Key` is supported. */
   idempotent?: boolean;
-  /** With `Prefer: respond-async` it answers 202 `{ batchId }`. */
+  /** With `Prefer: respond-async` the response is 202 `{ batchId }`. */
   batch?: boolean;
 }
 
@@ -62,15 +66,15 @@ export function defineApi<const Calls extends Record<string, Call>>(
 type Parsed<Schema, Otherwise> = Schema extends z.ZodType ? z.output<Schema> : Otherwise;
 type Given<Schema, Otherwise> = Schema extends z.ZodType ? z.input<Schema> : Otherwise;
 
-/** What a handler gets: query and body parsed into one value each. */
+/** The parsed query and body, as handlers receive them. */
 export type QueryOf<C extends Call> = Parsed<C['query'], Record<string, never>>;
 export type BodyOf<C extends Call> = Parsed<C['body'], undefined>;
-/** What a caller writes. */
+/** Query and body as clients send them. */
 export type QueryInputOf<C extends Call> = Given<C['query'], undefined>;
 export type BodyInputOf<C extends Call> = Given<C['body'], undefined>;
 export type ReplyOf<C extends Call> = Parsed<C['reply'], undefined>;
 
-/** Lists answer a page; without `limit` they answer everything. */
+/** The query of a list. The response is one page; without `limit` it has all items. */
 export const listQuery = z.object({
   search: z.string().trim().max(200).optional(),
   sort: z
@@ -84,10 +88,10 @@ export const listQuery = z.object({
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), nextCursor: z.string().nullable() });
 
-/** An id in a query or body; one that cannot be an id names nothing, just as one that is unknown. */
+/** An id in a query or body; a malformed id gives the same error as an unknown one. */
 export const idOf = (wrong: ErrorCode) => withFieldError(id, { missing: 'missing_id', wrong });
 
 export const done = z.object({ success: z.literal(true) });
 
-/** The answer of a call that went on as a batch. */
+/** The response of a call that continues as a batch. */
 export const accepted = z.object({ batchId: z.string() });

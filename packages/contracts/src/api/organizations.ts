@@ -5,55 +5,55 @@ import { certId, id, moment } from '../scalars.ts';
 import { linesText, nameText } from '../texts.ts';
 import { defineApi, done, listQuery, page, superAdminAccess } from './define.ts';
 
-/** What an operator may stop for one organization. */
+/** What an operator can pause for one organization. */
 export const pausable = z.enum(['mail', 'signIns']);
 export type Pausable = z.infer<typeof pausable>;
 
 const pause = z.object({
   at: moment,
-  /** The super admin's name; absent when the platform paused it by itself. */
+  /** The super admin's name; absent when the platform paused it automatically. */
   by: z.string().optional(),
   reason: z.string(),
 });
 
-/** An organization as the operator sees it. */
+/** The operator's view of an organization. */
 export const organization = z.object({
   _id: id,
   name: z.string(),
   publicName: z.string(),
-  /** The e-mail of the owner who is longest there. */
+  /** The e-mail of the owner who joined first. */
   owner: z.string().optional(),
   ownerName: z.string().optional(),
-  /** Its custom domain, while that is not verified. */
+  /** Its custom domain, while it is not verified. */
   claimedDomain: z.string().optional(),
   createdAt: moment,
   identity: issuerIdentity,
-  /** Who confirmed it and how they had checked. */
+  /** Who confirmed its identity, and how it was checked. */
   confirmation: z.object({ by: z.string(), at: moment, how: z.string() }).optional(),
-  /** An organization that is proved or confirmed, whose name this one's can be mistaken for. */
+  /** An organization with a proved identity whose name is confusable with this one's. */
   looksLike: z.object({ _id: id, name: z.string() }).optional(),
   students: z.int(),
   issued: z.int(),
   members: z.int(),
   mailPause: pause.optional(),
   signInsPause: pause.optional(),
-  /** Complaints of strangers that nobody has closed. */
+  /** Number of open public reports. */
   reports: z.int(),
 });
 export type Organization = z.infer<typeof organization>;
 
 export const organizationDetails = organization.extend({
   mail: z.object({
-    /** Mails sent within the running hour and day, and how many may be; `null` is no limit. */
+    /** E-mails sent in the current hour and day, and their limits; `null` = unlimited. */
     hour: z.object({ sent: z.int(), limit: z.int().nullable() }),
     day: z.object({ sent: z.int(), limit: z.int().nullable() }),
-    /** Of the last hundred. */
+    /** Refused e-mails among the last hundred. */
     refused: z.int(),
   }),
 });
 export type OrganizationDetails = z.infer<typeof organizationDetails>;
 
-/** "The issuer is not who it says it is": what a stranger told the operator. */
+/** A public report to the operator that an issuer is not who it claims to be. */
 export const issuerReport = z.object({
   _id: id,
   tenantId: id,
@@ -68,12 +68,12 @@ export type IssuerReport = z.infer<typeof issuerReport>;
 
 const about = z.object({ id });
 
-/** For super admins: who is confirmed, who may send and sign in, and what strangers complain of. */
+/** For super admins: confirmations of identity, pauses of e-mail and sign-in, and public reports. */
 export const organizationsApi = defineApi('organizations', {
   list: {
     method: 'GET',
     access: superAdminAccess,
-    /** `search` looks at names, owners (name and e-mail) and domains. */
+    /** `search` covers names, owners (name and e-mail) and domains. */
     query: listQuery.extend({
       identity: z.enum(['unproven', 'domain', 'operator']).optional(),
       paused: z.enum(['true', 'false']).optional(),
@@ -92,7 +92,7 @@ export const organizationsApi = defineApi('organizations', {
   confirm: {
     method: 'POST',
     access: superAdminAccess,
-    /** `how` stands in the audit log, not on the verify page. */
+    /** `how` is written to the audit log and not shown on the verify page. */
     body: about.extend({ how: nameText(500) }),
     reply: organization,
     fallback: 'Failed to confirm the organization',
@@ -139,7 +139,7 @@ export const organizationsApi = defineApi('organizations', {
   },
 });
 
-/** What a stranger writes of an issuer. */
+/** The form of a public report about an issuer. */
 export const reportBody = z.object({
   certId,
   text: linesText(limits.reportText).refine((value) => value.trim() !== '', 'empty'),

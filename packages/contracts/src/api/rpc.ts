@@ -5,21 +5,23 @@ import { defineApi, sessionAccess } from './define.ts';
 
 const body = z.object({ user_uuid: z.string().max(200), tenant_uuid: z.string().max(200).nullish() });
 
-/** What the remote procedures answer of a person in an organization. */
+/** The permissions and roles of a user in an organization. */
 const sessionData = z.object({ permissions: z.array(permission), roles: z.array(role) });
 export type SessionData = z.infer<typeof sessionData>;
 
-/** Why nobody in an organization can send e-mails, as its own people are told. */
+/** Why an organization's e-mails are paused, as shown to its members. */
 export const mailPause = z.object({
   at: moment,
-  /** What the operator wrote; absent when the platform paused it by itself. */
+  /** The operator's reason; absent when the platform paused it automatically. */
   reason: z.string().optional(),
-  /** Of the last mails that were sent, how many a mail server refused: why the platform paused by itself. */
+  /** How many (`count`) of the last (`of`) e-mails were refused by mail servers: the reason of an automatic pause. */
   refused: z.object({ count: z.int(), of: z.int() }).optional(),
 });
 export type MailPause = z.infer<typeof mailPause>;
 
-/** The remote procedures by which the client learns what a person may do in a tenant. Only one's own, unless super admin. */
+/**
+ * Remote procedures that return the permissions of a user in a tenant: the caller's own, or anyone's for super admins.
+ */
 export const rpcApi = defineApi('rpc', {
   get_all_user_data: {
     method: 'POST',
@@ -27,7 +29,7 @@ export const rpcApi = defineApi('rpc', {
     body,
     reply: sessionData.extend({
       mailPause: mailPause.optional(),
-      /** Since when the operator keeps the organization closed to its members, of whom the caller is one. */
+      /** Since when the operator has paused the members' access to the organization; only for its members. */
       closedAt: moment.optional(),
     }),
     fallback: 'Operation failed',

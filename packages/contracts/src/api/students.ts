@@ -6,14 +6,14 @@ import { bodyCounts, limits } from '../limits.ts';
 import { id } from '../scalars.ts';
 import { defineApi, done, idOf, listQuery, page, withPermission } from './define.ts';
 
-/** One row of an import as the CSV gave it: text in every cell. A cell that cannot be read is that row's error. */
+/** One row of an import as parsed from the CSV, with strings as cells. An invalid cell is an error of its row. */
 export const importRow = z.record(z.string(), z.unknown());
 
 const importReply = z.object({
   success: z.int(),
-  /** `row` counts data rows from 0; the file's line is row + 2. */
+  /** `row` is the index of the data row, from 0; the line of the file is row + 2. */
   errors: z.array(z.object({ row: z.int(), error: z.string(), code: rowError.shape.code })),
-  /** What happened to rows whose idNumber the tenant already knows. */
+  /** Numbers of rows; `updated` and `skipped` are rows whose idNumber already exists. */
   added: z.int(),
   updated: z.int(),
   skipped: z.int(),
@@ -29,7 +29,7 @@ export const studentsApi = defineApi('students', {
     reply: page(student).extend({ certified: z.int() }),
     fallback: 'Failed to list students',
   },
-  /** The same list, of each student no more than a choice of many needs. */
+  /** The same list with the fields that bulk actions need. */
   'list-brief': {
     method: 'GET',
     access: withPermission('students.view'),
@@ -71,10 +71,10 @@ export const studentsApi = defineApi('students', {
     access: withPermission('students.import'),
     body: z.object({
       students: withFieldError(z.array(importRow).max(limits.csvRows), 'students_required'),
-      /** What to do with a row whose idNumber exists already. */
+      /** What to do with a row whose idNumber already exists. */
       existing: z.enum(['update', 'skip', 'add']).default('update'),
       dryRun: z.boolean().default(false),
-      /** Added to every reported row number: the web sends a large file in chunks. */
+      /** Added to the row numbers of errors, because the web sends a large file in chunks. */
       firstRow: z.int().min(0).default(0),
     }),
     bodyLimit: limits.bulkBody,

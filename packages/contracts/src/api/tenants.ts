@@ -17,7 +17,7 @@ import { defineApi, done, idOf, sessionAccess, withPermission } from './define.t
 const ofTenant = z.object({ tenantId: withFieldError(id, 'organization_id_missing') });
 
 export const tenantSettings = tenant.extend({
-  /** General: the public verify page shows the id number in full. */
+  /** Whether the public verify page shows id numbers unmasked. */
   showIdNumber: z.boolean(),
   publicDownload: z.boolean(),
 });
@@ -30,10 +30,10 @@ export const tenantsApi = defineApi('tenants', {
     access: sessionAccess,
     body: z.object({
       name: withFieldError(lineText(200), { missing: 'tenant_name_required' }),
-      /** Kept for the specification's sake; identity comes from the session. */
+      /** Accepted for the specification but not used; the identity comes from the session. */
       userEmail: z.string().nullish(),
       userName: z.string().nullish(),
-      /** The language of the built-in templates that are copied into it. */
+      /** The language of the built-in templates that are copied into the tenant. */
       language: z.enum(languages).default('en'),
     }),
     reply: tenant,
@@ -127,7 +127,7 @@ export const tenantsApi = defineApi('tenants', {
     reply: certificateSettings,
     fallback: 'Failed to update tenant settings',
   },
-  /** JSON `{action: generate | revoke}`, or multipart `{certificate file, action: upload, password?}`. */
+  /** JSON with `action` `generate` or `revoke`, or multipart with `action` `upload`, `password` and the file. */
   'certificates-action': {
     fn: 'settings',
     type: 'certificates',
@@ -148,7 +148,7 @@ export const tenantsApi = defineApi('tenants', {
     fallback: 'Failed to update tenant settings',
     idempotent: true,
   },
-  /** The public certificate as PEM, so that readers can trust it. */
+  /** The public certificate as PEM, for import into PDF readers as a trusted certificate. */
   'certificate-download': {
     method: 'GET',
     access: withPermission('settings.view', 'certificates.generate_bulk'),

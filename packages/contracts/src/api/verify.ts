@@ -9,7 +9,7 @@ export const verifyApi = defineApi('verify', {
   lookup: {
     method: 'GET',
     access: publicAccess,
-    /** A hash, a certificate id as printed, or a pasted link. */
+    /** A SHA-256 hash, a certificate id as printed, or a URL. */
     query: z.object({
       hash: withFieldError(z.string().trim().min(1).max(500), {
         missing: 'hash_or_file_missing',
@@ -18,13 +18,13 @@ export const verifyApi = defineApi('verify', {
     }),
     reply: z.object({
       certificate: publicCertificate,
-      /** Of the file as it is kept here, when it was checked last (`checkedAt`). */
+      /** The facts of the stored file at its last check (`checkedAt`). */
       file: fileFacts.optional(),
     }),
     nullOn: 'issued_not_found',
     fallback: 'Operation failed',
   },
-  /** "The issuer is not who it says it is": goes to the people who run the server, never to the organization. */
+  /** A report that an issuer is not who it claims to be. The operator receives it; the organization does not see it. */
   report: {
     method: 'POST',
     access: publicAccess,
@@ -33,7 +33,7 @@ export const verifyApi = defineApi('verify', {
     reply: done,
     fallback: 'Failed to send the report',
   },
-  /** The full check of a PDF that a visitor chose to send. Nothing of it is kept. */
+  /** The full check of a PDF that a visitor uploads. The file is not stored. */
   file: {
     method: 'POST',
     access: publicAccess,

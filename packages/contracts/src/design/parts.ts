@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a design may hold at most; beyond it the editor and the server refuse it. */
+/** Limits of a design, enforced by the editor and the server. */
 export const designLimits = {
   pages: 20,
   elementsPerPage: 1_000,
@@ -29,12 +29,12 @@ export const fraction = z.number().min(0).max(1);
 export const designColor = z.string().regex(/^#[0-9a-f]{6}$/i);
 export const paint = designColor.nullable();
 
-/** Names an element, a page; unique within the design. */
+/** Id of an element or a page, unique within the design. */
 export const designId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
-/** Names a stored image of the tenant; never a data URL. */
+/** Id of a stored image of the tenant; never a data URL. */
 export const assetId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** Letters, numbers, dot, dash and underscore, as the product's rule for variable names says. */
+/** Letters, numbers, dot, dash and underscore, at most 100 characters. */
 export const variableName = z.string().regex(/^[\p{L}\p{N}._-]{1,100}$/u);
 
 /** BCP 47, e.g. `pt-BR`. */
@@ -49,10 +49,10 @@ export const languageTag = z
     }
   }, 'not a language tag');
 
-/** What every element has. The box is turned by `rotation` about its own centre. */
+/** Common properties of elements. The box is rotated by `rotation` about its centre. */
 export const box = {
   id: designId,
-  /** What the list of layers calls it; empty = named by its kind. */
+  /** Name in the list of layers; empty = the name of its type. */
   name: z.string().max(100).default(''),
   x: length,
   y: length,
@@ -60,21 +60,21 @@ export const box = {
   height: extent,
   rotation: z.number().min(-3_600).max(3_600).default(0),
   opacity: fraction.default(1),
-  /** The editor refuses to move it; it prints as ever. */
+  /** Cannot be moved in the editor; printing is not affected. */
   locked: z.boolean().default(false),
-  /** Kept, but neither printed nor measured. */
+  /** Neither printed nor measured. */
   hidden: z.boolean().default(false),
   /**
-   * Not printed when every variable in it prints empty, so that `with the grade {{scoreLetter}}` can vanish; of a group,
-   * the variables of everything in it, so that a label or an ornament vanishes with the value beside it.
+   * Not printed when all of its variables are empty, so that `with the grade {{scoreLetter}}` can be left out. For a
+   * group these are the variables of all its elements, so that a label or an ornament is left out with its value.
    */
   hideWhenEmpty: z.boolean().default(false),
 };
 
-/** What a screen reader says in place of a picture, variables allowed; empty = decoration, which it passes over. */
+/** Alternative text for screen readers, which may contain variables; empty = decorative. */
 export const alt = z.string().max(500).default('');
 
-/** How an outline is drawn; without a colour or with width 0 there is none. It is centred on the edge. */
+/** The stroke of a shape, centred on its edge; none without a colour or with width 0. */
 export const outline = {
   stroke: paint.default(null),
   strokeWidth: extent.default(1),

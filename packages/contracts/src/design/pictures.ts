@@ -13,7 +13,7 @@ import {
   variableName,
 } from './parts.ts';
 
-/** A stored image, or one that a variable names: the organization's logo, a holder's photograph. */
+/** A stored image, or an image variable such as the organization's logo or the holder's photo. */
 const imageSource = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('asset'), assetId }),
   z.strictObject({ kind: z.literal('variable'), name: variableName }),
@@ -23,9 +23,9 @@ export const imageElement = z.strictObject({
   ...box,
   type: z.literal('image'),
   source: imageSource,
-  /** contain: all of it within the box; cover: fills the box and is cut; stretch: takes the box's shape. */
+  /** contain: fits inside the box; cover: fills the box and is clipped; stretch: ignores the aspect ratio. */
   fit: z.enum(['contain', 'cover', 'stretch']).default('contain'),
-  /** The part that is shown, in fractions of the image as it is seen. */
+  /** The visible part, in fractions of the image after its Exif orientation is applied. */
   crop: z
     .strictObject({ x: fraction, y: fraction, width: fraction.min(0.001), height: fraction.min(0.001) })
     .refine(
@@ -33,7 +33,7 @@ export const imageElement = z.strictObject({
       'beyond the image',
     )
     .default({ x: 0, y: 0, width: 1, height: 1 }),
-  /** The shape of the box that it is seen through; `radius` in points. */
+  /** The shape to which the image is clipped; `radius` in points. */
   mask: z
     .discriminatedUnion('shape', [
       z.strictObject({ shape: z.literal('rectangle') }),
@@ -62,7 +62,7 @@ export const ellipseElement = z.strictObject({
   ...outline,
 });
 
-/** From the middle of the box's left edge to the middle of its right edge; the rotation gives the direction. */
+/** A line from the middle of the left edge of the box to the middle of its right edge. */
 export const lineElement = z.strictObject({
   ...box,
   type: z.literal('line'),
@@ -70,7 +70,7 @@ export const lineElement = z.strictObject({
   stroke: designColor.default('#000000'),
 });
 
-/** A drawn signature or an ornament. `viewBox` (x, y, width, height) of `d` is stretched onto the element's box. */
+/** A drawn signature or an ornament. The `viewBox` (x, y, width, height) of `d` is scaled to the box of the element. */
 export const pathElement = z.strictObject({
   ...box,
   type: z.literal('path'),
@@ -89,22 +89,22 @@ export const qrElement = z.strictObject({
   content: z.string().max(2_000).default('{{certificate.verifyUrl}}'),
   errorCorrection: z.enum(['L', 'M', 'Q', 'H']).default('M'),
   fill: designColor.default('#000000'),
-  /** Ground behind the modules and the quiet zone; null = what lies below shows. */
+  /** Background of the modules and the quiet zone; null = transparent. */
   background: paint.default(null),
-  /** Width of the quiet zone in modules, inside the box; ISO/IEC 18004 demands 4. */
+  /** Width of the quiet zone in modules, inside the box; ISO/IEC 18004 requires 4. */
   quietZone: z.number().int().min(0).max(10).default(4),
   alt,
 });
 
-/** Code 128 (ISO/IEC 15417), drawn to the whole box. */
+/** A Code 128 barcode (ISO/IEC 15417) that fills its box. */
 export const barcodeElement = z.strictObject({
   ...box,
   type: z.literal('barcode'),
   content: z.string().max(200).default('{{certificate.id}}'),
   fill: designColor.default('#000000'),
-  /** Ground behind the bars and the quiet zone; null = what lies below shows. */
+  /** Background of the bars and the quiet zone; null = transparent. */
   background: paint.default(null),
-  /** Width of the quiet zone on either side in modules, inside the box; the standard demands 10. */
+  /** Width of the quiet zone on either side in modules, inside the box; the standard requires 10. */
   quietZone: z.number().int().min(0).max(50).default(10),
   alt,
 });

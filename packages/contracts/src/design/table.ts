@@ -6,28 +6,28 @@ const separator = z.string().min(1).max(5);
 const { fontFamily, fontWeight, italic, fontSize, fill } = textContent;
 
 const tableColumn = z.strictObject({
-  /** Head of the column, variables allowed. */
+  /** Header of the column; may contain variables. */
   header: z.string().max(500).default(''),
-  /** Its share of the width, beside the shares of the others. */
+  /** Its width relative to the other columns, like `fr` in CSS grid. */
   share: z.number().min(0.01).max(1_000).default(1),
   align: z.enum(['start', 'end', 'center']).default('start'),
 });
 
 /**
- * Rows of a list that is one value: modules and grades, say. The value is cut at `rowSeparator` into rows and each row at
- * `columnSeparator` into the cells of the columns in their order; spaces around both are ignored and empty rows left out.
- * Lines wrap in their cells. Rows that do not fit into the box: all sizes fall together down to `minFontSize`, then the
- * certificate's row fails with `text_does_not_fit`.
+ * A table from one value, such as a list of modules and grades. The value is split into rows at `rowSeparator` and into
+ * cells at `columnSeparator`; spaces around separators are ignored and empty rows are skipped. Text wraps in its cell.
+ * To fit the box, all font sizes are reduced together, at most to `minFontSize`; otherwise the row of the batch fails
+ * with `text_does_not_fit`.
  */
 export const tableElement = z.strictObject({
   ...box,
   type: z.literal('table'),
-  /** What prints the list, such as `{{custom.modules}}`. */
+  /** The content with the list, such as `{{custom.modules}}`. */
   rows: z.string().max(designLimits.textLength),
   rowSeparator: separator.default(';'),
   columnSeparator: separator.default('|'),
   columns: z.array(tableColumn).min(1).max(designLimits.tableColumns),
-  /** Whether the columns' heads print. */
+  /** Whether the header row is printed. */
   header: z.boolean().default(true),
   fontFamily,
   fontWeight,
@@ -38,12 +38,12 @@ export const tableElement = z.strictObject({
   lineHeight: textContent.lineHeight,
   headerWeight: fontWeight.default(600),
   headerFill: designColor.default('#000000'),
-  /** Ground of the head, and of every second row; null = none. */
+  /** Background of the header row and of every second row; null = none. */
   headerGround: paint.default(null),
   stripe: paint.default(null),
-  /** Between the edge of a cell and its text, in points. */
+  /** Padding of a cell, in points. */
   padding: extent.default(4),
-  /** Lines between rows, or between rows and columns with a frame around. */
+  /** rows: lines between rows. grid: lines between rows and columns, and a frame. */
   lines: z.enum(['none', 'rows', 'grid']).default('rows'),
   stroke: designColor.default('#000000'),
   strokeWidth: extent.default(0.5),

@@ -3,7 +3,7 @@ import { box, designColor, designLimits, extent, languageTag, length } from './p
 
 const fontSize = z.number().min(designLimits.fontSize.min).max(designLimits.fontSize.max);
 
-/** What may change within a line. */
+/** Character properties. */
 const runStyle = {
   fontFamily: z.string().min(1).max(100),
   fontWeight: z.number().int().min(100).max(900),
@@ -13,33 +13,33 @@ const runStyle = {
   fill: designColor,
   underline: z.boolean(),
   lineThrough: z.boolean(),
-  /** How letters print, by the rules of the text's language; `title` capitalizes the first letter of each word. */
+  /** Case conversion by the rules of the text's language; `title` capitalizes the first letter of each word. */
   letterCase: z.enum(['none', 'upper', 'lower', 'title']),
-  /** Added after each character, in thousandths of the font size; other than 0 it switches ligatures off. */
+  /** Letter spacing in thousandths of the font size; ligatures are disabled unless it is 0. */
   charSpacing: z.number().min(-1_000).max(10_000),
-  /** Decides shapes of letters and where lines break; null = the design's locale. */
+  /** Determines localized glyph forms and line breaks; null = the locale of the design. */
   language: languageTag.nullable(),
 };
 
-/** What belongs to a whole paragraph. */
+/** Paragraph properties. */
 const paragraphStyle = {
-  /** `start` and `end` follow the paragraph's direction. `justify` stretches every line but the last. */
+  /** `start` and `end` follow the paragraph's direction. `justify` stretches every line except the last. */
   align: z.enum(['start', 'end', 'left', 'center', 'right', 'justify']),
-  /** `auto`: that of its first letter that has one (Unicode Annex 9, P2 and P3). */
+  /** `auto`: the direction of the first strong character (Unicode Annex 9, P2 and P3). */
   direction: z.enum(['auto', 'ltr', 'rtl']),
   /**
-   * Distance of base lines as a multiple of the font size, as the `line-height` of CSS; under `renderingVersion` 1 of
-   * 1.13 × font size.
+   * Distance of baselines as a multiple of the font size, like `line-height` in CSS; with `renderingVersion` 1, a
+   * multiple of 1.13 × font size.
    */
   lineHeight: z.number().min(0.1).max(10),
-  /** Of its first line, in points; negative = the others hang. */
+  /** First-line indent in points; negative = hanging indent. */
   indent: length,
-  /** Points above and below it, not before the first and after the last paragraph. */
+  /** Space in points, except before the first and after the last paragraph. */
   spaceBefore: extent,
   spaceAfter: extent,
 };
 
-/** Text of one style; `{{variable}}` places print in it, a line feed breaks the line within the paragraph. */
+/** Text of one style, with `{{variable}}` placeholders; a line feed is a line break within the paragraph. */
 export const textRun = z.strictObject({
   text: z.string().max(designLimits.textLength),
   ...z.object(runStyle).partial().shape,
@@ -50,7 +50,7 @@ export const textParagraph = z.strictObject({
   ...z.object(paragraphStyle).partial().shape,
 });
 
-/** The text of an element and the styles of all that says no other. */
+/** The text of an element, with the default styles of its paragraphs and runs. */
 export const textContent = {
   paragraphs: z
     .array(textParagraph)
@@ -79,14 +79,15 @@ export const textContent = {
   spaceAfter: paragraphStyle.spaceAfter.default(0),
   verticalAlign: z.enum(['top', 'middle', 'bottom']).default('top'),
   /**
-   * wrap: lines break at the box's width and may run out below it. break: as wrap, and a word longer than the box breaks
-   * between its characters. shrink: all sizes fall together in steps until all lines lie within the box, the largest
-   * down to `minFontSize`, else the row fails with `text_does_not_fit`. clip: as wrap, and what lies outside is cut off.
+   * wrap: lines break at the width of the box and may overflow it at the bottom. break: like wrap, and a word longer
+   * than the box breaks between its characters. shrink: all font sizes are reduced together in steps, the largest at
+   * most to `minFontSize`, until all lines fit the box; otherwise the row fails with `text_does_not_fit`. clip: like
+   * wrap, clipped to the box.
    */
   fit: z.enum(['wrap', 'break', 'shrink', 'clip']).default('wrap'),
-  /** The floor of `shrink` for the element's own `fontSize`; null = half of it. */
+  /** The minimum of the element's `fontSize` with `shrink`; null = half of it. */
   minFontSize: fontSize.nullable().default(null),
-  /** Lines a shrinking text may take; 1 keeps a name on one line. null = as many as the box holds. */
+  /** The maximum number of lines of a shrinking text; 1 keeps a name on one line. null = as many as fit the box. */
   maxLines: z.number().int().min(1).max(1_000).nullable().default(null),
 };
 
@@ -95,16 +96,16 @@ export const textElement = z.strictObject({
   type: z.literal('text'),
   ...textContent,
   /**
-   * What it is to a screen reader. auto: a heading whose level follows from its size among the texts of the design, or a
-   * paragraph; artifact: passed over.
+   * The structure type for screen readers. auto: a heading, whose level follows from its size among the texts of the
+   * design, or a paragraph. artifact: skipped.
    */
   role: z.enum(['auto', 'title', 'heading', 'paragraph', 'artifact']).default('auto'),
 });
 
 /**
- * Where the signer's name, the moment and the reason print (`{{signature.name}}`, `{{signature.date}}`,
- * `{{signature.reason}}`, `{{signature.location}}`), and where readers of the PDF show the signature. Prints only on
- * certificates that are signed.
+ * The text about the signature (`{{signature.name}}`, `{{signature.date}}`, `{{signature.reason}}`,
+ * `{{signature.location}}`), at the position where PDF readers show the signature field. Printed on signed certificates
+ * only.
  */
 export const signatureElement = z.strictObject({ ...box, type: z.literal('signature'), ...textContent });
 
@@ -112,5 +113,5 @@ export type TextRun = z.infer<typeof textRun>;
 export type TextParagraph = z.infer<typeof textParagraph>;
 export type TextElement = z.infer<typeof textElement>;
 export type SignatureElement = z.infer<typeof signatureElement>;
-/** Text with its base styles, without the box it stands in. */
+/** Text with its default styles, without the box. */
 export type TextContent = Pick<TextElement, keyof typeof textContent>;

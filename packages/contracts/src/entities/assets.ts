@@ -1,7 +1,7 @@
 import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, date, number, text } from './stored.ts';
 
-/** An uploaded image or logo. The bytes lie in the store of files under `key`; the id is what designs refer to. */
+/** An uploaded image or logo. The bytes are in the object store under `key`; designs refer to the id. */
 export const assetEntity = defineEntity({
   collection: 'assets',
   fields: {

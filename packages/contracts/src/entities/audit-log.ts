@@ -12,9 +12,9 @@ export const auditEntity = defineEntity({
     actorName: field(anyText),
     /** `<resource>.<fn>`, e.g. `certificates.revoke`. */
     action: field(text),
-    /** Id of what it was done to. */
+    /** Id of the affected record. */
     target: optionalField(anyText),
-    /** Stored as JSON: its keys are anything. */
+    /** Stored as JSON text: its keys can be any text, which field names in MongoDB cannot. */
     details: field(z.record(z.string(), z.unknown()), {
       stored: {
         type: text,

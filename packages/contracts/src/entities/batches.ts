@@ -8,20 +8,20 @@ import { wireSchema } from './wire.ts';
 
 export const batchKind = z.enum(['generate', 'zip', 'email']);
 export type BatchKind = z.infer<typeof batchKind>;
-/** `done` has ended, whatever failed in it; `cancelled` ended by a person. */
+/** `done`: all rows are final, failed or not. `cancelled`: cancelled by a user. */
 export const batchState = z.enum(['queued', 'running', 'done', 'cancelled']);
 export type BatchState = z.infer<typeof batchState>;
 
-/** What the rows of a batch are signed with; absent = unsigned. */
+/** The signing certificate of a batch; absent = unsigned. */
 const batchSigning = z.object({ method: z.literal('self-signed'), signingCertificateId: text });
 
-/** A finished zip: an object of the store of files. */
+/** A finished zip, in the object store. `size` in bytes. */
 const batchDownload = z.object({ key: text, fileName: text, size: number, keptUntil: date });
 
 /** Counts by final state. */
 const batchTally = z.object({ done: number, failed: number, cancelled: number });
 
-/** A batch is stored as `preparing` until all its rows are there; until then no function sees it. */
+/** A batch is stored as `preparing` until all of its rows are inserted; until then no query returns it. */
 const storedState = {
   type: z.enum(['preparing', ...batchState.options]),
   write: (state: BatchState) => state,
@@ -34,17 +34,17 @@ export const batchEntity = defineEntity({
     _id: field(text, { wire: id }),
     tenantId: field(text),
     kind: field(batchKind, { wire: true }),
-    /** What the tray calls it: the template's name when there is one, else empty. */
+    /** Title in the batch tray: the name of the template if there is only one, else empty. */
     title: field(anyText, { wire: true }),
     state: field(batchState, { wire: true, stored: storedState }),
-    /** Grows by one with every changed count. */
+    /** Incremented with every changed count. */
     rev: field(number, { wire: z.int() }),
     total: field(number, { wire: z.int() }),
     done: field(number, { wire: z.int() }),
     failed: field(number, { wire: z.int() }),
     cancelled: field(number, { wire: z.int() }),
     signing: optionalField(batchSigning),
-    /** E-mail batches. */
+    /** For e-mail batches. */
     language: optionalField(z.enum(languages)),
     retryOf: optionalField(anyText, { wire: id }),
     createdBy: field(text),
@@ -53,24 +53,24 @@ export const batchEntity = defineEntity({
     endedAt: optionalField(date, { wire: asMoment }),
     cancelRequestedAt: optionalField(date),
     download: optionalField(batchDownload),
-    /** Rows below have been handed to the queue. */
+    /** Rows with a lower index have been enqueued. */
     nextFrom: field(number, { internal: true }),
-    /** Rows below are final and counted in `settled`: a count need not look at them again. */
+    /** Rows with a lower index are final and counted in `settled`, so that counting skips them. */
     settledBelow: field(number, { internal: true }),
     settled: field(batchTally, { internal: true }),
-    /** Rows that were failed when the batch was made; they may lie anywhere. */
+    /** Number of rows, at any index, that had failed when the batch was created. */
     failedEarly: field(number, { internal: true }),
-    /** The last change of a count; a batch that moves is not stuck. */
+    /** The last change of a count: a batch that makes progress is not stuck. */
     movedAt: field(date, { internal: true }),
-    /** The reconciler's next look. */
+    /** When the reconciler checks the batch next. */
     reconcileAt: field(date, { internal: true }),
-    /** The batch lease: who works on the batch as one piece. */
+    /** The batch lease, held by a worker that processes the batch as a whole (zip). */
     whole: field(z.object({ fence: number, owner: anyText, until: date }), { internal: true }),
   },
   computed: {
     signed: z.boolean(),
     createdBy: z.string(),
-    /** A finished zip; the link holds for five minutes from the answer. */
+    /** A finished zip; the URL expires five minutes after the response. */
     download: z
       .object({ fileName: z.string(), size: z.number(), url: z.string(), keptUntil: moment })
       .optional(),
@@ -89,14 +89,14 @@ export type Batch = z.infer<typeof batch>;
 export const itemState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
 export type ItemState = z.infer<typeof itemState>;
 
-/** What is known of an e-mail's delivery. */
+/** The delivery state of an e-mail; `unknown`: the mail server may have accepted it. */
 export const deliveryState = z.enum(['queued', 'sending', 'accepted', 'refused', 'unknown']);
 export type DeliveryState = z.infer<typeof deliveryState>;
 
 export const batchItemEntity = defineEntity({
   collection: 'batchItems',
   fields: {
-    /** Batch and position, so that the rows of a batch lie beside each other, in order. */
+    /** Batch id and index, so that the rows of a batch are adjacent and in order. */
     _id: field(text, { internal: true }),
     tenantId: field(text),
     batchId: field(text),
@@ -104,25 +104,25 @@ export const batchItemEntity = defineEntity({
     studentId: optionalField(anyText, { wire: id }),
     fullName: field(anyText, { wire: true }),
     state: field(itemState, { wire: true }),
-    /** Claims so far; a claim that was handed back by a draining worker does not count. */
+    /** Number of claims; a claim that a draining worker returned is not counted. */
     attempts: field(number),
-    /** The number of the claim that may write the row. */
+    /** Fencing token: only the claim with this number may write the row. */
     fence: field(number),
     leaseUntil: field(date),
     claimId: optionalField(anyText, { internal: true }),
     templateId: optionalField(anyText, { wire: id }),
     revisionId: optionalField(anyText),
-    /** generate: the certificate to be; zip and email: the one it is about. */
+    /** generate: the id of the certificate to issue; zip and email: of the certificate to include or send. */
     certId: optionalField(anyText),
-    /** generate: the moment of issue, drawn with the row. */
+    /** generate: the time of issue, assigned when the row is created. */
     issuedAt: optionalField(date),
     email: optionalField(anyText),
-    /** E-mail batches: what is known of the delivery. */
+    /** For e-mail batches. */
     delivery: optionalField(deliveryState, { wire: true }),
     error: optionalField(rowError, { wire: true }),
   },
   computed: { certId: certId.optional(), certificateUrl: z.string().optional() },
-  // Rows are read and written by ranges of `_id`; only the pages of one state need more.
+  // Rows are read and written by ranges of `_id`; only pages filtered by state need another index.
   indexes: [{ keys: ['batchId', 'state', '_id'] }],
 });
 

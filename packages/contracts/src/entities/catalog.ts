@@ -3,12 +3,12 @@ import { languages } from '../limits.ts';
 import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, date, flag, storedDesign, text } from './stored.ts';
 
-/** A template that every organization may copy. Belongs to no tenant. */
+/** A template that every organization can copy. It belongs to no tenant. */
 export const catalogEntity = defineEntity({
   collection: 'catalog',
   fields: {
     _id: field(text),
-    /** Stable name of a built-in entry, one per language; absent for entries that super admins made. */
+    /** Stable key of a built-in entry, unique per language; absent for entries created by super admins. */
     key: optionalField(anyText),
     language: optionalField(z.enum(languages)),
     builtIn: field(flag),

@@ -8,10 +8,10 @@ import { storedPrefix } from './template-revisions.ts';
 
 export const certificateState = z.enum(['prepared', 'valid', 'replaced', 'revoked']);
 export type CertificateState = z.infer<typeof certificateState>;
-/** Known of a certificate's file: `missing` until somebody tried to make it again, `lost` for good. */
+/** `missing`: the file is to be restored; `lost`: it cannot be restored. */
 const fileState = z.enum(['missing', 'lost']);
 
-/** What the certificate printed and the public may be told of. */
+/** The printed values that the verify page may show. */
 const printedFields = z.object({
   holder: text,
   idNumber: anyText,
@@ -24,21 +24,21 @@ const printedFields = z.object({
   course: anyText,
 });
 
-/** Where the tail of the file lies: a range of a pack object. */
+/** The byte range of the file's tail in a pack object. */
 const packPlace = z.object({ key: text, offset: number, length: number });
 
-/** Who vouched for the organization when it was issued. */
+/** The identity of the organization when the certificate was issued. */
 const issuedIdentity = z.object({ kind: identityKind, domain: anyText.exactOptional() });
 
 /**
- * What a full check of the kept file found, kept with the certificate. Only of a file whose bytes are the issued ones:
- * of any other nothing is kept, so that it is read again by whoever asks.
+ * The result of a full check of the stored file. It is only stored when the bytes are the issued ones; any other file
+ * is checked again at each request.
  */
 export const fileCheck = z.object({
   at: date,
   outcome: fileOutcome,
   reasons: z.array(z.object({ code: text, detail: anyText.exactOptional() })),
-  /** Of the signature that was found; absent when there is none. */
+  /** The signature; absent for an unsigned file. */
   signature: z
     .object({
       ownForm: flag,
@@ -49,7 +49,9 @@ export const fileCheck = z.object({
           time: date,
           authority: anyText,
           known: flag,
-          /** Names the list of authorities that `known` was decided by: by another list the file is checked again. */
+          /**
+           * Identifies the list of authorities that determined `known`; with another list the file is checked again.
+           */
           trustList: text,
         })
         .exactOptional(),
@@ -58,7 +60,7 @@ export const fileCheck = z.object({
 });
 export type FileCheck = z.infer<typeof fileCheck>;
 
-/** An issued file and its state. `_id` is the certificate id that is printed and in the QR code. */
+/** An issued certificate. `_id` is the certificate id on the certificate and in its QR code. */
 export const certificateEntity = defineEntity({
   collection: 'certificates',
   fields: {
@@ -66,12 +68,12 @@ export const certificateEntity = defineEntity({
     tenantId: field(text),
     studentId: field(text),
     batchId: field(text),
-    /** Row of the batch. */
+    /** Index of the row in its batch. */
     index: field(number),
     state: field(certificateState),
-    /** SHA-256 of the whole file, hex. */
+    /** SHA-256 of the complete file, hex. */
     hash: field(text),
-    /** Bytes of the whole file: prefix and tail. */
+    /** Size of the complete file (prefix and tail), in bytes. */
     size: field(number),
     pages: field(number),
     prefix: field(storedPrefix),
@@ -81,7 +83,7 @@ export const certificateEntity = defineEntity({
     revisionId: field(text),
     signingCertificateId: optionalField(anyText),
     identity: optionalField(issuedIdentity),
-    /** Drawn with the batch's row; decides which of two certificates of a student is the newer. */
+    /** Assigned with the row of the batch; determines which of two certificates of a student is newer. */
     issuedAt: field(date),
     createdAt: field(date),
     replacedBy: optionalField(anyText),
@@ -89,14 +91,16 @@ export const certificateEntity = defineEntity({
     revokedAt: optionalField(date),
     revokedReason: optionalField(anyText),
     revokedBy: optionalField(anyText),
-    /** Absent: the file is there. */
+    /** Absent while the file is available. */
     fileState: optionalField(fileState),
     fileCheck: optionalField(fileCheck),
-    /** When the kept file is to be checked next. Absent on certificates older than that, until the round over all. */
+    /**
+     * When the stored file is checked next. Absent on certificates from before this field, until the full scan sets it.
+     */
     fileDueAt: optionalField(date),
   },
   indexes: [
-    // One current certificate per student, whatever races: the step that makes one valid can only succeed once.
+    // At most one valid certificate per student, even under concurrent writes.
     {
       keys: ['tenantId', 'studentId'],
       unique: true,
@@ -113,7 +117,7 @@ export const certificateEntity = defineEntity({
   ],
 });
 
-/** What the public sees of a certificate. */
+/** The public view of a certificate. */
 export const publicCertificate = z.object({
   certId,
   hash: sha256Hex,
@@ -126,7 +130,7 @@ export const publicCertificate = z.object({
   holder: z.string(),
   course: z.string().optional(),
   country: z.string(),
-  /** Masked unless the organization shows it. */
+  /** Masked unless the organization shows id numbers. */
   idNumber: z.string(),
   idNumberMasked: z.boolean(),
   startDate: day.optional(),
@@ -138,16 +142,16 @@ export const publicCertificate = z.object({
   issuer: z.object({
     name: z.string(),
     logoUrl: z.string().optional(),
-    /** Who vouches for the organization today. */
+    /** The organization's current identity. */
     identity: issuerIdentity,
-    /** What was proved when this certificate was issued; absent on certificates older than the record of it. */
+    /** The identity when this certificate was issued; absent on certificates from before it was recorded. */
     atIssue: identityAtIssue.optional(),
-    /** When the organization's account was made. */
+    /** When the organization's account was created. */
     createdAt: moment,
   }),
-  /** Absent when the organization has switched the public file off, or the file is known not to be there. */
+  /** Absent when the organization has disabled public downloads, or when the file is known to be unavailable. */
   downloadUrl: z.string().optional(),
-  /** The public file cannot be fetched: looked for still, or lost for good. What was issued stands all the same. */
+  /** Why the file cannot be downloaded; the validity of the certificate is not affected. */
   fileState: fileState.optional(),
   verifyUrl: z.string(),
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Facts } from './facts.ts';
 
-/** A field: the type of the value that the program holds, and what else is known of it. */
+/** A field: the type of its value in the program, and its facts. */
 export interface Field<Type extends z.ZodType = z.ZodType, Known = Facts, Optional = boolean> {
   type: Type;
   optional: Optional;
@@ -10,7 +10,7 @@ export interface Field<Type extends z.ZodType = z.ZodType, Known = Facts, Option
 export type Fields = Record<string, Field>;
 type None = Record<never, never>;
 
-/** A field that every record has. */
+/** Declares a required field. */
 export function field<Type extends z.ZodType, const Known extends Facts = None>(
   type: Type,
   facts?: Known,
@@ -18,7 +18,7 @@ export function field<Type extends z.ZodType, const Known extends Facts = None>(
   return { type, optional: false, facts: facts ?? ({} as Known) };
 }
 
-/** A field that a record may be without. It is absent then, never `undefined` or `null`. */
+/** Declares an optional field. Without a value it is absent, never `undefined` or `null`. */
 export function optionalField<Type extends z.ZodType, const Known extends Facts = None>(
   type: Type,
   facts?: Known,
@@ -26,7 +26,7 @@ export function optionalField<Type extends z.ZodType, const Known extends Facts 
   return { type, optional: true, facts: facts ?? ({} as Known) };
 }
 
-/** An index of a collection. Keys ascend; `where` makes it one over the rows that equal it. */
+/** An index of a collection with ascending keys; `where` makes it a partial index (by equality). */
 export interface Index {
   keys: readonly string[];
   unique?: true;
@@ -35,68 +35,68 @@ export interface Index {
   name?: string;
 }
 
-/** From the version it stands under to the next one: the stored document, without its version. */
+/** Converts a stored document, without its version, from the version of its key to the next. */
 export type Migration = (older: Record<string, unknown>) => Record<string, unknown>;
 
-/** What two fields of one record are to each other: the second is not before the first. */
+/** A constraint on two fields of a record: `last` must not be before `first`. */
 export interface Order {
   first: string;
   last: string;
 }
 
-export interface Entity<Name extends string = string, Of extends Fields = Fields, Worked = z.ZodRawShape> {
+export interface Entity<Name extends string = string, Of extends Fields = Fields, Computed = z.ZodRawShape> {
   collection: Name;
-  /** Of the stored document. A document without one is of version 1. */
+  /** Version of stored documents; a document without one has version 1. */
   version: number;
   fields: Of;
-  /** On the wire beside the fields: what a view works out. */
-  computed: Worked;
+  /** Further properties on the wire, computed by a view. */
+  computed: Computed;
   indexes: readonly Index[];
   migrations: Readonly<Record<number, Migration>>;
   ordered: readonly Order[];
 }
 
-interface Declaration<Name extends string, Of extends Fields, Worked> {
+interface Declaration<Name extends string, Of extends Fields, Computed> {
   collection: Name;
   version?: number;
   fields: Of;
-  computed?: Worked;
+  computed?: Computed;
   indexes?: readonly Index[];
   migrations?: Readonly<Record<number, Migration>>;
   ordered?: readonly Order[];
 }
 
-/** Declares an entity. Throws when a fact names a field that there is none of, or a migration is missing. */
+/** Declares an entity. Throws TypeError when a fact refers to an unknown field, or when a migration is missing. */
 export function defineEntity<
   const Name extends string,
   Of extends Fields,
-  Worked extends z.ZodRawShape = None,
->(declared: Declaration<Name, Of, Worked>): Entity<Name, Of, Worked> {
+  Computed extends z.ZodRawShape = None,
+>(declared: Declaration<Name, Of, Computed>): Entity<Name, Of, Computed> {
   const entity = {
     version: 1,
-    computed: {} as Worked,
+    computed: {} as Computed,
     indexes: [],
     migrations: {},
     ordered: [],
     ...declared,
   };
   const { collection, fields, version, migrations } = entity;
-  const named = Object.values(fields).flatMap(({ facts }) => [
+  const references = Object.values(fields).flatMap(({ facts }) => [
     facts.form?.after,
     facts.print?.shownBy,
     facts.derived && 'from' in facts.derived ? facts.derived.from : undefined,
     typeof facts.sort === 'object' ? facts.sort.by : undefined,
   ]);
-  named.push(...entity.indexes.flatMap(({ keys, where = {} }) => [...keys, ...Object.keys(where)]));
-  named.push(...entity.ordered.flatMap(({ first, last }) => [first, last]));
-  for (const name of named) {
-    const [whole] = name?.split('.') ?? [];
-    if (whole !== undefined && !Object.hasOwn(fields, whole))
+  references.push(...entity.indexes.flatMap(({ keys, where = {} }) => [...keys, ...Object.keys(where)]));
+  references.push(...entity.ordered.flatMap(({ first, last }) => [first, last]));
+  for (const name of references) {
+    const [top] = name?.split('.') ?? [];
+    if (top !== undefined && !Object.hasOwn(fields, top))
       throw new TypeError(`${collection} has no field ${name}`);
   }
   for (let from = 1; from < version; from++) {
     if (!migrations[from])
-      throw new TypeError(`${collection}: nothing leads from version ${from} to the next`);
+      throw new TypeError(`${collection}: the migration from version ${from} to the next is missing`);
   }
   return entity;
 }
@@ -114,12 +114,12 @@ type RecordShape<Of extends Fields> = {
 };
 type RowShape<Of extends Fields> = { [Name in keyof Of]: StoredType<Of[Name]> };
 
-/** What the program holds: every field that is not internal. */
+/** A record as the program uses it: without internal fields. */
 export type RecordOf<E extends { fields: Fields }> = z.output<z.ZodObject<RecordShape<E['fields']>>>;
-/** What the database holds, but for the version. */
+/** A document as the database stores it, without its version. */
 export type RowOf<E extends { fields: Fields }> = z.output<z.ZodObject<RowShape<E['fields']>>>;
 
-/** The types of what is stored, by field; with the parts that may be absent as such. */
+/** The zod shape of a stored document. */
 export function storedShape({ fields }: Pick<Entity, 'fields'>): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { type, optional, facts }]) => {
@@ -129,7 +129,7 @@ export function storedShape({ fields }: Pick<Entity, 'fields'>): Record<string, 
   );
 }
 
-/** The fields that have a fact, in the order of the declaration. */
+/** The fields that have a fact, in declaration order. */
 export function fieldsWith<Fact extends keyof Facts>(
   { fields }: Pick<Entity, 'fields'>,
   fact: Fact,

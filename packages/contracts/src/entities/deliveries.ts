@@ -4,7 +4,7 @@ import { deliveryState } from './batches.ts';
 import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, date, number, text } from './stored.ts';
 
-/** One certificate to one address in one request (a batch). */
+/** The e-mail of one certificate to one address in one batch. */
 export const deliveryEntity = defineEntity({
   collection: 'emailDeliveries',
   fields: {
@@ -16,13 +16,13 @@ export const deliveryEntity = defineEntity({
     to: field(text),
     language: field(z.enum(languages)),
     state: field(deliveryState),
-    /** Fixed with the row, so that a second copy of the same message can be recognised. */
+    /** The Message-ID, assigned once, so that mail clients can recognise a second copy of the message. */
     messageId: field(text),
     attempts: field(number),
     sendingSince: optionalField(date),
-    /** Of the `begin` that is sending it: whose it is, should the answer be lost. */
+    /** Id of the `begin` operation that claimed it, to identify the owner when the reply to the write is lost. */
     sendingId: optionalField(anyText, { internal: true }),
-    /** The mail server's last words. */
+    /** The last reply of the mail server. */
     response: optionalField(z.object({ code: number.exactOptional(), text: anyText })),
     createdAt: field(date),
     updatedAt: field(date),

@@ -7,7 +7,7 @@ const dnsRecord = z.object({
   type: z.enum(['TXT', 'CNAME', 'A', 'AAAA']),
   name: text,
   value: text,
-  /** What the last check found; `unknown` before the first check and when the name server could not be asked. */
+  /** The result of the last check; `unknown` before the first check and when the name server did not answer. */
   state: z.enum(['unknown', 'missing', 'different', 'correct']),
   found: z.array(anyText).optional(),
 });
@@ -25,28 +25,28 @@ export const domainEntity = defineEntity({
     tenantId: field(text),
     /** Lower-case ASCII (IDN in its xn-- form). */
     domain: field(text, { wire: true }),
-    /** 128 random bits; the value of the TXT record. */
+    /** 128 random bits, the value of the TXT record. */
     token: field(text),
     status: field(z.enum(['pending', 'verified', 'failed']), { wire: true }),
     settings: field(domainSettings, { wire: true }),
-    /** What must stand in the DNS and what the last check found. */
+    /** The required DNS records and the result of the last check. */
     dnsRecords: field(z.array(dnsRecord), { wire: true }),
     createdAt: field(date),
     /** Start of the 72 hours of frequent checks. */
     pendingSince: field(date),
     checkedAt: optionalField(date, { wire: asMoment }),
     verifiedAt: optionalField(date),
-    /** Since when it has been verified without a break. */
+    /** Since when it has been verified without interruption. */
     verifiedSince: optionalField(date),
-    /** Checks in a row that found something other than it must be; could-not-ask does not count. */
+    /** Consecutive failed checks; a check that got no answer is not counted. */
     misses: field(number),
     checks: field(number),
-    /** The reconciler takes it from here on; absent = no more by itself. */
+    /** When the reconciler enqueues the next check; absent = no automatic checks. */
     nextCheckAt: optionalField(date),
   },
   indexes: [
     { keys: ['tenantId'], unique: true },
-    // Only a verified name is anybody's; claims of the same name stand beside each other until one proves it.
+    // Only a verified domain is unique: several tenants may claim the same one until one of them proves it.
     { keys: ['domain'], unique: true, where: { status: 'verified' } },
     { keys: ['nextCheckAt'] },
   ],

@@ -29,7 +29,7 @@ const course = defineEntity({
 });
 
 describe('an entity', () => {
-  it('puts on the wire what is declared to be, in its form there, and what the view works out', () => {
+  it('has its wire fields, converted to their wire form, and the computed properties on the wire', () => {
     const view = wireView(course);
     const record = { _id: 'a', title: 'T', begin: new Date(0), secret: 's' };
     const wire = view(record, { full: true });
@@ -38,7 +38,7 @@ describe('an entity', () => {
     expect(wireSchema(course).safeParse({ ...wire, title: undefined }).success).toBe(false);
   });
 
-  it('takes from a form what is declared to be given, and from a record the same', () => {
+  it('accepts its input fields from a form, and picks the same fields from a record', () => {
     expect(inputSchema(course).parse({ _id: 'a', title: ' T ', secret: 's' })).toEqual({
       _id: 'a',
       title: 'T',
@@ -47,12 +47,12 @@ describe('an entity', () => {
     expect(formOf(course)(held)).toEqual({ _id: 'a', title: 'T', teacher: 'Ana' });
   });
 
-  it('names its sorts and orders its form', () => {
+  it('maps its sort names and orders its form fields', () => {
     expect(sortsOf(course)).toEqual({ title: 'titleKey', room: 'room', start: 'begin' });
     expect(formFields(course).map(({ name }) => name)).toEqual(['title', 'teacher', 'room']);
   });
 
-  it('says which of two days is too early', () => {
+  it('returns the field of two dates that is too early', () => {
     expect(orderViolation(course, { from: '2026-03-02', to: '2026-03-01' })).toBe('to');
     expect(orderViolation(course, { from: '2026-03-02', to: '2026-03-02' })).toBeUndefined();
     expect(orderViolation(course, { from: '2026-03-02', to: '' })).toBeUndefined();
@@ -62,7 +62,7 @@ describe('an entity', () => {
     [{ indexes: [{ keys: ['nothing'] }] }, 'things has no field nothing'],
     [{ ordered: [{ first: 'name', last: 'gone' }] }, 'things has no field gone'],
     [{ version: 3, migrations: { 1: (older: object) => ({ ...older }) } }, /from version 2 to the next/],
-  ])('that names what is not there is refused: %j', (part, message) => {
+  ])('that refers to a missing field or migration is rejected: %j', (part, message) => {
     expect(() =>
       defineEntity({ collection: 'things', fields: { _id: field(text), name: field(text) }, ...part }),
     ).toThrow(message);
@@ -70,7 +70,7 @@ describe('an entity', () => {
 });
 
 describe('a student', () => {
-  it('has the columns of a CSV and the fields of a form in the orders that people know', () => {
+  it('has the CSV columns and the form fields in a fixed order', () => {
     expect(csvColumns.join()).toBe(
       'fullName,idNumber,country,email,startDate,endDate,scoreNumeric,scoreLetter,templateId',
     );

@@ -1,97 +1,99 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 
-/** Which error stands for a field: one for whatever is wrong with it, or one for a missing value and one for a wrong one. */
+/** The error code of a field: one for any invalid value, or separate ones for a missing and an invalid value. */
 export type FieldError = ErrorCode | { missing?: ErrorCode; wrong?: ErrorCode };
 
-/** A value that is stored in another form than the program holds it in. */
+/** Conversion of a value whose stored form differs from the one in the program. */
 export interface StoredForm {
   type: z.ZodType;
   write(held: never): unknown;
   read(stored: never): unknown;
 }
 
-/** A value that goes over the wire in another form: a `Date` as ISO 8601. */
+/** Conversion of a value whose wire form differs, such as a `Date` to ISO 8601. */
 export interface WireForm {
   type: z.ZodType;
   view(held: never): unknown;
 }
 
-/** How a field is asked for in a form. Its label is `<feature>.form.<field>`, its hint `<feature>.form.<field>Hint`. */
+/** The form control of a field. Its label is `<feature>.form.<field>`, its hint `<feature>.form.<field>Hint`. */
 export interface FormFacts {
   control: 'text' | 'email' | 'tel' | 'date' | 'number' | 'letters' | 'country' | 'template' | 'flag';
-  /** The field it stands behind; without it the order of the declaration counts. */
+  /** The field that it follows; default: declaration order. */
   after?: string;
-  /** `new`: demanded of a new record, and of one that has a value already. */
+  /** `new`: required for a new record, and for a record that already has a value. */
   required?: 'always' | 'new';
   maxLength?: number;
   min?: number;
   max?: number;
   step?: number;
-  /** What the form starts with; empty without it, `true` for a flag. */
+  /** The initial value; default: empty, `true` for a flag. */
   initial?: string;
   isWide?: true;
   hasHint?: true;
 }
 
-/** How a field stands in a list, as a column. Its head is `<feature>.columns.<field>` where there is one, else the form's label. */
+/** The list column of a field. Its header is `<feature>.columns.<field>` if that exists, else the form's label. */
 export interface ColumnFacts {
-  /** Width in px of the bar that stands for the value while the list is on its way. */
+  /** Width of the skeleton bar while the list is loading, px. */
   width: number;
-  /** The windows that have room for it, besides a phone's: those from 768, 1000 or 1180 px on, which goes without saying. */
+  /**
+   * The window width from which the column is shown: 768, 1000 or 1180 px (default). Phones are configured by `phone`.
+   */
   from?: 'narrow' | 'medium' | 'wide';
-  /** Where it stands on a phone, where a row becomes an entry; without it, nowhere. */
+  /** Position on a phone, where a row is shown as an entry; default: not shown. */
   phone?: 'lead' | 'below';
-  /** It is not broken into lines. */
+  /** The value is not wrapped. */
   isOneLine?: true;
 }
 
-/** How a field is read from a row of a CSV. */
+/** How a field is parsed from a CSV row. */
 export interface CsvFacts {
-  /** The column's name; the field's own without it. Its case does not count. */
+  /** Name of the column, case-insensitive; default: the name of the field. */
   column?: string;
   /**
-   * `text` (without it): a cell. `number`: a cell, with a decimal point or comma; anything else is no value. `flag`: no
-   * column, but taken from programs that send it as a boolean. `rest`: every further column.
+   * `text` (default): a cell. `number`: a cell with a decimal point or comma; any other text is no value. `flag`: not a
+   * column; API clients send it as a boolean. `rest`: all other columns.
    */
   as?: 'text' | 'number' | 'flag' | 'rest';
 }
 
-/** How a field is printed, as the variables `{{field}}` and `{{student.field}}` of a design. */
+/** How a field is formatted as the variables `{{field}}` and `{{student.field}}` of a design. */
 export interface PrintFacts {
   as: 'text' | 'date' | 'number' | 'country';
   /** The flag that hides it when it is false. */
   shownBy?: string;
 }
 
-/** A value that the store works out of others: under `fold` a name is sorted and compared, `search` joins what is searched. */
+/** A value that the store derives: `fold` of a name for sorting and comparing, `search` of all search fields. */
 export type Derived = { by: 'fold'; from: string } | { by: 'search' };
 
-/** What is known of a field besides its type. What is left out does not apply. */
+/** The facts of a field besides its type, all optional. */
 export interface Facts {
-  /** Stays within the store: keys of search and sort, tokens, locks. */
+  /** Not part of records outside the store: search and sort keys, tokens, locks. */
   internal?: true;
   derived?: Derived;
   stored?: StoredForm;
-  /** On the wire: as it is held, by a type of its own, or in another form. */
+  /** On the wire: unchanged, with another schema, or converted. */
   wire?: true | z.ZodType | WireForm;
-  /** What a form or a row may give for it. */
+  /** The schema of the value in a form or an import row. */
   input?: z.ZodType;
   form?: FormFacts;
-  /** A field of the form that the list shows as well. */
+  /** Shown as a column of the list; requires `form`. */
   column?: ColumnFacts;
   csv?: CsvFacts;
   print?: PrintFacts;
-  /** A search looks at it. */
+  /** Included in searches. */
   search?: true;
-  /** Lists sort by it: under another name, or by another stored field, where that is said. */
+  /** Lists can be sorted by it: under the name `as`, by the stored field `by`; default: its own name. */
   sort?: true | { as?: string; by?: string };
   error?: FieldError;
-  /** A usual value: of previews and of the CSV to start from. */
+  /** A typical value, for previews and the CSV template. */
   sample?: string | number;
 }
 
-/** The code of a field's error, when it has one of its own. */
+/** The error code of a field, if it has one. */
 export function errorOfField(error: FieldError | undefined, isMissing: boolean): ErrorCode | undefined {
   if (error === undefined || typeof error === 'string') return error;
   return isMissing ? error.missing : error.wrong;

@@ -2,54 +2,56 @@ import { z } from 'zod';
 import { issuerIdentity } from '../identity.ts';
 import { moment, sha256Hex } from '../scalars.ts';
 
-/** What a check says of a file's signature. */
+/** The result of checking a file's signature. */
 export const fileOutcome = z.enum(['intact', 'altered', 'unsigned', 'unknown']);
 
-/** What strangers are told of bytes: separate facts, never one summed-up answer. */
+/** The public facts about a file: independent of each other, without an overall result. */
 export const fileFacts = z.object({
   sha256: sha256Hex,
   size: z.int(),
-  /** When its bytes were read and all below was found. */
+  /** When the file was checked. */
   checkedAt: moment,
-  /** Exactly what was issued, the same certificate with other bytes, or not ours. */
+  /**
+   * `issued`: exactly the issued file. `changed`: an issued certificate with other bytes. `unknown`: not issued here.
+   */
   bytes: z.enum(['issued', 'changed', 'unknown']),
   signature: fileOutcome,
   reasons: z.array(z.object({ code: z.string(), detail: z.string().optional() })),
   /**
-   * The signature is in the one encoding that this platform writes; a timestamp in it may be another than the first one,
-   * which only the record tells (`bytes`, and the reason `signature_not_issued`). Of any other form what was signed is
-   * checked, and the data of the signature itself may have been written anew by anybody.
+   * Whether the signature has the encoding that this platform writes. Even then its timestamp may have been replaced,
+   * which only the record shows (`bytes`, and the reason `signature_not_issued`). For any other encoding only the
+   * signed content is checked, and the unsigned data of the signature may have been rewritten by anyone.
    */
   ownForm: z.boolean().optional(),
   signer: z
     .object({
-      /** What the certificate says of itself. Anybody can have any name written into one. */
+      /** The subject of the certificate, which is only a claim: anyone can create a certificate with any name. */
       subject: z.string(),
       fingerprint: sha256Hex,
       selfSigned: z.boolean(),
-      /** The organization of this platform whose signing certificate it is; absent for everybody else's. */
+      /** The organization of this platform that owns the signing certificate; absent for other certificates. */
       known: z
         .object({
           organization: z.string(),
-          /** Who vouches for that organization today: anybody may have made an account of this name. */
+          /** The current identity of that organization: anyone can create an account with its name. */
           identity: issuerIdentity,
           withdrawnAt: moment.optional(),
         })
         .optional(),
     })
     .optional(),
-  /** The signing certificate is the one that this organization used for this certificate. */
+  /** Whether the signing certificate is the one that the issuer used for this certificate. */
   signerIsIssuer: z.boolean().optional(),
   signedAt: moment.optional(),
   timestamped: z.boolean().optional(),
   timestamp: z
     .object({
       time: moment,
-      /** What the authority's certificate says of itself. */
+      /** The subject of the authority's certificate. */
       authority: z.string(),
-      /** The operator lists the authority, or it is the one that this platform asks: its word counts. */
+      /** Whether the authority is trusted: it is in the operator's list, or it is the one that this platform uses. */
       known: z.boolean(),
-      /** More than a day apart from `signedAt`. */
+      /** Whether it differs from `signedAt` by more than a day. */
       contradicts: z.boolean(),
     })
     .optional(),

@@ -13,7 +13,7 @@ type InputShape<Of extends Fields> = {
     : never;
 };
 
-/** The schema of what a form or an import gives of an entity. */
+/** The schema of an entity's input from a form or an import. */
 export function inputSchema<E extends Entity>(entity: E): z.ZodObject<InputShape<E['fields']>> {
   const shape = Object.fromEntries(
     fieldsWith(entity, 'input').map(({ name, field: { facts }, fact }) => [
@@ -25,12 +25,12 @@ export function inputSchema<E extends Entity>(entity: E): z.ZodObject<InputShape
 }
 
 type Given<E extends Entity> = Pick<RecordOf<E>, NamesWith<E, 'input'> & keyof RecordOf<E>>;
-/** The fields of a form as they are written: one that has no value may be left out or `undefined`. */
+/** The input fields of an entity; a field without a value may be absent or `undefined`. */
 export type FormOf<E extends Entity> = {
   [Name in keyof Given<E>]: undefined extends Given<E>[Name] ? Given<E>[Name] | undefined : Given<E>[Name];
 };
 
-/** Every field of the form that a record has, and nothing that it holds besides. */
+/** Returns a function that picks the input fields of a record that have a value. */
 export function formOf<E extends Entity>(entity: E): (record: Given<E>) => FormOf<E> {
   const names = fieldsWith(entity, 'input').map(({ name }) => name);
   return (record) => {
@@ -41,7 +41,7 @@ export function formOf<E extends Entity>(entity: E): (record: Given<E>) => FormO
   };
 }
 
-/** Fields in the order of the form: that of the declaration, but for those that stand behind another one. */
+/** The form fields in form order: declaration order, except for fields with `after`. */
 export function formFields<E extends Entity>(entity: E) {
   const all = fieldsWith(entity, 'form');
   const ordered = all.filter(({ fact }) => fact.after === undefined);
@@ -52,14 +52,14 @@ export function formFields<E extends Entity>(entity: E) {
   return ordered as { name: NamesWith<E, 'form'>; field: Field; fact: (typeof ordered)[number]['fact'] }[];
 }
 
-/** A field of a row of a CSV. `column` is its name in the file; a flag and the rest have none. */
+/** A field of a CSV row. `column` is its name in the file; `flag` and `rest` have none. */
 export interface CsvField {
   name: string;
   column: string | undefined;
   as: 'text' | 'number' | 'flag' | 'rest';
 }
 
-/** The fields that an import reads, in the order of the file's columns. */
+/** The fields that an import parses, in column order. */
 export function csvFields(entity: Entity): CsvField[] {
   return fieldsWith(entity, 'csv').map(({ name, fact: { as = 'text', column = name } }) => ({
     name,
@@ -68,7 +68,7 @@ export function csvFields(entity: Entity): CsvField[] {
   }));
 }
 
-/** The last of two days that comes before the first one; days are `YYYY-MM-DD`. */
+/** The name of the first `last` field whose date is before its `first` field; dates are `YYYY-MM-DD`. */
 export function orderViolation(entity: Entity, form: object): string | undefined {
   const given = form as Record<string, string | undefined>;
   return entity.ordered.find(({ first, last }) => {
@@ -77,7 +77,7 @@ export function orderViolation(entity: Entity, form: object): string | undefined
   })?.last;
 }
 
-/** What a list can be sorted by: the name that a caller gives → the stored field. */
+/** The sort names of a list → the stored fields. */
 export function sortsOf(entity: Entity): Record<string, string> {
   return Object.fromEntries(
     fieldsWith(entity, 'sort').map(({ name, fact }) =>

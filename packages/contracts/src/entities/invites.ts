@@ -11,7 +11,7 @@ export const inviteEntity = defineEntity({
     tenantId: field(text),
     /** Lower-cased. */
     email: field(text),
-    /** Ten Crockford characters; admits any verified person once. */
+    /** Ten Crockford base 32 characters; can be used once, by any user with a verified e-mail. */
     code: field(text),
     state: field(inviteState),
     invitedBy: field(text),

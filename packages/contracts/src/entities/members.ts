@@ -3,7 +3,7 @@ import { tenantRole } from '../permissions.ts';
 import { defineEntity, field } from './define.ts';
 import { anyText, date, text } from './stored.ts';
 
-/** Only an active membership admits. */
+/** Only an active membership grants access. */
 export const memberStatus = z.enum(['active', 'pending', 'blocked']);
 export type MemberStatus = z.infer<typeof memberStatus>;
 

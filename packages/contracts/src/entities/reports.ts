@@ -1,7 +1,7 @@
 import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, date, text } from './stored.ts';
 
-/** What a stranger told the operator of an issuer: never shown to the organization it is about. */
+/** A public report to the operator about an issuer; never shown to that organization. */
 export const reportEntity = defineEntity({
   collection: 'reports',
   fields: {

@@ -19,7 +19,7 @@ export const signingCertificateEntity = defineEntity({
     subject: field(anyText),
     /** SHA-256 of the certificate's DER, hex. */
     fingerprint: field(text),
-    /** The certificate first, then its chain. */
+    /** The certificate, then its chain. */
     pem: field(text),
     params: field(z.object({ reason: anyText, location: anyText, contactInfo: anyText, name: anyText })),
     notBefore: field(date),
@@ -27,13 +27,13 @@ export const signingCertificateEntity = defineEntity({
     createdAt: field(date, { wire: asMoment }),
     createdBy: field(text),
     revokedAt: optionalField(date),
-    /** The private key as `proof` sealed it: opaque text, never logged, never on the wire. */
+    /** The private key, encrypted by `proof`: opaque text, never logged, never on the wire. */
     sealedKey: field(text, { internal: true }),
   },
   computed: {
     id: z.string(),
     status: signingCertificateStatus,
-    /** Settings readers see these as well; those who only issue do not. */
+    /** Only for users who may view the settings, not for those who may only issue. */
     subject: z.string().optional(),
     fingerprint: sha256Hex.optional(),
     origin: signingCertificateOrigin.optional(),
@@ -49,7 +49,7 @@ export type SigningCertificate = z.infer<typeof signingCertificate>;
 export const certificateSettings = z.object({
   selfSignedEnabled: z.boolean(),
   algorithm: signingAlgorithm,
-  /** The one in use: the newest active one. */
+  /** The certificate in use: the newest active one. */
   certificate: signingCertificate.nullable(),
   certificates: z.array(signingCertificate),
 });

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { Design } from '../design.ts';
 import { moment } from '../scalars.ts';
 
-/** Types of stored values that many entities share. */
+/** Schemas of stored values that many entities share. */
 
-/** Text that says something. */
+/** Non-empty text. */
 export const text = z.string().min(1);
 /** Text that may be empty. */
 export const anyText = z.string();
 export const number = z.number();
 export const flag = z.boolean();
 export const date = z.date();
-/** A design, whose own contract is checked where it comes in. */
+/** A design; it is validated when it is received. */
 export const storedDesign = z.custom<Design>();
 
 /** A `Date` on the wire: ISO 8601 in UTC. */

@@ -7,18 +7,18 @@ import { csvFields, inputSchema } from './input.ts';
 import { anyText, date, flag, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
-/** Text without the blanks around it; nothing but blanks is absent, and so is null. */
+/** Trims text; null and blank text become undefined. */
 function blankIsAbsent(value: unknown): unknown {
   const given = typeof value === 'string' ? value.trim() : value;
   return given === '' || given === null ? undefined : given;
 }
 const orAbsent = <Type extends z.ZodType>(type: Type) => z.preprocess(blankIsAbsent, type.optional());
-const shown = z
+const showFlag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? true);
 
-/** Further columns are stored as pairs: their names may hold dots and dollar signs. */
+/** Custom columns are stored as name/value pairs, because their names may contain dots and dollar signs. */
 const asPairs = {
   type: z.array(z.object({ name: anyText, value: anyText })),
   write: (custom: Record<string, string>) => Object.entries(custom).map(([name, value]) => ({ name, value })),
@@ -27,8 +27,8 @@ const asPairs = {
 };
 
 /**
- * A student. The order of the fields is that of a CSV's columns. A field more is declared here and labelled as
- * `students.form.<field>` in every language; nothing else has to be told of it.
+ * A student. The fields are in the order of the CSV columns. A new field is only declared here and labelled as
+ * `students.form.<field>` in every language.
  */
 export const studentEntity = defineEntity({
   collection: 'students',
@@ -60,7 +60,7 @@ export const studentEntity = defineEntity({
       sort: { by: 'idKey' },
       sample: '70418821',
     }),
-    /** By its English name. */
+    /** The English name of the country. */
     country: field(text, {
       wire: true,
       input: z
@@ -86,7 +86,7 @@ export const studentEntity = defineEntity({
       error: { missing: 'email_required', wrong: 'email_invalid' },
       sample: 'lucia@example.org',
     }),
-    /** Days are `YYYY-MM-DD`, never a Date. */
+    /** Dates are stored as `YYYY-MM-DD`, not as a Date. */
     startDate: optionalField(anyText, {
       wire: day,
       input: orAbsent(day),
@@ -129,13 +129,13 @@ export const studentEntity = defineEntity({
     }),
     showScoreNumeric: field(flag, {
       wire: true,
-      input: shown,
+      input: showFlag,
       form: { control: 'flag' },
       csv: { as: 'flag' },
     }),
     showScoreLetter: field(flag, {
       wire: true,
-      input: shown,
+      input: showFlag,
       form: { control: 'flag' },
       csv: { as: 'flag' },
     }),
@@ -148,7 +148,7 @@ export const studentEntity = defineEntity({
       error: { wrong: 'template_not_found' },
       sample: '',
     }),
-    /** Further CSV columns; also those whose names hold dots or dollar signs. */
+    /** Custom CSV columns. */
     custom: field(z.record(z.string(), z.string()), {
       stored: asPairs,
       wire: true,
@@ -158,7 +158,7 @@ export const studentEntity = defineEntity({
         .default({}),
       csv: { as: 'rest' },
     }),
-    /** The valid certificate; absent when there is none. */
+    /** The id of the valid certificate; absent when there is none. */
     certId: optionalField(anyText, { wire: certId }),
     certIssuedAt: optionalField(date, { sort: { as: 'certified' } }),
     createdAt: field(date, { sort: { by: '_id' } }),
@@ -166,11 +166,11 @@ export const studentEntity = defineEntity({
     nameKey: field(anyText, { internal: true, derived: { by: 'fold', from: 'fullName' } }),
     idKey: field(anyText, { internal: true, derived: { by: 'fold', from: 'idNumber' } }),
     searchKey: field(anyText, { internal: true, derived: { by: 'search' } }),
-    /** A revoked certificate is not given back to its student by a run that comes late. */
+    /** The last revoked certificate, so that a late retry does not assign it to the student again. */
     revokedCertId: optionalField(anyText, { internal: true }),
   },
   computed: {
-    /** The address of the valid certificate’s file. */
+    /** The URL of the valid certificate's file. */
     certificateUrl: z.string().optional(),
     certified: z.boolean(),
   },
@@ -184,16 +184,16 @@ export const studentEntity = defineEntity({
     { keys: ['tenantId', 'endDate', '_id'] },
     { keys: ['tenantId', 'certIssuedAt', '_id'] },
     { keys: ['tenantId', 'certId'] },
-    // A search looks for its words in the keys of this index; what it finds is counted there as well.
+    // Searches match and count on the keys of this index, without reading documents.
     { keys: ['tenantId', 'searchKey', 'certId'] },
   ],
 });
 
-/** Wire shape: what a call answers of a student. */
+/** A student on the wire. */
 export const student = wireSchema(studentEntity);
 export type Student = z.infer<typeof student>;
 
-/** What is to be known of a student in order to do something with many of them. */
+/** The fields of a student that bulk actions need. */
 export const briefStudent = student.pick({
   _id: true,
   fullName: true,
@@ -203,9 +203,9 @@ export const briefStudent = student.pick({
 });
 export type BriefStudent = z.infer<typeof briefStudent>;
 
-/** A student as a form or a CSV row gives it. Empty strings and null are absent values. */
+/** The input of a student from a form or a CSV row. Empty strings and null are absent values. */
 export const studentInput = inputSchema(studentEntity);
 export type StudentInput = z.infer<typeof studentInput>;
 
-/** The columns of a CSV that a student's own fields are read from, in the order of the file to start from. */
+/** The CSV columns of a student's fields, in the order of the CSV template. */
 export const csvColumns: readonly string[] = csvFields(studentEntity).flatMap(({ column }) => column ?? []);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineEntity, field } from './define.ts';
 import { date, number, storedDesign, text } from './stored.ts';
 
-/** A compiled prefix of a revision: an object of the store of files, named by its content. */
+/** A compiled prefix of a revision: a content-addressed object in the object store. `size` in bytes. */
 export const storedPrefix = z.object({ key: text, sha256: text, size: number });
 
-/** A template as a batch pinned it. Never changes; its id follows from its content. */
+/** An immutable version of a template that batches refer to. Its id is derived from its content. */
 export const templateRevisionEntity = defineEntity({
   collection: 'templateRevisions',
   fields: {
@@ -14,7 +14,7 @@ export const templateRevisionEntity = defineEntity({
     templateId: field(text),
     name: field(text),
     design: field(storedDesign),
-    /** Every prefix that certificates of this revision may refer to; none of these objects may be deleted. */
+    /** All prefixes that certificates of this revision may refer to; these objects must not be deleted. */
     prefixes: field(z.array(storedPrefix)),
     createdAt: field(date),
   },

@@ -14,7 +14,7 @@ export const templateEntity = defineEntity({
     design: field(storedDesign),
     /** Object key of the thumbnail. */
     thumbnailKey: optionalField(anyText),
-    /** Grows with every save; an editor that saves an older one is told. */
+    /** Incremented with every save. */
     rev: field(number),
     createdAt: field(date, { sort: { by: '_id' } }),
     updatedAt: field(date, { wire: asMoment, sort: true }),

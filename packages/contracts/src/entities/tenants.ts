@@ -8,10 +8,10 @@ import { anyText, date, flag, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
 const confirmation = z.object({
-  /** The super admin; the creator where the platform's rules confirm by themselves. */
+  /** The super admin, or the creator when the platform's settings confirm organizations automatically. */
   by: text,
   at: date,
-  /** How it was checked; for the audit log, never public. */
+  /** How the identity was checked; for the audit log, never public. */
   how: text,
 });
 
@@ -27,13 +27,13 @@ export const tenantEntity = defineEntity({
   fields: {
     _id: field(text, { wire: id }),
     name: field(text, { wire: true }),
-    /** Lower-cased, accents folded; what names are compared and sorted by. */
+    /** The name in lower case without accents, for comparing and sorting. */
     nameKey: field(text),
     publicName: field(anyText, { wire: true }),
     logoUrl: optionalField(anyText, { wire: true }),
-    /** The public verify page shows the id number in full. */
+    /** Whether the public verify page shows id numbers unmasked. */
     showIdNumber: field(flag),
-    /** Anyone who knows a certificate may fetch its file. */
+    /** Whether anyone with the URL of a certificate can download its file. */
     publicDownload: field(flag),
     selfSignedEnabled: field(flag),
     /** Algorithm of the next generated signing certificate. */
@@ -41,21 +41,21 @@ export const tenantEntity = defineEntity({
     createdBy: field(text),
     createdAt: field(date),
     updatedAt: field(date),
-    /** Held while owners change, so that two changes at once cannot remove the last one. */
+    /** A lock on changes of owners, so that two concurrent changes cannot remove the last owner. */
     ownerLock: optionalField(z.object({ id: text, until: date }), { internal: true }),
-    /** What name and public name look like (Unicode TS 39): by them a name that can be mistaken is found. */
+    /** Skeletons of name and public name (Unicode TS 39), by which confusable names are found. */
     skeletons: field(z.array(anyText)),
-    /** The operator's word for the organization. */
+    /** The operator's confirmation of the organization's identity. */
     confirmation: optionalField(confirmation),
-    /** Proofs of identity that have ended, newest last: certificates of their time name them. */
+    /** Lapsed proofs of identity, newest last; certificates issued at that time show them. */
     formerIdentities: optionalField(z.array(formerIdentity)),
-    /** Nobody but super admins gets into the organization. */
+    /** While set, only super admins can access the organization. */
     signInsPause: optionalField(z.object({ at: date, by: text, reason: text })),
-    /** Counts the changes of its domain and its signing certificates: who remembers those sees here that they are old. */
+    /** Incremented with changes of its domain and its signing certificates, to invalidate caches of those. */
     issuerChanges: optionalField(number),
   },
   computed: {
-    /** The caller's role in it; super admins who are no members have none. */
+    /** The caller's role in the tenant; absent for super admins who are not members. */
     role: tenantRole.optional(),
   },
   indexes: [

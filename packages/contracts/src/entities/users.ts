@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, date, flag, text } from './stored.ts';
 
-/** A person as the identity provider names them. The key is `issuer` + `subject`, never the e-mail. */
+/** A user of the identity provider. The key is `issuer` + `subject`, never the e-mail. */
 export const userEntity = defineEntity({
   collection: 'users',
   fields: {
@@ -13,11 +13,11 @@ export const userEntity = defineEntity({
     emailVerified: field(flag),
     name: field(anyText),
     pictureUrl: optionalField(anyText),
-    /** The tenant used last, for the permissions in a fresh token. */
+    /** The tenant used last, for the permissions in a new access token. */
     lastTenantId: optionalField(anyText),
-    /** The listed address of a super admin that belongs to this person alone, whoever holds the address later. */
+    /** The address in the list of super admins that is bound to this user, even if another user has it later. */
     superAdminAddress: optionalField(anyText),
-    /** Beside an address: the unique index is partial on equality. */
+    /** Set together with `superAdminAddress`, because a partial unique index needs an equality filter. */
     hasSuperAdminAddress: optionalField(z.literal(true), { internal: true }),
     createdAt: field(date),
     lastSignInAt: field(date),

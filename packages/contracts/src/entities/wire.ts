@@ -17,10 +17,10 @@ type WireShape<Of extends Fields> = {
   [Name in keyof Of as Of[Name]['facts'] extends { wire: unknown } ? Name : never]: MaybeOnWire<Of[Name]>;
 };
 type Wired<E extends Entity> = WireShape<E['fields']> & E['computed'];
-/** What a call answers of an entity. */
+/** An entity on the wire. */
 export type WireOf<E extends Entity> = z.output<z.ZodObject<Wired<E>>>;
 
-/** The schema of what a call answers of an entity: its fields on the wire and what a view works out besides. */
+/** The schema of an entity on the wire: its wire fields and its computed properties. */
 export function wireSchema<E extends Entity>(entity: E): z.ZodObject<Wired<E>> {
   const shape = Object.fromEntries(
     fieldsWith(entity, 'wire').map(({ name, field: { type, optional }, fact }) => {
@@ -35,8 +35,8 @@ type WireRecord<E extends Entity> = Pick<RecordOf<E>, keyof WireShape<E['fields'
 type Computed<E extends Entity> = z.output<z.ZodObject<E['computed'] & z.ZodRawShape>>;
 
 /**
- * Makes the wire's form of a record. Decided once: the view copies the fields that are on the wire and have a value, and
- * what is worked out stands beside them.
+ * Returns a function that converts a record to its wire form: the wire fields that have a value, and the computed
+ * properties. The fields are determined once.
  */
 export function wireView<E extends Entity>(
   entity: E,

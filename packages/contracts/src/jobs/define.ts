@@ -3,14 +3,14 @@ import type { WorkerName } from '../services.ts';
 
 export type QueueName = 'generate' | 'zip' | 'email' | 'domain' | 'upkeep';
 
-/** A job as one declared value. Its data carries ids, never documents, never secrets. */
+/** The declaration of a job. Its data holds ids, never documents or secrets. */
 export interface Job<Data extends z.ZodType = z.ZodType, Service extends WorkerName = WorkerName> {
   queue: QueueName;
   name: string;
-  /** The one service that works on it: it does not compile without the job's handler. */
+  /** The service that processes it, which does not compile without a handler for it. */
   service: Service;
   data: Data;
-  /** Tries by the queue before `giveUp`; the rows keep their own count. */
+  /** Attempts of the queue before `giveUp` is called; rows count their attempts separately. */
   attempts: number;
   backoffMs: number;
 }

@@ -40,7 +40,7 @@ const domainJob = defineJob({
   attempts: 3,
   backoffMs: 5_000,
 });
-/** What is looked after now and then, by one worker among all. */
+/** Periodic maintenance tasks; each run is processed by one worker. */
 export const upkeepTask = z.enum(['archives', 'packs', 'scrub']);
 export type UpkeepTask = z.infer<typeof upkeepTask>;
 const upkeepJob = defineJob({
@@ -60,7 +60,7 @@ export const jobs = {
 } as const;
 export type Jobs = typeof jobs;
 export type JobName = keyof Jobs;
-/** The jobs that a service works on. */
+/** The jobs that a service processes. */
 export type JobNameOf<Service extends ServiceName> = {
   [Name in JobName]: Jobs[Name]['service'] extends Service ? Name : never;
 }[JobName];

@@ -4,7 +4,7 @@ import { alteration, bytesTone, type FactTone, type FileFactName, statusTone } f
 
 export type FactName = 'record' | FileFactName;
 
-/** One separate answer: how good it is, and which sentence of `verify.says` it is. */
+/** One fact about a certificate: its tone, and its i18n key below `verify.says`. */
 export interface Verdict {
   fact: FactName;
   tone: FactTone;
@@ -12,8 +12,8 @@ export interface Verdict {
 }
 
 /**
- * Four facts, each standing on its own, never summed up. A status that is not good comes first, because whoever asks
- * needs it first. What could not be looked at is said to be unknown, which is neither good nor bad.
+ * Four independent facts about a certificate, without an overall result. A status other than valid comes first, as the
+ * most important one. A fact that was not checked is `unknown`, which is neither good nor bad.
  */
 export function verdictsOf(certificate: PublicCertificate, file: FileFacts | undefined): Verdict[] {
   const status: Verdict = {
@@ -42,7 +42,7 @@ function fileVerdict(file: FileFacts | undefined): Verdict {
   return { fact: 'file', tone: bytesTone(file.bytes), says: `file.${file.bytes}` };
 }
 
-/** Only the facts of a file count as checked; what the record says of signing is only what was meant. */
+/** Only file facts are checked facts; `signed` in the record is what was intended when the certificate was issued. */
 function signatureVerdict(certificate: PublicCertificate, file: FileFacts | undefined): Verdict {
   const fact = 'signature';
   if (!file) {
@@ -69,7 +69,7 @@ function signatureVerdict(certificate: PublicCertificate, file: FileFacts | unde
     case 'altered':
       return { fact, tone: 'bad', says: `signature.${alteration(file) ?? 'altered'}` };
     case 'unsigned':
-      // A signed certificate without its signature is not merely unsigned.
+      // The certificate was issued with a signature, so the file has been altered.
       return certificate.signed
         ? { fact, tone: 'bad', says: 'signature.gone' }
         : { fact, tone: 'unknown', says: 'signature.unsigned' };
@@ -78,7 +78,7 @@ function signatureVerdict(certificate: PublicCertificate, file: FileFacts | unde
   }
 }
 
-/** What the page is headed with: a certificate whose issuer nobody vouches for is never called valid. */
+/** The heading of the verify page: a certificate of an issuer with an unproven identity is never called valid. */
 export type Heading =
   | { says: 'unproven'; what: 'file' | 'record' }
   | { says: 'state'; state: PublicCertificate['state']; tone: FactTone };

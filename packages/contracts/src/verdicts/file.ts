@@ -1,32 +1,34 @@
 import type { FileFacts, PublicCertificate } from '../entities/index.ts';
 import { alteration, bytesTone, type FactTone, type FileFactName, statusTone } from './tones.ts';
 
-/** One sentence: a key below `verify`, and what it names. Whoever shows it writes moments and subjects for people. */
+/** One sentence: its i18n key below `verify`, and its values. The view formats dates and certificate subjects. */
 export interface Sentence {
   says: string;
   values: SentenceValues;
 }
 
 export interface SentenceValues {
-  /** The name of an organization that is known here. */
+  /** The name of an organization of this platform. */
   organization?: string;
-  /** The subject of a signer's certificate (RFC 4514), its owner's own word. */
+  /** The subject of a signer's certificate (RFC 4514), as claimed by its owner. */
   signer?: string;
   /** The subject of a timestamp authority's certificate. */
   authority?: string;
-  /** A moment, ISO 8601: `day` and `time` of it may be named. */
+  /** An ISO 8601 date and time; a translation may use its `day` and `time`. */
   moment?: string;
   issuer?: string;
 }
 
-/** One fact of a file that somebody has. */
+/** One fact about an uploaded file. */
 export interface FileVerdict {
   fact: FileFactName;
   tone: FactTone;
   sentences: readonly Sentence[];
 }
 
-/** The full check of one file: its bytes, its signature, and what the certificate's record says, never summed up. */
+/**
+ * Independent facts about an uploaded file: its bytes, its signature and the state of the certificate, if it has one.
+ */
 export function fileVerdictsOf(facts: FileFacts, certificate: PublicCertificate | null): FileVerdict[] {
   return [
     {
@@ -49,7 +51,7 @@ export function fileVerdictsOf(facts: FileFacts, certificate: PublicCertificate 
   ];
 }
 
-/** What is said of the signature of a file that somebody has. A name in a certificate is only what its owner wrote there. */
+/** The sentences about the signature of a file. The name in a signer's certificate is only a claim of its owner. */
 export function signatureSentences(facts: FileFacts): Sentence[] {
   if (facts.signature === 'altered')
     return [{ says: `file.signature.${alteration(facts) ?? 'altered'}`, values: {} }];
@@ -72,14 +74,14 @@ export function signatureSentences(facts: FileFacts): Sentence[] {
   ];
 }
 
-/** What the bytes of a file cannot tell of its signature; of the issued ones nothing is left open. */
+/** What cannot be verified from the bytes of a file alone; none for the issued bytes. */
 function limitSentences({ bytes, ownForm, timestamp }: FileFacts): Sentence[] {
   if (bytes === 'issued' || ownForm === undefined) return [];
   if (!ownForm) return [{ says: 'file.limits.otherForm', values: {} }];
   return timestamp && bytes === 'unknown' ? [{ says: 'file.limits.timestamp', values: {} }] : [];
 }
 
-/** Who says when it was signed: an authority that is known, one that is not, or nobody but the signer. */
+/** The source of the signing time: a known timestamp authority, an unknown one, or only the signer. */
 export function timeSentences({ timestamp, signedAt }: FileFacts): Sentence[] {
   if (!timestamp) return [{ says: 'time.none', values: {} }];
   const values = { authority: timestamp.authority, moment: timestamp.time };
@@ -91,7 +93,9 @@ export function timeSentences({ timestamp, signedAt }: FileFacts): Sentence[] {
   ];
 }
 
-/** Good only when a known signer's signature stands on the file that was issued, or on one that never was. */
+/**
+ * `ok` only for an intact signature of a known signer with a proved identity, on the issued file or on an unknown file.
+ */
 function signatureTone(facts: FileFacts): FactTone {
   if (facts.signature === 'altered') return 'bad';
   if (facts.signature !== 'intact') return 'unknown';
@@ -103,5 +107,5 @@ function signatureTone(facts: FileFacts): FactTone {
 
 type Known = NonNullable<NonNullable<FileFacts['signer']>['known']>;
 
-/** An account here may have any name that nobody else has proved. */
+/** Without a proved identity the name of an organization is only a claim: anyone can create an account with it. */
 const isProved = ({ identity }: Known): boolean => identity.kind !== 'unproven';

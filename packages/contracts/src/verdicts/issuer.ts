@@ -1,6 +1,6 @@
 import type { PublicCertificate } from '../entities/index.ts';
 
-/** One more sentence below the issuer's: which text of `verify.issuerNotes` it is. */
+/** An additional sentence about the issuer: its i18n key below `verify.issuerNotes`. */
 export type IssuerNote =
   | 'domainSince'
   | 'lookedAt'
@@ -13,14 +13,14 @@ export type IssuerNote =
 
 export interface IssuerVerdict {
   tone: 'ok' | 'warn';
-  /** Which sentence of `verify.issuerSays`. */
+  /** The i18n key below `verify.issuerSays`. */
   says: 'domain' | 'operator' | 'lapsed' | 'unproven';
   notes: readonly IssuerNote[];
 }
 
 /**
- * Who vouches for the issuer, as one fact. What a domain proved when a certificate was issued stays with that
- * certificate; a confirmation that the operator took back does not, because it was the operator's word alone.
+ * How the identity of the issuer is proved. A proof by domain at the time of issue remains with the certificate; a
+ * confirmation that the operator has withdrawn does not, because it had no other basis.
  */
 export function issuerVerdictOf({ issuer }: PublicCertificate): IssuerVerdict {
   const { identity, atIssue } = issuer;
@@ -48,7 +48,7 @@ export function issuerVerdictOf({ issuer }: PublicCertificate): IssuerVerdict {
   }
 }
 
-/** What was proved then, where it is not what is proved now. */
+/** Notes about the identity at the time of issue, where it differs from the current one. */
 function thenNotes({ identity, atIssue }: PublicCertificate['issuer']): readonly IssuerNote[] {
   if (!atIssue) return [];
   if (atIssue.kind === 'unproven') return identity.kind === 'unproven' ? [] : ['thenUnproven'];
@@ -56,7 +56,7 @@ function thenNotes({ identity, atIssue }: PublicCertificate['issuer']): readonly
   return [atIssue.kind === 'domain' ? 'thenDomain' : 'thenConfirmed'];
 }
 
-/** Nobody vouches for the issuer of this certificate, neither now nor when it was issued. */
+/** Whether the identity of the issuer is unproven now and was not proved by domain when the certificate was issued. */
 export function isIssuerUnproven(certificate: PublicCertificate): boolean {
   return issuerVerdictOf(certificate).says === 'unproven';
 }
