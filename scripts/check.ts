@@ -46,6 +46,7 @@ export async function runChecks(): Promise<CheckResult[]> {
     tool('format and lint', '@biomejs/biome/bin/biome', ['ci', '--colors=off', '--max-diagnostics=200']),
     tool('types of packages and services', 'typescript/bin/tsc', ['-p', 'tsconfig.json']),
     tool('types of the web', 'typescript/bin/tsc', ['-p', 'web/tsconfig.json']),
+    tool('types of the pictures of the web', 'typescript/bin/tsc', ['-p', 'web/scripts/tsconfig.json']),
     tool('no unused file, export or dependency', 'knip/bin/knip.js', [
       '--no-progress',
       '--treat-config-hints-as-errors',

@@ -14,6 +14,14 @@ const openConfirm = async (page: Page): Promise<void> => {
 export const operatorScenes: readonly Scene[] = [
   { name: 'organizations', path: '/organizations', signedIn: true, fixture: operator },
   {
+    // The row's background and the link's colour change together: both are measured as the pointer sees them.
+    name: 'organizations-hover',
+    path: '/organizations',
+    signedIn: true,
+    fixture: operator,
+    act: (page) => page.locator('tbody td.name a').first().hover(),
+  },
+  {
     name: 'organizations-loading',
     path: '/organizations',
     signedIn: true,
