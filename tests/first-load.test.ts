@@ -62,7 +62,7 @@ describe.skipIf(!isBuilt || !screensBrowser)('a browser that opens', () => {
     ['landing', '/', 'h1'],
     ['verify', '/verify', 'h1'],
     ['verify', `/verify/${fixture.verify.certificate.certId}`, 'aside img'],
-  ] as const)('%s at %s fetches what is counted, and nothing after it', async (screen, path, shown) => {
+  ] as const)('%s at %s fetches exactly what is counted', async (screen, path, shown) => {
     const page = await browser.newPage({ locale: 'en' });
     const fetched: string[] = [];
     page.on('request', (request) => {

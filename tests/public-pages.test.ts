@@ -60,7 +60,7 @@ const scrolled = (page: Page) => page.evaluate<number>('scrollY');
 const focused = (page: Page) => page.locator(':focus').textContent();
 
 describe.skipIf(!screensBrowser)('the front page of a visitor', () => {
-  it('turns into another language where it stands, and keeps focus, state and the choice', async () => {
+  it('changes language in place and keeps focus, state and the choice', async () => {
     const page = await visit({ path: '/', moving: true });
     await page.locator('.hold').click();
     const english = await page.locator('h1').textContent();
@@ -85,7 +85,7 @@ describe.skipIf(!screensBrowser)('the front page of a visitor', () => {
     await page.context().close();
   });
 
-  it('holds the word that turns', async () => {
+  it('stops the rotating word', async () => {
     const page = await visit({ path: '/', moving: true });
     await page.locator('.hold').click();
     expect(await page.locator('.turn').getAttribute('class')).toContain('is-held');
@@ -95,7 +95,7 @@ describe.skipIf(!screensBrowser)('the front page of a visitor', () => {
     await page.context().close();
   });
 
-  it('has a menu on a phone that Escape and a choice close', async () => {
+  it('has a menu on a phone, closed by Escape and by a click on an item', async () => {
     const page = await visit({ path: '/', narrow: true });
     const burger = page.locator('.burger');
     const closed = await burger.locator('path').getAttribute('d');
@@ -115,7 +115,7 @@ describe.skipIf(!screensBrowser)('the front page of a visitor', () => {
     await page.context().close();
   });
 
-  it('says beside the button that a sign-in cannot begin, and begins one', async () => {
+  it('starts a sign-in, and shows beside the button that one could not start', async () => {
     let isOnline = false;
     const page = await visit({
       path: '/',
@@ -138,7 +138,7 @@ describe.skipIf(!screensBrowser)('the front page of a visitor', () => {
     await page.context().close();
   });
 
-  it('leads on in the same document, back to where it was left, and on again after a reload', async () => {
+  it('navigates in the same document, back to the scroll position, and forward after a reload', async () => {
     const page = await visit({ path: '/', narrow: true });
     await mark(page);
     const left = 600;
@@ -162,7 +162,7 @@ describe.skipIf(!screensBrowser)('the front page of a visitor', () => {
 });
 
 describe.skipIf(!screensBrowser)('the public pages', () => {
-  it('go from one certificate to the next and back, each address an entry of the history', async () => {
+  it('navigate between certificates with a history entry each', async () => {
     const page = await visit({ path: '/verify' });
     await mark(page);
     await page.locator('form.ask input').fill(certId);
@@ -182,7 +182,7 @@ describe.skipIf(!screensBrowser)('the public pages', () => {
     await page.context().close();
   });
 
-  it('lead those who are signed in on to the staff’s pages and back, in one document', async () => {
+  it('navigate to the staff’s pages and back in one document', async () => {
     const page = await visit({ path: '/verify', signedIn: true });
     await mark(page);
     await page.locator('header .who a', { hasText: 'Students' }).click();
@@ -201,7 +201,7 @@ describe.skipIf(!screensBrowser)('the public pages', () => {
     await page.context().close();
   });
 
-  it('take an address that is none to the front page', async () => {
+  it('redirect an unknown path to the front page', async () => {
     for (const signedIn of [false, true]) {
       const page = await visit({ path: '/nowhere/at/all', signedIn });
       await page.locator('.hero').waitFor();
@@ -210,7 +210,7 @@ describe.skipIf(!screensBrowser)('the public pages', () => {
     }
   });
 
-  it('say of a page whose files are gone that it did not open, under the header that leads on', async () => {
+  it('show the fault page below the header when a page’s files cannot be loaded', async () => {
     const page = await visit({
       path: '/verify',
       before: async (_, fresh) => {
@@ -223,7 +223,7 @@ describe.skipIf(!screensBrowser)('the public pages', () => {
     await page.context().close();
   });
 
-  it('say so of the staff’s pages as well, and stay', async () => {
+  it('show the fault page when the staff’s router cannot be loaded', async () => {
     const page = await visit({
       path: '/verify',
       signedIn: true,
@@ -239,7 +239,7 @@ describe.skipIf(!screensBrowser)('the public pages', () => {
     await page.context().close();
   });
 
-  it('write the error of the server in full, and that of the line without any further file', async () => {
+  it('load the texts of a server’s error, and have that of a network error at hand', async () => {
     const refused = { status: 429, body: { error: 'x', code: 'rate_limited' } };
     const page = await visit({
       path: `/verify/${certId}`,

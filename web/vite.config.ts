@@ -4,7 +4,7 @@ import { callsWithoutSchemas } from '../scripts/web/calls.ts';
 import { chunkGroups } from '../scripts/web/chunks.ts';
 import { prerenderedPages } from '../scripts/web/prerender.ts';
 
-// In development the calls go to a running BFF; SELLO_APP names it (npm start prints the address).
+// In development API calls are proxied to a running BFF; SELLO_APP is its address (printed by npm start).
 const app = process.env.SELLO_APP ?? 'http://localhost:8080';
 const proxied = ['/api/', '/auth/v1/', '/c/', '/d/', '/assets/[0-9a-f]{64}\\.'].map((path) => [
   `^${path}`,
@@ -17,15 +17,15 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // What is fetched with what: a check holds the size of each first load.
+    // The manifest of chunks and their imports: a test limits the size of each first load.
     manifest: true,
     target: 'es2022',
-    // Nothing inline, so that the content security policy needs no exception.
+    // Nothing is inlined, so that the content security policy needs no exception.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups } },
-      // The contracts are values without side effects: a chunk holds only those that it names.
+      // The contracts have no side effects: a chunk contains only the exports that it uses.
       treeshake: { moduleSideEffects: (id) => !/\/packages\/(contracts|design)\//.test(id) },
     },
   },

@@ -1,6 +1,6 @@
 /**
- * Takes a picture of every screen in several looks and holds each to WCAG 2.2 AA (axe-core), to no sideways scrolling
- * and to a clean console. The server's answers are mocked, so nothing has to run.
+ * Takes a picture of every screen in several looks and fails on violations of WCAG 2.2 AA (axe-core), on horizontal
+ * scrolling and on console errors. The server's answers are mocked, so no service has to run.
  *
  * node web/scripts/shots.ts [--app URL] [--out DIR] [--only NAME,…] [--look NAME,…]
  */
@@ -86,7 +86,7 @@ async function take(from: Browser, scene: Scene, name: LookName): Promise<string
     const page = await context.newPage();
     page.on('pageerror', (error) => said.push(`page error: ${error.message}`));
     page.on('console', (message) => {
-      // A call that is answered with an error is what the scene is about.
+      // Some scenes show a failed call on purpose.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
         said.push(`console: ${message.text().slice(0, 300)}`);
       }
@@ -104,7 +104,7 @@ async function take(from: Browser, scene: Scene, name: LookName): Promise<string
   }
 }
 
-/** A page whose middle scrolls by itself gets a window tall enough to show it whole. */
+/** The settings page scrolls its main element: the window is made tall enough to show all of it. */
 async function unroll(page: Page, width: number, height: number): Promise<void> {
   const hidden = await page.evaluate(() => {
     const main = document.querySelector('.settings');
@@ -113,7 +113,7 @@ async function unroll(page: Page, width: number, height: number): Promise<void> 
   if (hidden > 0) await page.setViewportSize({ width, height: height + hidden });
 }
 
-/** Waits until fonts are there and nothing has changed for a moment; transitions are off. */
+/** Waits until the fonts are loaded and the DOM has not changed for 250 ms (at most 1.5 s); transitions are off. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -152,7 +152,7 @@ async function accessibility(page: Page): Promise<string[]> {
   });
 }
 
-/** Nothing may need sideways scrolling: not the page, not a part of it that scrolls by itself. */
+/** Neither the page nor one of its scroll containers may scroll horizontally. */
 async function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const parts = [
@@ -168,7 +168,7 @@ async function overflow(page: Page): Promise<string[]> {
   });
 }
 
-/** What a person wrote stays within the place it stands in, and a wide header says who is signed in. */
+/** Names that people typed stay within their container, and a wide header shows who is signed in. */
 async function names(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = window.innerWidth > 768;

@@ -8,7 +8,7 @@ import type { Route } from './tenancy/routes.ts';
 
 const openApp = async (to?: string): Promise<void> => (await import('./app/start.tsx')).start(to);
 
-/** Fetches what will be imported soon; a failure is met again where it is imported. */
+/** Starts a download that is imported later; an error is handled at that import. */
 const fetchAhead = (part: Promise<unknown>): void => void part.catch(() => undefined);
 
 const route: Route | undefined = matchRoute(routes, location.pathname);

@@ -1,6 +1,6 @@
 import type { Fixture } from './fixture.ts';
 
-/** What the server answers to each call, `resource fn`, of what the fixture holds. */
+/** The server's answer to each call, by `resource fn`, made of the fixture. */
 export function answersOf(fixture: Fixture): Record<string, unknown> {
   return {
     'tenants my': fixture.tenants,

@@ -12,7 +12,7 @@ import type {
 } from '@sello/contracts';
 import { createOrganizations } from './organizations.ts';
 
-/** A tenant's fixture as the server would tell it, invented; `long` stretches every text that people write. */
+/** Invented data of one tenant in the shape of the API; `long` stretches every text that people type. */
 export interface Fixture {
   tenants: Tenant[];
   permissions: string[];
@@ -55,7 +55,7 @@ const longName =
   'Maria Antónia da Conceição Albuquerque e Vasconcelos Cavalcanti de Montenegro y Echeverría-Zubizarreta';
 
 export function createFixture(long = false): Fixture {
-  // Every other person has a name of 120 letters in one piece, so has the organization.
+  // Every other student, and the organization, has an unbroken name of 120 letters.
   const unbroken = (text: string): string =>
     long ? text.replaceAll(' ', '').padEnd(120, 'ungsgesellschaft') : text;
   const stretch = (text: string): string => (long ? `${text}, ${longName}` : text);

@@ -3,13 +3,15 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import { answersOf } from './answers.ts';
 import type { Fixture } from './fixture.ts';
 
-/** What a certificate looks like. */
+/** Stands in for the picture of a certificate. */
 const pagePicture = join(
   import.meta.dirname,
   '../../../packages/design/thumbnails/certificate-of-completion.png',
 );
 
-/** Answers of single calls that differ from the fixture's: `resource fn` to a status and a body, or no answer at all. */
+/**
+ * Overrides for single calls, by `resource fn`: a status and a body, an answer that never comes, or a network error.
+ */
 export type Overrides = Record<string, { status?: number; body: unknown } | 'never' | 'offline'>;
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -24,7 +26,7 @@ const user = {
   created_at: '2026-01-01T00:00:00Z',
 };
 
-/** A browser in which somebody is signed in; the session ends far in the future, so nothing asks to renew it. */
+/** Stores a session that expires far in the future, so the auth client does not refresh it. */
 export async function signIn(context: BrowserContext, fixture: Fixture): Promise<void> {
   const token = `${part({ alg: 'ES256' })}.${part({ sub: user.id, app_metadata: { permissions: fixture.permissions, roles: fixture.roles } })}.x`;
   const expires = Math.floor(Date.now() / 1000) + 36_000;
@@ -42,7 +44,7 @@ export async function signIn(context: BrowserContext, fixture: Fixture): Promise
   );
 }
 
-/** The server's answers, given by the browser's own interception: no server is needed to see every screen. */
+/** Answers every request by interception in the browser, so no server is needed. */
 export async function mockServer(page: Page, fixture: Fixture, overrides: Overrides = {}): Promise<void> {
   await page.route(/\/api\//, (route) => answer(route, fixture, overrides));
   await page.route(/\/auth\/v1\//, (route) => route.fulfill({ json: user }));

@@ -10,11 +10,11 @@ const openConfirm = async (page: Page): Promise<void> => {
   await dialog(page).waitFor();
 };
 
-/** What super admins alone see. */
+/** Screens for super admins only. */
 export const operatorScenes: readonly Scene[] = [
   { name: 'organizations', path: '/organizations', signedIn: true, fixture: operator },
   {
-    // The row's background and the link's colour change together: both are measured as the pointer sees them.
+    // Hover changes the row's background and the link's colour, so the contrast is measured with both.
     name: 'organizations-hover',
     path: '/organizations',
     signedIn: true,

@@ -3,7 +3,7 @@ import type { IssuerReport, OrganizationDetails } from '@sello/contracts';
 const id = (number: number): string => number.toString(16).padStart(24, '0');
 const mail = { hour: { sent: 4, limit: 20 }, day: { sent: 61, limit: 100 }, refused: 0 };
 
-/** What an operator sees: one of each kind, one that looks like another, and what strangers said of it. */
+/** Organizations for the operator's screens: one of each identity, one with a look-alike name, and reports about it. */
 export function createOrganizations(stretch: (text: string) => string): {
   organizations: OrganizationDetails[];
   reports: IssuerReport[];

@@ -7,7 +7,7 @@ const mailPause = {
   reason: `Strangers complained: ${'unbroken'.repeat(12)}`,
 };
 
-/** What staff see while the operator has paused something of their organization. */
+/** Screens of an organization whose mail or access the operator has paused. */
 export const pausedScenes: readonly Scene[] = [
   {
     name: 'students-mail-paused',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Fixture } from './fixture.ts';
 import type { Overrides } from './mock.ts';
 
-/** One screen in one state: where it is, what differs in the fixture, and the hand that brings it about. */
+/** One screen in one state: its path, changes to the fixture, and the actions that lead to the state. */
 export interface Scene {
   name: string;
   path: string;
@@ -16,6 +16,6 @@ export interface Scene {
 
 export const dialog = (page: Page) => page.locator('.dialog');
 
-/** Found by place and role, not by words: the same hand works in every language. */
+/** Located by position and role, not by text, so that it works in every language. */
 export const rowBox = (page: Page, row: number) =>
   page.locator('.table.reg tbody tr').nth(row).locator('input[type=checkbox]');

@@ -12,7 +12,7 @@ const kinds: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Stricter than what the BFF sends: not even a style element may be written into the page. */
+/** Stricter than the BFF's policy: inline style elements are blocked as well. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ const policy = [
   "form-action 'self'",
 ].join('; ');
 
-/** Serves the built application as the BFF does: files as they are, every other path the one page. */
+/** Serves the build as the BFF does: files by path, `index.html` for every other path. */
 export async function serveBuild(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);

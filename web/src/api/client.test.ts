@@ -44,7 +44,7 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
   throw new Error('The call was answered');
 }
 
-describe('the address of a call', () => {
+describe('the URL of a call', () => {
   it('names the function, and the kind of settings where a contract has one', () => {
     expect(addressOf('tenants', 'certificates', tenantsApi.calls.certificates, { tenantId: 'a' })).toBe(
       '/api/tenants?fn=settings&type=certificates&tenantId=a',
@@ -59,7 +59,7 @@ describe('the address of a call', () => {
 });
 
 describe('a call', () => {
-  it('carries the session and the tenant', async () => {
+  it('sends the access token and the tenant', async () => {
     const { client, sent } = build(json({ items: [], total: 0, nextCursor: null, certified: 0 }));
     await client.call(studentsApi, 'list', { query: { limit: 25 } });
     expect(sent[0]?.url).toBe('/api/students?fn=list&limit=25');
@@ -69,14 +69,14 @@ describe('a call', () => {
     expect(sent[0]?.headers.has('idempotency-key')).toBe(false);
   });
 
-  it('tells nothing of the person to a public call', async () => {
+  it('sends neither token nor tenant with a public call', async () => {
     const { client, sent } = build(json({ certificate: {} }));
     await client.call(verifyApi, 'lookup', { query: { hash: 'x' } });
     expect(sent[0]?.headers.has('authorization')).toBe(false);
     expect(sent[0]?.headers.has('x-tenant-id')).toBe(false);
   });
 
-  it('asks a batch to go on by itself, under a key that makes a resent request harmless', async () => {
+  it('asks for an asynchronous batch, with an idempotency key', async () => {
     const { client, sent } = build(json({ batchId: 'b' }, 202));
     const body = { students: [{ _id: 'a' }] };
     expect(await client.call(certificatesApi, 'download-zip', { body, idempotencyKey: 'k-1' })).toEqual({
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(sent[0]?.headers.has('content-type')).toBe(false);
   });
 
-  it('sends a body without a file as JSON although the contract would take one', async () => {
+  it('sends a body without a file as JSON although the contract accepts a file', async () => {
     const { client, sent } = build(json({ id: 'c' }));
     await client.call(tenantsApi, 'certificates-action', {
       query: { tenantId: 'a' },
@@ -136,19 +136,19 @@ describe('a failed call', () => {
     });
   });
 
-  it('says the contract’s fallback when the answer says nothing, as a proxy’s page does', async () => {
+  it('has the contract’s fallback message when the response has none, such as a proxy’s page', async () => {
     const { client } = build(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     const error = await failure(client.call(studentsApi, 'list', { query: {} }));
     expect(error).toMatchObject({ message: 'Failed to list students', code: 'HTTP_502', status: 502 });
   });
 
-  it('has the code NETWORK_ERROR when no answer comes', async () => {
+  it('has the code NETWORK_ERROR without a response', async () => {
     const { client } = build(() => Promise.reject(new TypeError('Failed to fetch')));
     const error = await failure(client.call(studentsApi, 'list', { query: {} }));
     expect(error).toMatchObject({ code: NETWORK_ERROR, status: 0 });
   });
 
-  it('stays an abort when the page itself gave the call up', async () => {
+  it('stays an AbortError when the caller aborted it', async () => {
     const stop = new AbortController();
     stop.abort();
     const { client } = build(() => Promise.reject(new DOMException('gone', 'AbortError')));
@@ -157,7 +157,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('is an answer where the contract says so: null, or an empty list', async () => {
+  it('returns null or an empty list for a 404 that the contract declares as an answer', async () => {
     const absent = { error: 'x', code: 'batch_not_found', requestId: 'r' };
     expect(await build(json(absent, 404)).client.call(batchesApi, 'get', { query: { id: 'x' } })).toBeNull();
     const none = { error: 'x', code: 'not_found', requestId: 'r' };
@@ -168,7 +168,7 @@ describe('a failed call', () => {
     expect(other.code).toBe('not_found');
   });
 
-  it('has the session looked at when the server does not know it', async () => {
+  it('has the session checked on a 401', async () => {
     const { client, refused } = build(json({ error: 'x', code: 'session_expired', requestId: 'r' }, 401));
     await failure(client.call(studentsApi, 'list', { query: {} }));
     expect(refused()).toBe(1);

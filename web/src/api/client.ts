@@ -1,18 +1,18 @@
 import type { Api, BodyInputOf, Call, QueryInputOf, ReplyOf } from '@sello/contracts';
 
-/** The code of a call that never got an answer. */
+/** The code of a call that got no response. */
 export const NETWORK_ERROR = 'NETWORK_ERROR';
 
-/** Which call failed: names the fallback message `errors.fallback.<resource>.<key>`. */
+/** The call that failed; its fallback text is `errors.fallback.<resource>.<key>`. */
 export interface CallName {
   resource: string;
   key: string;
 }
 
-/** Every failed call: `code` from the contract's closed list, NETWORK_ERROR, or what an unknown server said. */
+/** A failed call. `code` is from the contract's closed list, NETWORK_ERROR, or the code of an unknown server. */
 export class ApiError extends Error {
   readonly code: string;
-  /** 0 when no answer came. */
+  /** The HTTP status; 0 when there was no response. */
   readonly status: number;
   readonly call: CallName;
   readonly details: Record<string, unknown> | undefined;
@@ -41,14 +41,14 @@ export class ApiError extends Error {
 
 export interface ClientDependencies {
   fetch: typeof globalThis.fetch;
-  /** The access token of now, refreshed when it is about to end; `undefined` when nobody is signed in. */
+  /** The current access token, refreshed shortly before it expires; `undefined` when signed out. */
   token: () => Promise<string | undefined>;
   tenantId: () => string | undefined;
-  /** A call was answered 401: the session may have ended elsewhere. */
+  /** Called on a 401: the session may have ended elsewhere. */
   onUnauthenticated: () => void;
-  /** Awaited before the error of a call that was answered is thrown; its own failure changes nothing. */
+  /** Awaited before the error of a response is thrown; its own failure is ignored. */
   beforeError?: () => Promise<void>;
-  /** Called with every answer that came, so that a page can say when the server last spoke. */
+  /** Called on every response, so that a page can show when the server last answered. */
   onAnswer?: () => void;
 }
 
@@ -58,14 +58,14 @@ export type CallInput<C extends Call> = (QueryInputOf<C> extends undefined
   (BodyInputOf<C> extends undefined ? { body?: undefined } : { body: BodyInputOf<C> }) & {
     /** The one file of a multipart call. */
     file?: File;
-    /** The tenant of this call; the active one when left out. */
+    /** The tenant of this call; defaults to the active one. */
     tenantId?: string;
-    /** Resending under the same key does the work once. A new one is drawn when left out. */
+    /** Makes a retry of the same request idempotent. Defaults to a new key. */
     idempotencyKey?: string;
     signal?: AbortSignal;
   };
 
-/** With `nullOn` a 404 is an answer: an empty list where the call answers a list, else `null`. */
+/** With `nullOn` a 404 is a valid answer: an empty list for calls that return a list, else `null`. */
 export type Answer<C extends Call> = C extends { nullOn: string }
   ? ReplyOf<C> extends readonly unknown[]
     ? ReplyOf<C>
@@ -87,7 +87,7 @@ export interface Client {
   ): Promise<Answer<Calls[Key]>>;
 }
 
-/** Where a call goes: the function and the type of settings stand in the query string. */
+/** The URL of a call: the function and the type of settings are query parameters. */
 export function addressOf(resource: string, key: string, call: Call, query?: object): string {
   const parameters = new URLSearchParams({ fn: call.fn ?? key });
   if (call.type) parameters.set('type', call.type);
@@ -170,7 +170,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // A proxy in between answers in its own words; the status still tells enough.
+    // A proxy may answer with HTML; the status is enough then.
     return undefined;
   }
 }

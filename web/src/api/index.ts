@@ -6,16 +6,16 @@ import { type Answer, type CallInput, createClient } from './client.ts';
 
 export { type Answer, ApiError, NETWORK_ERROR } from './client.ts';
 
-/** When the server last answered anything, in milliseconds since 1970. */
+/** When the server last answered, in ms since 1970. */
 export const lastAnswer = createStore<number | null>(null);
 
-/** Who calls: the app says it at its start, so that the API needs to know nothing of sign-in. */
+/** The session behind the calls. The app sets it at start, so that the API does not depend on auth. */
 export interface Caller {
-  /** The access token of now; `undefined` when nobody is signed in. */
+  /** The current access token; `undefined` when signed out. */
   token: () => Promise<string | undefined>;
-  /** A call was answered 401: the session may have ended elsewhere. */
+  /** Called on a 401: the session may have ended elsewhere. */
   onUnauthenticated: () => void;
-  /** Awaited before the error of a call that was answered is thrown. */
+  /** Awaited before the error of a response is thrown. */
   beforeError: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export const { call } = createClient({
   onAnswer: () => lastAnswer.set(Date.now()),
 });
 
-/** `[resource, fn, input, tenant]`: a tenant never sees what was fetched for another. */
+/** The query key `[resource, fn, input, tenant]`: cached data is never shared between tenants. */
 export function keyOf(
   api: Api,
   key: string,
@@ -50,8 +50,8 @@ export function keyOf(
 }
 
 /**
- * What stands while the next page or another order is on its way: the rows before it, unless they are of another
- * tenant. To be given to `useQuery` as `placeholderData`.
+ * Keeps the previous rows while the next page or order loads, unless they belong to another tenant. For the
+ * `placeholderData` of `useQuery`.
  */
 export function keepWithinTenant<Data>(
   previous: Data | undefined,
@@ -60,7 +60,7 @@ export function keepWithinTenant<Data>(
   return query?.queryKey.at(-1) === activeTenant.get() ? previous : undefined;
 }
 
-/** A contract's reading call as a query. */
+/** Query options for a call that reads. */
 export function reading<Calls extends Record<string, Call>, Key extends keyof Calls & string>(
   api: Api<Calls>,
   key: Key,

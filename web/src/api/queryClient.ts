@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, NETWORK_ERROR } from './client.ts';
 
-/** Refusals that mean that what this window believes of the person's rights is out of date. */
+/** Errors which mean that the cached permissions of the person are out of date. */
 const outdated = new Set(['forbidden', 'not_member', 'not_admin', 'super_admin_required', 'mail_paused']);
 
 function lookAgain(error: unknown): void {
@@ -10,9 +10,9 @@ function lookAgain(error: unknown): void {
   void queryClient.invalidateQueries({ queryKey: ['tenants', 'my'] });
 }
 
-/** A fault of the line or of the server is worth one more try; a refusal is an answer. */
+/** Retries network errors and 5xx once; other errors are final. */
 export const queryClient: QueryClient = new QueryClient({
-  // A refusal of these two is what was looked for; asking them again for it would never end.
+  // The permission queries themselves are excluded: invalidating them on their own errors would loop.
   queryCache: new QueryCache({
     onError: (error, query) => {
       const [resource, key] = query.queryKey;

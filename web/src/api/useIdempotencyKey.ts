@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** One key for what is asked: the same request sent again is one deed, a changed one is another. */
+/** An idempotency key that stays the same while the request is the same, and changes with it. */
 export function useIdempotencyKey(asked: unknown): string {
   const text = JSON.stringify(asked);
   const key = useRef({ text, id: crypto.randomUUID() });

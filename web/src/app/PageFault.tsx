@@ -3,8 +3,8 @@ import { Button } from '../ui/button/Button.tsx';
 import { PageTitle } from '../ui/title/PageTitle.tsx';
 
 /**
- * In place of a page that failed to load or to draw. After a new version is installed an open window asks for files that
- * are no longer there; reloading the page fixes that.
+ * Shown when a page fails to load or to render. After an update an open window requests files that no longer exist; a
+ * reload fixes that.
  */
 export function PageFault({ error }: { error: unknown }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router';
 import { PageFault } from './PageFault.tsx';
 
-/** A page of the staff's router that failed to load or to draw. */
+/** The error element of the staff's router. */
 export function RouteFault() {
   return <PageFault error={useRouteError()} />;
 }

@@ -10,21 +10,21 @@ import { createPublicRoot, type HandOver } from './public/publicRoot.tsx';
 import { isPublic, matchRoute } from './routes/match.ts';
 import { routes } from './routes/table.ts';
 
-/** Starts the app in the document; with `to` it goes there, a page of its own in the history. */
+/** Starts the app in the document; with `to` it navigates there with a new history entry. */
 export async function start(to?: string): Promise<void> {
   setCaller({
     token: accessToken,
     onUnauthenticated: () => void recheckSession(),
-    // The public pages carry few of the texts of errors: the others are fetched before an error is shown.
+    // The public pages load only a few error texts: the rest is loaded before an error is shown.
     beforeError: () => needTexts(['errors']),
   });
   startSession();
-  // Another person begins without the organization of the one before.
+  // The active organization of the previous person is cleared.
   onPerson(({ isSomebody }) => isSomebody || setActiveTenant(null));
   const texts = startTexts();
   const root = createRoot(document.getElementById('root')!);
 
-  /** True once a page stands, which then stays until the next can be drawn. */
+  /** True once a page is rendered; it stays until the next one is loaded. */
   let hasPage = false;
 
   const handOver: HandOver = async (next, leave) => {
@@ -44,7 +44,7 @@ export async function start(to?: string): Promise<void> {
     hasPage = true;
   });
   await texts;
-  // The front page of a visitor stays until the next page can be drawn.
+  // The prerendered front page stays until the next page is loaded.
   if (!hasPage && to === undefined) root.render(<Opening />);
   await visited;
 }

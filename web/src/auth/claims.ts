@@ -8,8 +8,8 @@ export interface Claims {
 export const noClaims: Claims = { permissions: [], roles: [] };
 
 /**
- * What the access token says of a person in the tenant they used last. It steers the interface only; the server looks
- * at its database on each request. A token that cannot be read clears the permissions.
+ * Permissions and roles in the access token, for the tenant used last. They only control the interface; the server
+ * checks its database on each request. An unreadable token grants nothing.
  */
 export function readClaims(accessToken: string): Claims {
   try {

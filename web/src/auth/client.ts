@@ -3,7 +3,7 @@ import { memory } from '../state/memory.ts';
 import { callbackPath, hasKeptSession, sessionKey } from './kept.ts';
 import { session, stateOf } from './session.ts';
 
-/** How the sign-in that brought us to the callback ended. */
+/** How the sign-in that redirected to the callback ended. */
 export type CallbackOutcome = 'ok' | 'refused' | 'failed';
 
 const client = new AuthClient({
@@ -13,19 +13,22 @@ const client = new AuthClient({
   detectSessionInUrl: location.pathname === callbackPath,
   autoRefreshToken: true,
   persistSession: true,
-  // Without it two tabs that start signing in at once would both fail.
+  // Without it, two tabs that start signing in at the same time would both fail.
   experimental: { appendPkceFlowIdToRedirects: true },
 });
 
 const started = client.initialize();
 
-// Synchronous, never throwing, and without a call of the client inside: it would wait for itself.
+// Must be synchronous, must not throw and must not call the client, which would deadlock.
 client.onAuthStateChange((event, now) => {
   const kept = event !== 'SIGNED_OUT' && now === null && hasKeptSession();
   session.set(stateOf(now, kept));
 });
 
-/** Resolves once the callback's code was exchanged. The words of the issuer are never shown: they are a stranger's. */
+/**
+ * Resolves once the callback's code is exchanged. The provider's message is never shown: anybody can put text into the
+ * URL.
+ */
 export async function finishCallback(): Promise<CallbackOutcome> {
   const { error } = await started;
   const address = new URLSearchParams(location.search);
@@ -40,18 +43,18 @@ function errorCode(error: AuthError | null): string | undefined {
   return typeof details?.code === 'string' ? details.code : error?.code;
 }
 
-/** The access token of now, refreshed when it is about to end. */
+/** The current access token, refreshed shortly before it expires. */
 export async function accessToken(): Promise<string | undefined> {
   const { data } = await client.getSession();
   return data.session?.access_token;
 }
 
-/** After a call was answered 401: asks once whether the session still stands; if not, every tab signs out. */
+/** After a 401: checks whether the session is still valid; if not, every tab signs out. */
 export async function recheck(): Promise<void> {
   await client.getUser();
 }
 
-/** Tries the kept session again after the server could not be reached. */
+/** Retries the stored session after the server could not be reached. */
 export async function retry(): Promise<void> {
   const { data } = await client.getSession();
   if (data.session || !hasKeptSession()) session.set(stateOf(data.session, false));
@@ -65,10 +68,10 @@ export async function signInWithGoogle(): Promise<void> {
   if (error) throw error;
 }
 
-/** Ends the session of this browser only. */
+/** Ends the session in this browser only. */
 export async function signOutHere(): Promise<void> {
   const { error } = await client.signOut({ scope: 'local' });
-  // The server may be away, but whoever leaves a shared computer must be gone from it.
+  // When the server cannot be reached the local session is removed anyway: the computer may be shared.
   if (error) memory.write(sessionKey, null);
   session.set({ status: 'signed-out' });
 }

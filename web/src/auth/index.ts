@@ -4,7 +4,7 @@ import { session } from './session.ts';
 
 const load = () => import('./client.ts');
 
-/** Brings the session into `session`. The auth client is fetched only where a session is kept or needed. */
+/** Restores the session. The auth client is loaded only when a session is stored or a sign-in completes. */
 export function startSession(): void {
   if (!hasKeptSession() && location.pathname !== callbackPath) {
     session.set({ status: 'signed-out' });
@@ -24,7 +24,7 @@ export async function accessToken(): Promise<string | undefined> {
 
 let rechecking = false;
 
-/** A call was answered 401: asks once, however many calls were, whether the session still stands. */
+/** Checks once for any number of concurrent 401s whether the session is still valid. */
 export async function recheckSession(): Promise<void> {
   if (rechecking) return;
   rechecking = true;
@@ -45,7 +45,7 @@ export async function signOut(): Promise<void> {
 
 const returnToKey = 'returnTo';
 
-/** Where a person was going when they were asked to sign in; read once, and only a path of our own. */
+/** Where the person was going before sign-in. Read once; only a path of this origin is accepted. */
 export function takeReturnTo(): string | undefined {
   const path = memory.read(returnToKey);
   memory.write(returnToKey, null);
@@ -56,7 +56,7 @@ export function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path);
 }
 
-/** Sends the browser to the issuer. PKCE needs the browser's own hash, which plain http outside localhost lacks. */
+/** Redirects to the identity provider. PKCE needs `crypto.subtle`, which plain http lacks outside localhost. */
 export async function signIn(returnTo?: string): Promise<'left' | 'insecure'> {
   if (!window.isSecureContext) return 'insecure';
   memory.write(returnToKey, returnTo ?? null);

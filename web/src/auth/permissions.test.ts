@@ -5,7 +5,7 @@ import { decide, holds } from './permissions.ts';
 const claims = (more: Partial<Claims> = {}): Claims => ({ permissions: [], roles: ['member'], ...more });
 
 describe('the gate', () => {
-  it('waits while what may be done is not known', () => {
+  it('is loading while the permissions are not known', () => {
     expect(decide(undefined, { permission: 'always.allow' })).toBe('loading');
   });
 
@@ -26,7 +26,7 @@ describe('the gate', () => {
     expect(decide(claims({ roles: ['admin'] }), { anyRole: ['owner', 'admin'] })).toBe('pass');
   });
 
-  it('denies everybody else what is a super admin’s', () => {
+  it('denies super admin pages to everybody else', () => {
     expect(
       decide(claims({ permissions: ['catalog.view'] }), { permission: 'catalog.view', superAdmin: true }),
     ).toBe('denied');

@@ -1,7 +1,7 @@
 import type { Permission, Role } from '@sello/contracts';
 import type { Claims } from './claims.ts';
 
-/** What a place in the interface asks for. */
+/** What a part of the interface requires. */
 export interface Need {
   permission?: Permission;
   anyRole?: readonly Role[];
@@ -10,7 +10,7 @@ export interface Need {
 
 export type Verdict = 'loading' | 'pass' | 'denied';
 
-/** The gate's rules, in their order: loading first, a super admin always passes, then each thing that may be missing. */
+/** The rules in order: loading first, super admins always pass, then each requirement. */
 export function decide(claims: Claims | undefined, need: Need): Verdict {
   if (!claims) return 'loading';
   if (claims.roles.includes('super_admin')) return 'pass';

@@ -1,6 +1,6 @@
 import { currentUser, session } from './session.ts';
 
-/** Calls back when another person is here than before, or none. A session that is not known yet changes nothing. */
+/** Calls back when the signed-in person changes or signs out. A session that is not known yet changes nothing. */
 export function onPerson(changed: (now: { isSomebody: boolean; wasSomebody: boolean }) => void): void {
   let person = currentUser(session.get())?.id;
   session.subscribe(() => {

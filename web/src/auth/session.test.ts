@@ -7,8 +7,8 @@ import { stateOf } from './session.ts';
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const token = (payload: unknown): string => `${part({ alg: 'ES256' })}.${part(payload)}.x`;
 
-describe('the token', () => {
-  it('says what may be done, also where names hold letters beyond ASCII', () => {
+describe('the claims of the token', () => {
+  it('are read, also when the payload has characters beyond ASCII', () => {
     const metadata = { permissions: ['students.view'], roles: ['owner'] };
     expect(readClaims(token({ app_metadata: metadata, name: 'Ñahui ÿ' }))).toEqual(metadata);
   });
@@ -27,7 +27,7 @@ describe('the session', () => {
     user: { id: 'u', email: 'a@example.org', user_metadata: { full_name: 'Ana' } },
   } as unknown as Session;
 
-  it('is a person, nobody, or kept while the server is away', () => {
+  it('is signed in, signed out, or kept while the server is unreachable', () => {
     expect(stateOf(session, false)).toEqual({
       status: 'signed-in',
       user: { id: 'u', email: 'a@example.org', name: 'Ana' },
@@ -37,7 +37,7 @@ describe('the session', () => {
     expect(stateOf(null, true)).toEqual({ status: 'unreachable' });
   });
 
-  it('returns only to paths of our own', () => {
+  it('returns only to paths of this origin', () => {
     expect(isOwnPath('/students?q=a')).toBe(true);
     expect(['//evil.example', '/\\evil.example', 'https://evil.example', ''].some(isOwnPath)).toBe(false);
   });

@@ -10,15 +10,15 @@ export interface SessionUser {
 export type SessionState =
   | { status: 'starting' }
   | { status: 'signed-out' }
-  /** A session is kept here, but the server did not answer: nobody is sent away for that. */
+  /** A session is stored, but the server did not answer; the person is not signed out for that. */
   | { status: 'unreachable' }
   | { status: 'signed-in'; user: SessionUser; accessToken: string };
 
 export const session = createStore<SessionState>({ status: 'starting' });
 
 /**
- * Reads the auth client's events. Their names say little (SIGNED_IN comes on every load and tab return), so only the
- * session itself counts; a change of person gives a new state, a fresh token of the same person changes the token.
+ * The session state of an event of the auth client. Event names are ambiguous (SIGNED_IN is sent on every load and tab
+ * focus), so only the session is read: another person gives a new state, a refreshed token updates the token.
  */
 export function stateOf(now: Session | null, kept: boolean): SessionState {
   if (now?.user) return { status: 'signed-in', user: personOf(now.user), accessToken: now.access_token };

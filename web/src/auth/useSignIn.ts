@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signIn } from './index.ts';
 
-/** Starts Google sign-in; `message` says why it could not start. */
+/** Starts Google sign-in; `message` is why it could not start. */
 export function useSignIn(returnTo?: string): {
   start: () => void;
   working: boolean;

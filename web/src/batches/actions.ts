@@ -6,13 +6,13 @@ import { createStore } from '../state/store.ts';
 import { toast } from '../ui/toast/queue.ts';
 import { setTrayOpen } from './store.ts';
 
-/** Batches begun in this window: their ends show as toasts, others only show in the tray. */
+/** Batches started in this window: their ends are shown as toasts, those of others only in the tray. */
 export const startedHere = createStore<ReadonlySet<string>>(new Set());
 
-/** The batch whose failed rows a dialog shows. */
+/** The batch whose failed rows are shown in a dialog. */
 export const errorsShown = createStore<string | null>(null);
 
-/** A batch was accepted: the tray opens on it. */
+/** Opens the tray for a batch that was accepted. */
 export function showStart(batchId: string): void {
   startedHere.set(new Set(startedHere.get()).add(batchId));
   setTrayOpen(true);
@@ -40,7 +40,7 @@ export async function cancelBatch(batchId: string, t: TFunction): Promise<void> 
 
 export async function retryBatch(batchId: string, t: TFunction): Promise<void> {
   try {
-    // The same click resent, or a second tab, makes one new batch.
+    // Derived from the batch, so a second click or another tab starts no second retry.
     const made = await call(batchesApi, 'retry', {
       body: { id: batchId },
       idempotencyKey: `retry-${batchId}`,
@@ -51,7 +51,7 @@ export async function retryBatch(batchId: string, t: TFunction): Promise<void> {
   }
 }
 
-/** The link of a finished zip holds five minutes, so a fresh one is asked for at the click. */
+/** The link of a finished zip expires after five minutes, so a new one is requested on click. */
 export async function downloadZip(batchId: string, t: TFunction): Promise<void> {
   try {
     const answer = await call(batchesApi, 'get', { query: { id: batchId, limit: 0 } });

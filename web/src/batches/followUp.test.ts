@@ -11,10 +11,10 @@ vi.stubGlobal('localStorage', {
 
 const followUp: FollowUp = { batchId: 'b1', tenantId: 't1', language: 'pt', recipients: ['s1'] };
 
-describe('what follows a batch', () => {
+describe('the e-mails after a batch', () => {
   beforeEach(() => kept.clear());
 
-  it('is kept over a reload and dropped once it is done', () => {
+  it('are stored over a reload and dropped once they are sent', () => {
     addFollowUp(followUp);
     addFollowUp({ ...followUp, batchId: 'b2' });
     expect(readFollowUps().map(({ batchId }) => batchId)).toEqual(['b1', 'b2']);
@@ -24,12 +24,12 @@ describe('what follows a batch', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('does not keep more recipients than a browser should', () => {
+  it('do not store more recipients than the limit', () => {
     addFollowUp({ ...followUp, recipients: Array.from({ length: 6_000 }, String) });
     expect(readFollowUps()[0]?.recipients).toBeNull();
   });
 
-  it('ignores what somebody else left in its place', () => {
+  it('ignore an unreadable stored value', () => {
     for (const text of [
       '',
       '{',

@@ -9,12 +9,14 @@ import {
 import { call } from '../api/index.ts';
 import { memory } from '../state/memory.ts';
 
-/** E-mails to send once a batch of certificates has ended. Kept in the browser, so that a reload does not lose it. */
+/**
+ * E-mails to send once a batch of certificates has ended. Stored in the browser, so that a reload does not lose them.
+ */
 export interface FollowUp {
   batchId: string;
   tenantId: string;
   language: Language;
-  /** Students with an address; `null` when they were too many to keep, and the list is asked again. */
+  /** Students with an address; `null` when there were too many to store and the list is requested again. */
   recipients: readonly string[] | null;
 }
 
@@ -52,8 +54,8 @@ export function dropFollowUp(batchId: string): void {
 }
 
 /**
- * Sends what a batch left to send. Every window that sees the end tries; one idempotency key per batch makes it one
- * sending. Answers the id of the e-mail batch, or nothing when nobody is left to write to.
+ * Sends the e-mails that follow a batch. Every window that sees the end tries; the idempotency key derived from the
+ * batch makes it one request. Returns the id of the e-mail batch, or undefined when nobody has an address.
  */
 export async function sendFollowUp(followUp: FollowUp, batch: Batch): Promise<string | undefined> {
   if (batch.done === 0) return undefined;

@@ -6,7 +6,7 @@ export const tray = createStore<TrayState>(emptyTray(null));
 
 const openKey = 'sello.tray';
 
-/** Whether the tray is open; remembered, so that a reload shows what was shown. */
+/** Whether the tray is open; stored, so that a reload keeps it. */
 export const trayOpen = createStore<boolean>(memory.read(openKey) === 'open');
 
 export function setTrayOpen(open: boolean): void {

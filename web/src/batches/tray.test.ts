@@ -34,12 +34,12 @@ const buildEvent = (more: Partial<BatchEvent> = {}): BatchEvent => ({
 const shown = withSnapshot(emptyTray('t1'), [buildBatch()], start);
 
 describe('an event', () => {
-  it('brings newer counts', () => {
+  it('updates the counts', () => {
     const { jobs } = withEvent(shown, buildEvent(), start + 200);
     expect(jobs.get('b1')?.batch).toMatchObject({ rev: 6, done: 20, failed: 1, title: 'Course' });
   });
 
-  it('that is not newer than what is shown is dropped, in whatever order they come', () => {
+  it('with an older or equal rev is dropped, in any order', () => {
     const newest = withEvent(shown, buildEvent({ rev: 9, done: 60 }), start + 200);
     expect(withEvent(newest, buildEvent({ rev: 7, done: 30 }), start + 300)).toBe(newest);
     expect(withEvent(newest, buildEvent({ rev: 9, done: 60 }), start + 300)).toBe(newest);
@@ -49,7 +49,7 @@ describe('an event', () => {
     expect(withEvent(shown, buildEvent({ tenantId: 't2' }), start)).toBe(shown);
   });
 
-  it('of a batch that is not known yet asks for the list, once', () => {
+  it('of an unknown batch requests the list once', () => {
     const after = withEvent(shown, buildEvent({ batchId: 'b2' }), start);
     expect([...after.unknown]).toEqual(['b2']);
     expect(withEvent(after, buildEvent({ batchId: 'b2', rev: 7 }), start)).toBe(after);
@@ -60,13 +60,13 @@ describe('an event', () => {
 });
 
 describe('a snapshot', () => {
-  it('that was overtaken by an event does not turn the counts back', () => {
+  it('older than an event does not lower the counts', () => {
     const ahead = withEvent(shown, buildEvent({ rev: 9, done: 60 }), start + 200);
     const after = withSnapshot(ahead, [buildBatch({ rev: 7, done: 30, title: 'Renamed' })], start + 300);
     expect(after.jobs.get('b1')?.batch).toMatchObject({ rev: 9, done: 60, title: 'Renamed' });
   });
 
-  it('of the same rev adds what events do not carry', () => {
+  it('of the same rev adds the fields that events lack', () => {
     const ended = withEvent(shown, buildEvent({ rev: 9, state: 'done', done: 100 }), start + 200);
     const download = { fileName: 'a.zip', size: 1, url: '/d/x', keptUntil: '2026-11-21T00:00:00Z' };
     const after = withSnapshot(
@@ -77,16 +77,16 @@ describe('a snapshot', () => {
     expect(after.jobs.get('b1')?.batch.download).toEqual(download);
   });
 
-  it('after a lost socket brings what was missed', () => {
+  it('after a disconnect includes the missed events', () => {
     const after = withSnapshot(shown, [buildBatch({ rev: 40, done: 90 })], start + 60_000);
     expect(after.jobs.get('b1')?.batch).toMatchObject({ rev: 40, done: 90 });
   });
 });
 
-describe('the pace', () => {
+describe('the rate', () => {
   const job = (state: typeof shown) => state.jobs.get('b1')!;
 
-  it('is that of the last seconds once there are counts of them', () => {
+  it('is that of the last seconds once they have counts', () => {
     let state = shown;
     for (const second of [1, 2, 3, 4]) {
       state = withEvent(
@@ -98,20 +98,20 @@ describe('the pace', () => {
     expect(paceOf(job(state))).toEqual({ perSecond: 5, secondsLeft: 14 });
   });
 
-  it('of a page that was just opened is the one since the batch began', () => {
+  it('on a page just opened is the average since the batch began', () => {
     expect(paceOf(job(shown))).toEqual({ perSecond: 1, secondsLeft: 90 });
     const again = withSnapshot(shown, [buildBatch()], start + 300);
     expect(paceOf(job(again))?.perSecond).toBeCloseTo(10 / 10.3);
   });
 
-  it('is not told while nothing is done', () => {
+  it('is undefined while nothing is done', () => {
     const { startedAt: _none, ...waiting } = buildBatch({ done: 0, state: 'queued' });
     expect(paceOf(job(withSnapshot(emptyTray('t1'), [waiting], start)))).toBeUndefined();
   });
 });
 
 describe('the order', () => {
-  it('is running first as they were asked, then what ended last', () => {
+  it('is running batches by request time, then ended ones, newest first', () => {
     const at = (second: number): string => new Date(start + second * 1000).toISOString();
     const state = withSnapshot(
       emptyTray('t1'),

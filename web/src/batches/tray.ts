@@ -1,7 +1,7 @@
 import type { Batch, BatchEvent } from '@sello/contracts';
 import { replaceEqualDeep } from '@tanstack/react-query';
 
-/** A count of finished rows at a moment (ms), for the rate. */
+/** A count of finished rows at a time (ms), for the rate. */
 interface Sample {
   at: number;
   finished: number;
@@ -12,11 +12,11 @@ export interface Job {
   samples: readonly Sample[];
 }
 
-/** Every batch the tray knows, by id. Counts come from the rows in the database; events only bring them sooner. */
+/** Every known batch by id. The counts come from the rows in the database; events only deliver them sooner. */
 export interface TrayState {
   tenantId: string | null;
   jobs: ReadonlyMap<string, Job>;
-  /** Ids that an event named and no snapshot has shown yet: the list is read again for them. */
+  /** Ids from events that no snapshot contained yet: they trigger another read of the list. */
   unknown: ReadonlySet<string>;
 }
 
@@ -37,8 +37,8 @@ function finishedOf(batch: Pick<Batch, 'done' | 'failed' | 'cancelled'>): number
 }
 
 /**
- * A snapshot of batches. It may be older than an event that came while it was on its way: the higher rev stands, and
- * of equal ones the snapshot, which knows more (the download, the ends).
+ * Merges a snapshot of batches. It may be older than an event that arrived meanwhile: the higher rev wins; with equal
+ * revs the snapshot wins, because it has more fields (download, end).
  */
 export function withSnapshot(state: TrayState, batches: readonly Batch[], now: number): TrayState {
   const jobs = new Map(state.jobs);
@@ -50,7 +50,7 @@ export function withSnapshot(state: TrayState, batches: readonly Batch[], now: n
       jobs.set(batch._id, { ...known, batch: { ...batch, ...countsOf(known.batch) } });
       continue;
     }
-    // One that has ended and is as it was stays the same object, so that nobody draws it again.
+    // An unchanged ended batch keeps its object identity, so that it does not re-render.
     const same = replaceEqualDeep(known?.batch, batch);
     if (known && same === known.batch && hasEnded(same)) continue;
     jobs.set(batch._id, { batch: same, samples: sampled(known?.samples ?? [], batch, now) });
@@ -58,7 +58,7 @@ export function withSnapshot(state: TrayState, batches: readonly Batch[], now: n
   return { ...state, jobs, unknown };
 }
 
-/** One event: dropped when it is another tenant's or not newer than what is shown. */
+/** Applies one event; dropped when it is another tenant's or its rev is not newer. */
 export function withEvent(state: TrayState, event: BatchEvent, now: number): TrayState {
   if (event.tenantId !== state.tenantId) return state;
   const known = state.jobs.get(event.batchId);
@@ -87,7 +87,7 @@ function countsOf({
 
 function sampled(samples: readonly Sample[], batch: Batch, now: number): readonly Sample[] {
   const recent = samples.filter((sample) => now - sample.at <= windowMs);
-  // The last one outside the window stays as the start of a slow batch's rate.
+  // The last count outside the window stays as the start of a slow batch's rate.
   const last = samples.at(-1);
   const kept = recent.length > 0 || !last ? recent : [last];
   return [...kept, { at: now, finished: finishedOf(batch) }].slice(-64);
@@ -98,19 +98,21 @@ export interface Pace {
   secondsLeft: number;
 }
 
-/** Rows per second over the last seconds and what is left at that pace; `undefined` while there is nothing to measure. */
+/**
+ * Rows per second over the last seconds and the time left at that rate; `undefined` while there is nothing to measure.
+ */
 export function paceOf(job: Job): Pace | undefined {
   const first = job.samples[0];
   const last = job.samples.at(-1);
   if (!first || !last) return undefined;
   const seconds = (last.at - first.at) / 1000;
   const rows = last.finished - first.finished;
-  // Two snapshots close to each other say nothing of the pace; the time since the batch began does.
+  // Two snapshots in quick succession give no rate; the average since the batch began does.
   if (rows === 0 && seconds < windowMs / 1000) return paceSinceStart(job.batch, last.at);
   return seconds < 0.25 ? paceSinceStart(job.batch, last.at) : paceAt(rows / seconds, job.batch);
 }
 
-/** A page opened in mid-run has one count so far: the pace since the batch began. */
+/** A page opened during a run has one count: it uses the average rate since the batch began. */
 function paceSinceStart(batch: Batch, now: number): Pace | undefined {
   if (!batch.startedAt) return undefined;
   const seconds = (now - Date.parse(batch.startedAt)) / 1000;
@@ -122,7 +124,7 @@ function paceAt(perSecond: number, batch: Batch): Pace | undefined {
   return { perSecond, secondsLeft: (batch.total - finishedOf(batch)) / perSecond };
 }
 
-/** Running first in the order they were asked, then the ended, newest first. */
+/** Running batches first in the order of their request, then ended ones, newest first. */
 export function inOrder(state: TrayState): Job[] {
   const jobs = [...state.jobs.values()];
   const running = jobs.filter(({ batch }) => !hasEnded(batch));

@@ -17,37 +17,37 @@ beforeAll(async () => {
   });
 });
 
-describe('a failed call, in the person’s words', () => {
-  it('says what did not happen and why', () => {
+describe('the description of a failed call', () => {
+  it('has a title and a translated cause', () => {
     expect(describeError(failed('not_member', 403), t)).toEqual({
       title: 'No se pudo listar a los estudiantes',
       cause: 'No es miembro de esta organización',
     });
   });
 
-  it('fills in what the code names, a list as a list', () => {
+  it('fills in the details, with arrays joined', () => {
     expect(textOfCode('csv_columns_missing', { columns: ['fullName', 'email'] }, t)).toBe(
       'Faltan columnas obligatorias: fullName, email',
     );
   });
 
-  it('says where a character comes from whose fonts are still being fetched', () => {
+  it('names the font pack of a character whose pack is not there yet', () => {
     expect(textOfCode('glyph_missing', { character: '李' }, t)).toBe('La tipografía no tiene «李»');
     const text = textOfCode('glyph_missing', { character: '李', pack: 'Noto Serif SC' }, t);
     expect(text).toContain('Noto Serif SC');
     expect(text).toContain('npm run fetch-fonts');
   });
 
-  it('shows the server’s words only for a code that is not known here', () => {
+  it('shows the server’s message only for an unknown code', () => {
     expect(causeOf(failed('brand_new', 409, 'The moon is full'), t)).toBe('The moon is full');
     expect(causeOf(failed('HTTP_502', 502, '<html>'), t)).toBe('Ocurrió un error inesperado');
   });
 
-  it('tells a silent server from a refusing one', () => {
+  it('has its own text for a network error', () => {
     expect(causeOf(failed(NETWORK_ERROR, 0), t)).toContain('no respondió');
   });
 
-  it('of which nothing is known was not expected', () => {
+  it('is “unexpected” for any other error', () => {
     expect(describeError(new TypeError('x is not a function'), t)).toEqual({
       title: 'La operación falló',
       cause: 'Ocurrió un error inesperado',

@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
 import { ApiError, NETWORK_ERROR } from '../api/client.ts';
 
-/** What a person reads of a failed call: what did not happen, and why. */
+/** The text of a failed call: what did not happen, and why. */
 export interface Described {
   title: string;
   cause: string;
 }
 
 /**
- * The title is the call's own fallback message, the cause the translated code. Only a code that this build does not
- * know shows the server's words; a fault that is no call's answer says that it was not expected.
+ * The title is the call's fallback message, the cause the translated code. The server's message is shown only for a
+ * code that this build does not know; an error that is not an `ApiError` is described as unexpected.
  */
 export function describeError(error: unknown, t: TFunction): Described {
   if (!(error instanceof ApiError))
@@ -21,12 +21,12 @@ export function describeError(error: unknown, t: TFunction): Described {
 export function causeOf(error: unknown, t: TFunction): string {
   if (!(error instanceof ApiError)) return t('errors.unexpected');
   if (error.code === NETWORK_ERROR) return t('errors.NETWORK_ERROR');
-  // Every code of the contracts has a text (a test holds it): one without is newer than this build.
+  // Every code of the contracts has a text (a test checks it), so a code without one is newer than this build.
   const unknown = error.status >= 500 || !error.message ? t('errors.unexpected') : error.message;
   return textOfCode(error.code, error.details, t, unknown);
 }
 
-/** A row's or a call's code in the person's language; a list among the details is written as one. */
+/** The translated text of a code of a call or a row; an array in the details is joined. */
 export function textOfCode(
   code: string,
   details: Record<string, unknown> | undefined,

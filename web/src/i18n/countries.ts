@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 /** ISO 3166-1 code by the stored English name. */
 const codes = new Map<string, string>(countries.map(([code, name]) => [name, code]));
 
-/** The name of a stored country in the person's language; a name that is none of the list stays as it is. */
+/** The translated name of a stored country; an unknown name stays as it is. */
 export function useCountryName(): (stored: string) => string {
   const { t } = useTranslation();
   return (stored) => {
@@ -14,7 +14,7 @@ export function useCountryName(): (stored: string) => string {
   };
 }
 
-/** Every country by its name in the person's language, in that language's order; "Other" stands last. */
+/** Every country by its translated name, sorted for the language; "Other" is last. */
 export function useCountryChoices(): { value: string; label: string }[] {
   const { i18n } = useTranslation();
   const name = useCountryName();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from './index.ts';
 import { localeTags } from './language.ts';
 
-/** Numbers, days and moments as the language writes them. Days are `YYYY-MM-DD` without a time zone. */
+/** Formats numbers, days and times for a locale. Days are `YYYY-MM-DD` without a time zone. */
 export function formatters(tag: string) {
   const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0, useGrouping: 'always' });
   const one = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
@@ -28,7 +28,7 @@ export function formatters(tag: string) {
     day: (value: string): string => tidyMonth(shortDay.formatToParts(new Date(`${value}T00:00:00Z`))),
     /** `3 March 2026`, for sentences. */
     longDay: (value: string): string => longDay.format(new Date(`${value}T00:00:00Z`)),
-    /** The local day of a moment, for sentences. */
+    /** The day of a timestamp in the local time zone, for sentences. */
     dayOf: (moment: string): string => longMoment.format(new Date(moment)),
     shortDayOf: (moment: string): string => tidyMonth(shortDay.formatToParts(new Date(moment))),
     time: (moment: string | Date): string => clock.format(new Date(moment)),
@@ -40,13 +40,13 @@ export function formatters(tag: string) {
   };
 }
 
-/** Spanish and Portuguese write `03 de mar. de 2026`; a column of dates needs neither the words nor the point. */
+/** Spanish and Portuguese write `03 de mar. de 2026`; a column of dates needs neither the words nor the period. */
 function tidyMonth(parts: Intl.DateTimeFormatPart[]): string {
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('day')} ${part('month').replace('.', '')} ${part('year')}`;
 }
 
-/** Minutes and seconds left, `0:07`; hours in front where there are any. */
+/** Minutes and seconds left, `0:07`; with hours if there are any. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const pad = (value: number): string => String(value).padStart(2, '0');
@@ -59,14 +59,14 @@ export type Formatters = ReturnType<typeof formatters>;
 
 const made = new Map<string, Formatters>();
 
-/** The formatters of the person's language; one set for each language, whoever asks. */
+/** The formatters of the current language, cached by language. */
 export function useFormat(): Formatters {
-  // Follows a change of the language.
+  // Subscribes to language changes.
   useTranslation();
   return formattersNow();
 }
 
-/** The formatters of the language of now, for what is said outside a component. */
+/** The formatters of the current language, for use outside of components. */
 export function formattersNow(): Formatters {
   const tag = localeTags[currentLanguage()];
   const known = made.get(tag) ?? formatters(tag);

@@ -5,7 +5,7 @@ import { browserLanguage, chooseLanguage, localeTags, storeLanguage } from './la
 import { withEveryPlural } from './plurals.ts';
 import type { Texts } from './texts.d.ts';
 
-/** Each language is named in itself, so that whoever needs it can read it. */
+/** Each language is named in itself, so that its speakers can read it. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   es: 'Español',
@@ -15,16 +15,16 @@ export const languageNames: Record<Language, string> = {
 /** A locale file: the texts of one feature, under its name. */
 export type Feature = keyof Texts;
 
-/** A file of texts: a feature's, or the part of the errors that every page carries. */
+/** A chunk of texts: a feature's, or the part of the errors that every page loads. */
 type File = Feature | 'briefErrors';
 
 const files = import.meta.glob<object>('./locales/*/*.json', { import: 'default' });
 const brief = import.meta.glob<object>('./brief/*.declared.ts', { import: 'texts' });
 
-/** What every page can show: its frame and its errors. */
+/** The features that every page can show: layout and errors. */
 export const everywhere: readonly Feature[] = ['auth', 'common', 'errors', 'footer', 'header'];
 
-/** What this window has open, for a change of language. */
+/** What this window has loaded, to load it again when the language changes. */
 const wanted = new Set<File>(['auth', 'common', 'briefErrors', 'footer', 'header']);
 const loaded = new Set<string>();
 const { promise: started, resolve: start } = Promise.withResolvers<void>();
@@ -46,14 +46,17 @@ async function load(language: Language, features: Iterable<File>): Promise<void>
   );
 }
 
-/** Fetches a screen's texts in the language in use; a later change of language takes them along. */
+/** Loads a screen's texts in the current language; a later change of language includes them. */
 export async function needTexts(features: readonly Feature[]): Promise<void> {
   for (const feature of features) wanted.add(feature);
   await started;
   await load(currentLanguage(), features);
 }
 
-/** Loads the language of this browser, and keeps `<html lang>` true. Every text is there in every language (a test). */
+/**
+ * Loads the language of this browser and keeps `<html lang>` in sync. Every text exists in every language (a test
+ * checks it).
+ */
 export async function startTexts(): Promise<i18n> {
   const language = browserLanguage();
   await i18next.use(initReactI18next).init({
@@ -61,12 +64,12 @@ export async function startTexts(): Promise<i18n> {
     fallbackLng: 'en',
     resources: {},
     partialBundledLanguages: true,
-    // React escapes what is markup; here names are kept from turning the sentence that they stand in.
+    // React escapes markup; this escape isolates names, so that their direction does not affect the sentence (UAX #9).
     interpolation: { escapeValue: true, escape: isolated },
     returnNull: false,
   });
   i18next.on('languageChanged', (now) => {
-    // The build draws the front page where there is no document.
+    // There is no document when the build prerenders the front page.
     if ('document' in globalThis) document.documentElement.lang = localeTags[now as Language];
   });
   await load(language, wanted);

@@ -3,7 +3,7 @@ import { clockText, formatters } from './format.ts';
 import { chooseLanguage } from './language.ts';
 
 describe('the language', () => {
-  it('is what the person chose, else what the browser asks for first, else English', () => {
+  it('is the stored choice, else the browser’s first supported language, else English', () => {
     expect(chooseLanguage('es', ['pt-BR'])).toBe('es');
     expect(chooseLanguage(null, ['de-DE', 'pt-PT', 'es'])).toBe('pt');
     expect(chooseLanguage(null, ['de', 'fr'])).toBe('en');
@@ -12,7 +12,7 @@ describe('the language', () => {
 });
 
 describe('dates and numbers', () => {
-  it('write a day the same whatever the time zone', () => {
+  it('format a day independently of the time zone', () => {
     expect(formatters('en-GB').day('2026-03-03')).toBe('03 Mar 2026');
     expect(formatters('es').day('2026-10-30')).toBe('30 oct 2026');
     expect(formatters('pt-BR').longDay('2026-10-30')).toBe('30 de outubro de 2026');
@@ -24,7 +24,7 @@ describe('dates and numbers', () => {
     expect(formatters('pt-BR').count(1248)).toBe('1.248');
   });
 
-  it('count down in minutes and seconds, hours only where there are any', () => {
+  it('show time left in minutes and seconds, with hours if there are any', () => {
     expect([0, 6.2, 70, 3725].map(clockText)).toEqual(['0:00', '0:07', '1:10', '1:02:05']);
   });
 });

@@ -1,11 +1,11 @@
-/** A tree of texts as a locale file holds it. */
+/** A locale file's texts. */
 export interface TextTree {
   [key: string]: string | TextTree;
 }
 
 /**
- * Spanish and Portuguese have a plural for exact millions (`_many`) that reads as `_other` in every text of ours:
- * the locale files write `_one` and `_other`, and what else the language's rules name is filled in here.
+ * Spanish and Portuguese have a plural category for exact millions (`_many`) that equals `_other` in all our texts: the
+ * locale files contain `_one` and `_other`, and the other categories of the language are filled in here.
  */
 export function withEveryPlural(language: string, texts: object): TextTree {
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
@@ -20,7 +20,7 @@ export function withEveryPlural(language: string, texts: object): TextTree {
         for (const category of categories) filled[key.replace(/_other$/, `_${category}`)] = value;
       }
     }
-    // What the file writes itself always wins over what was filled in.
+    // Keys of the file itself take precedence.
     for (const [key, value] of Object.entries(tree)) if (typeof value === 'string') filled[key] = value;
     return filled;
   };

@@ -1,6 +1,6 @@
 import 'i18next';
 
-/** The texts of each feature, typed by the English file; a test holds that every file of the folder stands here. */
+/** The texts of each feature, typed by the English file; a test checks that every file is listed. */
 export interface Texts {
   auth: typeof import('./locales/en/auth.json');
   batches: typeof import('./locales/en/batches.json');

@@ -29,23 +29,23 @@ const code = Object.values(sources).join('\n');
 const english = flat(locales.en);
 const plural = /_(zero|one|two|few|many|other)$/;
 
-// That every language has every text, and each error and call its own, is held by `npm run check`.
+// `npm run check` checks that every language has every text, and every error and call its own.
 describe('the texts', () => {
-  it('are typed by every file of the folder', () => {
+  it('are typed from every locale file', () => {
     expect([...declared.matchAll(/^ {2}(\w+): typeof/gm)].map(([, name]) => name)).toEqual(featuresOfFiles);
   });
 
-  it.each(languages)('%s leaves no text empty and fills the same places as English', (language) => {
+  it.each(languages)('in %s are not empty and have the same placeholders as in English', (language) => {
     const places = (text: string): string[] =>
       [...new Set(text.match(/\{\{\w+\}\}|<\/?\w+\/?>/g) ?? [])].sort();
     for (const [key, text] of flat(locales[language])) {
       expect(text.trim(), key).not.toBe('');
-      // A singular may say "one" in words.
+      // A singular may write "one" as a word.
       if (!key.endsWith('_one')) expect(places(text), key).toEqual(places(english.get(key) ?? ''));
     }
   });
 
-  it.each(languages)('%s has a form for every plural that the language knows', (language) => {
+  it.each(languages)('in %s have a form for every plural category', (language) => {
     const filled = flat(withEveryPlural(language, locales[language]));
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     const roots = [...filled.keys()].filter((key) => plural.test(key)).map((key) => key.replace(plural, ''));
@@ -55,7 +55,7 @@ describe('the texts', () => {
   });
 });
 
-/** Keys the code names whole, and the fronts of those it puts together. */
+/** Literal keys in the code, and the prefixes of computed ones. */
 const permissions: readonly string[] = permission.options;
 const named = new Set([...code.matchAll(/['"`]([a-z][A-Za-z]*(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key!));
 const fronts = [...code.matchAll(/`([a-z][A-Za-z]*\.(?:[\w-]+\.)*)\$\{[^`]*`/g)].map(([whole, front]) => ({
@@ -69,7 +69,7 @@ const fronts = [...code.matchAll(/`([a-z][A-Za-z]*\.(?:[\w-]+\.)*)\$\{[^`]*`/g)]
 }));
 
 describe('the code', () => {
-  it('names only texts that are there', () => {
+  it('names only existing texts', () => {
     const features = Object.keys(locales.en);
     const keys = [...named].filter(
       (key) =>

@@ -7,7 +7,7 @@ const sources = import.meta.glob<string>(['../**/*.tsx', '!../**/*.test.tsx'], {
   eager: true,
 });
 
-/** What stays as it is in every language: our name, people and places of the sample certificate, column and file names. */
+/** Not translated: our name, the people and places of the sample certificate, and names of columns and files. */
 const untranslated = new Set([
   ...['Sello', '· Sello', 'Instituto Cordillera', 'Lima,', 'Lucía Fernanda Quispe Mamani'],
   ...['Lucía Fernanda Quispe Mamani ·', 'Rosa Ccori Mendívil', 'Joaquim Teles Barreto'],
@@ -32,7 +32,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Texts that a person would read and that are written into the component itself. */
+/** Texts for people that are literals in a component. */
 function textsIn(node: unknown, found: string[] = []): string[] {
   if (Array.isArray(node)) for (const one of node) textsIn(one, found);
   else if (node && typeof node === 'object') {
@@ -52,15 +52,15 @@ const words = (code: string): string[] =>
     .map((text) => text.trim().replace(/\s+/g, ' '))
     .filter((text) => /\p{L}{2}/u.test(text) && !untranslated.has(text));
 
-describe('a text that stands in a component', () => {
-  it('is found, as content and as an attribute', () => {
+describe('a literal text in a component', () => {
+  it('is found in content and in attributes', () => {
     expect(words('const a = <p title="Hello">{x} there <b aria-label={y} alt="" /></p>')).toEqual([
       'Hello',
       'there',
     ]);
   });
 
-  it.each(Object.entries(sources))('is not in %s', (_, code) => {
+  it.each(Object.entries(sources))('does not occur in %s', (_, code) => {
     expect(words(code)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ import { TextField } from '../ui/field/Field.tsx';
 import { toast } from '../ui/toast/queue.ts';
 import { firstParams } from './defaults.ts';
 
-/** The form of a new signing certificate, then the question: it cannot be taken back. */
+/** The form of a new signing certificate, and a confirmation, because it cannot be undone. */
 export function CreateCertificate({
   algorithm: preferred = 'rsa-2048',
   onClose,
@@ -31,7 +31,7 @@ export function CreateCertificate({
   algorithm?: SigningAlgorithm | undefined;
   onClose: () => void;
   onCreated: (made: SigningCertificate) => void;
-  /** What the toast says when it could not be made. */
+  /** The toast's title when it could not be created. */
   failed: string;
 }) {
   const { t } = useTranslation();

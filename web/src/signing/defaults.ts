@@ -1,6 +1,6 @@
 import type { CertificateParams, Tenant } from '@sello/contracts';
 
-/** What the form of a new certificate starts with: the tenant's name, a mailto link, the public name. */
+/** The initial values of a new certificate: the tenant's name, a mailto link, the public name. */
 export function firstParams(tenant: Tenant | undefined, userEmail: string): CertificateParams {
   return {
     reason: tenant?.name ?? '',

@@ -1,6 +1,6 @@
 /**
- * The subject of a certificate as people read it: `CN=Instituto, O=Instituto, L=Lima` becomes `Instituto, Lima`.
- * A text that is no distinguished name stays as it is.
+ * The readable form of a certificate's subject: `CN=Instituto, O=Instituto, L=Lima` becomes `Instituto, Lima`. A text
+ * that is not a distinguished name stays as it is.
  */
 export function readableSubject(subject: string): string {
   const parts = subject.split(/(?<!\\)[,+]\s*(?=[A-Za-z][\w.]*=)/);

@@ -3,7 +3,7 @@ import { createStore } from './store.ts';
 
 const activeTenantKey = 'activeTenantId';
 
-/** The tenant this window works in. Kept in local storage for the next visit; another window keeps its own. */
+/** The active tenant of this window. Stored for the next visit; another window can have its own. */
 export const activeTenant = createStore<string | null>(memory.read(activeTenantKey));
 
 export function setActiveTenant(id: string | null): void {

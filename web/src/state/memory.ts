@@ -1,4 +1,4 @@
-/** Local storage that never throws: in a private window or on a full disk the value lasts as long as the page. */
+/** Local storage that never throws: in private windows or when the storage is full, values last as long as the page. */
 export const memory = {
   read(key: string): string | null {
     try {
@@ -12,7 +12,7 @@ export const memory = {
       if (value === null) localStorage.removeItem(key);
       else localStorage.setItem(key, value);
     } catch {
-      // The value is not kept for the next visit.
+      // The value is not stored for the next visit.
     }
   },
 };

@@ -1,4 +1,4 @@
-/** A value outside React; components follow it with `useStore`. */
+/** A value outside of React; components subscribe to it with `useStore`. */
 export interface Store<Value> {
   get(): Value;
   set(next: Value): void;

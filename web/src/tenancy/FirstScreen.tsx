@@ -7,7 +7,7 @@ export const knownFirstScreen = deferred(
   async () => (await import('./KnownFirstScreen.tsx')).KnownFirstScreen,
 );
 
-/** Where a signed-in person's way leads, on the pages for everyone: nothing is asked for those who are not. */
+/** The first screen of a signed-in person, on public pages; makes no request for visitors. */
 export function FirstScreen({ children }: FirstScreenProps) {
   const isSomebody = currentUser(useStore(session)) !== undefined;
   const Known = useDeferred(knownFirstScreen, isSomebody);

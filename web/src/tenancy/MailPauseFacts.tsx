@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
 import { Name } from '../ui/name/Name.tsx';
 
-/** Since when and why, and who can end it. */
+/** Since when and why e-mails are paused, and who can resume them. */
 export function MailPauseFacts({ pause: { at, reason, refused } }: { pause: MailPause }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -4,10 +4,10 @@ import { queryClient } from '../api/queryClient.ts';
 import { onPerson } from '../auth/person.ts';
 import { TenancyProvider } from './TenancyProvider.tsx';
 
-// Another person, or none: nothing of the former one stays in memory.
+// The cache is cleared when the person changes or signs out.
 onPerson(({ wasSomebody }) => wasSomebody && queryClient.clear());
 
-/** The answers that the pages of those who are signed in share, and what they may do. The public ones do without. */
+/** The query cache and the permissions of signed-in people. Public pages do without. */
 export function ServerState({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { ClaimsContext, TenancyContext, useAskedTenancy } from './useTenancy.ts';
 
-/** Stands in every frame: what is below it knows the person's organizations and rights, and asks nothing for that. */
+/**
+ * In every layout for signed-in people: provides their organizations and permissions, so that components below make no
+ * request of their own.
+ */
 export function TenancyProvider({ children }: { children: ReactNode }) {
   const { tenancy, known } = useAskedTenancy();
   return (

@@ -8,7 +8,7 @@ const tenant = (_id: string, name = _id): Tenant => ({ _id, name, publicName: `$
 const listed = [tenant('a', 'Instituto'), tenant('b', 'Escola')];
 
 describe('the active organization', () => {
-  it('is the stored one while it is listed, else the first, else none', () => {
+  it('is the stored one if it is listed, else the first, else none', () => {
     expect(chooseTenant(listed, 'b')?._id).toBe('b');
     expect(chooseTenant(listed, 'gone')?._id).toBe('a');
     expect(chooseTenant(listed, null)?._id).toBe('a');
@@ -17,7 +17,7 @@ describe('the active organization', () => {
 });
 
 describe('a new organization', () => {
-  it('needs a name that the person does not use yet, in whatever case', () => {
+  it('requires a name that the person does not use yet, in any case', () => {
     expect(nameProblem('  ', listed)).toBe('nameRequired');
     expect(nameProblem(' INSTITUTO ', listed)).toBe('duplicateName');
     expect(nameProblem('Academia', listed)).toBeUndefined();
@@ -25,7 +25,7 @@ describe('a new organization', () => {
 });
 
 describe('a new signing certificate', () => {
-  it('starts with the tenant’s name as reason, a mailto link and the public name', () => {
+  it('defaults to the tenant’s name as reason, a mailto link and the public name', () => {
     expect(firstParams(listed[0], 'rosa@example.org')).toEqual({
       reason: 'Instituto',
       location: '',

@@ -16,7 +16,7 @@ const paths = [
   ],
 ];
 
-// Both roots read the one table of routes: they must agree on it.
+// Both roots use the same table of routes, so they must agree on its patterns.
 describe('a path', () => {
   it.each(patterns)('matches %s as it does in react-router', (pattern) => {
     for (const path of paths) {
@@ -26,18 +26,18 @@ describe('a path', () => {
     }
   });
 
-  it.each(patterns)('is made of %s as it is in react-router', (pattern) => {
+  it.each(patterns)('is generated from %s as it is in react-router', (pattern) => {
     const params = { reference: 'abc', tenantId: '1', tab: 'certificates', organizationId: '2' };
     expect(fillPath(pattern, params)).toBe(generatePath(pattern, params));
   });
 
-  it('without its optional part has no trailing slash, and without a required one is an error', () => {
+  it('without its optional parameter has no trailing slash; without a required one it throws', () => {
     expect(fillPath('/verify/:reference?')).toBe('/verify');
     expect(fillPath('/')).toBe('/');
     expect(() => fillPath('/settings/:tenantId')).toThrow('tenantId');
   });
 
-  it('with a broken escape is read as it is written', () => {
+  it('with a malformed escape is left as it is', () => {
     expect(matchPath('/verify/:reference?', '/verify/%E0%A4%A')).toEqual({ reference: '%E0%A4%A' });
   });
 });

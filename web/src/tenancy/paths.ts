@@ -1,6 +1,6 @@
 /**
- * The address of a pattern such as `/items/:id?`. An optional parameter that is not given leaves its segment
- * out; a missing required one is an error.
+ * The path of a pattern such as `/items/:id?`. A missing optional parameter drops its segment; throws when a required
+ * one is missing.
  */
 export function fillPath(pattern: string, params: Readonly<Record<string, string | null | undefined>> = {}) {
   const segments = pattern.split('/').flatMap((segment) => {
@@ -14,7 +14,10 @@ export function fillPath(pattern: string, params: Readonly<Record<string, string
   return segments.join('/') || '/';
 }
 
-/** The parameters of a path that the pattern matches (case and a trailing slash are ignored), else undefined. */
+/**
+ * The decoded parameters of a path, or undefined when the pattern does not match. Case and a trailing slash are
+ * ignored.
+ */
 export function matchPath(pattern: string, pathname: string): Record<string, string> | undefined {
   const source = pattern
     .split('/')
@@ -33,7 +36,7 @@ export function matchPath(pattern: string, pathname: string): Record<string, str
   return Object.fromEntries(given.map(([name, value]) => [name, decoded(value)]));
 }
 
-/** A segment with an incomplete escape is taken as it is written. */
+/** A malformed escape is left as it is. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -7,26 +7,26 @@ import type { Feature } from '../i18n/index.ts';
 import { useNavigation } from '../ui/link/navigation.ts';
 import { fillPath, matchPath } from './paths.ts';
 
-/** One screen: where it is, who may open it, what it is called and how it is fetched. */
+/** One screen: its path, who may open it, its label and how it is loaded. */
 export interface Route {
-  /** The pattern of its address, from the root on. */
+  /** The path pattern, from the root. */
   path: string;
-  /** What its links and breadcrumbs call it. */
+  /** The label of its links and breadcrumbs. */
   labelKey: ParseKeys;
-  /** The locale files that it and its frame draw from, beside those that every page needs. */
+  /** The locale files that it and its layout use, besides those of every page. */
   texts: readonly Feature[];
-  /** What stands around it. */
+  /** The layout around it. */
   frame: 'none' | 'front' | 'public' | 'welcome' | 'staff';
-  /** Who may open it; everyone that its frame lets in, where nothing is asked. */
+  /** Who may open it; without it, everyone whom the layout admits. */
   needs?: Need;
-  /** Who sees its link in the header, and the part of its address that is not the organization's. */
+  /** Who sees its link in the header, and the parameters of its path other than the organization. */
   nav?: { needs: Need; params?: Record<string, string> };
-  /** People are sent here after sign-in, if they may see it. */
+  /** People are redirected here after sign-in, if they may see it. */
   isFirstScreen?: true;
   load: () => Promise<ComponentType>;
 }
 
-/** `app` fills in its table of routes, so that links are typed without importing it. */
+/** `app` registers its table of routes here, so that links are typed without importing it. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
 export interface Registered {}
 
@@ -44,13 +44,13 @@ export function useRoutes(): Routes {
   return routes;
 }
 
-/** The address of a screen; what its pattern names is to be given. */
+/** The path of a screen, with the parameters of its pattern. */
 export function usePathTo(): <Name extends RouteName>(name: Name, params?: Params<Name>) => string {
   const routes = useRoutes();
   return (name, params) => fillPath(routes[name].path, params ?? undefined);
 }
 
-/** The parameters of the current address, read by the pattern of a route; none where it is another page. */
+/** The parameters of the current path by the pattern of a route; empty on another page. */
 export function useParamsOf(name: RouteName): Readonly<Record<string, string | undefined>> {
   const { path } = useRoutes()[name];
   return matchPath(path, useNavigation().pathname) ?? {};
@@ -63,7 +63,7 @@ export interface Place {
 
 const listed = (routes: Routes): readonly Route[] => Object.values(routes);
 
-/** The links of the header, for those who may go there. */
+/** The header's links for a person with these claims. */
 export function navigationOf(
   routes: Routes,
   tenantId: string | undefined,
@@ -77,7 +77,7 @@ export function navigationOf(
   );
 }
 
-/** Where a person lands after sign-in: the first screen they may see, in the table's order; undefined where none is. */
+/** The first screen in the table's order that a person may see; undefined if there is none. */
 export function firstScreen(routes: Routes, claims: Claims): Place | undefined {
   const found = listed(routes).find(
     ({ isFirstScreen, needs = {} }) => isFirstScreen && decide(claims, needs) === 'pass',

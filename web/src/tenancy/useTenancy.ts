@@ -27,7 +27,7 @@ interface KnownClaims {
   error: Error | null;
 }
 
-/** Filled by the `TenancyProvider` of the frame that stands around a page. */
+/** Provided by `TenancyProvider`. */
 export const TenancyContext = createContext<Tenancy | null>(null);
 export const ClaimsContext = createContext<KnownClaims | null>(null);
 
@@ -36,23 +36,23 @@ function given<Value>(value: Value | null): Value {
   return value;
 }
 
-/** The person's organizations and the one this window works in. `tenants` is undefined until the list is there. */
+/** The person's organizations and the active one. `tenants` is undefined until the list is loaded. */
 export function useTenancy(): Tenancy {
   return given(useContext(TenancyContext));
 }
 
-/** What the person may do in the active tenant, fetched anew for each tenant; undefined while it is on its way. */
+/** The person's permissions in the active tenant, loaded for each tenant; undefined until then. */
 export function useClaims(): KnownClaims {
   return given(useContext(ClaimsContext));
 }
 
-/** Why the active tenant sends no e-mails for now; undefined while it may. For those who would send them. */
+/** Why the active tenant's e-mails are paused, for people who may send them; undefined while they are not paused. */
 export function useMailPause(): MailPause | undefined {
   const { claims } = useClaims();
   return claims && holds(claims, 'emails.send_bulk') ? claims.mailPause : undefined;
 }
 
-/** Where a signed-in person's way leads: the first screen they may see. Undefined while it is not known, or none is. */
+/** The first screen that a signed-in person may see; undefined while it is not known, or if there is none. */
 export function useFirstScreen(): Place | undefined {
   const { tenants } = useTenancy();
   const { claims } = useClaims();
@@ -63,19 +63,19 @@ export function useFirstScreen(): Place | undefined {
 
 const askedAgain = new Error('asked again');
 
-/** Why there is nothing to show; while it is asked for once more, the former failure still stands. */
+/** The error of a query without data; it stays during a refetch. */
 function faultOf(query: { data: unknown; error: Error | null; errorUpdateCount: number }): Error | null {
   if (query.data !== undefined) return null;
   return query.error ?? (query.errorUpdateCount > 0 ? askedAgain : null);
 }
 
-/** Asks for the person's organizations and rights: once for the whole frame, so that a row asks nothing itself. */
+/** Loads the person's organizations and permissions once for the whole layout. */
 export function useAskedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
   const user = currentUser(useStore(session));
   const stored = useStore(activeTenant);
   const list = useQuery({
     ...reading(tenantsApi, 'my', {}),
-    // The list belongs to the person, whichever tenant is active.
+    // The list belongs to the person and does not depend on the active tenant.
     queryKey: ['tenants', 'my', {}, user?.id],
     enabled: user !== undefined,
     staleTime: 60_000,
@@ -92,7 +92,7 @@ export function useAskedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
     queryKey: ['rpc', 'get_all_user_data', body, tenant?._id],
     enabled: user !== undefined && tenant !== undefined,
     staleTime: 60_000,
-    // The socket says when a pause ends; without one, as a closed organization has none, it is asked for.
+    // The socket announces the end of a pause; without a socket, as for a closed organization, it is polled.
     refetchInterval: ({ state: { data: known } }) =>
       known?.closedAt ? 10_000 : known?.mailPause ? 30_000 : false,
   });
@@ -106,11 +106,11 @@ export function useAskedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
   return { tenancy, known };
 }
 
-/** What is a minute old is asked for with the next page: rights change while somebody works. */
+/** Refetches data older than a minute on navigation: permissions can change at any time. */
 function useAskedAnewOnEachPage(): void {
   const { pathname } = useNavigation();
   const queries = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what it is asked anew for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation is what triggers the refetch.
   useEffect(() => {
     const old = { type: 'active', stale: true } as const;
     void queries.refetchQueries({ ...old, queryKey: ['tenants', 'my'] });

@@ -11,7 +11,7 @@ const attribute = (html: string, name: string): string | undefined =>
   new RegExp(` ${name}="([^"]*)"`).exec(html)?.[1];
 
 describe('a field', () => {
-  it('names its input, and ties what is wrong and what helps to it', () => {
+  it('labels its input and describes it by hint and error', () => {
     const html = draw(<TextField label="Name" error="Missing" hint="As printed" />);
     const input = /<input[^>]*>/.exec(html)![0];
     const id = attribute(input, 'id')!;
@@ -22,15 +22,15 @@ describe('a field', () => {
     for (const part of described) expect(html).toContain(`id="${part}"`);
   });
 
-  it('without a fault is not marked', () => {
+  it('without an error is not marked invalid', () => {
     const html = draw(<TextField label="Name" />);
     expect(html).not.toContain('aria-invalid');
     expect(html).not.toContain('aria-describedby');
   });
 });
 
-describe('a button at work', () => {
-  it('says so and stays focusable', () => {
+describe('a busy button', () => {
+  it('has aria-busy and stays focusable', () => {
     const html = draw(<Button working>Save</Button>);
     expect(attribute(html, 'aria-busy')).toBe('true');
     expect(attribute(html, 'aria-disabled')).toBe('true');
@@ -39,7 +39,7 @@ describe('a button at work', () => {
 });
 
 describe('choices', () => {
-  it('have names and states', () => {
+  it('have accessible names and states', () => {
     expect(attribute(draw(<Check label="Select Ana" checked onChange={() => {}} />), 'aria-label')).toBe(
       'Select Ana',
     );
@@ -54,7 +54,7 @@ describe('choices', () => {
 });
 
 describe('the ruler', () => {
-  it('measures what is done and, at its head, what failed', () => {
+  it('shows the done share and, at its end, the failed share', () => {
     const html = draw(
       <Ruler label="Issued" total={1000} done={700} failed={50} state="running" scale={['0', '1,000']} />,
     );
@@ -63,7 +63,7 @@ describe('the ruler', () => {
     expect(html).toContain('<u>');
   });
 
-  it('of nothing stands at nothing', () => {
+  it('is at zero for a total of zero', () => {
     const html = draw(<Ruler label="Issued" total={0} done={0} failed={0} state="done" />);
     expect(attribute(html, 'aria-valuenow')).toBe('0');
     expect(html).not.toContain('<u>');
@@ -71,7 +71,7 @@ describe('the ruler', () => {
 });
 
 describe('a hash', () => {
-  it('stands in sixteen groups of four and loses no digit', () => {
+  it('is in sixteen groups of four and loses no digit', () => {
     const hex = '0123456789abcdef'.repeat(4);
     const groups = [...draw(<Hash hex={hex} />).matchAll(/<span>(\w{4})<\/span>/g)].map(([, group]) => group);
     expect(groups).toHaveLength(16);

@@ -21,7 +21,7 @@ import { Refused } from './Refused.tsx';
 
 type Stage = 'working' | 'refused' | 'failed' | 'in';
 
-/** Completes sign-in: refused, failed, or on to where the person was going. */
+/** Completes sign-in: shows why it was refused or failed, or navigates to where the person was going. */
 export function Callback() {
   return (
     <ServerState>
@@ -60,7 +60,8 @@ function SignIn() {
       </>
     );
   }
-  // A callback opened in another browser than the one that began has no verifier: there is simply no session.
+  // When the callback opens in another browser than the sign-in began in, the PKCE verifier is missing and there is no
+  // session.
   if (stage === 'failed' || state.status === 'signed-out') return <StartAgain />;
   return <Onward />;
 }
@@ -90,7 +91,7 @@ function StartAgain() {
   );
 }
 
-/** Waits for the organizations and, where there is one, for what may be done in it, looking every 100 ms. */
+/** Waits for the organizations and the permissions, checking the session every 100 ms, then navigates. */
 function Onward() {
   const navigate = useNavigate();
   const queries = useQueryClient();

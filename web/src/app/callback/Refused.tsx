@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 
-/** The account may not come in. Only our own words: what the issuer said could be anybody's. */
+/**
+ * The account is not allowed to sign in. The identity provider's message is not shown, because anybody can put text
+ * into the URL.
+ */
 export function Refused({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation();
   return (

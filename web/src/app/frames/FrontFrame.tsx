@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Footer } from '../header/Footer.tsx';
 import { PublicHeader } from '../header/PublicHeader.tsx';
 
-/** The frame of the front page: its header is transparent over what the page shows first. */
+/** The layout of the front page: its header is transparent over the hero. */
 export function FrontFrame({ children }: { children: ReactNode }) {
   return (
     <div className="landing">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Footer } from '../header/Footer.tsx';
 import { PublicHeader } from '../header/PublicHeader.tsx';
 
-/** The frame of the public pages. */
+/** The layout of the public pages. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -14,13 +14,13 @@ import { Guard } from '../guard/Guard.tsx';
 import { StaffHeader } from '../header/StaffHeader.tsx';
 import { MailPausedNotice } from '../notices/MailPaused.tsx';
 
-// The page stands before the line to the server does, and what comes over it.
+// The page renders before the socket and what uses it are loaded.
 const batches = deferred(async () => (await import('../../features/batches/Batches.tsx')).Batches);
 
-/** How long it is waited until that is asked for again, when it could not be had, ms. */
+/** Delay before a failed load of the tray is retried, ms. */
 const againMs = 5_000;
 
-/** The frame of the staff's pages: header, page, and the tray of batches beside it. */
+/** The layout of the staff's pages: header, page, and the tray of batches beside it. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   return (
     <ServerState>
@@ -49,7 +49,7 @@ function Workspace({ children }: { children: ReactNode }) {
       </a>
       <StaffHeader />
       <MailPausedNotice />
-      {/* Another organization begins anew: what was chosen, typed or open in one has no meaning in the next. */}
+      {/* Remounted for another organization: selection, input and open dialogs must not carry over. */}
       <Fragment key={tenantId}>
         <div className={open && mayFollow ? 'work has-tray' : 'work'}>
           {children}
@@ -63,7 +63,7 @@ function Workspace({ children }: { children: ReactNode }) {
   );
 }
 
-/** What outlives a screen and is one organization's goes with it: its notices, whose acts would be done in the next. */
+/** Clears what outlives a screen but belongs to one organization: toasts, whose buttons would act on the next one. */
 function leaveBehind(tenantId: string | undefined): (() => void) | undefined {
   if (tenantId === undefined) return undefined;
   return () => {
@@ -72,7 +72,7 @@ function leaveBehind(tenantId: string | undefined): (() => void) | undefined {
   };
 }
 
-/** A new page takes the focus, so that the keyboard and a screen reader go on where the eye does. */
+/** Moves the focus to the new page after navigation, for keyboards and screen readers. */
 function useFocusOnPage(): void {
   const { pathname } = useNavigation();
   const former = useRef(pathname);

@@ -4,7 +4,7 @@ import { ToastLayer } from '../../ui/toast/ToastLayer.tsx';
 import { Guard } from '../guard/Guard.tsx';
 import { StaffHeader } from '../header/StaffHeader.tsx';
 
-/** The frame for those who are signed in and may have no organization yet. */
+/** The layout for people who are signed in and may have no organization yet. */
 export function WelcomeFrame({ children }: { children: ReactNode }) {
   return (
     <ServerState>

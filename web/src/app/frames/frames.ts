@@ -3,7 +3,7 @@ import type { Route } from '../../tenancy/routes.ts';
 
 export type Frame = ComponentType<{ children: ReactNode }>;
 
-/** What stands around a screen, fetched with the first screen that needs it. */
+/** The layouts around screens, each loaded with the first screen that uses it. */
 export const frames: Record<Exclude<Route['frame'], 'none'>, () => Promise<Frame>> = {
   front: async () => (await import('./FrontFrame.tsx')).FrontFrame,
   public: async () => (await import('./PublicFrame.tsx')).PublicFrame,

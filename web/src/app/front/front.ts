@@ -6,12 +6,15 @@ import { restoreScroll, startEntries } from '../public/entries.ts';
 import { fetchFrontPage } from './pages.ts';
 import type { FrontPage } from './prerender.tsx';
 
-/** Loads the app into the document; with `to` it goes there as a new history entry, else where the browser is. */
+/**
+ * Loads the app into the document. With `to` it navigates there with a new history entry, else it opens the current
+ * URL.
+ */
 type OpenApp = (to?: string) => Promise<void>;
 
 /**
- * The front page without React, for visitors who are not signed in: the page as the build drew it, and what its controls
- * do. Whatever leads elsewhere opens the app in the same document.
+ * The front page without React, for visitors who are not signed in: the prerendered markup and the handlers of its
+ * controls. Links load the app into the same document.
  */
 export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<void> {
   let page = await fetchFrontPage(browserLanguage());
@@ -22,7 +25,7 @@ export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<v
   const leave = async (to?: string): Promise<void> => {
     stop.abort();
     endEntries();
-    // Without the app the browser goes there by itself, and says why it cannot.
+    // If the app cannot be loaded, the browser navigates by itself and shows its own error.
     await openApp(to).catch(() => location.assign(to ?? location.href));
   };
   const speak = async (language: Language): Promise<void> => {
@@ -74,18 +77,18 @@ export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<v
     },
     { signal },
   );
-  // "Forward" to a page that the app drew before this document was reloaded.
+  // "Forward" to a page of the app, after a reload of this document.
   addEventListener('popstate', () => location.pathname === '/' || void leave(), { signal });
 }
 
-/** The path of a link of ours that this click follows within the document. */
+/** The path of an internal link that this click follows in the same document. */
 function ownPath(link: HTMLAnchorElement, event: MouseEvent): string | undefined {
   const isForBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const to = link.getAttribute('href');
   return isForBrowser || !to?.startsWith('/') ? undefined : to;
 }
 
-/** What the page consists of, outside of the document. */
+/** The page's markup as DOM nodes, not yet in the document. */
 function contentOf(page: FrontPage): HTMLElement {
   const content = document.createElement('div');
   content.innerHTML = page.html;
@@ -96,7 +99,7 @@ function contentOf(page: FrontPage): HTMLElement {
   return content;
 }
 
-/** Says which page this is, and in which language. */
+/** Sets title and language of the document. */
 function name(page: FrontPage, language: Language, place: HTMLElement): void {
   document.title = page.title;
   document.documentElement.lang = localeTags[language];
@@ -105,7 +108,7 @@ function name(page: FrontPage, language: Language, place: HTMLElement): void {
 
 const translated = ['alt', 'aria-current', 'aria-label', 'title'];
 
-/** Writes the texts of one language over another's; elements, their state and the focus stay. */
+/** Replaces the texts by those of another language; elements, their state and the focus stay. */
 function patchTexts(shown: Node, next: Node): void {
   if (shown instanceof Text) shown.nodeValue = next.nodeValue;
   if (shown instanceof Element && next instanceof Element) {
@@ -132,7 +135,7 @@ function toggleMenu(burger: HTMLElement, { icons }: FrontPage): void {
   burger.querySelector('path')!.setAttribute('d', menu.hidden ? icons.menu : icons.cross);
 }
 
-/** Begins the sign-in; a failure is told beside the button. The auth client is fetched here. */
+/** Starts the sign-in; an error is shown beside the button. The auth client is loaded here. */
 async function signIn(button: HTMLElement, page: FrontPage): Promise<void> {
   if (button.ariaBusy === 'true') return;
   const isButton = button.classList.contains('btn');
@@ -155,7 +158,7 @@ async function signIn(button: HTMLElement, page: FrontPage): Promise<void> {
   }
 }
 
-/** Shows that a button works, as the app's buttons do. */
+/** Shows the busy state of a button, as the app's `Button` does. */
 function startWork(button: HTMLElement): () => void {
   const spin = document.createElement('span');
   spin.className = 'spin';

@@ -9,14 +9,14 @@ import { NavigationContext } from '../../ui/link/navigation.ts';
 import { FrontFrame } from '../frames/FrontFrame.tsx';
 import { routes } from '../routes/table.ts';
 
-/** The front page of a visitor who is not signed in, as the build draws it. */
+/** The prerendered front page of a visitor who is not signed in. */
 export interface FrontPage {
   title: string;
-  /** Style attributes stand in `data-style`: the content security policy allows styles set by script alone. */
+  /** Inline styles are in `data-style`, because the content security policy forbids style attributes in markup. */
   html: string;
-  /** The paths of the menu button's icon. */
+  /** The SVG paths of the menu button's icon. */
   icons: { menu: string; cross: string };
-  /** Why a sign-in could not begin. */
+  /** Why a sign-in could not start. */
   insecure: string;
   cannotStart: string;
 }
@@ -24,7 +24,7 @@ export interface FrontPage {
 const { path } = routes.landing;
 const navigation = { address: path, pathname: path, navigate: () => undefined };
 
-/** Draws the front page in a language, with the components that draw it in the app. */
+/** Renders the front page in one language, with the components of the app. */
 async function prerender(language: Language): Promise<FrontPage> {
   await setLanguage(language);
   const drawn = renderToStaticMarkup(
@@ -49,5 +49,5 @@ async function prerender(language: Language): Promise<FrontPage> {
 export const pages = {} as Record<Language, FrontPage>;
 await startTexts();
 await needTexts(routes.landing.texts);
-// One after the other: the texts are in one language at a time.
+// Sequential: i18next has one current language.
 for (const language of languages) pages[language] = await prerender(language);

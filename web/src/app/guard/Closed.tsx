@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 
-/** In place of every page of an organization that the operator keeps closed to its members. */
+/** Shown instead of every page of an organization whose access the operator has paused. */
 export function Closed({ name, at }: { name: string; at: string }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { Facts } from '../../ui/facts/Facts.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 
-/** Access denied: which permission is missing (none named: the page is for super admins), where, and the way back. */
+/** Access denied: the missing permission (none for pages of super admins), the organization, and a way back. */
 export function Denied({ permission }: { permission: Permission | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

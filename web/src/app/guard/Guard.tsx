@@ -12,7 +12,7 @@ import { Closed } from './Closed.tsx';
 import { Opening } from './Opening.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
-/** Stands before every page of the staff: a session, and an organization with its permissions where one is needed. */
+/** Guards every staff page: requires a session and, unless `tenantless`, an organization with its permissions. */
 export function Guard({ tenantless = false, children }: { tenantless?: boolean; children: ReactNode }) {
   const state = useStore(session);
   const { tenants, tenant, error } = useTenancy();

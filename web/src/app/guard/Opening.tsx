@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Seal } from '../../ui/seal/Seal.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 
-/** The full-screen wait while the guard looks. */
+/** The full-screen loading state. */
 export function Opening({ name }: { name?: string | undefined }) {
   const { t } = useTranslation();
   return (

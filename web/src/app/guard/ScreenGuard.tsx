@@ -8,8 +8,8 @@ import { Missing } from '../../ui/state/Missing.tsx';
 import { Denied } from './Denied.tsx';
 
 /**
- * Stands before a screen: the organization that the address names, where it names one, becomes the active one, and what
- * the screen asks for is held against the person's permissions there.
+ * Guards one screen: the organization in the URL, if there is one, becomes the active one, and the screen's needs are
+ * checked against the person's permissions there.
  */
 export function ScreenGuard({ needs, children }: { needs: Need; children: ReactNode }) {
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export function ScreenGuard({ needs, children }: { needs: Need; children: ReactN
   if (tenantId !== undefined) {
     if (!isListed)
       return <Missing title={t('settings.tenantNotFound')}>{t('settings.tenantNotFoundText')}</Missing>;
-    // One render later the organization of the address is the active one, and its permissions are what is asked for.
+    // The effect above makes the organization of the URL the active one; its permissions are known one render later.
     if (tenant?._id !== tenantId) return null;
   }
   const verdict = decide(claims, needs);

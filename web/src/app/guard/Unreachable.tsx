@@ -7,12 +7,12 @@ import { Button } from '../../ui/button/Button.tsx';
 import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 
-/** Seconds to wait before the next attempt: longer each time, never over a minute. */
+/** Backoff in seconds: doubles with each attempt, at most 60. */
 function pauseBefore(attempt: number): number {
   return Math.min(60, 5 * 2 ** (attempt - 1));
 }
 
-/** The server does not answer: nobody is sent away for it; it is asked again by itself and on request. */
+/** Shown while the server does not answer. The session is kept; the request is retried with backoff and on click. */
 export function Unreachable({ onRetry, code = NETWORK_ERROR }: { onRetry: () => void; code?: string }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -4,7 +4,7 @@ import { hasEnded } from '../../batches/tray.ts';
 import { activeTenant } from '../../state/activeTenant.ts';
 import { useStore } from '../../state/useStore.ts';
 
-/** Opens and closes the tray from every page of the staff; says how many batches run. */
+/** Opens and closes the tray; shows how many batches are running. */
 export function BatchesButton() {
   const { t } = useTranslation();
   const open = useStore(trayOpen);

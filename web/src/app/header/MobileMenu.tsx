@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button/Button.tsx';
 import { useNavigation } from '../../ui/link/navigation.ts';
 
-/** Below 768 px everything of the header folds behind one button; Escape and a new page close it. */
+/** Below 768 px the header's items are in a menu behind one button; Escape and navigation close it. */
 export function MobileMenu({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { pathname } = useNavigation();
@@ -19,7 +19,7 @@ export function MobileMenu({ children }: { children: ReactNode }) {
       setOpenAt(null);
       button.current?.querySelector('button')?.focus();
     };
-    // Whatever is chosen in it closes it; the language is looked at while choosing.
+    // A click on any item closes the menu, except on the language select.
     const chosen = (event: MouseEvent): void => {
       if ((event.target as Element).closest('a, button')) setOpenAt(null);
     };

@@ -12,7 +12,7 @@ import { Brand } from './Brand.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 
-/** The header of the pages for everyone; transparent on the landing page. */
+/** The header of the public pages; transparent on the front page. */
 export function PublicHeader({ clear = false }: { clear?: boolean }) {
   const items = <PublicItems />;
   return (

@@ -13,7 +13,7 @@ import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import { TenantSwitch } from './TenantSwitch.tsx';
 
-/** The header of the staff's pages. `page` centres it with the public ones, where nobody has an organization yet. */
+/** The header of the staff's pages. `page` aligns it with the public layout, for people without an organization. */
 export function StaffHeader({ page = false }: { page?: boolean }) {
   const { t } = useTranslation();
   const { tenant } = useTenancy();

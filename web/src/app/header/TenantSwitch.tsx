@@ -29,7 +29,7 @@ export function TenantSwitch() {
     run: () => {
       if (one._id === tenant._id) return;
       setActiveTenant(one._id);
-      // A page that names the former organization in its address would show it under the new one's name.
+      // The current URL may name the previous organization, so the switch navigates to a page that names none.
       void navigate(pathTo('students'));
     },
   }));

@@ -25,7 +25,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** Where the header of the public pages leads a person with these organizations and this role. */
+/** The links in the header for a person with these organizations and this role. */
 function linksOf(tenants: Tenant[], role?: Role): string[] {
   queryClient.clear();
   queryClient.setQueryData(['tenants', 'my', {}, user.id], tenants);
@@ -45,12 +45,12 @@ function linksOf(tenants: Tenant[], role?: Role): string[] {
 }
 
 describe('the header of the public pages', () => {
-  it.each(tenantRole.options)('leads a %s to the first screen that they may see, or to none', (role) => {
+  it.each(tenantRole.options)('links a %s to the first screen that they may see, if there is one', (role) => {
     const own = permissionsOf[role].includes('students.view') ? ['/students'] : [];
     expect(linksOf([tenant], role)).toEqual(['/verify', ...own]);
   });
 
-  it('leads to an organization of one’s own where there is none yet', () => {
+  it('links to the creation of an organization for people without one', () => {
     expect(linksOf([])).toEqual(['/verify', '/onboarding']);
   });
 });

@@ -5,7 +5,7 @@ import { usePathTo } from '../../tenancy/routes.ts';
 import { useClaims, useMailPause, useTenancy } from '../../tenancy/useTenancy.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 
-/** Stands over the pages of an organization for as long as its e-mails are paused. */
+/** Notice on every page of an organization while its e-mails are paused. */
 export function MailPausedNotice() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -13,7 +13,7 @@ export function MailPausedNotice() {
   const { tenant } = useTenancy();
   const { claims } = useClaims();
   const pause = useMailPause();
-  // There the operator looks at other organizations, each with its own pause.
+  // Those pages show other organizations, each with its own pause.
   if (!pause || !tenant || pathname.startsWith(pathTo('organizations'))) return null;
   return (
     <section className="note note--warn mail-paused" aria-label={t('mailPause.title')}>

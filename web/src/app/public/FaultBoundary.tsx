@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { PageFault } from '../PageFault.tsx';
 
 interface Props {
-  /** Another address is another try. */
+  /** A change of the address resets the boundary. */
   address: string;
   children: ReactNode;
 }
@@ -11,7 +11,7 @@ interface State {
   fault?: { error: unknown };
 }
 
-/** The error boundary of a page of the public root. */
+/** The error boundary of the public root. */
 export class FaultBoundary extends Component<Props, State> {
   override state: State = { address: this.props.address };
 

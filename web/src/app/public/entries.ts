@@ -1,6 +1,6 @@
 /**
- * History entries and scroll positions of the public root. Both are kept in the form of react-router 8, which goes on
- * with them when it takes the document over: `{ usr, key, idx }` in the entry, positions by key in session storage.
+ * History entries and scroll positions of the public root. Both use the format of react-router 8, which continues with
+ * them after the handover: `{ usr, key, idx }` in `history.state`, positions by key in session storage.
  */
 const storageKey = 'react-router-scroll-positions';
 
@@ -13,11 +13,14 @@ interface EntryState {
 const stateOf = (state: unknown): Partial<EntryState> => (state as Partial<EntryState> | null) ?? {};
 const keyOf = (state: unknown): string => stateOf(state).key ?? 'default';
 
-/** The entry that is shown; behind `history.state` while another page is loading after "back". */
+/** The key of the rendered entry; differs from `history.state` while a page loads after "back". */
 let current = keyOf(history.state);
 let positions: Record<string, number> = {};
 
-/** Takes scroll restoration over from the browser, which would scroll before the page stands. */
+/**
+ * Turns the browser's scroll restoration off: it would scroll before the page is rendered. The returned function turns
+ * it on again.
+ */
 export function startEntries(): () => void {
   try {
     positions = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Record<string, number>;
@@ -42,13 +45,13 @@ function keepPositions(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(positions));
   } catch {
-    // Without storage a reload begins at the top.
+    // Without storage a reload starts at the top.
   }
-  // The browser restores the position of a document that it loads anew better than a script does.
+  // On a full page load the browser restores the position itself.
   history.scrollRestoration = 'auto';
 }
 
-/** Moves on to the entry of the page that is about to be drawn; `pop`: the browser has done so already. */
+/** Writes the history entry of the page that is rendered next; on `pop` the browser has already changed it. */
 export function enter(address: string, how: 'first' | 'push' | 'replace' | 'pop'): void {
   if (how !== 'first') positions[current] = scrollY;
   if (how === 'push' || how === 'replace') {
@@ -60,7 +63,7 @@ export function enter(address: string, how: 'first' | 'push' | 'replace' | 'pop'
   current = keyOf(history.state);
 }
 
-/** Scrolls the page that was just drawn: to where it was left, else to its fragment, else to the top. */
+/** Scrolls the rendered page: to its saved position, else to the fragment, else to the top. */
 export function restoreScroll(): void {
   const left = positions[current];
   const target = left === undefined && location.hash ? document.getElementById(location.hash.slice(1)) : null;

@@ -14,9 +14,9 @@ import { FaultBoundary } from './FaultBoundary.tsx';
 type How = Parameters<typeof enter>[1];
 
 /**
- * Hands the document over to the staff's router, which then goes to `next`, or begins where the browser already is.
- * Right before it draws it calls `leave`, and draws nothing when that is false: another page was asked for meanwhile.
- * Throws when the router cannot be fetched.
+ * Hands the document over to the staff's router, which then navigates to `next`, or opens the current URL. It calls
+ * `leave` right before it renders, and stops when that returns false, because another navigation began meanwhile.
+ * Throws when the router cannot be loaded.
  */
 export type HandOver = (next: Next | undefined, leave: () => boolean) => Promise<void>;
 type Next = { address: string; replace: boolean };
@@ -27,9 +27,9 @@ interface Page {
 }
 
 /**
- * The public pages without react-router, which is four fifths of what their own code weighs: one page at a time, from
- * the one table of routes. The page before stays until the next is fetched, as under the staff's router. An address that
- * is not public loads that router, and it keeps the document from then on.
+ * The root of the public pages, without react-router (34 kB gzip): renders one page at a time from the shared table of
+ * routes. As in react-router, the previous page stays until the next is loaded. Navigation to a page that is not public
+ * loads the staff's router, which keeps the document from then on.
  */
 export function createPublicRoot(root: Root, handOver: HandOver) {
   const end = startEntries();
@@ -93,7 +93,7 @@ export function createPublicRoot(root: Root, handOver: HandOver) {
 
 const here = (): string => `${location.pathname}${location.search}${location.hash}`;
 
-/** A screen in its frame; what cannot be fetched leaves the frame standing and says so in the screen's place. */
+/** A screen in its layout. When a part fails to load, the fault page takes the screen's place and the layout stays. */
 async function fetchPage(route: Route & { frame: 'front' | 'public' }): Promise<Page> {
   const [frame, screen] = await Promise.allSettled([
     frames[route.frame](),

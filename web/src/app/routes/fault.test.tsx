@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** A frame with a way on, and in it a screen that does not come up. */
+/** Renders a layout with a link, and in it a screen that fails. */
 async function show(load: Route['load']): Promise<HTMLElement> {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const frame = (
@@ -63,7 +63,7 @@ const broken: [string, Route['load']][] = [
 ];
 
 describe('a screen that', () => {
-  it.each(broken)('%s says so and leaves the header, which leads on', async (_, load) => {
+  it.each(broken)('%s shows the fault page and keeps the header with its links', async (_, load) => {
     const place = await show(load);
     expect(place.querySelector('main')?.textContent).toContain('This page did not open');
     const link = place.querySelector<HTMLAnchorElement>('header a')!;

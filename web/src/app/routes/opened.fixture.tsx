@@ -13,22 +13,22 @@ import { routeObjects } from './router.tsx';
 
 export interface Opened {
   place: HTMLElement;
-  /** The calls that were made, `resource fn?query`. */
+  /** The calls made so far, as `resource fn?query`. */
   calls: string[];
-  /** Does something and waits until nothing is on its way. */
+  /** Runs an action and waits until no query is in flight. */
   settle: (work?: () => unknown) => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** Once for a file of tests: what was fetched is not fetched again. */
+/** Loaded once per test file. */
 let texts: ReturnType<typeof startTexts> | undefined;
 
-/** Opens a screen of the staff in jsdom, as a browser would, on answers made of the fixture as it stands at each call. */
+/** Opens a staff screen in jsdom; each call is answered from the fixture's current state. */
 export async function openScreen(path: string, fixture: Fixture): Promise<Opened> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // Answers come when they come, not within an `act`: React would say so each time.
+  // Answers arrive outside of `act`, which React would report each time.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // What an answer changes is told at once, so that it is drawn when nothing is on its way any more.
+  // Query updates are delivered at once, so that they are rendered when no query is in flight.
   notifyManager.setScheduler(queueMicrotask);
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&'), supports: () => false });
@@ -69,7 +69,7 @@ export async function openScreen(path: string, fixture: Fixture): Promise<Opened
     },
     { timeout: 20_000 },
   );
-  // The page is at rest: what it defers is there, as it is for a person who looks at it first.
+  // Loads the deferred parts, as an idle page does.
   await settle(fetchAll);
   await settle();
   return {

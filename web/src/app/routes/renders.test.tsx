@@ -8,7 +8,7 @@ import type * as Naming from '../../features/batches/naming.ts';
 import type * as Names from '../../ui/name/Name.tsx';
 import { type Opened, openScreen } from './opened.fixture.tsx';
 
-/** What was drawn since the count began: texts that somebody chose stand in every row, and are never kept. */
+/** The texts of `Name` rendered since the last reset; every row contains one and it is not memoized. */
 const drawn: string[] = [];
 vi.mock('../../ui/name/Name.tsx', async (original) => {
   const { Name } = await original<typeof Names>();
@@ -31,7 +31,7 @@ vi.mock('../../features/batches/naming.ts', async (original) => {
   };
 });
 
-/** What was drawn of the rows whose text begins so, each named once. */
+/** The rendered texts with this prefix, without duplicates. */
 async function drawnBy(work: () => unknown, front: string): Promise<string[]> {
   drawn.length = 0;
   await opened!.settle(work);
@@ -39,7 +39,7 @@ async function drawnBy(work: () => unknown, front: string): Promise<string[]> {
 }
 const askAgain = () => queryClient.invalidateQueries();
 
-/** What the server tells over the socket, as if it had come. */
+/** Socket listeners by event, so that a test can emit one. */
 const listeners = new Map<string, (event: unknown) => void>();
 vi.mock('socket.io-client', () => ({
   io: () => ({
@@ -56,7 +56,7 @@ const observers = (): number =>
     .getAll()
     .reduce((sum, query) => sum + query.observers.length, 0);
 
-/** As many students as a page holds or fewer, all told apart by their names. */
+/** At most one page of students with distinct names. */
 function withStudents(count: number) {
   const fixture = createFixture();
   const [first] = fixture.students;
@@ -69,7 +69,7 @@ function withStudents(count: number) {
   return fixture;
 }
 
-/** The running batch, one certificate further. */
+/** The event of the running batch with one more certificate done. */
 function oneMore({ tenants, batches }: Fixture): BatchEvent {
   const { _id, kind, state, total, failed, cancelled, rev, done } = batches[0]!;
   const counts = { total, done: done + 1, failed, cancelled };
@@ -84,8 +84,8 @@ afterEach(async () => {
   listeners.clear();
 });
 
-describe('the register of students', () => {
-  it('asks for rights in one place, however many rows there are', async () => {
+describe('the list of students', () => {
+  it('observes permissions in one place, however many rows there are', async () => {
     const counts: number[] = [];
     for (const rows of [1, 25]) {
       opened = await openScreen('/students', withStudents(rows));
@@ -98,7 +98,7 @@ describe('the register of students', () => {
     expect(counts[1]).toBeLessThan(12);
   });
 
-  it('draws the one row that is chosen again, and none for a count of a batch or the same answer', async () => {
+  it('renders only the selected row again, and none for a batch event or an unchanged answer', async () => {
     const fixture = withStudents(25);
     opened = await openScreen('/students', fixture);
     const boxes = opened.place.querySelectorAll<HTMLInputElement>('tbody input[type=checkbox]');
@@ -114,8 +114,8 @@ describe('the register of students', () => {
   });
 });
 
-describe('a choice beyond the page', () => {
-  it('asks of everybody no more than it needs', async () => {
+describe('a selection beyond the page', () => {
+  it('requests only the brief fields of all students', async () => {
     const fixture = withStudents(25);
     fixture.total = 3_000;
     opened = await openScreen('/students', fixture);
@@ -132,7 +132,7 @@ describe('a choice beyond the page', () => {
 });
 
 describe('the tray of batches', () => {
-  it('draws the one that counts again, and those that have ended only when they change', async () => {
+  it('renders the running batch again, and ended ones only when they change', async () => {
     const fixture = withStudents(1);
     opened = await openScreen('/students', fixture);
     const running = fixture.batches[0]!._id;
@@ -146,7 +146,7 @@ describe('the tray of batches', () => {
 });
 
 describe('the table of', () => {
-  it('organizations draws none again for a dialog or the same answer, and the one that changed', async () => {
+  it('organizations renders no row for a dialog or an unchanged answer, and only the one that changed', async () => {
     const fixture = createFixture();
     fixture.roles = ['super_admin'];
     const [first] = fixture.organizations;
@@ -162,13 +162,13 @@ describe('the table of', () => {
       place === 3 ? { ...one, name: 'Organization renamed' } : one,
     );
     expect(await drawnBy(askAgain, 'Organization ')).toEqual(['Organization renamed']);
-    // The dialog names the one that it is about.
+    // The dialog shows the name of its organization.
     await drawnBy(() => confirm.click(), 'Organization ');
     expect(document.querySelector('.dialog')).not.toBeNull();
     expect(drawn.filter((text) => text === 'Organization 5')).toEqual([]);
   });
 
-  it('certificates draws none again for a dialog or the same answer, and the one that changed', async () => {
+  it('certificates renders no row for a dialog or an unchanged answer, and only the one that changed', async () => {
     const fixture = createFixture();
     const [first] = fixture.certificates.certificates;
     fixture.certificates.certificates = Array.from({ length: 8 }, (_, place) => ({

@@ -41,8 +41,8 @@ function Root() {
 }
 
 /**
- * A screen in its frame. Its own fault leaves the frame standing, with the ways that lead on; the boundary is a route
- * around the screen's, because the router draws nothing of a route that could not be fetched.
+ * A screen as a route, with an error boundary that keeps the layout and its links. The boundary is a parent route,
+ * because react-router renders nothing of a route whose `lazy` failed.
  */
 export function routeOf({ path, labelKey, texts, needs, load }: Route): RouteObject {
   const lazy = async () => {
@@ -61,7 +61,7 @@ export function routeOf({ path, labelKey, texts, needs, load }: Route): RouteObj
   return { errorElement: <RouteFault />, children: [{ path, handle, lazy }] };
 }
 
-/** The screens of each frame under one element, which stays while people go from one to the other. */
+/** All screens of a layout share one layout route, so it stays mounted when people navigate between them. */
 export const routeObjects: RouteObject[] = [
   {
     element: <Root />,
@@ -95,7 +95,7 @@ function screensOf(frame: Route['frame']): RouteObject[] {
     .map(routeOf);
 }
 
-/** The app under react-router, in the whole document. `ready` resolves when its first screen can be drawn. */
+/** The app under react-router. `ready` resolves when its first screen can be rendered. */
 export function createStaffRoot() {
   const router = createBrowserRouter(routeObjects);
   const ready = new Promise<void>((resolve) => {

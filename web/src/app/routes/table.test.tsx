@@ -17,7 +17,7 @@ const claimsOf = (one: Role): Claims => ({
 const tenantId = 'a'.repeat(24);
 
 describe('the table of routes', () => {
-  it('is all that the router knows, each screen fetched when it is opened', async () => {
+  it('is the only source of the router’s screens, each loaded when it is opened', async () => {
     const flat = (objects: typeof routeObjects): typeof routeObjects =>
       objects.flatMap((one) => [one, ...flat(one.children ?? [])]);
     const screens = flat(routeObjects).filter(({ path }) => path !== undefined && path !== '*');
@@ -32,7 +32,7 @@ describe('the table of routes', () => {
     }
   });
 
-  it.each(role.options)('leads a %s to places in the header that they may see', (one) => {
+  it.each(role.options)('gives a %s the header’s links that they may see', (one) => {
     const places = navigationOf(routes, tenantId, claimsOf(one)).map(({ to }) => to);
     const may = (permission: string) =>
       one === 'super_admin' || claimsOf(one).permissions.some((held) => held === permission);
@@ -48,7 +48,7 @@ describe('the table of routes', () => {
     expect(firstScreen(routes, claimsOf(one))?.to).toBe(may ? '/students' : undefined);
   });
 
-  it('is the only place that spells the address of a screen', () => {
+  it('is the only file that contains the path of a screen', () => {
     const fronts = Object.values(routes)
       .map(({ path }) => /^\/[^:]*[^:/]/.exec(path)?.[0])
       .filter((front) => front !== undefined);
@@ -57,7 +57,7 @@ describe('the table of routes', () => {
     expect(elsewhere.map(([file]) => file)).toEqual(['../../auth/kept.ts']);
   });
 
-  it('does not compile with a label or a permission that there is not', () => {
+  it('does not compile with an unknown label or permission', () => {
     const wrong: Pick<Route, 'labelKey' | 'needs'>[] = [
       // @ts-expect-error The label is misspelt.
       { labelKey: 'header.studnets' },

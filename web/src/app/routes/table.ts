@@ -3,8 +3,8 @@ import { callbackPath } from '../../auth/kept.ts';
 import type { Route } from '../../tenancy/routes.ts';
 
 /**
- * Every screen, once: router, guard, header, mobile menu, first screen and breadcrumbs are made from it. The order is
- * the header's, and the one in which people are sent to their first screen.
+ * Every screen, once: router, guard, header, mobile menu, first screen and breadcrumbs are derived from it. The order
+ * is that of the header's links, and the first screen a person may see is the first in it.
  */
 export const routes = {
   landing: {

@@ -24,7 +24,7 @@ const importsOf = (file: string, text = code.get(file) ?? ''): string[] =>
     .map(([, specifier]) => new URL(specifier!, `file://${file}`).pathname)
     .filter((target) => code.has(target));
 
-/** Every file that a screen may draw from: its own, its frame's and all that they import, also later. */
+/** Every file that a screen may render: its own, its layout's, and all static and dynamic imports of these. */
 function reachOf(name: RouteName): Set<string> {
   const { frame } = routes[name];
   const own = table.split(/^ {2}(?=\w+: \{)/m).find((entry) => entry.startsWith(`${name}: {`))!;
@@ -42,22 +42,22 @@ function reachOf(name: RouteName): Set<string> {
 
 const permissions: readonly string[] = permission.options;
 
-/** Features whose texts a file names: `'students.title'`, or the front of a key that is put together. */
+/** The features whose texts a file names: literal keys, and the prefix of computed ones. */
 const namedIn = (file: string): Feature[] =>
   [...code.get(file)!.matchAll(/['"`](([a-zA-Z]+)\.[\w${][^'"`\s]*)['"`\s]/g)]
     .filter(([, key]) => !permissions.includes(key!) && !/\.(tsx?|css|json)$/.test(key!))
     .map(([, , front]) => front as Feature)
     .filter((front) => features.includes(front));
 
-describe('the texts that a screen fetches', () => {
-  it.each(Object.keys(routes) as RouteName[])('are all that %s can show, and no more', (name) => {
+describe('the locale files that a screen loads', () => {
+  it.each(Object.keys(routes) as RouteName[])('are those that %s uses, and no others', (name) => {
     const files = reachOf(name);
     expect(files.size).toBeGreaterThan(5);
     const needed = new Set([...files].flatMap(namedIn).filter((feature) => !everywhere.includes(feature)));
     expect([...routes[name].texts].sort()).toEqual([...needed].sort());
   });
 
-  it.each(['landing', 'verify'] as const)('of %s hold each text of an error that its code names', (name) => {
+  it.each(['landing', 'verify'] as const)('of %s include each error text that its code names', (name) => {
     const files = [...reachOf(name), '/src/app/PageFault.tsx'];
     const named = files.flatMap((file) => [...code.get(file)!.matchAll(/'errors\.(\w+)'/g)]);
     expect(named.length).toBeGreaterThan(2);

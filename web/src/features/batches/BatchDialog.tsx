@@ -15,7 +15,7 @@ import { titleOf } from './naming.ts';
 
 type Shown = 'failed' | 'all';
 
-/** The rows of one batch: those that failed with their causes, or all with what became of each. */
+/** The rows of one batch: only the failed ones with their causes, or all with their result. */
 export function BatchDialog({ batchId, onClose }: { batchId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -5,9 +5,9 @@ import { FollowUps } from './FollowUps.tsx';
 import { followBatches } from './live.ts';
 import { Tray } from './Tray.tsx';
 
-/** Follows the batches of one organization: the tray beside the page, and what follows their ends. */
+/** Follows the batches of one organization: the tray, and what happens when a batch ends. */
 export function Batches({ tenantId, open }: { tenantId: string; open: boolean }) {
-  // The tray follows one render later: until then it is still the former organization's.
+  // The tray's state changes one render after the organization; until then it belongs to the previous one.
   const isFollowed = useStore(tray).tenantId === tenantId;
   useEffect(() => followBatches(tenantId), [tenantId]);
   if (!isFollowed) return null;

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import { Failures } from './Failures.tsx';
 import { permissionOf, titleOf } from './naming.ts';
 
-/** A batch that has ended, in two lines; what failed in it stays below until somebody retries or leaves it. */
+/** An ended batch in two lines; its failures stay below until they are retried or dismissed. */
 export const EndedJob = memo(function EndedJob({ batch, retried }: { batch: Batch; retried: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();

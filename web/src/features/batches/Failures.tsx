@@ -10,7 +10,7 @@ import { Name } from '../../ui/name/Name.tsx';
 
 const shown = 3;
 
-/** The first rows that failed: a name and a cause. All of them are one click away. */
+/** The first failed rows with name and cause, and a button for all of them. */
 export function Failures({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const rows = useQuery({
@@ -45,7 +45,7 @@ export function Failures({ batch }: { batch: Batch }) {
   );
 }
 
-/** Why a row failed, in the person's language; the words of another server (a mail server's) follow as they are. */
+/** Why a row failed, translated; the message of another server (such as a mail server) follows as it is. */
 export function failureOf(item: BatchItem, t: TFunction): string {
   if (!item.error) return item.state === 'failed' ? t('errors.unexpected') : '';
   const said = item.error.details?.said ?? item.error.details?.response;

@@ -19,7 +19,7 @@ import { useStore } from '../../state/useStore.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { BatchDialog } from './BatchDialog.tsx';
 
-/** What follows the end of a batch: the message, the errors' dialog, the e-mails that were asked for with it. */
+/** What happens when a batch ends: the toast, the errors' dialog, and the e-mails that were requested with it. */
 export function FollowUps() {
   const { t } = useTranslation();
   const { jobs, tenantId } = useStore(tray);
@@ -48,7 +48,7 @@ export function FollowUps() {
           if (batchId) showStart(batchId);
         })
         .catch((error: unknown) => {
-          // Without an answer it is tried again at the next change; a refusal is said once.
+          // A network error is retried at the next change; a refusal is shown once.
           if (error instanceof ApiError && (error.code === NETWORK_ERROR || error.status >= 500)) {
             sending.current.delete(batch._id);
             return;

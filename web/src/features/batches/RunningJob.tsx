@@ -10,7 +10,7 @@ import { Ruler } from '../../ui/progress/Ruler.tsx';
 import { Failures } from './Failures.tsx';
 import { permissionOf, titleOf } from './naming.ts';
 
-/** A run measured with a ruler: issued, failed, per second, time left. */
+/** A running batch: issued, failed, rate and time left. */
 export const RunningJob = memo(function RunningJob({ job }: { job: Job }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/button/Button.tsx';
 import { EndedJob } from './EndedJob.tsx';
 import { RunningJob } from './RunningJob.tsx';
 
-/** The output tray: every running batch of the organization, and the last that ended. */
+/** The tray: every running batch of the organization, and the last ended ones. */
 export function Tray() {
   const { t } = useTranslation();
   const jobs = inOrder(useStore(tray));

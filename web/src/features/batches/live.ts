@@ -13,9 +13,8 @@ import { tray } from '../../batches/store.ts';
 import { emptyTray, hasEnded, inOrder, withEvent, withSnapshot } from '../../batches/tray.ts';
 
 /**
- * Follows the batches of one tenant until the returned function is called. The room is joined first and the list read
- * after it, at each connection anew, so that no count falls between the two; while there is no socket the list is
- * asked every few seconds.
+ * Follows the batches of one tenant until the returned function is called. On each connection the room is joined before
+ * the list is read, so that no count is lost in between; without a socket the list is polled every few seconds.
  */
 export function followBatches(tenantId: string): () => void {
   tray.set(emptyTray(tenantId));
@@ -32,7 +31,7 @@ export function followBatches(tenantId: string): () => void {
   });
   socket.on('connect', () => {
     snapshot();
-    // What was told while there was no line was not heard.
+    // Events sent while the socket was down are lost.
     void queryClient.invalidateQueries({ queryKey: ['rpc'] });
   });
   listen(socket, {
@@ -40,7 +39,7 @@ export function followBatches(tenantId: string): () => void {
     domain: () => void queryClient.invalidateQueries({ queryKey: ['tenants', 'domains'] }),
     mailPause: () => void queryClient.invalidateQueries({ queryKey: ['rpc'] }),
   });
-  // A server that ends the connection means it: the session is over, or the person is no longer a member.
+  // The server disconnects when the session has ended or the person is no longer a member.
   const askAgain = (): void => {
     void recheckSession();
     void queryClient.invalidateQueries({ queryKey: ['tenants', 'my'] });
@@ -52,7 +51,7 @@ export function followBatches(tenantId: string): () => void {
     setTimeout(() => (stopped ? undefined : socket.connect()), 5_000);
   });
   socket.on('connect_error', (error) => {
-    // Refused by the server: the client does not try that again by itself.
+    // The client does not reconnect by itself after a refusal by the server.
     if (socket.active) return;
     if (error.message !== 'unavailable') askAgain();
     setTimeout(() => (stopped ? undefined : socket.connect()), 10_000);
@@ -60,7 +59,7 @@ export function followBatches(tenantId: string): () => void {
   const poll = setInterval(() => {
     if (!socket.connected && document.visibilityState === 'visible') snapshot();
   }, 4_000);
-  // A file's link in the list holds five minutes; one that is coming back after long is read anew.
+  // Download links in the list expire after five minutes; they are refreshed after a long disconnect.
   const refresh = (): void => {
     if (document.visibilityState === 'visible') snapshot();
   };
@@ -94,7 +93,7 @@ function receive(event: BatchEvent, snapshot: () => void): void {
 const betweenPages = 3_000;
 let pagesRefreshed = 0;
 
-/** While certificates are being issued the rows that are shown follow, every few seconds and page by page. */
+/** While certificates are issued the visible rows are refetched every few seconds, page by page. */
 function refreshPages(): void {
   const now = Date.now();
   if (now - pagesRefreshed < betweenPages) return;
@@ -105,13 +104,13 @@ function refreshPages(): void {
   void queryClient.invalidateQueries({ predicate: isPage });
 }
 
-/** What a batch's end changes on other screens, in one place. */
+/** Invalidates what the end of a batch changes on other screens. */
 function refreshWhatChanged(kind: BatchEvent['kind']): void {
   if (kind === 'generate') void queryClient.invalidateQueries({ queryKey: ['students'] });
   void queryClient.invalidateQueries({ queryKey: ['batches'] });
 }
 
-/** Reads the list; asked again while it is being read, it reads once more after that. */
+/** Reads the list; calls during a read cause one more read after it. */
 function snapshots(tenantId: string): () => void {
   let reading = false;
   let again = false;
@@ -132,7 +131,7 @@ function snapshots(tenantId: string): () => void {
         if (known && hasEnded(batch) && !hasEnded(known)) refreshWhatChanged(batch.kind);
       }
     } catch {
-      // The next event, connection or tick asks again; the screens themselves say when the server is away.
+      // The next event, connection or tick retries; the screens show by themselves that the server is unreachable.
     } finally {
       reading = false;
       if (again) {

@@ -1,7 +1,7 @@
 import type { Batch, BatchKind, Permission } from '@sello/contracts';
 import type { TFunction } from 'i18next';
 
-/** What the tray calls a batch: its file, its template, or its kind. */
+/** The title of a batch in the tray: its file, its template, or its kind. */
 export function titleOf(batch: Batch, t: TFunction): string {
   if (batch.download) return batch.download.fileName;
   return batch.title
@@ -9,7 +9,7 @@ export function titleOf(batch: Batch, t: TFunction): string {
     : t(`batches.kind.${batch.kind}`);
 }
 
-/** Who may start a batch of a kind may also cancel and retry it. */
+/** The permission to start a kind of batch also allows to cancel and retry it. */
 export function permissionOf(kind: BatchKind): Permission {
   const permissions = {
     generate: 'certificates.generate_bulk',

@@ -8,7 +8,7 @@ import { WayIn } from './WayIn.tsx';
 
 const words = ['signed', 'sealed', 'delivered', 'verified'] as const;
 
-/** The word turns every two seconds by CSS alone, and stands still for whoever asks. */
+/** The word changes every two seconds with CSS alone; a button stops it (WCAG 2.2.2). */
 export function Hero() {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);

@@ -18,7 +18,7 @@ const names = [
   { name: 'Maria Antónia da Conceição Albuquerque e Vasconcelos', printed: 24 },
 ] as const;
 
-/** The front page: what Sello does, shown by doing it, and the way in. */
+/** The front page: what Sello does, and the sign-in. */
 export function Landing() {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ const rows = [
   { name: 'Sebastián Ruiz-Tagle', why: 'landing.run.why.fit' },
 ] as const;
 
-/** What staff watch while a batch runs, drawn as they see it. */
+/** A sample of the progress that staff see while a batch runs. */
 export function Run() {
   const { t } = useTranslation();
   const format = useFormat();

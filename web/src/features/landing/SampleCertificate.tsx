@@ -5,7 +5,7 @@ import { code, rosetteInner, rosetteOuter } from './guilloche.ts';
 const serif = 'Newsreader, serif';
 const microText = 'CORDILLERA · '.repeat(25).trim();
 
-/** A certificate as the product prints them; `closeUp` shows the seal, the number and the code alone. */
+/** A sample certificate; `closeUp` shows only the seal, the number and the QR code. */
 export function SampleCertificate({ closeUp = false }: { closeUp?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -116,7 +116,7 @@ function Rosette() {
   );
 }
 
-/** Two hands: drawn, not typed. */
+/** Two handwritten signatures, as paths. */
 function Signatures() {
   return (
     <>

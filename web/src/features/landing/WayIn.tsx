@@ -7,7 +7,7 @@ import { usePathTo } from '../../tenancy/routes.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Link } from '../../ui/link/Link.tsx';
 
-/** The one call to action: Google sign-in, or on to the first screen for those who are signed in. */
+/** The call to action: Google sign-in, or a link to the first screen for people who are signed in. */
 export function WayIn({ note }: { note?: string }) {
   const { t } = useTranslation();
   const user = currentUser(useStore(session));

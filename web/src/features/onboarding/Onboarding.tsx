@@ -21,7 +21,7 @@ import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toast } from '../../ui/toast/queue.ts';
 import { nameProblem } from './name.ts';
 
-/** For people without an organization, and for those who want another: `?mode=select` or `create`. */
+/** For people without an organization, or who want another one: `?mode=select` or `create`. */
 export function Onboarding() {
   const { t } = useTranslation();
   const [query] = useSearchParams();

@@ -1,6 +1,6 @@
 import type { Tenant } from '@sello/contracts';
 
-/** What is wrong with an organization's name, as a key of its text; nothing when it can be created. */
+/** The text key of what is wrong with an organization's name; undefined when it is valid. */
 export function nameProblem(
   name: string,
   tenants: readonly Tenant[],

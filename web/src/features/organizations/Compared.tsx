@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Name } from '../../ui/name/Name.tsx';
 import { difference } from './difference.ts';
 
-/** Two names side by side, with what differs marked in the one that is not confirmed. */
+/** Two names side by side, with the difference marked in the one that is not confirmed. */
 export function Compared({ name, note, other }: { name: string; note: string; other: string }) {
   const { t } = useTranslation();
   const [head, own, tail] = difference(name, other);

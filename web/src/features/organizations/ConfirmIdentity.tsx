@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The operator's word on who an organization is; a name that reads like a confirmed one's is refused with both names. */
+/** Confirms an organization's identity; a name too similar to a confirmed one is refused and both are shown. */
 export function ConfirmIdentity({ organization, onClose }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -19,7 +19,7 @@ import { Owner } from './Owner.tsx';
 import type { Open } from './open.ts';
 import { Reports } from './Reports.tsx';
 
-/** One organization as the operator sees it: who it is, what it may do, what strangers say of it. */
+/** One organization for the operator: its identity, what it may do, and the reports about it. */
 export function OrganizationScreen({ id }: { id: string }) {
   const { t } = useTranslation();
   const format = useFormat();

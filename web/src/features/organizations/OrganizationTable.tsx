@@ -13,7 +13,7 @@ import { Owner } from './Owner.tsx';
 import type { Open } from './open.ts';
 
 interface Props {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page loads. */
   page: readonly Organization[] | undefined;
   onOpen: (open: Open) => void;
 }
@@ -40,7 +40,7 @@ export function OrganizationTable({ page, onOpen }: Props) {
         {page
           ? page.map((one) => <OrganizationRow key={one._id} organization={one} onOpen={onOpen} />)
           : Array.from({ length: limits.skeletonRows.students }, (_, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have nothing else to be told apart by.
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key.
               <tr key={line} className="waiting">
                 <td className="name">
                   <Skeleton width={190} />
@@ -56,7 +56,7 @@ export function OrganizationTable({ page, onOpen }: Props) {
   );
 }
 
-/** Drawn again only when its organization changes. */
+/** Memoized: renders again only when its organization changes. */
 const OrganizationRow = memo(function OrganizationRow({
   organization,
   onOpen,
@@ -120,7 +120,7 @@ const OrganizationRow = memo(function OrganizationRow({
   );
 });
 
-/** What stands behind the identity, or what speaks against it. */
+/** The evidence for the identity, or against it. */
 function IdentityLine({ organization }: { organization: Organization }) {
   const { t } = useTranslation();
   const format = useFormat();

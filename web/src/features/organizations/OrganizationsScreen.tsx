@@ -18,7 +18,7 @@ import { identities, pageSize, pauses, queryOf, useView, type View } from './vie
 
 const pauseAfterKey = 250;
 
-/** Every organization on this server: who vouches for it, and whether it may send and sign in. */
+/** Every organization of this server: its identity, and whether it may send e-mails and sign in. */
 export function OrganizationsScreen() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -88,7 +88,7 @@ export function OrganizationsScreen() {
 const useWaiting = (): number =>
   useQuery(reading(organizationsApi, 'reports', { query: { closed: 'false', limit: 1 } })).data?.total ?? 0;
 
-/** A report may be about an organization that stands pages away: it is told at the head of the list. */
+/** Open reports may be about an organization on another page, so they are shown above the list. */
 function WaitingReports() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -113,7 +113,7 @@ function Filters({ view, onChange }: { view: View; onChange: (change: Partial<Vi
   const { t } = useTranslation();
   const [typed, setTyped] = useState(view.search);
   useEffect(() => setTyped(view.search), [view.search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a key starts the wait.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a keystroke starts the timer.
   useEffect(() => {
     if (typed.trim() === view.search) return;
     const timer = setTimeout(() => onChange({ search: typed.trim() }), pauseAfterKey);

@@ -2,7 +2,7 @@ import type { Organization } from '@sello/contracts';
 import { useTranslation } from 'react-i18next';
 import { Name } from '../../ui/name/Name.tsx';
 
-/** The owner's name and e-mail, as far as they are known. */
+/** The owner's name and e-mail, if known. */
 export function Owner({
   organization: { owner, ownerName },
 }: {

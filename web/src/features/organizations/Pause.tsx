@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Stops an organization's mail or its sign-ins, with a reason; or lets them go on. */
+/** Pauses or resumes an organization's e-mails or access; a pause needs a reason. */
 export function Pause({ organization, what, act, onClose }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

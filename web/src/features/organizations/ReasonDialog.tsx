@@ -11,7 +11,7 @@ const reasonText = nameText(500);
 interface Props {
   title: string;
   children: ReactNode;
-  /** What the field asks for, and where its answer goes. */
+  /** The label of the field, and what is done with its value. */
   label: string;
   hint: string;
   act: string;
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An act of the operator that must be accounted for: the button waits for the reason. */
+/** A dialog for an operator's action that requires a reason. */
 export function ReasonDialog(props: Props) {
   const { title, children, label, hint, act, keep, danger = false, working, error, onAct, onClose } = props;
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ import { Broken } from '../../ui/state/State.tsx';
 
 const step = 20;
 
-/** What strangers told the operator of this issuer, or of every one; closed reports only when asked for. */
+/** Reports about one issuer, or about all; closed ones only on request. */
 export function Reports({ id }: { id?: string }) {
   const { t } = useTranslation();
   const [closed, setClosed] = useState(false);

@@ -6,7 +6,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { useDone } from './useDone.ts';
 
-/** Takes the operator's word back: every verify page of the organization changes at once. */
+/** Withdraws the operator's confirmation: every verify page of the organization changes at once. */
 export function WithdrawIdentity({
   organization,
   onClose,

@@ -1,7 +1,7 @@
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const split = (text: string): string[] => [...letters.segment(text)].map(({ segment }) => segment);
 
-/** `text` in three: what it shares with the beginning of `other`, what differs, what it shares with its end. */
+/** Splits `text` in three: the prefix it shares with `other`, what differs, and the suffix it shares. */
 export function difference(text: string, other: string): readonly [string, string, string] {
   const [one, two] = [split(text), split(other)];
   const shortest = Math.min(one.length, two.length);

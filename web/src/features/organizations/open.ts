@@ -1,6 +1,6 @@
 import type { Organization, Pausable } from '@sello/contracts';
 
-/** The dialog that is open, and about which organization. */
+/** The open dialog and its organization. */
 export type Open =
   | { is: 'confirm'; organization: Organization }
   | { is: 'withdraw'; organization: Organization }

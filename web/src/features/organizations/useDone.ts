@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { toast } from '../../ui/toast/queue.ts';
 
-/** What follows an act on an organization: the lists are read anew, a toast says it, the dialog closes. */
+/** After an action on an organization: refetches the lists, shows a toast, closes the dialog. */
 export function useDone(onClose: () => void): (title: string) => void {
   const queries = useQueryClient();
   return (title) => {

@@ -11,11 +11,11 @@ export interface View {
   search: string;
   identity: IdentityKind | '';
   paused: (typeof pauses)[number] | '';
-  /** Cursors of the pages before this one and of this one; empty on the first page. */
+  /** Cursors of the previous pages and of this one; empty on the first page. */
   cursors: readonly string[];
 }
 
-/** The list as the address carries it; what the address cannot mean is left out. */
+/** The list's state in the URL; invalid values are ignored. */
 function readView(query: URLSearchParams, state: unknown): View {
   const kept = (state as { cursors?: unknown } | null)?.cursors;
   return {

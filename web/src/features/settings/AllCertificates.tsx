@@ -89,7 +89,7 @@ interface RowProps {
   onOpen: (open: Open) => void;
 }
 
-/** Drawn again only when its certificate changes. */
+/** Memoized: renders again only when its certificate changes. */
 const CertificateRow = memo(function CertificateRow({ tenantId, certificate, onOpen }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();

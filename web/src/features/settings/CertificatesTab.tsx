@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast/queue.ts';
 import { AllCertificates } from './AllCertificates.tsx';
 import { InUse } from './InUse.tsx';
 
-/** The keys an organization signs with. */
+/** The organization's signing certificates. */
 export function CertificatesTab({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toast/queue.ts';
 import { daysToExpiry } from './expiry.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-/** The certificate that signs now: made out to whom, how long, and the fingerprint to publish. */
+/** The active signing certificate: its subject, validity and fingerprint. */
 export function InUse({ tenantId, settings }: { tenantId: string; settings: CertificateSettings }) {
   const { t } = useTranslation();
   const { certificate } = settings;
@@ -106,7 +106,7 @@ function Current({ tenantId, certificate }: { tenantId: string; certificate: Sig
   );
 }
 
-/** The public half, for readers who want their PDF program to trust the organization. */
+/** Downloads the public certificate, for readers who want their PDF program to trust the organization. */
 export function DownloadPublic({
   tenantId,
   certificate,

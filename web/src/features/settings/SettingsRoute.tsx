@@ -5,7 +5,7 @@ import { usePathTo } from '../../tenancy/routes.ts';
 import { Missing } from '../../ui/state/Missing.tsx';
 import { CertificatesTab } from './CertificatesTab.tsx';
 
-/** `settings/{tenantId}/{tab}`: the address names the organization. */
+/** `settings/{tenantId}/{tab}`: the organization is in the URL. */
 export function SettingsRoute() {
   const { t } = useTranslation();
   const pathTo = usePathTo();

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast/queue.ts';
 
 const kinds = ['.pem', '.crt', '.cer', '.p12', '.pfx'] as const;
 
-/** A certificate with its key, brought along. The password is asked for when the file turns out to need one. */
+/** Uploads a certificate with its private key. The password is asked for when the file turns out to need one. */
 export function UploadCertificate({ tenantId, onClose }: { tenantId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();

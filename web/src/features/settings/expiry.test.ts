@@ -12,14 +12,14 @@ const certificate = (days: number, status: SigningCertificate['status'] = 'activ
   expiresAt: new Date(now + days * 86_400_000).toISOString(),
 });
 
-describe('the warning before a certificate ends', () => {
+describe('the warning before a certificate expires', () => {
   it('begins thirty days ahead and counts whole days', () => {
     expect(daysToExpiry(certificate(31), now)).toBeUndefined();
     expect(daysToExpiry(certificate(30), now)).toBe(30);
     expect(daysToExpiry(certificate(0.5), now)).toBe(1);
   });
 
-  it('is not given for one that has ended or was revoked', () => {
+  it('is not shown for an expired or revoked one', () => {
     expect(daysToExpiry(certificate(5, 'revoked'), now)).toBeUndefined();
     expect(daysToExpiry(certificate(-5, 'expired'), now)).toBeUndefined();
   });

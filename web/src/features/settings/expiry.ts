@@ -3,7 +3,7 @@ import type { SigningCertificate } from '@sello/contracts';
 const warnDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Whole days until an active certificate ends, when they are 30 or fewer; nothing when there is no need to warn. */
+/** Whole days until an active certificate expires, when they are 30 or fewer; undefined when no warning is needed. */
 export function daysToExpiry(certificate: SigningCertificate, now: number): number | undefined {
   if (certificate.status !== 'active') return undefined;
   const days = Math.ceil((Date.parse(certificate.expiresAt) - now) / dayMs);

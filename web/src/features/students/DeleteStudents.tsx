@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast/queue.ts';
 
 const namesShown = 4;
 
-/** One student or many leave the register; what was issued to them stays verifiable. */
+/** Deletes one student or many; certificates issued to them can still be verified. */
 export function DeleteStudents({
   students,
   onClose,

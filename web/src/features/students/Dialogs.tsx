@@ -2,7 +2,7 @@ import type { TemplateSummary } from '@sello/contracts';
 import { deferDialog } from '../../ui/dialog/deferDialog.tsx';
 import type { Open } from './open.ts';
 
-// Each is fetched when it is opened, or before that while the register is looked at.
+// Each is loaded when it is opened, or earlier while the page is idle.
 const DeleteStudents = deferDialog(async () => (await import('./DeleteStudents.tsx')).DeleteStudents);
 const EmailStudents = deferDialog(async () => (await import('./EmailStudents.tsx')).EmailStudents);
 const StudentForm = deferDialog(async () => (await import('./form/StudentForm.tsx')).StudentForm);
@@ -21,7 +21,7 @@ export function Dialogs({
   open: Open;
   templates: readonly TemplateSummary[];
   onOpen: (open: Open) => void;
-  /** Students that were deleted leave the selection. */
+  /** Deleted students are removed from the selection. */
   onGone: (ids: readonly string[]) => void;
 }) {
   const close = (): void => onOpen(null);

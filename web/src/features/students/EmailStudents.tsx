@@ -12,10 +12,10 @@ import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useActs } from './useActs.ts';
 
-/** Refusals that concern the organization's mail as a whole. */
+/** Errors that concern all e-mails of the organization. */
 const mailStops = new Set(['mail_paused', 'mail_quota_reached']);
 
-/** An e-mail cannot be called back, so sending many is asked about once. */
+/** An e-mail cannot be recalled, so sending several is confirmed first. */
 export function EmailStudents({
   students,
   onClose,
@@ -27,7 +27,7 @@ export function EmailStudents({
   const format = useFormat();
   const acts = useActs();
   const [working, setWorking] = useState(false);
-  /** The organization may not send at all: said here, where it stays until it is read. */
+  /** The organization may not send e-mails: shown in the dialog, where it stays until it is closed. */
   const [stopped, setStopped] = useState<unknown>();
   const values = { count: students.length, number: format.count(students.length) };
   const send = async (): Promise<void> => {

@@ -13,7 +13,7 @@ interface Props {
   onOpen: (open: Open) => void;
 }
 
-/** What can be done with one student. */
+/** The actions for one student. */
 export function RowMenu({ student, generating, onOpen }: Props) {
   const { t } = useTranslation();
   const acts = useActs();
@@ -42,7 +42,7 @@ export function RowMenu({ student, generating, onOpen }: Props) {
       id: 'email',
       label: t('students.row.email'),
       allowed: useMay('emails.send_bulk') && student.certified && student.email !== undefined,
-      // While nothing can be sent, the dialog says why.
+      // While e-mails are paused, the dialog explains why.
       run: () => (isPaused ? onOpen({ is: 'email', students: [student] }) : void acts.email([student])),
     },
     {

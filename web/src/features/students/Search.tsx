@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 
 const pause = 250;
 
-/** Searches while typing, a moment after the last key. */
+/** Searches while typing, debounced. */
 export function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);

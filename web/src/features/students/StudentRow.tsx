@@ -15,7 +15,7 @@ interface Props {
   onOpen: (open: Open) => void;
 }
 
-/** Drawn again only when something of this student changes: every property is the same from one list to the next. */
+/** Memoized: renders again only when a prop of this student changes. */
 export const StudentRow = memo(function StudentRow(props: Props) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -10,7 +10,7 @@ import type { SortField } from './sortable.declared.ts';
 import type { View } from './view.ts';
 
 interface Props {
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page loads. */
   page: readonly Student[] | undefined;
   templates: readonly TemplateSummary[];
   view: View;
@@ -84,7 +84,7 @@ export const StudentTable = memo(function StudentTable({
               />
             ))
           : Array.from({ length: limits.skeletonRows.students }, (_, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have nothing else to be told apart by.
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows have no other key.
               <tr key={line} className="waiting">
                 {columns.map(({ id, className, waiting }) => (
                   <td key={id} className={className}>

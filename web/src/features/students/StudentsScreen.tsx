@@ -23,7 +23,7 @@ import { pageSize, queryOf, useView } from './view.ts';
 
 const noTemplates: readonly TemplateSummary[] = [];
 
-/** The register of students: what the address says in, one of four states out. */
+/** The list of students: state from the URL, one of four states rendered. */
 export function StudentsScreen() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -52,7 +52,7 @@ export function StudentsScreen() {
     if (page) setSelection((chosen) => toggledAll(chosen, page));
   }, [page]);
 
-  // Those chosen on other pages change too (a batch issues their certificates): what is done with them must know.
+  // A batch also changes selected students on other pages, and the actions depend on their current state.
   const beyond = page !== undefined && choosesBeyond(selection, page);
   const everybody = useQuery({ ...reading(studentsApi, 'list-brief', { query: {} }), enabled: beyond });
   useEffect(() => {
@@ -61,7 +61,7 @@ export function StudentsScreen() {
   useEffect(() => {
     if (beyond && everybody.data) setSelection((chosen) => refreshed(chosen, everybody.data.items));
   }, [beyond, everybody.data]);
-  // The last row of a page may have been deleted: the page before it is the one to show.
+  // After the last row of a page is deleted, the previous page is shown.
   useEffect(() => {
     if (page?.length === 0 && view.cursors.length > 0) previous();
   }, [page, view.cursors.length, previous]);

@@ -9,7 +9,7 @@ import type { Open } from './open.ts';
 import { type Selection, withCertificate, withCertificateAndEmail } from './selection.ts';
 import { useActs } from './useActs.ts';
 
-/** What can be done with the chosen, and the two ways to bring students in. */
+/** The actions for the selected students, and the two ways to add students. */
 export function Toolbar({
   selection,
   onOpen,

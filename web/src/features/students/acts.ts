@@ -1,13 +1,13 @@
 import { type BriefStudent, certificatesApi, type Language, type Student } from '@sello/contracts';
 import { call } from '../../api/index.ts';
 
-/** By its own address where that is known, else whichever is the student's when the batch looks. */
+/** With the certificate's URL where it is known, else the batch takes the student's current certificate. */
 const reference = ({ _id, fullName, certificateUrl }: BriefStudent & Partial<Student>) => ({
   ...{ _id, fullName },
   ...(certificateUrl ? { certificateUrl } : {}),
 });
 
-/** Starts a zip of the students' certificates; answers the batch's id. */
+/** Starts a zip of the students' certificates; returns the batch's id. */
 export async function startZip(students: readonly BriefStudent[]): Promise<string> {
   const { batchId } = await call(certificatesApi, 'download-zip', {
     body: { students: students.map(reference) },
@@ -15,7 +15,7 @@ export async function startZip(students: readonly BriefStudent[]): Promise<strin
   return batchId;
 }
 
-/** Starts sending each student their certificate; answers the batch's id. */
+/** Starts sending each student their certificate; returns the batch's id. */
 export async function startEmails(
   students: readonly BriefStudent[],
   language: Language,

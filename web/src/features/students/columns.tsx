@@ -12,7 +12,7 @@ import { RowMenu } from './RowMenu.tsx';
 import type { SortField } from './sortable.declared.ts';
 import { TemplateThumb } from './TemplateThumb.tsx';
 
-/** What the head of a column may need to know of the list. */
+/** What a column's head needs from the list. */
 interface Head {
   t: TFunction;
   isWaiting: boolean;
@@ -21,7 +21,7 @@ interface Head {
   onToggleAll: () => void;
 }
 
-/** What a cell may need to know of its student. */
+/** What a cell needs from its student. */
 interface Row {
   student: Student;
   template: TemplateSummary | undefined;
@@ -36,19 +36,22 @@ interface Row {
 
 export interface Column {
   id: string;
-  /** Of its head, its cells and what stands for them; the windows that show it, and its place on a phone, are in it. */
+  /**
+   * The class of its head, cells and placeholders; it contains the widths at which it is shown, and its position on a
+   * phone.
+   */
   className: string;
-  /** What the list is sorted by under its head. */
+  /** The field that its head sorts by. */
   sort?: SortField;
   head: (list: Head) => ReactNode;
   cell: (row: Row) => ReactNode;
-  /** What stands in its cells while the list is on its way. */
+  /** The placeholder in its cells while the list loads. */
   waiting?: ReactNode;
 }
 
 const none = <span className="faint">–</span>;
 
-/** How a value is shown, by the control that the form asks for it with. */
+/** How a value is rendered, by the type of its form control. */
 const shown: Record<FormFacts['control'], (value: unknown, row: Row, label: string) => ReactNode> = {
   text: asText,
   email: asText,
@@ -97,12 +100,12 @@ const fields = listed.map(({ name, control, width, isLead, className, sort }): C
   };
 });
 
-/** A column's own head, or else the label that the form has for the field. */
+/** A column's own head, or the form's label of the field. */
 function headOf(name: Listed['name'], t: TFunction): string {
   return t([`students.columns.${name as 'fullName'}`, `students.form.${name}`]);
 }
 
-/** The register's columns: head, waiting line, row, order and the entry of a phone are all made of this. */
+/** The list's columns: head, placeholder row, row, sorting and the phone layout are derived from it. */
 export const columns: readonly Column[] = [
   {
     id: 'choose',

@@ -1,7 +1,7 @@
 import { formFields, studentEntity } from '@sello/contracts';
 import { type SortField, sortable } from './sortable.declared.ts';
 
-/** The fields that the register shows, as the declaration of a student says, in the order of the form. */
+/** The fields shown in the list, from the student's declaration, in the order of the form. */
 export const listed = formFields(studentEntity).flatMap(({ name, field, fact: { control } }) => {
   const { column } = field.facts;
   if (column === undefined) return [];

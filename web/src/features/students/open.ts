@@ -1,6 +1,6 @@
 import type { BriefStudent, Student } from '@sello/contracts';
 
-/** The dialog that is open over the register. */
+/** The open dialog. */
 export type Open =
   | null
   | { is: 'form'; student?: Student }

@@ -26,13 +26,13 @@ const buildStudent = (_id: string, more: Partial<Student> = {}): Student => ({
 const [ana, luis, eva] = [buildStudent('ana'), buildStudent('luis'), buildStudent('eva')];
 
 describe('the selection', () => {
-  it('takes and leaves one', () => {
+  it('toggles one student', () => {
     const one = toggled(nobody, ana);
     expect([...one.keys()]).toEqual(['ana']);
     expect(toggled(one, ana).size).toBe(0);
   });
 
-  it('takes all of a page, or nobody when all are taken', () => {
+  it('selects a whole page, or deselects it when all are selected', () => {
     const page = [ana, luis];
     const all = toggledAll(toggled(nobody, eva), page);
     expect([...all.keys()]).toEqual(['eva', 'ana', 'luis']);
@@ -41,14 +41,14 @@ describe('the selection', () => {
     expect(allOf([], all)).toBe(false);
   });
 
-  it('follows what the list says of the chosen', () => {
+  it('updates selected students from the list', () => {
     const chosen = toggled(nobody, ana);
     const now = refreshed(chosen, [buildStudent('ana', { certified: true }), luis]);
     expect(now.get('ana')?.certified).toBe(true);
     expect(refreshed(chosen, [ana])).toBe(chosen);
   });
 
-  it('knows when it reaches beyond the page, and follows those who are not on it', () => {
+  it('detects students beyond the page and updates them too', () => {
     const chosen = toggledAll(nobody, [ana, luis, eva]);
     expect(choosesBeyond(chosen, [ana, luis, eva])).toBe(false);
     expect(choosesBeyond(chosen, [ana])).toBe(true);
@@ -56,7 +56,7 @@ describe('the selection', () => {
     expect(withCertificate(refreshed(chosen, issued).values())).toHaveLength(3);
   });
 
-  it('tells who has a certificate, and who can be written to', () => {
+  it('filters students with a certificate and with an address', () => {
     const students = [
       buildStudent('a', { certified: true, email: 'a@example.org' }),
       buildStudent('b', { certified: true }),
@@ -67,13 +67,13 @@ describe('the selection', () => {
   });
 });
 
-describe('the address', () => {
-  it('says what is searched and how it is sorted; the history says which page', () => {
+describe('the URL', () => {
+  it('contains search and order; the history entry contains the page', () => {
     const view = readView(new URLSearchParams('q=ana&sort=-idNumber'), { cursors: ['x', 'y'] });
     expect(queryOf(view)).toEqual({ search: 'ana', sort: '-idNumber', limit: 25, cursor: 'y' });
   });
 
-  it('that was made up falls back to names from the first page', () => {
+  it('with invalid values falls back to the first page by name', () => {
     expect(queryOf(readView(new URLSearchParams('sort=password'), { cursors: 7 }))).toEqual({
       sort: 'fullName',
       limit: 25,

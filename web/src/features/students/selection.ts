@@ -1,6 +1,6 @@
 import type { BriefStudent } from '@sello/contracts';
 
-/** Chosen students by id; they stay chosen while other pages are shown. */
+/** Selected students by id; they stay selected on other pages. */
 export type Selection = ReadonlyMap<string, BriefStudent>;
 
 export const nobody: Selection = new Map();
@@ -11,7 +11,7 @@ export function toggled(selection: Selection, student: BriefStudent): Selection 
   return next;
 }
 
-/** All or none: with all of the page chosen nobody stays chosen, else all of the page joins. */
+/** Toggles all rows of the page: deselects them when all are selected, else selects them. */
 export function toggledAll(selection: Selection, page: readonly BriefStudent[]): Selection {
   if (allOf(page, selection)) return nobody;
   const next = new Map(selection);
@@ -23,7 +23,7 @@ export function allOf(page: readonly BriefStudent[], selection: Selection): bool
   return page.length > 0 && page.every((student) => selection.has(student._id));
 }
 
-/** The chosen as the list knows them now: an issued certificate or a new address counts at once. */
+/** Updates the selected students from the list, such as a new certificate or address. */
 export function refreshed(selection: Selection, page: readonly BriefStudent[]): Selection {
   const stale = page.filter((student) => {
     const chosen = selection.get(student._id);
@@ -35,7 +35,7 @@ export function refreshed(selection: Selection, page: readonly BriefStudent[]): 
   return next;
 }
 
-/** Whether somebody is chosen who does not stand on the page that is shown. */
+/** Whether a selected student is not on the current page. */
 export function choosesBeyond(selection: Selection, page: readonly BriefStudent[]): boolean {
   const shown = new Set(page.map(({ _id }) => _id));
   return [...selection.keys()].some((id) => !shown.has(id));

@@ -5,10 +5,10 @@ import { currentLanguage } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import { startEmails, startZip } from './acts.ts';
 
-/** Acts that go on as a batch: the tray opens on them, and a refusal is said at once. */
+/** Actions that start a batch: the tray opens, or the error is shown at once. */
 export function useActs(): {
   zip: (students: readonly BriefStudent[]) => Promise<void>;
-  /** `onRefused` takes over a refusal that the place of asking can say itself, by answering true. */
+  /** `onRefused` returns true for an error that the caller shows itself. */
   email: (students: readonly BriefStudent[], onRefused?: (error: unknown) => boolean) => Promise<void>;
 } {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { useStore } from '../../state/useStore.ts';
 
 const rowsLooked = 1000;
 
-/** Students whose certificate is in work now, also when another window or person began it. */
+/** Students whose certificate is being generated, also by another window or person. */
 export function useGenerating(): ReadonlySet<string> {
   const { jobs } = useStore(tray);
   const running = [...jobs.values()].filter(({ batch }) => batch.kind === 'generate' && !hasEnded(batch));

@@ -8,11 +8,11 @@ export interface View {
   search: string;
   field: SortField;
   descending: boolean;
-  /** Cursors of the pages before this one and of this one; empty on the first page. */
+  /** Cursors of the previous pages and of this one; empty on the first page. */
   cursors: readonly string[];
 }
 
-/** The list's state as the address carries it; cursors live in the history entry, so that back and reload keep the page. */
+/** The list's state in the URL. Cursors are in the history entry, so that back and reload keep the page. */
 export function readView(query: URLSearchParams, state: unknown): View {
   const sort = query.get('sort') ?? 'fullName';
   const field = sortable.find((name) => name === sort.replace(/^-/, '')) ?? 'fullName';

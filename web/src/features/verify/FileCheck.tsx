@@ -19,8 +19,8 @@ type Stage =
   | { at: 'checked'; file: File; facts: FileFacts; certificate: PublicCertificate | null };
 
 /**
- * Checks a PDF that a visitor has. It is hashed here and only the hash is asked for; the file itself leaves the
- * browser when the visitor asks for the full check.
+ * Checks a visitor's PDF. It is hashed in the browser and only the hash is sent; the file is uploaded only when the
+ * visitor requests the full check.
  */
 export function FileCheck({ expected }: { expected?: PublicCertificate }) {
   const { t } = useTranslation();
@@ -126,7 +126,7 @@ export function FileCheck({ expected }: { expected?: PublicCertificate }) {
   );
 }
 
-/** What the hash alone tells: the very file, another certificate's file, or nothing known. */
+/** The result of the hash alone: the same certificate, another certificate, issued here, or unknown. */
 export function hashSaying(
   known: PublicCertificate | null,
   expected: PublicCertificate | undefined,

@@ -47,7 +47,7 @@ const facts = (more: Partial<FileFacts>): FileFacts => ({
 
 const tones: Record<string, string> = { ok: 'ok', warn: 'warn', bad: 'bad', faint: 'unknown' };
 
-/** What is drawn of a file: its heading, and each fact with the tone of its mark and its sentences. */
+/** The rendered heading of a file, and each fact with the tone of its icon and its sentences. */
 function drawn(of: Partial<FileFacts>, known: PublicCertificate | null = null, name = 'diploma.pdf') {
   const html = renderToStaticMarkup(
     <StandStill>
@@ -67,8 +67,8 @@ function drawn(of: Partial<FileFacts>, known: PublicCertificate | null = null, n
   };
 }
 
-describe('the verdict on a file that somebody has', () => {
-  it('is headed by the name of the file, as text', () => {
+describe('the verdict on a dropped file', () => {
+  it('shows the name of the file as text', () => {
     expect(drawn({}, null, '<b>Ana</b>.pdf').heading).toBe('&lt;b&gt;Ana&lt;/b&gt;.pdf');
   });
 
@@ -128,7 +128,7 @@ describe('the verdict on a file that somebody has', () => {
     ],
     ['unsigned', { signature: 'unsigned' }, 'unknown', /./],
     ['unknown', { signature: 'unknown' }, 'unknown', /./],
-  ])('says of a signature that is %s', (_, of, tone, sentence) => {
+  ])('describes a signature that is %s', (_, of, tone, sentence) => {
     const { Signature } = drawn(of).facts;
     expect(Signature?.tone).toBe(tone);
     expect(Signature?.text).toMatch(sentence);
@@ -143,11 +143,11 @@ describe('the verdict on a file that somebody has', () => {
     expect(said.Status?.tone).toBe(tone);
     expect(said.Signature?.tone).toBe('ok');
     expect(html).toContain(`/verify/${certId}`);
-    // Who vouches for the issuer stands first where all is well, and last where it is not.
+    // The issuer is first for a good result, and last for a bad one.
     expect(html.indexOf('Instituto') < html.indexOf('>File<')).toBe(state === 'valid');
   });
 
-  it('says nothing of a certificate that is not known', () => {
+  it('shows nothing about an unknown certificate', () => {
     const { facts: said, html } = drawn({});
     expect(Object.keys(said)).toEqual(['File', 'Signature']);
     expect(html).not.toContain('/verify/');

@@ -20,7 +20,7 @@ const marks: Record<FactTone, { icon: IconName; className: string }> = {
   unknown: { icon: 'info', className: 'faint' },
 };
 
-/** The full check of one file: its bytes, its signature, and what the certificate's record says, apart from each other. */
+/** The full check of a file: its bytes, its signature and the certificate's record as separate facts. */
 export function FileVerdict({
   name,
   facts,

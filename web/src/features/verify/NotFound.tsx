@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FileCheck } from './FileCheck.tsx';
 import { oddity } from './reference.ts';
 
-/** No certificate by that number: what may be wrong with it, and the other ways to ask. */
+/** No certificate found: what may be wrong with the reference, and other ways to verify. */
 export function NotFound({ reference }: { reference: string }) {
   const { t } = useTranslation();
   const found = oddity(reference);

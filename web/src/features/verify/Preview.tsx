@@ -7,7 +7,7 @@ import { fetchPicture, type PagePicture } from './picture.ts';
 
 type Shown = { at: 'loading' } | { at: 'drawn'; picture: PagePicture } | { at: 'failed' };
 
-/** The first page, as the server draws the file itself; struck through when it no longer stands. */
+/** The first page, rendered by the server from the file; crossed out when the certificate is no longer valid. */
 export function Preview({ certificate }: { certificate: PublicCertificate }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -72,7 +72,7 @@ export function Preview({ certificate }: { certificate: PublicCertificate }) {
   );
 }
 
-/** How many pages there are, where that is known, and how large the first one is. */
+/** The number of pages, if known, and the size of the first. */
 function captionOf(pages: number | undefined, { size }: PagePicture, t: TFunction): string {
   return pages === undefined ? size : `${t('verify.pages', { count: pages })}, ${size}`;
 }

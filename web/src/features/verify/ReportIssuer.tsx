@@ -10,7 +10,7 @@ import { Field, TextField } from '../../ui/field/Field.tsx';
 
 type Stage = { at: 'writing'; failure?: string } | { at: 'sending' } | { at: 'sent' };
 
-/** "The issuer is not who it says it is": what a stranger writes to the people who run this server. */
+/** The form to report an issuer to the operator of this server. */
 export function ReportIssuer({ certId, onClose }: { certId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useId();

@@ -21,7 +21,7 @@ import { Preview } from './Preview.tsx';
 import { Says } from './Says.tsx';
 import { Verdicts } from './Verdicts.tsx';
 
-/** Few report, and the dialog is a third of the page. */
+/** Lazy: few visitors report, and the dialog would be a third of the page. */
 const ReportIssuer = lazy(async () => ({ default: (await import('./ReportIssuer.tsx')).ReportIssuer }));
 
 interface Answer {
@@ -29,7 +29,7 @@ interface Answer {
   file?: FileFacts | undefined;
 }
 
-/** Who issued it, what stands, what it says, what it looks like; a bad answer leads with the status. */
+/** The result: facts, printed fields and preview; a bad result begins with the status. */
 export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: number }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -116,7 +116,7 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
   );
 }
 
-/** The summary never says more than the facts below it: of an unproven issuer it does not say "valid". */
+/** The heading never claims more than the facts below it: with an unproven issuer it does not say "valid". */
 function Heading({ certificate, file }: Answer) {
   const { t } = useTranslation();
   const heading = headingOf(certificate, file);

@@ -8,7 +8,7 @@ import { type Fact, Facts } from '../../ui/facts/Facts.tsx';
 import { Hash } from '../../ui/hash/Hash.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 
-/** What the certificate states of its holder, as it was printed, and the hash that anyone can recompute. */
+/** The printed fields of the certificate, and the hash that anyone can recompute. */
 export function Says({ certificate }: { certificate: PublicCertificate }) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -24,7 +24,7 @@ const marks: Record<FactTone, { icon: IconName; className: string }> = {
   unknown: { icon: 'info', className: 'faint' },
 };
 
-/** The answers, one under the other. Who issued it stands first, or right after a status that is not good. */
+/** The facts as a list. The issuer is first, or second after a status that is not good. */
 export function Verdicts({
   verdicts,
   certificate,
@@ -71,7 +71,7 @@ export function Verdicts({
   );
 }
 
-/** Everything that a sentence of `verify.says` may name. */
+/** Every variable that a text of `verify.says` may use. */
 type Values = {
   issuer: string;
   issued: string;
@@ -81,7 +81,7 @@ type Values = {
   signer: string;
 };
 
-/** The organization when it is known here, else what the signer's certificate says of itself. */
+/** The organization if it is known here, else the subject of the signer's certificate. */
 function signerOf(file: FileFacts | undefined): string | undefined {
   return file?.signer?.known?.organization ?? file?.signer?.subject;
 }

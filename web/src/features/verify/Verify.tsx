@@ -14,7 +14,10 @@ import { Result } from './Result.tsx';
 import { ResultSkeleton } from './ResultSkeleton.tsx';
 import { useLookup } from './useLookup.ts';
 
-/** The verify page asks; with a hash or a number behind it, it answers. A link pasted into the box reads like what it ends in. */
+/**
+ * The verify page: a search box, and the result for the hash or certificate id in the URL. The box also accepts a
+ * pasted link.
+ */
 export function Verify() {
   const { t } = useTranslation();
   const { navigate } = useNavigation();
@@ -70,7 +73,7 @@ export function Verify() {
   );
 }
 
-/** A number in the address shows as it is printed, in groups of four. */
+/** A certificate id is shown in groups of four, as it is printed. */
 function shownReference(reference: string): string {
   const read = readCertificateReference(reference);
   return read && 'certId' in read ? printCertId(read.certId) : reference;

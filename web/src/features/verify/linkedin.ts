@@ -1,6 +1,6 @@
 import type { PublicCertificate } from '@sello/contracts';
 
-/** LinkedIn's "add to profile" form, filled in: the name of the course, who issued it, when, and where to check it. */
+/** The URL of LinkedIn's "add to profile" form, filled in with course, issuer, date and the verify page. */
 export function linkedInUrl(certificate: PublicCertificate): string {
   const issued = new Date(certificate.issuedAt);
   const query = new URLSearchParams({

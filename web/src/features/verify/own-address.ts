@@ -1,4 +1,4 @@
-/** The file through the host that this page came from: an organization's own domain serves it too. */
+/** The file's path on the current host: an organization's own domain serves it too. */
 export function ownAddress(url: string): string {
   try {
     const { pathname, search } = new URL(url, location.href);

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 const certificate = { certId: '7K3M9QXT2VHBC0RD8WJN5PZE4F', hash: 'ab'.repeat(32) };
 const { signal } = new AbortController();
 
-it('asks for the page of exactly this file, and says its size', async () => {
+it('is requested by the file’s hash, with its paper size', async () => {
   const fetch = vi.fn(async () => new Response('png', { headers: { 'page-size': '841.89 595.28' } }));
   vi.stubGlobal('fetch', fetch);
   const picture = await fetchPicture(certificate, signal);
@@ -17,11 +17,11 @@ it('asks for the page of exactly this file, and says its size', async () => {
   URL.revokeObjectURL(picture.src);
 });
 
-it('has none when the server has none', async () => {
+it('throws when the server has none', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }));
   await expect(fetchPicture(certificate, signal)).rejects.toThrow('503');
 });
 
-it('measures paper that has no name', () => {
+it('gives an unnamed paper size in millimetres', () => {
   expect(pageSize(283.46, 283.46)).toBe('100 × 100 mm');
 });

@@ -1,18 +1,18 @@
 import { certificatePictureUrl, type PublicCertificate } from '@sello/contracts';
 
 export interface PagePicture {
-  /** An address within this page; to be revoked when it is no longer shown. */
+  /** An object URL; revoke it when the picture is no longer shown. */
   src: string;
-  /** The name of the page's size. */
+  /** The name of the paper size. */
   size: string;
 }
 
-/** The first page of the issued file, drawn by the server from the file's own bytes. Throws when there is none. */
+/** The picture of the issued file's first page, rendered by the server. Throws when there is none. */
 export async function fetchPicture(
   { certId, hash }: Pick<PublicCertificate, 'certId' | 'hash'>,
   signal: AbortSignal,
 ): Promise<PagePicture> {
-  // By the host that this page came from: an organization's own domain serves it too.
+  // On the current host: an organization's own domain serves it too.
   const response = await fetch(certificatePictureUrl(certId, hash), { signal, credentials: 'omit' });
   if (!response.ok) throw new Error(`The picture answered ${response.status}`);
   const [width = 0, height = 0] = (response.headers.get('page-size') ?? '').split(' ').map(Number);
@@ -21,7 +21,7 @@ export async function fetchPicture(
   return { src: URL.createObjectURL(bytes), size: pageSize(width, height) };
 }
 
-/** The paper's common name, else its measure in millimetres; points in. */
+/** The common name of a paper size in points, else its size in millimetres. */
 export function pageSize(width: number, height: number): string {
   const sizes = {
     A3: [842, 1191],

@@ -3,7 +3,7 @@ import { readCertificateReference } from '@sello/contracts';
 const numberLength = 26;
 const hashLength = 64;
 
-/** Why a reference cannot be one: how long it is against how long it should be. Nothing when its form is right. */
+/** Why a reference is malformed, with its length; undefined when its form is valid. */
 export function oddity(
   reference: string,
 ): { says: 'numberLength' | 'hashLength' | 'form'; length: number } | undefined {

@@ -28,7 +28,7 @@ function buildCertificate(
   };
 }
 
-/** The page as a browser would be sent it. */
+/** The page as static HTML. */
 const draw = (certificate: PublicCertificate): string =>
   renderToStaticMarkup(
     <StandStill>
@@ -38,7 +38,7 @@ const draw = (certificate: PublicCertificate): string =>
     </StandStill>,
   );
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)![1]!;
-/** The facts in their order, by name, with the icon of each. */
+/** The facts in order, by label. */
 const factsOf = (html: string) =>
   /<ul class="verdicts">(.*?)<\/ul>/s
     .exec(html)![1]!
@@ -47,7 +47,7 @@ const factsOf = (html: string) =>
     .map((fact) => /class="label">(\w+)/.exec(fact)![1]);
 
 describe('the page of a certificate', () => {
-  it('tells first who vouches for the issuer, or right after a status that is not good', () => {
+  it('shows the issuer first, or right after a status that is not good', () => {
     for (const kind of ['operator', 'domain', 'unproven'] as const) {
       expect(factsOf(draw(buildCertificate(kind)))[0]).toBe('Issuer');
       for (const state of ['revoked', 'replaced'] as const) {
@@ -56,14 +56,14 @@ describe('the page of a certificate', () => {
     }
   });
 
-  it('never calls a certificate valid whose issuer nobody has proved', () => {
+  it('does not call a certificate of an unproven issuer valid', () => {
     expect(headingOf(draw(buildCertificate('operator')))).toMatch(/This certificate is.*valid/);
     const heading = headingOf(draw(buildCertificate('unproven')));
     expect(heading).toContain('Who issued it is not proven');
     expect(heading).not.toContain('valid');
   });
 
-  it('keeps a name from turning the sentence that it stands in', () => {
+  it('isolates the direction of a name from the sentence around it', () => {
     const html = draw(buildCertificate('operator'));
     const name = buildCertificate('operator').issuer.name;
     const bare = html.replaceAll(new RegExp(`<bdi[^>]*>${name}</bdi>|\u2068${name}\u2069`, 'g'), '');

@@ -36,20 +36,20 @@ const write = ((key: string, values: Record<string, string>) =>
     (_, name) => values[name] ?? '?',
   )) as unknown as TFunction;
 
-/** The sentences as a person reads them. */
+/** The sentences as plain text. */
 const read = (facts: FileFacts): string => textOf(signatureOf(facts).sentences, write, format);
 const sentence = (texts: typeof en, says: string): string =>
   says.split('.').reduce((part, key) => (part as never)[key], texts.verify as unknown) as string;
 
 describe('the signature of a dropped file', () => {
-  it('of a stranger who borrows a name is told as that stranger’s own word', () => {
+  it('of an unknown signer with a known name is described as the signer’s own claim', () => {
     const text = read(buildFacts());
     expect(text).toContain('says it is “Instituto Cordillera”; nobody vouches for that name');
     expect(text).not.toContain('made with a key of');
     expect(signatureTone(buildFacts())).toBe('unknown');
   });
 
-  it('of an organization known here is told as made with its key, and when that key was withdrawn', () => {
+  it('of a known organization names its key, and when that key was revoked', () => {
     expect(read(buildFacts({ signer: known }))).toContain('made with a key of Instituto Cordillera');
     expect(signatureTone(buildFacts({ signer: known }))).toBe('ok');
     const withdrawn = buildFacts({
@@ -59,20 +59,20 @@ describe('the signature of a dropped file', () => {
     expect(signatureTone(withdrawn)).toBe('warn');
   });
 
-  it('of an account here that nobody has proved is told as that', () => {
+  it('of an unproven organization says that it is unproven', () => {
     const unproven = { organization: 'Instituto Cordillera', identity: { kind: 'unproven' as const } };
     const facts = buildFacts({ signer: { ...known!, known: unproven } });
     expect(read(facts)).toContain('nobody has proved who that is');
     expect(signatureTone(facts)).toBe('unknown');
   });
 
-  it('that holds on other bytes says that this is not the file that was issued', () => {
+  it('that is intact on other bytes says that this is not the issued file', () => {
     const facts = buildFacts({ signer: known, signerIsIssuer: true, bytes: 'changed' });
     expect(read(facts)).toContain('this is not the file that was issued');
     expect(signatureTone(facts)).toBe('warn');
   });
 
-  it('has a time that an authority confirms, one that nobody known does, or none', () => {
+  it('has a time confirmed by a trusted authority, by an unknown one, or none', () => {
     const confirmed = read(buildFacts({ timestamp: { ...stamp, known: true, contradicts: false } }));
     expect(confirmed).toContain('Hora, confirms March 1, 2019');
     const claimed = read(buildFacts({ timestamp: stamp }));
@@ -82,7 +82,7 @@ describe('the signature of a dropped file', () => {
     expect(read(buildFacts())).toContain('the signer’s own word');
   });
 
-  it('whose own data alone was written anew, or is not the issued one, says just that', () => {
+  it('whose own data alone was changed, or is not the issued one, says exactly that', () => {
     const altered = (code: string) => buildFacts({ signature: 'altered', reasons: [{ code }] });
     expect(read(altered('signature_rewritten'))).toContain('its own data was written anew after signing');
     expect(read(altered('signature_not_issued'))).toContain('this is not the file that was issued');
@@ -93,7 +93,7 @@ describe('the signature of a dropped file', () => {
     }
   });
 
-  it('says what was not checked of another program’s, and what no file tells of its timestamp', () => {
+  it('says what was not checked of another program’s signature, and what is not known of its timestamp', () => {
     const foreign = read(buildFacts({ ownForm: false, timestamp: stamp }));
     expect(foreign).toContain('Only what was signed was checked');
     const own = buildFacts({ ownForm: true, signer: known });

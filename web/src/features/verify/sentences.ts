@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next';
 import type { Formatters } from '../../i18n/format.ts';
 import { readableSubject } from '../../signing/subject.ts';
 
-/** Stands for whatever a sentence names. */
+/** The variables of one sentence, for the type of `t`. */
 type Named = { authority: string; day: string; time: string };
 
-/** The sentences of a verdict in the person's language, one after the other. */
+/** The translated sentences of a verdict, joined. */
 export function textOf(sentences: readonly Sentence[], t: TFunction, format: Formatters): string {
   return sentences
     .map(({ says, values }) =>
@@ -15,7 +15,7 @@ export function textOf(sentences: readonly Sentence[], t: TFunction, format: For
     .join(' ');
 }
 
-/** What a sentence names, as it is written for people. */
+/** The variables of a sentence, formatted for the person's language. */
 export function written({ moment, signer, authority, ...others }: SentenceValues, format: Formatters) {
   return {
     ...others,

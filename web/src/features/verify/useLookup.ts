@@ -5,30 +5,30 @@ import { type Answer, ApiError, call, NETWORK_ERROR } from '../../api/index.ts';
 type Found = Answer<(typeof verifyApi.calls)['lookup']>;
 
 export interface Lookup {
-  /** `null`: there is no such certificate. Undefined while nothing was answered. */
+  /** `null` when there is no such certificate; undefined before the first answer. */
   found: Found | undefined;
-  /** When that was answered, ms since 1970. */
+  /** When it was answered, ms since 1970. */
   at: number;
   error: unknown;
   isFetching: boolean;
-  /** Asks again; what stands stays until the answer is there. */
+  /** Repeats the lookup; the current result stays until the answer. */
   again: () => void;
 }
 
 type Answered = { reference: string; found?: Found; at: number; error?: unknown };
 
-/** How long after a fault of the line or of the server it is asked once more, ms. */
+/** Delay before a network error or a 5xx is retried, ms. */
 const pauseMs = 800;
 
 /**
- * Asks for one certificate, again when the reference changes. The public pages do without the cache of answers that the
- * staff's have: they ask one question.
+ * Looks one certificate up, again when the reference changes. The public pages do without react-query: they make one
+ * request.
  */
 export function useLookup(reference: string): Lookup {
   const [answered, setAnswered] = useState<Answered>({ reference: '', at: 0 });
   const [round, setRound] = useState(0);
   const [isFetching, setFetching] = useState(reference !== '');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further round asks the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round repeats the lookup.
   useEffect(() => {
     setFetching(reference !== '');
     if (reference === '') return;
@@ -42,7 +42,7 @@ export function useLookup(reference: string): Lookup {
       .then((answer) => {
         if (signal.aborted) return;
         setAnswered((former) =>
-          // A fault takes nothing away that was answered before it.
+          // An error keeps the previous result of the same reference.
           answer.error !== undefined && former.reference === reference && former.found !== undefined
             ? { ...former, error: answer.error }
             : answer,
@@ -62,7 +62,7 @@ export function useLookup(reference: string): Lookup {
   };
 }
 
-/** A fault of the line or of the server is worth one more try; a refusal is an answer. */
+/** Retries network errors and 5xx once; other errors are final. */
 async function lookUp(hash: string, signal: AbortSignal): Promise<Found> {
   const ask = () => call(verifyApi, 'lookup', { query: { hash }, signal });
   try {

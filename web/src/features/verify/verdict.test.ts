@@ -60,13 +60,13 @@ describe('the verdicts', () => {
     expect([first('valid'), first('replaced'), first('revoked')]).toEqual(['record', 'status', 'status']);
   });
 
-  it('stand apart: a revoked certificate’s signature is still intact', () => {
+  it('are independent: a revoked certificate’s signature is still intact', () => {
     const facts = said(buildCertificate({ state: 'revoked', revokedReason: 'Mistake' }), buildFacts());
     expect(facts.status).toBe('bad status.revokedReason');
     expect(facts.signature).toBe('ok signature.own');
   });
 
-  it('call what was not looked at unknown, never good', () => {
+  it('are unknown, never good, for what was not checked', () => {
     const facts = said(buildCertificate());
     expect(facts.file).toBe('unknown file.unchecked');
     expect(facts.signature).toBe('unknown signature.unchecked');
@@ -77,19 +77,19 @@ describe('the verdicts', () => {
     expect(said(buildCertificate(), open).signature).toBe('unknown signature.somebody');
   });
 
-  it('do not take another’s intact signature for the issuer’s', () => {
+  it('do not accept another signer’s intact signature as the issuer’s', () => {
     expect(said(buildCertificate(), buildFacts({ signerIsIssuer: false })).signature).toBe(
       'warn signature.foreign',
     );
   });
 
-  it('say plainly that a signature that holds is not on the file that was issued', () => {
+  it('say that an intact signature is not on the issued file', () => {
     expect(said(buildCertificate(), buildFacts({ bytes: 'changed' })).signature).toBe(
       'warn signature.notIssued',
     );
   });
 
-  it('call the kept file’s signature not good when it is not the one that was issued', () => {
+  it('are bad for the stored file’s signature when it is not the issued one', () => {
     const facts = (code: string) =>
       said(buildCertificate(), buildFacts({ bytes: 'changed', signature: 'altered', reasons: [{ code }] }));
     expect(facts('signature_not_issued').signature).toBe('bad signature.exchanged');
@@ -97,7 +97,7 @@ describe('the verdicts', () => {
     expect(facts('content_changed').signature).toBe('bad signature.altered');
   });
 
-  it('miss a signature that should be there', () => {
+  it('are bad for a missing signature', () => {
     expect(said(buildCertificate(), buildFacts({ signature: 'unsigned' })).signature).toBe(
       'bad signature.gone',
     );
@@ -106,7 +106,7 @@ describe('the verdicts', () => {
     );
   });
 
-  it('have a sentence each', () => {
+  it('have one sentence each', () => {
     const sentences: Record<string, Record<string, string>> = texts.verify.says;
     const states = (['valid', 'replaced', 'revoked'] as const).map((state) => buildCertificate({ state }));
     const files = [
@@ -129,7 +129,7 @@ describe('the verdicts', () => {
 });
 
 describe('a dropped file', () => {
-  it('is told apart by its hash: this certificate’s, another’s, one of ours, none', () => {
+  it('is identified by its hash: this certificate’s, another’s, one issued here, unknown', () => {
     const own = buildCertificate();
     const other = buildCertificate({ certId: `8${certId.slice(1)}` });
     expect(hashSaying(own, own)).toBe('same');
@@ -139,8 +139,8 @@ describe('a dropped file', () => {
   });
 });
 
-describe('a reference that is none', () => {
-  it('is told by its length or its form', () => {
+describe('a malformed reference', () => {
+  it('is described by its length or its form', () => {
     expect(oddity(certId)).toBeUndefined();
     expect(oddity('a'.repeat(64))).toBeUndefined();
     expect(oddity(certId.slice(1))).toEqual({ says: 'numberLength', length: 25 });
@@ -171,7 +171,7 @@ describe('the issuer', () => {
   ) => buildCertificate({ ...more, issuer: { ...buildCertificate().issuer, ...issuer } });
   const lapsedAt = '2026-11-18T00:00:00Z';
 
-  it('is good where a domain or the operator vouches for it, and else a warning that says so first', () => {
+  it('is good when a domain or the operator confirms it, and else a warning', () => {
     const saidOf = (kind: 'domain' | 'operator' | 'unproven') =>
       issuerVerdictOf(certificateOf({ identity: { kind, since: lapsedAt } }));
     expect(saidOf('domain')).toMatchObject({ tone: 'ok', says: 'domain' });
@@ -179,13 +179,13 @@ describe('the issuer', () => {
     expect(saidOf('unproven')).toMatchObject({ tone: 'warn', says: 'unproven', notes: ['accountMade'] });
   });
 
-  it('of whom nothing is proved only used the name', () => {
+  it('that is unproven only used the name', () => {
     const record = (state: PublicCertificate['state']) =>
       said(certificateOf({ identity: { kind: 'unproven' } }, { state })).record;
     expect([record('valid'), record('revoked')]).toEqual(['ok record.somebody', 'ok record.somebody']);
   });
 
-  it('keeps the domain that was proved when the certificate was issued', () => {
+  it('keeps the domain that was verified when the certificate was issued', () => {
     const atIssue = { kind: 'domain', domain: 'certs.example', lapsedAt } as const;
     const lapsed = certificateOf({ identity: { kind: 'unproven' }, atIssue });
     expect(issuerVerdictOf(lapsed)).toEqual({ tone: 'warn', says: 'lapsed', notes: ['notToday'] });
@@ -194,7 +194,7 @@ describe('the issuer', () => {
     expect(issuerVerdictOf(confirmedSince).notes).toEqual(['thenDomain']);
   });
 
-  it('loses the operator’s word when it is taken back, and the certificate says that it had it', () => {
+  it('loses a withdrawn confirmation, and the certificate says that it had one', () => {
     const withdrawn = certificateOf({
       identity: { kind: 'unproven' },
       atIssue: { kind: 'operator', lapsedAt },
@@ -203,7 +203,7 @@ describe('the issuer', () => {
     expect(issuerVerdictOf(withdrawn).notes).toEqual(['accountMade', 'thenConfirmed']);
   });
 
-  it('that was proved only later says that it was not when the certificate was issued', () => {
+  it('that was confirmed only later says that it was not when the certificate was issued', () => {
     const later = certificateOf({ identity: { kind: 'domain' }, atIssue: { kind: 'unproven' } });
     expect(issuerVerdictOf(later).notes).toEqual(['thenUnproven']);
   });

@@ -1,6 +1,6 @@
 /**
- * The texts of `errors` that the first load of every page carries: those that must be there when nothing more can be
- * fetched. The whole file comes with the staff's pages, and elsewhere before an error of the server is shown.
+ * The texts of `errors` in the first load of every page: those that must be available when nothing more can be loaded.
+ * The whole file is loaded with the staff's pages, and elsewhere before an error of the server is shown.
  */
 const briefErrors = [
   ...['operationFailed', 'unexpected', 'NETWORK_ERROR', 'pageFault', 'pageFaultText', 'reload'],

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon/Icon.tsx';
 
 export type Tone = 'plain' | 'ok' | 'warn' | 'bad';
 
-/** A mark of state: a drawn mark and a word, never a pill. */
+/** A status: an icon and a word, never a pill. */
 export function Badge({
   tone = 'plain',
   icon,

@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from '../icon/Icon.tsx';
 
-/** Ink does, the seal issues, a hairline offers, bare suggests, danger deletes. */
+/**
+ * `ink` is the default action, `seal` the primary one, `line` a secondary one, `bare` a tertiary one, `danger` deletes.
+ */
 export type ButtonKind = 'ink' | 'seal' | 'line' | 'bare' | 'danger' | 'danger-full';
 export type ButtonSize = 'small' | 'normal' | 'big';
 
@@ -15,7 +17,7 @@ interface Props extends ComponentProps<'button'> {
   kind?: ButtonKind;
   size?: ButtonSize;
   icon?: IconName | undefined;
-  /** Work goes on: the button keeps its place, cannot be pressed again and says so. */
+  /** Busy: the button keeps its size, ignores clicks and has `aria-busy`. */
   working?: boolean;
   children: ReactNode;
 }
@@ -25,7 +27,7 @@ export function Button({ kind, size, icon, working = false, children, className,
     <button
       type="button"
       className={buttonClass(kind, size, className)}
-      // Not disabled while it works: a disabled button would lose the focus, and Escape with it.
+      // Not `disabled` while busy: a disabled button loses the focus, and Escape with it.
       aria-disabled={working || undefined}
       aria-busy={working || undefined}
       onClick={(event) => {
@@ -40,7 +42,7 @@ export function Button({ kind, size, icon, working = false, children, className,
   );
 }
 
-/** A button that is only a mark; its name is for those who do not see it, and its tooltip. */
+/** An icon button; `label` is its accessible name and tooltip. */
 export function IconButton({
   icon,
   label,

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 
 type InputProps = Omit<ComponentProps<'input'>, 'type' | 'className'>;
 
-/** A check box without words beside it: `label` names it. `mixed` is some of many. */
+/** A check box without a visible label: `label` is its accessible name. `mixed` is the indeterminate state. */
 export function Check({ label, mixed = false, ...input }: InputProps & { label: string; mixed?: boolean }) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function Check({ label, mixed = false, ...input }: InputProps & { label: 
 
 type ChoiceProps = InputProps & { children: ReactNode; note?: ReactNode };
 
-/** A control with its words beside it, and a remark below them. */
+/** A control with its label beside it and a hint below. */
 function Choice({
   children,
   note,
@@ -46,7 +46,7 @@ export function RadioChoice(props: ChoiceProps) {
   return <Choice type="radio" {...props} />;
 }
 
-/** Square, on or off at once. */
+/** A switch. */
 export function Switch(props: ChoiceProps) {
   return (
     <Choice

@@ -2,12 +2,12 @@ import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router';
 
-/** What the router says of each screen. */
+/** The `handle` of a screen's route. */
 export interface RouteHandle {
   labelKey: ParseKeys;
 }
 
-/** Where the page stands: its screen, as the table of routes calls it, and the part that is shown. */
+/** Breadcrumbs: the screen's label from the table of routes, and the current part. */
 export function Crumbs({ label, part }: { label: string; part: string }) {
   const { t } = useTranslation();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;

@@ -3,7 +3,7 @@ import { deferred } from './deferred.ts';
 
 const Part = (): null => null;
 
-it('fetches a part once, however often it is asked for', async () => {
+it('loads a component once, however often it is requested', async () => {
   let fetched = 0;
   const part = deferred(async () => {
     fetched++;
@@ -16,7 +16,7 @@ it('fetches a part once, however often it is asked for', async () => {
   expect(fetched).toBe(1);
 });
 
-it('says that a part could not be had, and asks for it again', async () => {
+it('reports a failed load, and retries it', async () => {
   let isOnline = false;
   const part = deferred(async () => {
     if (!isOnline) throw new TypeError('Failed to fetch');

@@ -4,17 +4,17 @@ import { useStore } from '../../state/useStore.ts';
 
 export type Fetched<Props> = 'not yet' | 'failed' | ComponentType<Props>;
 
-/** A part of the interface that the first screen does not need. */
+/** A component that is loaded after the first screen. */
 export interface Deferred<Props> {
   state: Store<{ part: Fetched<Props> }>;
-  /** Fetches it, once; again after a failure. Never throws: what came of it is the state. */
+  /** Loads it once; again after a failure. Never throws: the result is the state. */
   fetch(): Promise<void>;
 }
 
 const all = new Set<Deferred<never>>();
 let isIdle = false;
 
-/** Makes a part that is fetched when it is asked for, or once the page is at rest, whichever comes first. */
+/** Makes a component that is loaded on request, or once the page is idle, whichever comes first. */
 export function deferred<Props>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
   const state = createStore<{ part: Fetched<Props> }>({ part: 'not yet' });
   let under: Promise<void> | undefined;
@@ -34,8 +34,8 @@ export function deferred<Props>(load: () => Promise<ComponentType<Props>>): Defe
 }
 
 /**
- * The part as it is now; asked for when it is `wanted`, and where nobody can ask again by hand, every `againMs` that it
- * could not be had.
+ * The component's current state; requests it when `wanted`, and retries a failure every `againMs` where people cannot
+ * retry by hand.
  */
 export function useDeferred<Props>(of: Deferred<Props>, wanted = true, againMs?: number): Fetched<Props> {
   const { part } = useStore(of.state);
@@ -51,12 +51,12 @@ export function useDeferred<Props>(of: Deferred<Props>, wanted = true, againMs?:
   return part;
 }
 
-/** Fetches every part that the modules so far defer. */
+/** Loads every component deferred so far. */
 export async function fetchAll(): Promise<void> {
   await Promise.all([...all].map((part) => part.fetch()));
 }
 
-/** The first screen stands: what it defers is fetched while nothing else goes on, so that it opens at once. */
+/** Loads all deferred components once the page is idle, so that they open at once. */
 export function fetchDeferred(): void {
   whenIdle(() => {
     isIdle = true;
@@ -64,7 +64,7 @@ export function fetchDeferred(): void {
   });
 }
 
-/** Safari has no idle callbacks: a moment after the page was drawn stands for one, ms. */
+/** Delay in browsers without `requestIdleCallback` (Safari), ms. */
 const soon = 500;
 
 function whenIdle(run: () => void): void {

@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx';
 interface Props {
   title: string;
   children: ReactNode;
-  /** The act in full, "Delete 2 students", never "OK". */
+  /** The full action, such as "Delete 2 students", never "OK". */
   act: string;
   keep?: string;
   danger?: boolean;
@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A question before something that cannot be taken back. */
+/** Asks for confirmation of something that cannot be undone. */
 export function Confirm({
   title,
   children,

@@ -5,18 +5,18 @@ import { useStore } from '../../state/useStore.ts';
 import { Button } from '../button/Button.tsx';
 import type { Deferred } from '../deferred/deferred.ts';
 
-/** What comes sooner shows nothing in between, ms. */
+/** A dialog that loads faster than this shows no loading state, ms. */
 const patience = 200;
 
 /**
- * Stands for a dialog whose program is on its way, or could not be had. The browser's own dialog keeps the focus and
- * gives it back; Escape closes it.
+ * Shown while a dialog's code loads, or when it could not be loaded. The browser's own dialog traps the focus and
+ * restores it; Escape closes it.
  */
 export function Fetching<Props>({ part, onClose }: { part: Deferred<Props>; onClose: () => void }) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const hasFailed = useStore(part.state).part === 'failed';
-  // Closed before it leaves the page: only then does the focus go back.
+  // Closed before it is removed from the DOM: otherwise the focus is not restored.
   useLayoutEffect(() => {
     const sheet = dialog.current;
     const shown = setTimeout(() => sheet?.showModal(), patience);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button/Button.tsx';
 import type { DialogProps } from './props.ts';
 
-/** The sheet of a dialog. Focus goes in, stays in and returns; Escape closes it. */
+/** The dialog itself: traps and restores the focus; Escape closes it. */
 export function Sheet({ title, onClose, children, end, wide, alert, busy, className }: DialogProps) {
   const { t } = useTranslation();
   const classes = ['dialog', wide ? 'dialog--wide' : '', className ?? ''].filter(Boolean).join(' ');

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { deferred, useDeferred } from '../deferred/deferred.ts';
 import { Fetching } from './Fetching.tsx';
 
-/** A dialog whose program is fetched while the screen that opens it is looked at, or when it is opened. */
+/** A dialog whose code is loaded while the page is idle, or when it is opened. */
 export function deferDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & { onClose: () => void }> {

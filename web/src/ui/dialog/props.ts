@@ -4,12 +4,12 @@ export interface DialogProps {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  /** The row of acts at the foot. */
+  /** The buttons at the bottom. */
   end?: ReactNode;
   wide?: boolean;
-  /** A question that must be answered: announced at once, no cross, no closing by a click beside it. */
+  /** A question that must be answered: role alertdialog, no close button, no closing by a click outside. */
   alert?: boolean;
-  /** Work goes on that must not be walked away from. */
+  /** Work in progress: the dialog cannot be closed. */
   busy?: boolean;
   className?: string;
 }

@@ -6,7 +6,7 @@ export interface Fact {
   strong?: boolean;
 }
 
-/** Terms in italic at the left, what holds at the right. */
+/** A description list: terms in italic at the left, values at the right. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">

@@ -5,19 +5,19 @@ interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Keeps the label for screen readers where the place already says it. */
+  /** Hides the label visually where the context makes it clear. */
   hideLabel?: boolean;
   className?: string;
 }
 
-/** What a control inside a field needs in order to be named, described and marked. */
+/** The attributes that tie a control to its label, hint and error. */
 interface Bound {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
-/** A printed form: a label over a line, what helps below it, what is wrong below it. */
+/** A form field: label above, hint and error below. */
 export function Field({
   label,
   hint,

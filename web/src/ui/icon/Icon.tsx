@@ -1,4 +1,4 @@
-/** Their paths, by name. */
+/** SVG paths by name. */
 export const drawings = {
   back: 'M13 8H3.5M7 4 3 8l4 4',
   bang: 'M8 2.5 14 13.5H2L8 2.5Zm0 4v3.5m0 1.6v.01',
@@ -23,7 +23,7 @@ export const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A drawn mark of 16 px, always beside a word or inside a named control: it never speaks alone. */
+/** A decorative icon of 16 px, beside a text or inside a labelled control. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={className ? `i ${className}` : 'i'} viewBox="0 0 16 16" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import { useNavigation } from './navigation.ts';
 
-/** A link to a page of the app, under either root. A click meant for another tab or window is left to the browser. */
+/** A link within the app, for both roots. Clicks that open another tab or window are left to the browser. */
 export function Link({ to, ...rest }: Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { to: string }) {
   const { address, navigate } = useNavigation();
   const follow = (event: MouseEvent): void => {

@@ -3,7 +3,7 @@ import { NavigationContext } from './navigation.ts';
 
 const navigation = { address: '/', pathname: '/', navigate: () => undefined };
 
-/** A page that stays where it is, for tests of what is drawn. */
+/** A navigation context that goes nowhere, for render tests. */
 export function StandStill({ children }: { children: ReactNode }) {
   return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }

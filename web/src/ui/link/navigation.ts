@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/** Where the page is and how it goes elsewhere: the same for the public root and for the staff's router. */
+/** The current location and how to navigate, provided by the public root and by the staff's router. */
 export interface Navigation {
   pathname: string;
   /** `pathname` with query and fragment. */
   address: string;
-  /** `to` is a path from the root on; with `replace` it takes the place of the current history entry. */
+  /** `to` is an absolute path; `replace` replaces the current history entry. */
   navigate: (to: string, options?: { replace?: boolean }) => void;
 }
 

@@ -5,7 +5,7 @@ import type { MenuEntry } from './entry.ts';
 export type { MenuEntry } from './entry.ts';
 
 interface Props {
-  /** Follows what the button shows, for those who do not see where it stands. */
+  /** Appended to the button's text, for screen readers. */
   label: string;
   trigger: ReactNode;
   triggerClass: string;
@@ -15,7 +15,7 @@ interface Props {
 
 const list = deferred(async () => (await import('./MenuList.tsx')).MenuList);
 
-/** The keys that open it, and where they begin. The click that a browser makes of Enter would move no focus. */
+/** The keys that open it, and the item that they focus. The click that a browser makes of Enter would move no focus. */
 const starts: Record<string, 'first' | 'last'> = {
   Enter: 'first',
   ' ': 'first',
@@ -23,7 +23,7 @@ const starts: Record<string, 'first' | 'last'> = {
   ArrowUp: 'last',
 };
 
-/** A menu of acts. What it opens is fetched while the screen is looked at, or when the button is about to be used. */
+/** A menu button. The menu's code is loaded while the page is idle, or when the button is about to be used. */
 export function Menu({ label, trigger, triggerClass, entries, placement = 'bottom end' }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const [start, setStart] = useState<'first' | 'last' | null>(null);

@@ -7,16 +7,16 @@ interface Props {
   label: string;
   entries: readonly MenuEntry[];
   placement: 'bottom start' | 'bottom end';
-  /** The button that it hangs from, and where the focus returns. */
+  /** The button that it is anchored to, and where the focus returns. */
   trigger: RefObject<HTMLButtonElement | null>;
-  /** Which entry the keyboard begins at. */
+  /** The item that gets the focus first. */
   start: 'first' | 'last';
   onClose: () => void;
 }
 
-/** The open menu: arrows move, letters jump, Escape returns to the button. */
+/** The open menu: arrow keys, type-ahead, Escape returns to the button. */
 export function MenuList({ label, entries, placement, trigger, start, onClose }: Props) {
-  // The menu is gone and the focus where it was before the act: a dialog that it opens gives it back to there.
+  // The focus is back on the button before the action runs, so a dialog that it opens returns the focus there.
   const act = ({ run }: MenuEntry): void => {
     flushSync(onClose);
     trigger.current?.focus();

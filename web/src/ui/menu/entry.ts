@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** One act of a menu. */
+/** One item of a menu. */
 export interface MenuEntry {
   id: string;
   label: ReactNode;
-  /** Read by type-ahead and screen readers when `label` is more than text. */
+  /** For type-ahead and screen readers, when `label` is not plain text. */
   text?: string;
-  /** A number or a reason at the right edge. */
+  /** A number or a hint at the right edge. */
   aside?: ReactNode;
   disabled?: boolean;
   danger?: boolean;
-  /** A line above: another kind of act begins. */
+  /** A separator above the item. */
   cut?: boolean;
   current?: boolean;
   href?: string;

@@ -7,7 +7,7 @@ const sources = import.meta.glob<string>(['../../**/*.tsx', '!../../**/*.test.ts
   eager: true,
 });
 
-/** Properties of our records that hold what a person wrote. */
+/** Properties of our records that contain text typed by people. */
 const written = new Set([
   'fullName',
   'name',
@@ -29,7 +29,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Places where such a text stands bare inside an element, `<td>{student.fullName}</td>`. */
+/** Places where such a text is a direct child of an element, `<td>{student.fullName}</td>`. */
 function bareIn(node: unknown, found: string[] = []): string[] {
   if (Array.isArray(node)) for (const one of node) bareIn(one, found);
   else if (node && typeof node === 'object') {
@@ -49,14 +49,14 @@ function bareIn(node: unknown, found: string[] = []): string[] {
 }
 const bare = (code: string): string[] => bareIn(parseAst(code, { lang: 'tsx' }));
 
-describe('a text that a person wrote', () => {
-  it('is found where it stands bare', () => {
+describe('a text typed by a person', () => {
+  it('is found when it is a direct child', () => {
     expect(
       bare('const a = <td>{student.fullName} <b>{user?.email}</b> <Name text={one.name} /></td>'),
     ).toEqual(['fullName', 'email']);
   });
 
-  it.each(Object.entries(sources))('stands in its own element in %s', (_, code) => {
+  it.each(Object.entries(sources))('is in its own element in %s', (_, code) => {
     expect(bare(code)).toEqual([]);
   });
 });

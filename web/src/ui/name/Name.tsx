@@ -1,6 +1,6 @@
 /**
- * A text that somebody chose: a person's name, an organization's, a template's. It neither turns the sentence around it
- * nor is turned by it (UAX #9, isolates), and breaks wherever it must rather than push its neighbours away.
+ * A text typed by people: the name of a person, an organization or a template. It is isolated from the direction of the
+ * surrounding text (UAX #9), and wraps anywhere rather than overflow.
  */
 export function Name({ text, strong }: { text: string | undefined; strong?: boolean }) {
   return <bdi className={strong ? 'name-text strong' : 'name-text'}>{text}</bdi>;

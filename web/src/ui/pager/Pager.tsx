@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** Which rows of the list these are, in words: "26–50 of 214". */
+  /** The range of rows shown: "26–50 of 214". */
   range: string;
   /** Absent on the first page. */
   onPrevious?: (() => void) | undefined;
   /** Absent on the last page. */
   onNext?: (() => void) | undefined;
-  /** What can be done with the whole list. */
+  /** Actions for the whole list. */
   children?: ReactNode;
 }
 
-/** The foot of a list: which of its rows these are, and the ways to the pages beside. */
+/** The pager below a list: the range of rows, and the previous and next page. */
 export function Pager({ range, onPrevious, onNext, children }: Props) {
   const { t } = useTranslation();
   return (

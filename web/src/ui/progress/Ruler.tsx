@@ -6,11 +6,11 @@ interface Props {
   done: number;
   failed: number;
   state: 'running' | 'done' | 'stopped';
-  /** Figures below the ruler, from its left end to its right. */
+  /** Labels below the ruler, from left to right. */
   scale?: readonly string[];
 }
 
-/** The measure of a run: a bar over a ruler, vermilion while running, what failed in crimson at its head. */
+/** The progress bar of a batch over a ruler: vermilion while running, the failed share in crimson at its end. */
 export function Ruler({ label, total, done, failed, state, scale }: Props) {
   const share = (count: number): number => (total > 0 ? (100 * count) / total : 0);
   const style = { '--at': `${share(done)}%`, '--lost': `${share(failed)}%` } as CSSProperties;
@@ -43,7 +43,7 @@ export function Ruler({ label, total, done, failed, state, scale }: Props) {
   );
 }
 
-/** A tick each hundredth, taller each tenth, tallest at the ends and the half. */
+/** A tick at each hundredth, taller at each tenth, tallest at the ends and the middle. */
 const ticks = Array.from({ length: 101 }, (_, hundredth) => {
   const height = hundredth % 50 === 0 ? 8 : hundredth % 10 === 0 ? 7 : 4;
   return `M${hundredth * 10} 0V${height}`;

@@ -7,14 +7,14 @@ const draw = (text: string) =>
     <Rich text={text} parts={{ b: <b className="strong" />, name: <i>Ana &lt;b&gt;</i> }} />,
   );
 
-it('puts elements around marked words and in marked places', () => {
+it('renders elements for tags with and without content', () => {
   expect(draw('<b>12</b> students, <b>3</b> certified')).toBe(
     '<b class="strong">12</b> students, <b class="strong">3</b> certified',
   );
   expect(draw('<name/> is proved.')).toBe('<i>Ana &lt;b&gt;</i> is proved.');
 });
 
-it('leaves what nothing is given for as text, escaped', () => {
+it('leaves unknown tags as escaped text', () => {
   expect(draw('a < b, <script>x</script>, <constructor/>')).toBe(
     'a &lt; b, &lt;script&gt;x&lt;/script&gt;, &lt;constructor/&gt;',
   );

@@ -1,8 +1,8 @@
 import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react';
 
 /**
- * A text with marked parts: `<b>12</b>` becomes the element given as `b` around those words, `<name/>` the one given as
- * `name` as it is. Marks do not nest; one that nothing is given for stays as it was written.
+ * Renders a text with tags: `<b>12</b>` becomes the element given as `b` around its text, `<name/>` the element given
+ * as `name`. Tags do not nest; unknown ones stay as text.
  */
 export function Rich({ text, parts }: { text: string; parts: Record<string, ReactElement> }) {
   const drawn: ReactNode[] = [];
@@ -15,6 +15,6 @@ export function Rich({ text, parts }: { text: string; parts: Record<string, Reac
     read = found.index + mark.length;
   }
   drawn.push(text.slice(read));
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stay in their order.
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order.
   return drawn.map((part, place) => <Fragment key={place}>{part}</Fragment>);
 }

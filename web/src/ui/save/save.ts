@@ -1,4 +1,4 @@
-/** Gives the browser a text to save as a file. */
+/** Downloads a text as a file. */
 export function saveText(fileName: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

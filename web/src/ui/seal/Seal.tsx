@@ -1,4 +1,6 @@
-/** The mark: an eighteen-lobed wafer with an S. Never below 20 px, only in the accent; decoration beside the name. */
+/**
+ * The logo: an eighteen-lobed wafer with an S. At least 20 px, only in the accent colour; decorative beside the name.
+ */
 export function Seal() {
   return (
     <svg viewBox="-16 -16 32 32" aria-hidden="true">
@@ -7,7 +9,7 @@ export function Seal() {
   );
 }
 
-/** Its paths alone, in a space of −16 to 16, to be placed inside another drawing. */
+/** The logo's paths, in a viewBox of −16 to 16, for use inside another SVG. */
 export function SealDrawing() {
   return (
     <>

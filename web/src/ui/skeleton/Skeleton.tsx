@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** A flat strip that breathes where a text will stand; `width` in px. */
+/** A pulsing placeholder for text that is loading; `width` in px. */
 export function Skeleton({ width = 96 }: { width?: number }) {
   return <span className="skel" style={{ width } as CSSProperties} aria-hidden="true" />;
 }

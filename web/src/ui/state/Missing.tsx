@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../title/PageTitle.tsx';
 
-/** In place of a page whose address names what is not there. */
+/** Shown instead of a page when its URL names something that does not exist. */
 export function Missing({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="wrap wrap--app denied" id="page" tabIndex={-1}>

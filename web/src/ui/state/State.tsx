@@ -4,7 +4,7 @@ import { ApiError } from '../../api/client.ts';
 import { causeOf, describeError } from '../../errors/describe.ts';
 import { Button } from '../button/Button.tsx';
 
-/** An empty screen says what to do, left-aligned, with no picture. */
+/** The empty state: says what to do, left-aligned, without an illustration. */
 export function Empty({ title, children, acts }: { title: string; children?: ReactNode; acts?: ReactNode }) {
   return (
     <div className="empty">
@@ -15,7 +15,7 @@ export function Empty({ title, children, acts }: { title: string; children?: Rea
   );
 }
 
-/** What did not load, why, and the way to try again; the request's id for whoever looks for it in the logs. */
+/** The error state: what failed, why, a retry button, and the request's id for the logs. */
 export function Broken({ title, error, onRetry }: { title?: string; error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
   const requestId = error instanceof ApiError ? error.requestId : undefined;

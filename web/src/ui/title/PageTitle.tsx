@@ -1,4 +1,4 @@
-/** The name of the page in the tab and in the history: what it is, then whose. */
+/** The document's title: the page, then the product. */
 export function PageTitle({ children }: { children: string }) {
   return <title>{`${children} · Sello`}</title>;
 }

@@ -4,10 +4,10 @@ import { hasToasts } from './queue.ts';
 
 const list = deferred(async () => (await import('./ToastList.tsx')).ToastList);
 
-/** How long it is waited until a list that could not be had is asked for again, ms. */
+/** Delay before a failed load of the toast list is retried, ms. */
 const againMs = 3_000;
 
-/** The one toast layer. Its list is fetched with the first toast, or before it while nothing else goes on. */
+/** The toast layer. Its list is loaded with the first toast, or earlier while the page is idle. */
 export function ToastLayer() {
   const wanted = useStore(hasToasts);
   const List = useDeferred(list, wanted, againMs);

@@ -15,7 +15,7 @@ const toastQueue = new ToastQueue<ToastText>({ maxVisibleToasts: 6 });
 
 const marks: Record<ToastTone, IconName> = { ok: 'check', info: 'clock', warn: 'bang', bad: 'ringCross' };
 
-/** The toasts: a landmark that F6 reaches, newest in front. */
+/** The toasts: a landmark region (F6), newest in front. */
 export function ToastList() {
   const { t } = useTranslation();
   useEffect(() => showToastsIn(toastQueue), []);

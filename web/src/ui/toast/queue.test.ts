@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { clearToasts, hasToasts, showToastsIn, toast } from './queue.ts';
 
-it('keeps toasts until there is a list that shows them, and shows the next at once', () => {
+it('queues toasts until a list is registered, and shows later ones at once', () => {
   const shown = { add: vi.fn(), clear: vi.fn() };
   toast({ tone: 'ok', title: 'Forgotten' });
   clearToasts();

@@ -10,19 +10,19 @@ export interface ToastText {
   action?: { label: string; run: () => void } | undefined;
 }
 
-/** What shows toasts and counts their time. */
+/** Renders toasts and runs their timers. */
 interface ToastQueue {
   add(content: ToastText, options: { timeout: number }): unknown;
   clear(): void;
 }
 
-/** There is something to show: the list that shows it is wanted. */
+/** Whether there is a toast to show, so the list must be loaded. */
 export const hasToasts = createStore(false);
 
 const waiting: ToastText[] = [];
 let queue: ToastQueue | undefined;
 
-/** Success and information stay 5 s, an error 8 s; each waits while the pointer or the focus is on it. */
+/** Success and information stay 5 s, errors 8 s; the timer pauses while the pointer or the focus is on the toast. */
 export function toast(content: ToastText): void {
   hasToasts.set(true);
   if (queue === undefined) {
@@ -39,7 +39,7 @@ export function clearToasts(): void {
   queue?.clear();
 }
 
-/** From now on toasts are shown there, those that waited for it first; until the returned function is called. */
+/** Registers the list that shows toasts, beginning with the queued ones, until the returned function is called. */
 export function showToastsIn(shown: ToastQueue): () => void {
   queue = shown;
   for (const content of waiting.splice(0)) toast(content);

@@ -14,7 +14,7 @@ interface Props {
   onChange: (value: string | boolean) => void;
 }
 
-/** One field of the form, drawn as its declaration asks for it. */
+/** One field of the form, rendered as its declaration says. */
 export function StudentField(props: Props) {
   const { field, value, error, isRequired, onChange } = props;
   const { t } = useTranslation();

@@ -20,7 +20,7 @@ import {
 } from './rules.ts';
 import { StudentField } from './StudentField.tsx';
 
-/** A student, new or known. Faults show below their fields and the first gets the focus. */
+/** Creates or edits a student. Errors are shown below their fields and the first invalid field gets the focus. */
 export function StudentForm({
   student,
   templates,

@@ -25,7 +25,7 @@ describe('the student form', () => {
     });
   });
 
-  it('asks a new student for a name and an e-mail', () => {
+  it('requires a name and an e-mail for a new student', () => {
     expect(problemsOf(draftOf(undefined), undefined)).toEqual({
       fullName: 'full_name_required',
       email: 'email_required',
@@ -34,7 +34,7 @@ describe('the student form', () => {
     expect(problemsOf(draft, undefined)).toEqual({});
   });
 
-  it('lets one who came without an e-mail be kept without, but not lose one', () => {
+  it('accepts a stored student without an e-mail, but not the removal of one', () => {
     expect(problemsOf(draftOf(known), known)).toEqual({});
     const before = { ...known, email: 'ana@example.org' };
     expect(problemsOf({ ...draftOf(before), email: '' }, before)).toEqual({ email: 'email_required' });
@@ -46,16 +46,16 @@ describe('the student form', () => {
     });
   });
 
-  it.each(['', '0', '10', '9.1', '9,1', '0.3'])('takes the score "%s"', (score) => {
+  it.each(['', '0', '10', '9.1', '9,1', '0.3'])('accepts the score "%s"', (score) => {
     expect(problemsOf({ ...draft, scoreNumeric: score }, undefined)).toEqual({});
   });
 
-  it('reads an empty score as none', () => {
+  it('treats an empty score as absent', () => {
     expect(scoreOf(' ')).toBeUndefined();
     expect(bodyOf(draft, undefined)).not.toHaveProperty('scoreNumeric');
   });
 
-  it('ignores what is no letter score', () => {
+  it('ignores input that is not a letter grade', () => {
     expect(typedLetter('', 'a')).toBe('A');
     expect(typedLetter('A', 'a+')).toBe('A+');
     expect(typedLetter('A', 'A−')).toBe('A-');
@@ -64,13 +64,13 @@ describe('the student form', () => {
     expect(typedLetter('A', '')).toBe('');
   });
 
-  it('refuses an end before the start', () => {
+  it('refuses an end date before the start date', () => {
     expect(problemsOf({ ...draft, startDate: '2026-03-03', endDate: '2026-03-02' }, undefined)).toEqual({
       endDate: 'date_order',
     });
   });
 
-  it('sends a body that the contract takes, with the columns of an import kept', () => {
+  it('builds a body that the contract accepts, with custom columns kept', () => {
     const body = bodyOf(draftOf(known), known);
     expect(studentsApi.calls.upsert.body.safeParse(body)).toMatchObject({ success: true });
     expect(body).toMatchObject({

@@ -13,7 +13,7 @@ import {
   type studentsApi,
 } from '@sello/contracts';
 
-/** The fields that the form asks for, in its order. */
+/** The form's fields in order. */
 export const asked = formFields(studentEntity);
 export type AskedField = (typeof asked)[number];
 
@@ -23,7 +23,7 @@ type Flag = {
   [N in Name]: Declared[N]['facts'] extends { form: { control: 'flag' } } ? N : never;
 }[Name];
 
-/** The form's fields as they are typed: everything but a flag is text, empty is absent. */
+/** The form's values as typed: strings, except for flags; absent is empty. */
 export type Draft = Record<Exclude<Name, Flag>, string> & Record<Flag, boolean>;
 export type Problems = Partial<Record<Name, ErrorCode>>;
 
@@ -36,19 +36,19 @@ export function draftOf(student: Student | undefined): Draft {
   return Object.fromEntries(draft) as Draft;
 }
 
-/** Letters A to F with + or −; anything else that is typed is ignored, so the field keeps what it had. */
+/** A letter grade, A to F with + or −; other input is ignored, so the field keeps its value. */
 export function typedLetter(before: string, typed: string): string {
   const upper = typed.trim().toUpperCase().replace('−', '-');
   return upper.length <= limits.scoreLetterLength && /^([A-F][+-]?)?$/.test(upper) ? upper : before;
 }
 
-/** Whether the form demands a value: a record that came without one (an import) may be kept without. */
+/** Whether the form requires a value: an imported record without one may stay without. */
 export function isRequired({ name, fact }: AskedField, before: Student | undefined): boolean {
   if (fact.required !== 'new') return fact.required === 'always';
   return before === undefined || Boolean(before[name]);
 }
 
-/** What keeps a draft from being saved, by the schema and the error of each field. */
+/** The validation errors of a draft by field, from the schema. */
 export function problemsOf(draft: Draft, before: Student | undefined): Problems {
   const problems: Problems = {};
   for (const one of asked) {
@@ -76,7 +76,7 @@ function problemOf(
   return errorOfField(error, false) ?? 'invalid_payload';
 }
 
-/** Empty is no score. A comma is read as the decimal point it is in Spanish and Portuguese. */
+/** An empty score is absent. A comma is the decimal separator in Spanish and Portuguese. */
 export function scoreOf(typed: string): number | undefined {
   const text = typed.trim().replace(',', '.');
   return text === '' ? undefined : Number(text);
@@ -87,7 +87,7 @@ function typedValue({ fact }: AskedField, typed: string | boolean): string | num
   return fact.control === 'number' ? scoreOf(typed) : typed.trim();
 }
 
-/** What saving a student sends; what the form does not ask for (own columns of an import) is kept as it is. */
+/** The request body for saving a student; fields that the form does not have (custom columns of an import) are kept. */
 export function bodyOf(
   draft: Draft,
   before: Student | undefined,

@@ -36,7 +36,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** A template for each student, signing, e-mails; it can go on only when nothing is missing, and says what is. */
+/**
+ * A template for each student, signing, and e-mails; the button is enabled only when nothing is missing, and the
+ * missing parts are named.
+ */
 export function GenerateDialog({ students, templates, preselect, onClose }: Props) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -11,8 +11,8 @@ import { firstChoice, firstPicks } from './rules.ts';
 import { startGeneration } from './start.ts';
 
 /**
- * One student: with a template the certificate is made at once, signed with the certificate in use where there is one;
- * without, the dialog opens with the first template chosen. Replacing an issued one is asked about.
+ * One student: with a template the certificate is generated at once, signed with the active certificate if there is
+ * one; without, the dialog opens with the first template selected. Replacing an issued certificate is confirmed first.
  */
 export function GenerateOne({
   student,

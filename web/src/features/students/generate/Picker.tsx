@@ -8,10 +8,10 @@ import { TemplateThumb } from '../TemplateThumb.tsx';
 import type { Picks } from './rules.ts';
 
 const step = 100;
-/** More lines than these scroll by themselves, so that signing stays in sight. */
+/** A longer list scrolls inside its own container, so that the signing fields stay visible. */
 const inView = 7;
 
-/** One line for each student. A class of thousands shows its first hundred, and those without a template first. */
+/** One line for each student. Of a long list the first hundred are shown, those without a template first. */
 export function Picker({
   students,
   templates,
@@ -26,7 +26,7 @@ export function Picker({
   const { t } = useTranslation();
   const format = useFormat();
   const [shown, setShown] = useState(step);
-  // Ordered once: a line must not move away from under the hand that fills it.
+  // Sorted once: lines must not move while templates are selected.
   const [ordered] = useState(() =>
     students.length <= step ? students : [...students].sort((a, b) => rank(picks, a) - rank(picks, b)),
   );

@@ -9,7 +9,10 @@ import { RadioChoice, Switch } from '../../../ui/choice/Choice.tsx';
 import { SelectField } from '../../../ui/field/Field.tsx';
 import { activeCertificates, createNew, type SigningChoice } from './rules.ts';
 
-/** Not signed, self-signed with a certificate of the organization, or by a third party (coming, but selectable). */
+/**
+ * Not signed, self-signed with a certificate of the organization, or signed by a third party (not available yet, but
+ * selectable).
+ */
 export function SigningFields({
   settings,
   failed,

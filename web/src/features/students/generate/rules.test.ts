@@ -47,7 +47,7 @@ const students = [
 ];
 
 describe('templates', () => {
-  it('start with each student’s own where it still exists', () => {
+  it('default to each student’s own if it still exists', () => {
     expect([...firstPicks(students, ['t1', 't2'])]).toEqual([
       ['s1', 't1'],
       ['s2', ''],
@@ -55,11 +55,11 @@ describe('templates', () => {
     ]);
   });
 
-  it('start with the preselected one for those without', () => {
+  it('default to the preselected one for the others', () => {
     expect([...firstPicks(students, ['t1', 't2'], 't2').values()]).toEqual(['t1', 't2', 't2']);
   });
 
-  it('are set for all at once, and "no change" changes none', () => {
+  it('can be set for all at once, and "no change" changes none', () => {
     const picks = firstPicks(students, ['t1']);
     expect([...appliedToAll(picks, 't2').values()]).toEqual(['t2', 't2', 't2']);
     expect(appliedToAll(picks, noChange)).toBe(picks);
@@ -67,16 +67,16 @@ describe('templates', () => {
   });
 });
 
-describe('going on', () => {
+describe('the start of a batch', () => {
   const complete = appliedToAll(firstPicks(students, []), 't1');
 
-  it('needs a template for every student', () => {
+  it('requires a template for every student', () => {
     expect(obstacle(firstPicks(students, ['t1']), unsigned)).toBe('templates');
     expect(obstacle(complete, unsigned)).toBeNull();
     expect(obstacle(new Map(), unsigned)).toBe('templates');
   });
 
-  it('needs a chosen certificate when self-signing, and "create new" is none', () => {
+  it('requires a certificate for self-signing, other than "create new"', () => {
     const signing = (certificateId: string): SigningChoice => ({
       enabled: true,
       method: 'self-signed',
@@ -87,13 +87,13 @@ describe('going on', () => {
     expect(obstacle(complete, signing('c1'))).toBeNull();
   });
 
-  it('lets the third party be chosen: the server answers for it', () => {
+  it('allows the third party, which the server checks', () => {
     expect(obstacle(complete, { enabled: true, method: 'third-party', certificateId: '' })).toBeNull();
   });
 });
 
 describe('signing', () => {
-  it('starts with the certificate in use, else with another active one', () => {
+  it('defaults to the certificate in use, else to another active one', () => {
     const [one, two] = [buildCertificate({}), buildCertificate({ id: 'c2' })];
     expect(firstChoice(buildSettings({ certificate: two, certificates: [one, two] })).certificateId).toBe(
       'c2',
@@ -104,7 +104,7 @@ describe('signing', () => {
     });
   });
 
-  it('starts off without an active certificate, and where self-signing is switched off', () => {
+  it('is off without an active certificate, or when self-signing is disabled', () => {
     const expired = buildCertificate({ status: 'expired' });
     expect(firstChoice(buildSettings({ certificates: [expired] })).enabled).toBe(false);
     const off = buildSettings({ selfSignedEnabled: false, certificates: [buildCertificate({})] });
@@ -113,7 +113,7 @@ describe('signing', () => {
   });
 });
 
-describe('what is asked of the server', () => {
+describe('the request', () => {
   const picks = appliedToAll(firstPicks(students, []), 't1');
   const signed: SigningChoice = { enabled: true, method: 'self-signed', certificateId: 'c1' };
 
@@ -125,7 +125,7 @@ describe('what is asked of the server', () => {
     });
   });
 
-  it('is the bulk form for more, with ids alone', () => {
+  it('is the bulk form for more, with ids only', () => {
     expect(generationBody(students, picks, unsigned)).toEqual({
       bulk: true,
       students: ['s1', 's2', 's3'].map((_id) => ({ _id, templateId: 't1' })),
@@ -133,13 +133,13 @@ describe('what is asked of the server', () => {
     });
   });
 
-  it('names no certificate for the third party', () => {
+  it('contains no certificate for the third party', () => {
     const body = generationBody(students, picks, { ...signed, method: 'third-party' });
     expect(body).toMatchObject({ digitalSigning: { enabled: true, method: 'third-party' } });
     expect(JSON.stringify(body)).not.toContain('c1');
   });
 
-  it('sends e-mails only to those with an address', () => {
+  it('includes e-mails only for students with an address', () => {
     expect(withEmail(students)).toEqual(['s1']);
   });
 });

@@ -2,20 +2,20 @@ import type { BriefStudent, CertificateSettings, DigitalSigning, SigningCertific
 
 /** The value of "apply to all" that changes nothing. */
 export const noChange = 'none';
-/** The choice in the list of certificates that leads to a new one. */
+/** The option in the list of certificates that creates a new one. */
 export const createNew = 'create-new';
 
 export interface SigningChoice {
   enabled: boolean;
   method: 'self-signed' | 'third-party';
-  /** A certificate's id, `create-new`, or nothing chosen yet. */
+  /** A certificate's id, `create-new`, or nothing selected. */
   certificateId: string;
 }
 
-/** Template by student; an empty one is still to be chosen. */
+/** Template by student; an empty one is not selected yet. */
 export type Picks = ReadonlyMap<string, string>;
 
-/** Each student's own template where it still exists; a preselected one for those without. */
+/** Each student's own template if it still exists; the preselected one for the others. */
 export function firstPicks(
   students: readonly BriefStudent[],
   templateIds: readonly string[],
@@ -38,7 +38,7 @@ export const withoutTemplate = (picks: Picks): number => [...picks.values()].fil
 
 export type Obstacle = 'templates' | 'certificate' | null;
 
-/** What keeps the batch from being started: every student a template; with signing on, a certificate or the third party. */
+/** What prevents the start: every student needs a template; signing needs a certificate or the third party. */
 export function obstacle(picks: Picks, signing: SigningChoice): Obstacle {
   if (picks.size === 0 || withoutTemplate(picks) > 0) return 'templates';
   if (!signing.enabled || signing.method === 'third-party') return null;
@@ -49,14 +49,14 @@ export function activeCertificates(settings: CertificateSettings | undefined): S
   return (settings?.certificates ?? []).filter((certificate) => certificate.status === 'active');
 }
 
-/** Signs with the certificate in use where there is one; an organization without any decides for itself. */
+/** The initial choice: the certificate in use, else another active one; off without one or when self-signing is disabled. */
 export function firstChoice(settings: CertificateSettings | undefined): SigningChoice {
   const active = settings?.selfSignedEnabled ? activeCertificates(settings) : [];
   const inUse = active.find(({ id }) => id === settings?.certificate?.id) ?? active[0];
   return { enabled: inUse !== undefined, method: 'self-signed', certificateId: inUse?.id ?? '' };
 }
 
-/** What `certificates.generate` is asked. */
+/** The request body of `certificates.generate`. */
 function signingOf(choice: SigningChoice): DigitalSigning {
   if (!choice.enabled) return { enabled: false };
   if (choice.method === 'third-party') return { enabled: true, method: 'third-party' };

@@ -6,7 +6,7 @@ import { currentLanguage } from '../../../i18n/index.ts';
 import { activeTenant } from '../../../state/activeTenant.ts';
 import { generationBody, type Picks, type SigningChoice, withEmail } from './rules.ts';
 
-/** Asks for the certificates; the e-mails that were asked for with them are noted for the batch's end. */
+/** Requests the certificates; the e-mails requested with them are stored until the batch ends. */
 export async function startGeneration(given: {
   students: readonly BriefStudent[];
   picks: Picks;

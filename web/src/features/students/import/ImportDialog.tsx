@@ -35,7 +35,9 @@ const otherColumns = csvColumns.filter((column) => !requiredColumns.includes(col
 const existingChoices = ['update', 'skip', 'add'] as const;
 type Existing = (typeof existingChoices)[number];
 
-/** A CSV becomes students: choose it, say what happens to known numbers, watch it go in, read what failed. */
+/**
+ * Imports students from a CSV: choose the file, decide about known ID numbers, follow the progress, read the errors.
+ */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const format = useFormat();

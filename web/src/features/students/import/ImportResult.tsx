@@ -11,7 +11,7 @@ import type { ImportError, ImportSum } from './send.ts';
 
 const step = 200;
 
-/** The rows that were left out, by the number that a spreadsheet shows, each with its cause. */
+/** The failed rows, by the row number that a spreadsheet shows, each with its cause. */
 export function ImportResult({
   columns,
   sum,

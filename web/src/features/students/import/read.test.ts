@@ -9,7 +9,7 @@ function rowsOf(text: string) {
 }
 
 describe('a CSV', () => {
-  it('is read with commas, semicolons or tabs, quotes, accents and a byte order mark', () => {
+  it('is parsed with commas, semicolons or tabs, quotes, accents and a byte order mark', () => {
     expect(rowsOf('\uFEFFfullName,idNumber\n"Ñahui, María",1\n')[0]?.cells).toEqual({
       fullName: 'Ñahui, María',
       idNumber: '1',
@@ -18,14 +18,14 @@ describe('a CSV', () => {
     expect(rowsOf('fullName\tidNumber\nJoão\t3')[0]?.cells).toEqual({ fullName: 'João', idNumber: '3' });
   });
 
-  it('trims cells and knows its columns in any case; others stay as they are', () => {
+  it('has cells trimmed and known columns matched in any case; others stay as they are', () => {
     expect(rowsOf(' FULLNAME ,Módulo\n  Ana Ruiz  , 7 ')[0]?.cells).toEqual({
       fullName: 'Ana Ruiz',
       Módulo: '7',
     });
   });
 
-  it('numbers rows as a spreadsheet does, blank lines and line breaks in quotes included', () => {
+  it('has rows numbered as in a spreadsheet, with blank lines and quoted line breaks', () => {
     const rows = rowsOf('fullName,note\nAna,"two\nlines"\n\n,\nLuis,x\n');
     expect(rows.map(({ place, cells }) => [place, cells.fullName])).toEqual([
       [0, 'Ana'],
@@ -37,7 +37,7 @@ describe('a CSV', () => {
     expect(readCsv(text)).toEqual({ ok: false, code: 'csv_empty' });
   });
 
-  it('without a name column says which is missing', () => {
+  it('without a name column is refused with the missing columns', () => {
     expect(readCsv('name,idNumber\nAna,1')).toEqual({
       ok: false,
       code: 'csv_columns_missing',
@@ -45,22 +45,22 @@ describe('a CSV', () => {
     });
   });
 
-  it('with a quote that never ends is no readable CSV', () => {
+  it('with an unterminated quote is refused', () => {
     expect(readCsv('fullName\n"Ana\nLuis')).toMatchObject({ ok: false, code: 'csv_malformed' });
   });
 
-  it('of more rows than are allowed is refused', () => {
+  it('with too many rows is refused', () => {
     const text = `fullName\n${'A\n'.repeat(limits.csvRows + 1)}`;
     expect(readCsv(text)).toMatchObject({ ok: false, code: 'csv_too_large' });
   });
 
-  it('keeps the first of two columns of one name', () => {
+  it('with a duplicate column keeps the first', () => {
     expect(rowsOf('fullName,fullName\nAna,Luis')[0]?.cells).toEqual({ fullName: 'Ana' });
   });
 });
 
 describe('bytes', () => {
-  it('are read as UTF-8, UTF-16 or what Excel writes', () => {
+  it('are decoded as UTF-8, UTF-16 or windows-1252', () => {
     const text = 'fullName\nMuñoz';
     expect(decodeCsv(new TextEncoder().encode(text))).toBe(text);
     expect(decodeCsv(Uint8Array.from([...text].map((letter) => letter.charCodeAt(0))))).toBe(text);
@@ -73,12 +73,12 @@ describe('bytes', () => {
   });
 });
 
-describe('files to save', () => {
+describe('downloaded files', () => {
   it('the template has every column of the contract and can be imported', () => {
     expect(Object.keys(rowsOf(templateCsv())[0]?.cells ?? {})).toEqual([...csvColumns]);
   });
 
-  it('failed rows come back with their cause, ready to be corrected and imported', () => {
+  it('failed rows have their cause and can be corrected and imported', () => {
     const [row] = rowsOf('fullName,scoreNumeric\n"Ruiz, Ana",91');
     const again = readCsv(failedCsv(['fullName', 'scoreNumeric'], [{ row: row!, why: 'Too high' }]));
     expect(again).toMatchObject({

@@ -1,7 +1,7 @@
 import { csvColumns, csvFields, type ErrorCode, type Fields, limits, studentEntity } from '@sello/contracts';
 import Papa from 'papaparse';
 
-/** One data row as the file has it, with its place among all records of the file (0 is the first below the header). */
+/** One data row of the file, with its index among all records (0 is the first below the header). */
 export interface FileRow {
   place: number;
   cells: Record<string, string>;
@@ -13,12 +13,12 @@ export type ReadFile =
 
 const factsOf = (name: string) => (studentEntity.fields as Fields)[name]!.facts;
 
-/** Without them no row is a student. */
+/** Required columns. */
 export const requiredColumns: readonly string[] = csvFields(studentEntity).flatMap(({ name, column }) =>
   column !== undefined && factsOf(name).form?.required === 'always' ? column : [],
 );
 
-/** Reads a CSV as the world writes it: any usual delimiter, a byte order mark, quotes, Excel's encodings. */
+/** Parses a CSV with any common delimiter, a byte order mark, quotes and Excel's encodings. */
 export function readCsv(text: string): ReadFile {
   const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false });
   const records = parsed.data;
@@ -29,7 +29,7 @@ export function readCsv(text: string): ReadFile {
   const missing = requiredColumns.filter((name) => !columns.includes(name));
   if (missing.length > 0) return { ok: false, code: 'csv_columns_missing', details: { columns: missing } };
   const rows: FileRow[] = [];
-  // Blank lines are no students, but they count: a row's number must be the one that a spreadsheet shows.
+  // Blank lines are skipped but counted: a row's number must be the one that a spreadsheet shows.
   for (const [place, record] of records.slice(1).entries()) {
     if (!isBlank(record)) rows.push({ place, cells: cellsOf(columns, record) });
   }
@@ -40,7 +40,7 @@ export function readCsv(text: string): ReadFile {
 
 const isBlank = (record: readonly string[]): boolean => record.every((cell) => cell.trim() === '');
 
-/** A known column is known in any case of its letters; others keep their name and become variables of their own. */
+/** Known columns are matched case-insensitively; others keep their name and become custom variables. */
 function columnName(written: string): string {
   const trimmed = written.trim();
   return csvColumns.find((name) => name.toLowerCase() === trimmed.toLowerCase()) ?? trimmed;
@@ -54,7 +54,7 @@ function cellsOf(columns: readonly string[], record: readonly string[]): Record<
   return cells;
 }
 
-/** UTF-8 or UTF-16 where the bytes are; else what Excel writes in the West, windows-1252. */
+/** Decodes UTF-8 or UTF-16; other bytes are read as windows-1252, which Excel writes in Western locales. */
 export function decodeCsv(bytes: Uint8Array): string {
   const utf16 =
     bytes[0] === 0xff && bytes[1] === 0xfe
@@ -70,7 +70,7 @@ export function decodeCsv(bytes: Uint8Array): string {
   }
 }
 
-/** The file to start from: every column, one line that shows how each is written. */
+/** The template file: every column, and one sample row. */
 export function templateCsv(): string {
   const sample = csvFields(studentEntity).flatMap(({ name, column }) =>
     column === undefined ? [] : String(factsOf(name).sample ?? ''),
@@ -78,7 +78,7 @@ export function templateCsv(): string {
   return `\uFEFF${Papa.unparse({ fields: [...csvColumns], data: [sample] })}\r\n`;
 }
 
-/** Rows of the file again, for those that failed: the same columns, with the cause in one more. */
+/** The failed rows as a CSV: the same columns and the cause as one more. */
 export function failedCsv(
   columns: readonly string[],
   failed: readonly { row: FileRow; why: string }[],

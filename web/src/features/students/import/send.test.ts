@@ -15,7 +15,7 @@ const reply = (more: Partial<ChunkReply> = {}): ChunkReply => ({
 });
 
 describe('an import', () => {
-  it('goes in chunks of a thousand, one after the other, and adds up', async () => {
+  it('sends chunks of 1,000 sequentially and sums the results', async () => {
     const sent: [number, number][] = [];
     const progress: number[] = [];
     let busy = 0;
@@ -39,7 +39,7 @@ describe('an import', () => {
     expect(sum).toMatchObject({ success: 2005, added: 2002, updated: 3, errors: [] });
   });
 
-  it('names a failed row by its place in the file plus 2, also in a later chunk', async () => {
+  it('numbers a failed row by its index in the file plus 2, also in a later chunk', async () => {
     const sum = await sendRows(
       rows(1500),
       async (_, firstRow) =>
@@ -49,7 +49,7 @@ describe('an import', () => {
     expect(sum.errors).toMatchObject([{ row: 1003 * 2 + 2, fullName: 'Person 1003', code: 'date_invalid' }]);
   });
 
-  it('that stops in the middle tells what was done until then', async () => {
+  it('that fails midway reports the result so far', async () => {
     const stopped = sendRows(
       rows(2500),
       async (chunk, firstRow) => {

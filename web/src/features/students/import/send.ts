@@ -2,7 +2,7 @@ import { limits } from '@sello/contracts';
 import type { FileRow } from './read.ts';
 
 export interface ImportError {
-  /** The row as a spreadsheet numbers it: 1 is the line of column names. */
+  /** The row number that a spreadsheet shows: 1 is the header. */
   row: number;
   fullName: string;
   message: string;
@@ -28,7 +28,7 @@ export interface ChunkReply {
 
 export type SendChunk = (rows: readonly Record<string, string>[], firstRow: number) => Promise<ChunkReply>;
 
-/** An import that stopped in the middle: what was done until then, and why it went no further. */
+/** An import that failed midway: the result so far, and the cause. */
 export class ImportStopped extends Error {
   readonly sum: ImportSum;
 
@@ -40,8 +40,8 @@ export class ImportStopped extends Error {
 }
 
 /**
- * Sends the rows in chunks of 1,000, one after the other, so that a large file neither times out nor overtakes itself.
- * The server counts sent rows from `firstRow`; a row's number is its place in the file plus 2, blank lines included.
+ * Sends the rows in chunks of 1,000, sequentially, so that a large file does not time out. The server counts sent rows
+ * from `firstRow`; a row's number is its index in the file plus 2, blank lines included.
  */
 export async function sendRows(
   rows: readonly FileRow[],
