@@ -12,7 +12,7 @@ export const chunkGroups = [
     name: 'open',
     priority: 3,
     test: modules('(?:web|packages/contracts)/src', [
-      ...['limits', 'urls', 'state/memory', 'i18n/language', 'auth/kept', 'tenancy/paths'],
+      ...['limits', 'urls', 'state/memory', 'i18n/language', 'auth/stored-session', 'tenancy/paths'],
       ...['app/routes/match', 'app/routes/table', 'app/front/pages', 'app/public/entries'],
     ]),
   },

@@ -2,7 +2,7 @@ import './styles/index.css';
 import { fetchFrontPage } from './app/front/pages.ts';
 import { isPublic, matchRoute } from './app/routes/match.ts';
 import { routes } from './app/routes/table.ts';
-import { hasKeptSession } from './auth/kept.ts';
+import { hasStoredSession } from './auth/stored-session.ts';
 import { browserLanguage } from './i18n/language.ts';
 import type { Route } from './tenancy/routes.ts';
 
@@ -13,7 +13,7 @@ const fetchAhead = (part: Promise<unknown>): void => void part.catch(() => undef
 
 const route: Route | undefined = matchRoute(routes, location.pathname);
 if (!route) history.replaceState(history.state, '', routes.landing.path);
-if ((route ?? routes.landing) === routes.landing && !hasKeptSession()) {
+if ((route ?? routes.landing) === routes.landing && !hasStoredSession()) {
   fetchAhead(fetchFrontPage(browserLanguage()));
   const { openFront } = await import('./app/front/front.ts');
   await openFront(document.getElementById('root')!, openApp);

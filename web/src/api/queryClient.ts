@@ -4,7 +4,7 @@ import { ApiError, NETWORK_ERROR } from './client.ts';
 /** Errors which mean that the cached permissions of the person are out of date. */
 const outdated = new Set(['forbidden', 'not_member', 'not_admin', 'super_admin_required', 'mail_paused']);
 
-function lookAgain(error: unknown): void {
+function refetchPermissions(error: unknown): void {
   if (!(error instanceof ApiError) || !outdated.has(error.code)) return;
   void queryClient.invalidateQueries({ queryKey: ['rpc'] });
   void queryClient.invalidateQueries({ queryKey: ['tenants', 'my'] });
@@ -16,10 +16,10 @@ export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       const [resource, key] = query.queryKey;
-      if (resource !== 'rpc' && !(resource === 'tenants' && key === 'my')) lookAgain(error);
+      if (resource !== 'rpc' && !(resource === 'tenants' && key === 'my')) refetchPermissions(error);
     },
   }),
-  mutationCache: new MutationCache({ onError: lookAgain }),
+  mutationCache: new MutationCache({ onError: refetchPermissions }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setCaller } from '../api/index.ts';
 import { accessToken, recheckSession, startSession } from '../auth/index.ts';
-import { onPerson } from '../auth/person.ts';
+import { onPersonChange } from '../auth/person.ts';
 import { needTexts, startTexts } from '../i18n/index.ts';
 import { setActiveTenant } from '../state/activeTenant.ts';
 import { Opening } from './guard/Opening.tsx';
@@ -20,7 +20,7 @@ export async function start(to?: string): Promise<void> {
   });
   startSession();
   // The active organization of the previous person is cleared.
-  onPerson(({ isSomebody }) => isSomebody || setActiveTenant(null));
+  onPersonChange(({ isSomebody }) => isSomebody || setActiveTenant(null));
   const texts = startTexts();
   const root = createRoot(document.getElementById('root')!);
 

@@ -1,7 +1,7 @@
 import { AuthClient, type AuthError } from '@supabase/auth-js';
 import { memory } from '../state/memory.ts';
-import { callbackPath, hasKeptSession, sessionKey } from './kept.ts';
 import { session, stateOf } from './session.ts';
+import { callbackPath, hasStoredSession, sessionKey } from './stored-session.ts';
 
 /** How the sign-in that redirected to the callback ended. */
 export type CallbackOutcome = 'ok' | 'refused' | 'failed';
@@ -21,7 +21,7 @@ const started = client.initialize();
 
 // Must be synchronous, must not throw and must not call the client, which would deadlock.
 client.onAuthStateChange((event, now) => {
-  const kept = event !== 'SIGNED_OUT' && now === null && hasKeptSession();
+  const kept = event !== 'SIGNED_OUT' && now === null && hasStoredSession();
   session.set(stateOf(now, kept));
 });
 
@@ -57,7 +57,7 @@ export async function recheck(): Promise<void> {
 /** Retries the stored session after the server could not be reached. */
 export async function retry(): Promise<void> {
   const { data } = await client.getSession();
-  if (data.session || !hasKeptSession()) session.set(stateOf(data.session, false));
+  if (data.session || !hasStoredSession()) session.set(stateOf(data.session, false));
 }
 
 export async function signInWithGoogle(): Promise<void> {

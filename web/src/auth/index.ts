@@ -1,12 +1,12 @@
 import { memory } from '../state/memory.ts';
-import { callbackPath, hasKeptSession } from './kept.ts';
 import { session } from './session.ts';
+import { callbackPath, hasStoredSession } from './stored-session.ts';
 
 const load = () => import('./client.ts');
 
 /** Restores the session. The auth client is loaded only when a session is stored or a sign-in completes. */
 export function startSession(): void {
-  if (!hasKeptSession() && location.pathname !== callbackPath) {
+  if (!hasStoredSession() && location.pathname !== callbackPath) {
     session.set({ status: 'signed-out' });
     return;
   }

@@ -1,7 +1,7 @@
 import { currentUser, session } from './session.ts';
 
 /** Calls back when the signed-in person changes or signs out. A session that is not known yet changes nothing. */
-export function onPerson(changed: (now: { isSomebody: boolean; wasSomebody: boolean }) => void): void {
+export function onPersonChange(changed: (now: { isSomebody: boolean; wasSomebody: boolean }) => void): void {
   let person = currentUser(session.get())?.id;
   session.subscribe(() => {
     const state = session.get();

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryClient } from '../api/queryClient.ts';
-import { onPerson } from '../auth/person.ts';
+import { onPersonChange } from '../auth/person.ts';
 import { TenancyProvider } from './TenancyProvider.tsx';
 
 // The cache is cleared when the person changes or signs out.
-onPerson(({ wasSomebody }) => wasSomebody && queryClient.clear());
+onPersonChange(({ wasSomebody }) => wasSomebody && queryClient.clear());
 
 /** The query cache and the permissions of signed-in people. Public pages do without. */
 export function ServerState({ children }: { children: ReactNode }) {

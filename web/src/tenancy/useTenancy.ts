@@ -31,19 +31,19 @@ interface KnownClaims {
 export const TenancyContext = createContext<Tenancy | null>(null);
 export const ClaimsContext = createContext<KnownClaims | null>(null);
 
-function given<Value>(value: Value | null): Value {
+function provided<Value>(value: Value | null): Value {
   if (value === null) throw new Error('No TenancyProvider stands around this');
   return value;
 }
 
 /** The person's organizations and the active one. `tenants` is undefined until the list is loaded. */
 export function useTenancy(): Tenancy {
-  return given(useContext(TenancyContext));
+  return provided(useContext(TenancyContext));
 }
 
 /** The person's permissions in the active tenant, loaded for each tenant; undefined until then. */
 export function useClaims(): KnownClaims {
-  return given(useContext(ClaimsContext));
+  return provided(useContext(ClaimsContext));
 }
 
 /** Why the active tenant's e-mails are paused, for people who may send them; undefined while they are not paused. */
@@ -61,16 +61,16 @@ export function useFirstScreen(): Place | undefined {
   return claims && firstScreen(routes, claims);
 }
 
-const askedAgain = new Error('asked again');
+const refetching = new Error('asked again');
 
 /** The error of a query without data; it stays during a refetch. */
 function faultOf(query: { data: unknown; error: Error | null; errorUpdateCount: number }): Error | null {
   if (query.data !== undefined) return null;
-  return query.error ?? (query.errorUpdateCount > 0 ? askedAgain : null);
+  return query.error ?? (query.errorUpdateCount > 0 ? refetching : null);
 }
 
 /** Loads the person's organizations and permissions once for the whole layout. */
-export function useAskedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
+export function useLoadedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
   const user = currentUser(useStore(session));
   const stored = useStore(activeTenant);
   const list = useQuery({
@@ -96,7 +96,7 @@ export function useAskedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
     refetchInterval: ({ state: { data: known } }) =>
       known?.closedAt ? 10_000 : known?.mailPause ? 30_000 : false,
   });
-  useAskedAnewOnEachPage();
+  useRefetchOnNavigation();
 
   const error = faultOf(list);
   const tenancy = useMemo(() => ({ tenants, tenant, error }), [tenants, tenant, error]);
@@ -107,7 +107,7 @@ export function useAskedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
 }
 
 /** Refetches data older than a minute on navigation: permissions can change at any time. */
-function useAskedAnewOnEachPage(): void {
+function useRefetchOnNavigation(): void {
   const { pathname } = useNavigation();
   const queries = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation is what triggers the refetch.

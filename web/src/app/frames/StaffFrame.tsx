@@ -18,7 +18,7 @@ import { MailPausedNotice } from '../notices/MailPaused.tsx';
 const batches = deferred(async () => (await import('../../features/batches/Batches.tsx')).Batches);
 
 /** Delay before a failed load of the tray is retried, ms. */
-const againMs = 5_000;
+const retryMs = 5_000;
 
 /** The layout of the staff's pages: header, page, and the tray of batches beside it. */
 export function StaffFrame({ children }: { children: ReactNode }) {
@@ -39,9 +39,9 @@ function Workspace({ children }: { children: ReactNode }) {
   const mayFollow = claims !== undefined && holds(claims, 'students.view');
   const tenantId = tenant?._id;
   useFocusOnPage();
-  useEffect(() => leaveBehind(tenantId), [tenantId]);
+  useEffect(() => clearTenantState(tenantId), [tenantId]);
   useEffect(fetchDeferred, []);
-  const Batches = useDeferred(batches, mayFollow, againMs);
+  const Batches = useDeferred(batches, mayFollow, retryMs);
   return (
     <div className="workspace">
       <a className="skip" href="#page">
@@ -64,7 +64,7 @@ function Workspace({ children }: { children: ReactNode }) {
 }
 
 /** Clears what outlives a screen but belongs to one organization: toasts, whose buttons would act on the next one. */
-function leaveBehind(tenantId: string | undefined): (() => void) | undefined {
+function clearTenantState(tenantId: string | undefined): (() => void) | undefined {
   if (tenantId === undefined) return undefined;
   return () => {
     clearToasts();

@@ -28,13 +28,13 @@ export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<v
     // If the app cannot be loaded, the browser navigates by itself and shows its own error.
     await openApp(to).catch(() => location.assign(to ?? location.href));
   };
-  const speak = async (language: Language): Promise<void> => {
+  const changeLanguage = async (language: Language): Promise<void> => {
     storeLanguage(language);
     page = await fetchFrontPage(language);
     patchTexts(place, contentOf(page));
-    name(page, language, place);
+    updateDocument(page, language, place);
   };
-  const acts: Record<string, (control: HTMLElement) => void> = {
+  const handlers: Record<string, (control: HTMLElement) => void> = {
     'sign-in': (control) => void signIn(control, page),
     hold: (control) => {
       const isHeld = control.getAttribute('aria-pressed') !== 'true';
@@ -42,11 +42,11 @@ export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<v
       place.querySelector('.turn')?.classList.toggle('is-held', isHeld);
     },
     menu: (control) => toggleMenu(control, page),
-    language: (control) => void speak(control.dataset.language as Language),
+    language: (control) => void changeLanguage(control.dataset.language as Language),
   };
 
   place.replaceChildren(...contentOf(page).childNodes);
-  name(page, browserLanguage(), place);
+  updateDocument(page, browserLanguage(), place);
   restoreScroll();
 
   const on: typeof place.addEventListener = (type: string, listener: EventListenerOrEventListenerObject) =>
@@ -61,11 +61,11 @@ export async function openFront(place: HTMLElement, openApp: OpenApp): Promise<v
       if (to === location.pathname) scrollTo(0, 0);
       else void leave(to);
     }
-    acts[control.dataset.act ?? '']?.(control);
+    handlers[control.dataset.act ?? '']?.(control);
     if (menu) toggleMenu(burgerOf(menu), page);
   });
   on('change', ({ target }) => {
-    if (target instanceof HTMLSelectElement) void speak(target.value as Language);
+    if (target instanceof HTMLSelectElement) void changeLanguage(target.value as Language);
   });
   document.addEventListener(
     'keydown',
@@ -100,7 +100,7 @@ function contentOf(page: FrontPage): HTMLElement {
 }
 
 /** Sets title and language of the document. */
-function name(page: FrontPage, language: Language, place: HTMLElement): void {
+function updateDocument(page: FrontPage, language: Language, place: HTMLElement): void {
   document.title = page.title;
   document.documentElement.lang = localeTags[language];
   for (const select of place.querySelectorAll('select')) select.value = language;
@@ -140,7 +140,7 @@ async function signIn(button: HTMLElement, page: FrontPage): Promise<void> {
   if (button.ariaBusy === 'true') return;
   const isButton = button.classList.contains('btn');
   const message = button.parentElement!.querySelector(':scope > [role=alert]');
-  const end = isButton ? startWork(button) : () => undefined;
+  const end = isButton ? setBusy(button) : () => undefined;
   const fail = (text: string): void => {
     end();
     if (!isButton) return;
@@ -159,7 +159,7 @@ async function signIn(button: HTMLElement, page: FrontPage): Promise<void> {
 }
 
 /** Shows the busy state of a button, as the app's `Button` does. */
-function startWork(button: HTMLElement): () => void {
+function setBusy(button: HTMLElement): () => void {
   const spin = document.createElement('span');
   spin.className = 'spin';
   spin.ariaHidden = 'true';

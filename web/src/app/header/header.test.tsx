@@ -7,7 +7,7 @@ import { session } from '../../auth/session.ts';
 import { startTexts } from '../../i18n/index.ts';
 import { knownFirstScreen } from '../../tenancy/FirstScreen.tsx';
 import { RoutesContext } from '../../tenancy/routes.ts';
-import { StandStill } from '../../ui/link/navigation.fixture.tsx';
+import { StaticNavigation } from '../../ui/link/navigation.fixture.tsx';
 import { routes } from '../routes/table.ts';
 import { PublicHeader } from './PublicHeader.tsx';
 
@@ -33,11 +33,11 @@ function linksOf(tenants: Tenant[], role?: Role): string[] {
   const permissions = role && role !== 'super_admin' ? permissionsOf[role] : [];
   queryClient.setQueryData(['rpc', 'get_all_user_data', body, tenant._id], { permissions, roles: [role] });
   const html = renderToStaticMarkup(
-    <StandStill>
+    <StaticNavigation>
       <RoutesContext value={routes}>
         <PublicHeader />
       </RoutesContext>
-    </StandStill>,
+    </StaticNavigation>,
   );
   const own = /<div class="who">.*?<\/span>/s.exec(html)![0];
   expect(html).toContain(user.email);

@@ -31,16 +31,16 @@ export function startEntries(): () => void {
   const restored = (event: PageTransitionEvent): void => {
     if (event.persisted) history.scrollRestoration = 'manual';
   };
-  addEventListener('pagehide', keepPositions);
+  addEventListener('pagehide', savePositions);
   addEventListener('pageshow', restored);
   return () => {
-    removeEventListener('pagehide', keepPositions);
+    removeEventListener('pagehide', savePositions);
     removeEventListener('pageshow', restored);
-    keepPositions();
+    savePositions();
   };
 }
 
-function keepPositions(): void {
+function savePositions(): void {
   positions[current] = scrollY;
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(positions));
@@ -52,7 +52,7 @@ function keepPositions(): void {
 }
 
 /** Writes the history entry of the page that is rendered next; on `pop` the browser has already changed it. */
-export function enter(address: string, how: 'first' | 'push' | 'replace' | 'pop'): void {
+export function writeEntry(address: string, how: 'first' | 'push' | 'replace' | 'pop'): void {
   if (how !== 'first') positions[current] = scrollY;
   if (how === 'push' || how === 'replace') {
     const idx = (stateOf(history.state).idx ?? 0) + (how === 'push' ? 1 : 0);

@@ -8,10 +8,10 @@ import { type Frame, frames } from '../frames/frames.ts';
 import { PageFault } from '../PageFault.tsx';
 import { isPublic, matchRoute } from '../routes/match.ts';
 import { routes } from '../routes/table.ts';
-import { enter, restoreScroll, startEntries } from './entries.ts';
+import { restoreScroll, startEntries, writeEntry } from './entries.ts';
 import { FaultBoundary } from './FaultBoundary.tsx';
 
-type How = Parameters<typeof enter>[1];
+type How = Parameters<typeof writeEntry>[1];
 
 /**
  * Hands the document over to the staff's router, which then navigates to `next`, or opens the current URL. It calls
@@ -35,7 +35,7 @@ export function createPublicRoot(root: Root, handOver: HandOver) {
   const end = startEntries();
   let latest = 0;
 
-  const draw = (address: string, { Frame, Screen }: Page): void => {
+  const render = (address: string, { Frame, Screen }: Page): void => {
     const { pathname } = new URL(address, location.origin);
     const navigation: Navigation = { address, pathname, navigate };
     flushSync(() =>
@@ -59,42 +59,42 @@ export function createPublicRoot(root: Root, handOver: HandOver) {
   };
 
   const visit = async (wanted: string, how: How): Promise<void> => {
-    const mine = ++latest;
+    const visitId = ++latest;
     const found = matchRoute(routes, new URL(wanted, location.origin).pathname);
     const address = found ? wanted : routes.landing.path;
     const route = found ?? routes.landing;
     const entry = found || how === 'push' ? how : 'replace';
     if (!isPublic(route)) {
       const leave = (): boolean => {
-        if (mine !== latest) return false;
-        removeEventListener('popstate', popped);
+        if (visitId !== latest) return false;
+        removeEventListener('popstate', onPopState);
         end();
         return true;
       };
       const isThere = how === 'pop' || how === 'first';
       await handOver(isThere ? undefined : { address, replace: how === 'replace' }, leave).catch((error) => {
-        if (mine !== latest) return;
-        enter(address, entry);
-        draw(address, { Frame: Fragment, Screen: () => <PageFault error={error} /> });
+        if (visitId !== latest) return;
+        writeEntry(address, entry);
+        render(address, { Frame: Fragment, Screen: () => <PageFault error={error} /> });
       });
       return;
     }
-    const page = await fetchPage(route);
-    if (mine !== latest) return;
-    enter(address, entry);
-    draw(address, page);
+    const page = await loadPage(route);
+    if (visitId !== latest) return;
+    writeEntry(address, entry);
+    render(address, page);
   };
   const navigate: Navigation['navigate'] = (to, { replace = false } = {}) =>
     void visit(to, replace ? 'replace' : 'push');
-  const popped = (): void => void visit(here(), 'pop');
-  addEventListener('popstate', popped);
+  const onPopState = (): void => void visit(currentAddress(), 'pop');
+  addEventListener('popstate', onPopState);
   return { visit };
 }
 
-const here = (): string => `${location.pathname}${location.search}${location.hash}`;
+const currentAddress = (): string => `${location.pathname}${location.search}${location.hash}`;
 
 /** A screen in its layout. When a part fails to load, the fault page takes the screen's place and the layout stays. */
-async function fetchPage(route: Route & { frame: 'front' | 'public' }): Promise<Page> {
+async function loadPage(route: Route & { frame: 'front' | 'public' }): Promise<Page> {
   const [frame, screen] = await Promise.allSettled([
     frames[route.frame](),
     Promise.all([route.load(), needTexts(route.texts)]).then(([Screen]) => Screen),

@@ -6,7 +6,7 @@ import { createFixture, type Fixture } from '../../../scripts/shots/fixture.ts';
 import { queryClient } from '../../api/queryClient.ts';
 import type * as Naming from '../../features/batches/naming.ts';
 import type * as Names from '../../ui/name/Name.tsx';
-import { type Opened, openScreen } from './opened.fixture.tsx';
+import { type OpenedScreen, openScreen } from './open-screen.fixture.tsx';
 
 /** The texts of `Name` rendered since the last reset; every row contains one and it is not memoized. */
 const drawn: string[] = [];
@@ -76,7 +76,7 @@ function oneMore({ tenants, batches }: Fixture): BatchEvent {
   return { tenantId: tenants[0]!._id, batchId: _id, kind, state, rev: rev + 1, ...counts };
 }
 
-let opened: Opened | undefined;
+let opened: OpenedScreen | undefined;
 beforeEach(() => localStorage.setItem('sello.tray', 'open'));
 afterEach(async () => {
   await opened?.close();

@@ -54,7 +54,7 @@ describe('the table of routes', () => {
       .filter((front) => front !== undefined);
     const spelled = new RegExp(`['"\`](${fronts.join('|')})(?=[/?'"\`])`);
     const elsewhere = Object.entries(sources).filter(([, text]) => spelled.test(text));
-    expect(elsewhere.map(([file]) => file)).toEqual(['../../auth/kept.ts']);
+    expect(elsewhere.map(([file]) => file)).toEqual(['../../auth/stored-session.ts']);
   });
 
   it('does not compile with an unknown label or permission', () => {

@@ -1,5 +1,5 @@
 import { publicRoutes } from '@sello/contracts';
-import { callbackPath } from '../../auth/kept.ts';
+import { callbackPath } from '../../auth/stored-session.ts';
 import type { Route } from '../../tenancy/routes.ts';
 
 /**

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { usePathTo } from '../../tenancy/routes.ts';
 import { Link } from '../../ui/link/Link.tsx';
 import { Ruler } from '../../ui/progress/Ruler.tsx';
+import { CallToAction } from './CallToAction.tsx';
 import { SampleCertificate } from './SampleCertificate.tsx';
-import { WayIn } from './WayIn.tsx';
 
 const words = ['signed', 'sealed', 'delivered', 'verified'] as const;
 
@@ -39,7 +39,7 @@ export function Hero() {
           <div className="left">
             <p className="lead">{t('landing.hero.lead')}</p>
             <div className="acts">
-              <WayIn />
+              <CallToAction />
               <Link to={usePathTo()('verify')}>{t('header.verify')}</Link>
             </div>
             <div className="live">

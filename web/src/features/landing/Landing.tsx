@@ -3,11 +3,11 @@ import './landing.css';
 import { useTranslation } from 'react-i18next';
 import { Facts } from '../../ui/facts/Facts.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
+import { CallToAction } from './CallToAction.tsx';
 import { Hero } from './Hero.tsx';
 import { Run } from './Run.tsx';
 import { SampleCertificate } from './SampleCertificate.tsx';
 import { SampleVerdict } from './SampleVerdict.tsx';
-import { WayIn } from './WayIn.tsx';
 
 const ownFacts = ['lives', 'costs', 'signs', 'grows', 'speaks'] as const;
 
@@ -76,7 +76,7 @@ export function Landing() {
         </section>
         <section className="wrap close">
           <h2>{t('landing.close.title')}</h2>
-          <WayIn note={t('landing.close.note')} />
+          <CallToAction note={t('landing.close.note')} />
         </section>
       </main>
     </>

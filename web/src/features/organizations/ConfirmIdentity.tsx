@@ -8,10 +8,10 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Facts } from '../../ui/facts/Facts.tsx';
 import { Name } from '../../ui/name/Name.tsx';
-import { Compared } from './Compared.tsx';
+import { NameComparison } from './NameComparison.tsx';
 import { Owner } from './Owner.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { useDone } from './useDone.ts';
+import { useFinishAction } from './useFinishAction.ts';
 
 interface Props {
   organization: Organization;
@@ -22,7 +22,7 @@ interface Props {
 export function ConfirmIdentity({ organization, onClose }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const done = useDone(onClose);
+  const done = useFinishAction(onClose);
   const { _id, name, publicName, createdAt } = organization;
   const confirm = useMutation({
     mutationFn: (how: string) => call(organizationsApi, 'confirm', { body: { id: _id, how } }),
@@ -75,7 +75,7 @@ function Alike({ organization, other, onClose }: Props & { other: string }) {
     >
       <div className="body">
         <p>{t('organizations.alike.text', { name: organization.name })}</p>
-        <Compared
+        <NameComparison
           name={organization.name}
           note={t('organizations.since', { day: format.dayOf(organization.createdAt) })}
           other={other}

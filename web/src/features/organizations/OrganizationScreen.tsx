@@ -12,9 +12,9 @@ import { Name } from '../../ui/name/Name.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
-import { Compared } from './Compared.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { IdentityBadge } from './IdentityBadge.tsx';
+import { NameComparison } from './NameComparison.tsx';
 import { Owner } from './Owner.tsx';
 import type { Open } from './open.ts';
 import { Reports } from './Reports.tsx';
@@ -124,7 +124,7 @@ function Identity({ organization, onOpen }: PartProps) {
     <section>
       <h2>{t('organizations.columns.identity')}</h2>
       {looksLike ? (
-        <Compared
+        <NameComparison
           name={organization.name}
           note={t('organizations.looksLike', { name: looksLike.name })}
           other={looksLike.name}

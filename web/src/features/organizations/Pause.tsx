@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { useDone } from './useDone.ts';
+import { useFinishAction } from './useFinishAction.ts';
 
 interface Props {
   organization: Organization;
@@ -20,7 +20,7 @@ interface Props {
 export function Pause({ organization, what, act, onClose }: Props) {
   const { t } = useTranslation();
   const format = useFormat();
-  const done = useDone(onClose);
+  const done = useFinishAction(onClose);
   const { _id: id, name, members } = organization;
   const change = useMutation({
     mutationFn: (reason: string) =>

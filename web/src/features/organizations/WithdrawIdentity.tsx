@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { useDone } from './useDone.ts';
+import { useFinishAction } from './useFinishAction.ts';
 
 /** Withdraws the operator's confirmation: every verify page of the organization changes at once. */
 export function WithdrawIdentity({
@@ -16,7 +16,7 @@ export function WithdrawIdentity({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const done = useDone(onClose);
+  const done = useFinishAction(onClose);
   const { _id, name, issued, identity } = organization;
   const withdraw = useMutation({
     mutationFn: (reason: string) => call(organizationsApi, 'withdraw', { body: { id: _id, reason } }),

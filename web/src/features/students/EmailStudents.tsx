@@ -10,7 +10,7 @@ import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { useActs } from './useActs.ts';
+import { useActions } from './useActions.ts';
 
 /** Errors that concern all e-mails of the organization. */
 const mailStops = new Set(['mail_paused', 'mail_quota_reached']);
@@ -25,7 +25,7 @@ export function EmailStudents({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const acts = useActs();
+  const acts = useActions();
   const [working, setWorking] = useState(false);
   /** The organization may not send e-mails: shown in the dialog, where it stays until it is closed. */
   const [stopped, setStopped] = useState<unknown>();

@@ -5,7 +5,7 @@ import { useMailPause } from '../../tenancy/useTenancy.ts';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
 import type { Open } from './open.ts';
-import { useActs } from './useActs.ts';
+import { useActions } from './useActions.ts';
 
 interface Props {
   student: Student;
@@ -16,7 +16,7 @@ interface Props {
 /** The actions for one student. */
 export function RowMenu({ student, generating, onOpen }: Props) {
   const { t } = useTranslation();
-  const acts = useActs();
+  const acts = useActions();
   const isPaused = useMailPause() !== undefined;
   const entries: (MenuEntry & { allowed: boolean })[] = [
     {

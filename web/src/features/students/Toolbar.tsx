@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon/Icon.tsx';
 import { Menu, type MenuEntry } from '../../ui/menu/Menu.tsx';
 import type { Open } from './open.ts';
 import { type Selection, withCertificate, withCertificateAndEmail } from './selection.ts';
-import { useActs } from './useActs.ts';
+import { useActions } from './useActions.ts';
 
 /** The actions for the selected students, and the two ways to add students. */
 export function Toolbar({
@@ -59,7 +59,7 @@ function BulkMenu({
 }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const acts = useActs();
+  const acts = useActions();
   const isPaused = useMailPause() !== undefined;
   const students = [...selection.values()];
   const certified = withCertificate(students);

@@ -2,7 +2,7 @@ import type { FileFacts, PublicCertificate } from '@sello/contracts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { needTexts, startTexts } from '../../i18n/index.ts';
-import { StandStill } from '../../ui/link/navigation.fixture.tsx';
+import { StaticNavigation } from '../../ui/link/navigation.fixture.tsx';
 import { FileVerdict } from './FileVerdict.tsx';
 
 beforeAll(async () => {
@@ -50,9 +50,9 @@ const tones: Record<string, string> = { ok: 'ok', warn: 'warn', bad: 'bad', fain
 /** The rendered heading of a file, and each fact with the tone of its icon and its sentences. */
 function drawn(of: Partial<FileFacts>, known: PublicCertificate | null = null, name = 'diploma.pdf') {
   const html = renderToStaticMarkup(
-    <StandStill>
+    <StaticNavigation>
       <FileVerdict name={name} facts={facts(of)} certificate={known} />
-    </StandStill>,
+    </StaticNavigation>,
   ).replace(/[\u2066-\u2069]/g, '');
   const plain = (text: string) => text.replace(/<[^>]*>/g, '');
   const rows = [

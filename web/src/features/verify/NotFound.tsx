@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { FileCheck } from './FileCheck.tsx';
-import { oddity } from './reference.ts';
+import { referenceProblem } from './reference.ts';
 
 /** No certificate found: what may be wrong with the reference, and other ways to verify. */
 export function NotFound({ reference }: { reference: string }) {
   const { t } = useTranslation();
-  const found = oddity(reference);
+  const found = referenceProblem(reference);
   return (
     <div className="plain">
       <h1 className="says">{t('verify.notFound.title')}</h1>

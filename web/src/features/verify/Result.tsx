@@ -16,9 +16,9 @@ import { Name } from '../../ui/name/Name.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
 import { FileCheck } from './FileCheck.tsx';
 import { linkedInUrl } from './linkedin.ts';
-import { ownAddress } from './own-address.ts';
 import { Preview } from './Preview.tsx';
-import { Says } from './Says.tsx';
+import { PrintedFields } from './PrintedFields.tsx';
+import { sameHostPath } from './same-host.ts';
 import { Verdicts } from './Verdicts.tsx';
 
 /** Lazy: few visitors report, and the dialog would be a third of the page. */
@@ -59,7 +59,7 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
             {t('verify.notUploaded')}
           </p>
         )}
-        <Says certificate={certificate} />
+        <PrintedFields certificate={certificate} />
       </div>
       <aside aria-label={t('verify.theCertificate')}>
         <Preview certificate={certificate} />
@@ -68,7 +68,7 @@ export function Result({ answer, checkedAt }: { answer: Answer; checkedAt: numbe
           {state === 'valid' && certificate.downloadUrl ? (
             <a
               className={unproven ? 'btn btn--line' : 'btn'}
-              href={ownAddress(certificate.downloadUrl)}
+              href={sameHostPath(certificate.downloadUrl)}
               download
             >
               <Icon name="save" />

@@ -4,7 +4,7 @@ const numberLength = 26;
 const hashLength = 64;
 
 /** Why a reference is malformed, with its length; undefined when its form is valid. */
-export function oddity(
+export function referenceProblem(
   reference: string,
 ): { says: 'numberLength' | 'hashLength' | 'form'; length: number } | undefined {
   if (readCertificateReference(reference)) return undefined;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../app/routes/table.ts';
 import { needTexts, startTexts } from '../../i18n/index.ts';
 import { RoutesContext } from '../../tenancy/routes.ts';
-import { StandStill } from '../../ui/link/navigation.fixture.tsx';
+import { StaticNavigation } from '../../ui/link/navigation.fixture.tsx';
 import { Result } from './Result.tsx';
 
 beforeAll(async () => {
@@ -31,11 +31,11 @@ function buildCertificate(
 /** The page as static HTML. */
 const draw = (certificate: PublicCertificate): string =>
   renderToStaticMarkup(
-    <StandStill>
+    <StaticNavigation>
       <RoutesContext value={routes}>
         <Result answer={{ certificate }} checkedAt={0} />
       </RoutesContext>
-    </StandStill>,
+    </StaticNavigation>,
   );
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/.exec(html)![1]!;
 /** The facts in order, by label. */

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { formatters } from '../../i18n/format.ts';
 import { everyText } from '../../i18n/texts.fixture.ts';
-import { textOf, written } from './sentences.ts';
+import { formattedValues, textOf } from './sentences.ts';
 
 const format = formatters('en');
 const [en, es, pt] = [everyText('en'), everyText('es'), everyText('pt')];
@@ -84,7 +84,9 @@ describe('the signature of a dropped file', () => {
 
   it('whose own data alone was changed, or is not the issued one, says exactly that', () => {
     const altered = (code: string) => buildFacts({ signature: 'altered', reasons: [{ code }] });
-    expect(read(altered('signature_rewritten'))).toContain('its own data was written anew after signing');
+    expect(read(altered('signature_rewritten'))).toContain(
+      'its own data was written anew after signing',
+    );
     expect(read(altered('signature_not_issued'))).toContain('this is not the file that was issued');
     expect(read(altered('content_changed'))).toContain('the file was changed after signing');
     for (const code of ['signature_rewritten', 'signature_not_issued']) {
@@ -119,7 +121,7 @@ describe('the signature of a dropped file', () => {
       for (const texts of [en, es, pt] as (typeof en)[]) {
         expect(sentence(texts, says), says).toBeTruthy();
         const asked = [...sentence(texts, says).matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!);
-        expect(Object.keys(written(values, format)), says).toEqual(expect.arrayContaining(asked));
+        expect(Object.keys(formattedValues(values, format)), says).toEqual(expect.arrayContaining(asked));
       }
     }
   });

@@ -10,13 +10,16 @@ type Named = { authority: string; day: string; time: string };
 export function textOf(sentences: readonly Sentence[], t: TFunction, format: Formatters): string {
   return sentences
     .map(({ says, values }) =>
-      t(`verify.${says}` as 'verify.time.confirmed', written(values, format) as Named),
+      t(`verify.${says}` as 'verify.time.confirmed', formattedValues(values, format) as Named),
     )
     .join(' ');
 }
 
 /** The variables of a sentence, formatted for the person's language. */
-export function written({ moment, signer, authority, ...others }: SentenceValues, format: Formatters) {
+export function formattedValues(
+  { moment, signer, authority, ...others }: SentenceValues,
+  format: Formatters,
+) {
   return {
     ...others,
     ...(signer === undefined ? {} : { signer: readableSubject(signer) }),

@@ -12,7 +12,7 @@ const texts = everyText('en');
 
 import { hashSaying } from './FileCheck.tsx';
 import { linkedInUrl } from './linkedin.ts';
-import { oddity } from './reference.ts';
+import { referenceProblem } from './reference.ts';
 
 const certId = '7K3M9QXT2VHBC0RD8WJN5PZE4F';
 const buildCertificate = (more: Partial<PublicCertificate> = {}): PublicCertificate => ({
@@ -141,11 +141,11 @@ describe('a dropped file', () => {
 
 describe('a malformed reference', () => {
   it('is described by its length or its form', () => {
-    expect(oddity(certId)).toBeUndefined();
-    expect(oddity('a'.repeat(64))).toBeUndefined();
-    expect(oddity(certId.slice(1))).toEqual({ says: 'numberLength', length: 25 });
-    expect(oddity('a'.repeat(63))).toEqual({ says: 'hashLength', length: 63 });
-    expect(oddity('¿qué?')).toMatchObject({ says: 'form' });
+    expect(referenceProblem(certId)).toBeUndefined();
+    expect(referenceProblem('a'.repeat(64))).toBeUndefined();
+    expect(referenceProblem(certId.slice(1))).toEqual({ says: 'numberLength', length: 25 });
+    expect(referenceProblem('a'.repeat(63))).toEqual({ says: 'hashLength', length: 63 });
+    expect(referenceProblem('¿qué?')).toMatchObject({ says: 'form' });
   });
 });
 

@@ -37,17 +37,17 @@ export function deferred<Props>(load: () => Promise<ComponentType<Props>>): Defe
  * The component's current state; requests it when `wanted`, and retries a failure every `againMs` where people cannot
  * retry by hand.
  */
-export function useDeferred<Props>(of: Deferred<Props>, wanted = true, againMs?: number): Fetched<Props> {
+export function useDeferred<Props>(of: Deferred<Props>, wanted = true, retryMs?: number): Fetched<Props> {
   const { part } = useStore(of.state);
   useEffect(() => {
     if (wanted) void of.fetch();
   }, [of, wanted]);
   const hasFailed = part === 'failed';
   useEffect(() => {
-    if (!wanted || !hasFailed || againMs === undefined) return;
-    const again = setInterval(() => void of.fetch(), againMs);
+    if (!wanted || !hasFailed || retryMs === undefined) return;
+    const again = setInterval(() => void of.fetch(), retryMs);
     return () => clearInterval(again);
-  }, [of, wanted, hasFailed, againMs]);
+  }, [of, wanted, hasFailed, retryMs]);
   return part;
 }
 

@@ -4,6 +4,6 @@ import { NavigationContext } from './navigation.ts';
 const navigation = { address: '/', pathname: '/', navigate: () => undefined };
 
 /** A navigation context that goes nowhere, for render tests. */
-export function StandStill({ children }: { children: ReactNode }) {
+export function StaticNavigation({ children }: { children: ReactNode }) {
   return <NavigationContext value={navigation}>{children}</NavigationContext>;
 }

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { showStart, toastError } from '../../batches/actions.ts';
 import { currentLanguage } from '../../i18n/index.ts';
 import { toast } from '../../ui/toast/queue.ts';
-import { startEmails, startZip } from './acts.ts';
+import { startEmails, startZip } from './actions.ts';
 
 /** Actions that start a batch: the tray opens, or the error is shown at once. */
-export function useActs(): {
+export function useActions(): {
   zip: (students: readonly BriefStudent[]) => Promise<void>;
   /** `onRefused` returns true for an error that the caller shows itself. */
   email: (students: readonly BriefStudent[], onRefused?: (error: unknown) => boolean) => Promise<void>;

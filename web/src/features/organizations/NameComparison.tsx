@@ -3,7 +3,7 @@ import { Name } from '../../ui/name/Name.tsx';
 import { difference } from './difference.ts';
 
 /** Two names side by side, with the difference marked in the one that is not confirmed. */
-export function Compared({ name, note, other }: { name: string; note: string; other: string }) {
+export function NameComparison({ name, note, other }: { name: string; note: string; other: string }) {
   const { t } = useTranslation();
   const [head, own, tail] = difference(name, other);
   return (

@@ -9,7 +9,7 @@ import { Hash } from '../../ui/hash/Hash.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 
 /** The printed fields of the certificate, and the hash that anyone can recompute. */
-export function Says({ certificate }: { certificate: PublicCertificate }) {
+export function PrintedFields({ certificate }: { certificate: PublicCertificate }) {
   const { t } = useTranslation();
   const format = useFormat();
   const countryName = useCountryName();

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/Button.tsx';
 import { Link } from '../../ui/link/Link.tsx';
 
 /** The call to action: Google sign-in, or a link to the first screen for people who are signed in. */
-export function WayIn({ note }: { note?: string }) {
+export function CallToAction({ note }: { note?: string }) {
   const { t } = useTranslation();
   const user = currentUser(useStore(session));
   const pathTo = usePathTo();

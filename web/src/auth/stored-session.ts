@@ -6,6 +6,6 @@ export const sessionKey = 'sello.session';
 export const callbackPath = '/auth/callback';
 
 /** True when this browser has a stored session: enough to know whether the auth client is worth loading. */
-export function hasKeptSession(): boolean {
+export function hasStoredSession(): boolean {
   return memory.read(sessionKey) !== null;
 }

@@ -11,7 +11,7 @@ import { startTexts } from '../../i18n/index.ts';
 import { fetchAll } from '../../ui/deferred/deferred.ts';
 import { routeObjects } from './router.tsx';
 
-export interface Opened {
+export interface OpenedScreen {
   place: HTMLElement;
   /** The calls made so far, as `resource fn?query`. */
   calls: string[];
@@ -24,7 +24,7 @@ export interface Opened {
 let texts: ReturnType<typeof startTexts> | undefined;
 
 /** Opens a staff screen in jsdom; each call is answered from the fixture's current state. */
-export async function openScreen(path: string, fixture: Fixture): Promise<Opened> {
+export async function openScreen(path: string, fixture: Fixture): Promise<OpenedScreen> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // Answers arrive outside of `act`, which React would report each time.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
