@@ -84,9 +84,7 @@ describe('the signature of a dropped file', () => {
 
   it('whose own data alone was changed, or is not the issued one, says exactly that', () => {
     const altered = (code: string) => buildFacts({ signature: 'altered', reasons: [{ code }] });
-    expect(read(altered('signature_rewritten'))).toContain(
-      'its own data was written anew after signing',
-    );
+    expect(read(altered('signature_rewritten'))).toContain('its own data was written anew after signing');
     expect(read(altered('signature_not_issued'))).toContain('this is not the file that was issued');
     expect(read(altered('content_changed'))).toContain('the file was changed after signing');
     for (const code of ['signature_rewritten', 'signature_not_issued']) {
