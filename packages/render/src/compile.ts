@@ -1,10 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Design, DesignElement, DesignPage, ImageElement } from '@sello/contracts';
+import type { Design, DesignElement, DesignPage } from '@sello/contracts';
 import {
   assetsOf,
   coverStyle,
-  type FontRequest,
   imageVariablesOf,
   kindOf,
   placeImage,
@@ -14,17 +13,30 @@ import {
 } from '@sello/design';
 import { AppError } from '@sello/kit';
 import { type PaintContext, paintElement, painterOf } from './elements/index.ts';
-import type { Preparation } from './elements/painter.ts';
 import type { FontLibrary } from './fonts/library.ts';
-import { repertoireOf } from './fonts/repertoire.ts';
-import { layersOf } from './layers.ts';
-import type { Frame, NamedImage, Resources } from './pdf/content.ts';
+import { type Layer, layersOf } from './layers.ts';
+import { srgbName, srgbProfile } from './pdf/color/srgb.ts';
+import type { Frame } from './pdf/content.ts';
 import { writeFont } from './pdf/font-objects.ts';
-import { isExtractable, recordGlyphs } from './pdf/glyph-texts.ts';
+import { formObject, pageGroup } from './pdf/forms.ts';
 import { imageOperators } from './pdf/image-operators.ts';
-import { imageOf, type WrittenImage, writeImage } from './pdf/images.ts';
+import { type WrittenImage, writeImage } from './pdf/images.ts';
+import { defaultIdentification, type Identification } from './pdf/metadata.ts';
 import { PrefixWriter } from './pdf/prefix.ts';
-import { type Compression, colorOperands, real, streamObject } from './pdf/syntax.ts';
+import { StaticResources } from './pdf/static-resources.ts';
+import { bookmarkCount, bookmarkObjects } from './pdf/structure/bookmarks.ts';
+import { ownerReferences } from './pdf/structure/objects.ts';
+import {
+  documentKids,
+  pageOwners,
+  type StructurePlan,
+  staticNodeBodies,
+  staticNodes,
+  structureOutline,
+} from './pdf/structure/plan.ts';
+import { Tagger } from './pdf/structure/tagger.ts';
+import { colorOperands, real, streamObject } from './pdf/syntax.ts';
+import { xrefStream, xrefTable } from './pdf/tail.ts';
 import { printStatic } from './values.ts';
 
 /** Loads the images of a design by asset id. */
@@ -38,6 +50,8 @@ export interface CompileOptions {
   assets: AssetSource;
   /** Images that are the same on all certificates, by the variable that names them, such as the organization's logo. */
   images?: ReadonlyMap<string, Uint8Array>;
+  /** Of files of rendering version 2; PDF/A-2a and PDF/UA-1 unless it says otherwise. */
+  identification?: Identification;
 }
 
 /** A font face that the prefix embeds. */
@@ -53,6 +67,7 @@ export interface EmbeddedFace {
 export interface VariableLayer {
   /** Object number of the content stream that `stamp` writes. */
   object: number;
+  page: number;
   pageHeight: number;
   elements: readonly DesignElement[];
 }
@@ -65,8 +80,11 @@ export interface StampPlan {
   hash: Hash;
   /** CRC-32 of the prefix. */
   crc: number;
-  /** Cross-reference entries of the static objects, including the head of the free list. */
-  xref: string;
+  /** Length of the prefix. */
+  start: number;
+  offsets: readonly number[];
+  /** Cross-reference entries of the static objects, the free head included. */
+  xref: { table: string; stream: Buffer };
   pagesObject: number;
   firstPageObject: number;
   /** Object numbers of the objects in every tail. */
@@ -80,6 +98,8 @@ export interface StampPlan {
   /** The static entries of the resource dictionary. */
   xObjects: string;
   graphicsStates: string;
+  /** Null under rendering version 1, whose files are not tagged. */
+  structure: StructurePlan | null;
 }
 
 /** A compiled template revision: the static part that all of its certificates share. */
@@ -91,66 +111,6 @@ export interface CompiledTemplate {
   readonly variables: readonly string[];
   readonly pages: number;
   readonly plan: StampPlan;
-}
-
-interface StaticFace {
-  name: string;
-  texts: Map<number, string>;
-}
-
-class StaticResources implements Resources, Preparation {
-  readonly fonts: FontLibrary;
-  readonly faces = new Map<string, StaticFace>();
-  readonly opacities = new Map<number, string>();
-  readonly images = new Map<string, WrittenImage & { name: string }>();
-  readonly forms: { content: string; bounds: readonly number[] }[] = [];
-
-  constructor(fonts: FontLibrary) {
-    this.fonts = fonts;
-  }
-
-  face(key: string): StaticFace {
-    let face = this.faces.get(key);
-    if (!face) {
-      face = { name: `F${this.faces.size}`, texts: new Map() };
-      this.faces.set(key, face);
-    }
-    return face;
-  }
-
-  font({ face, run }: Parameters<Resources['font']>[0]): { name: string; extractable: boolean } {
-    const { name, texts } = this.face(face.key);
-    recordGlyphs(run, face, texts);
-    return { name, extractable: isExtractable(run, texts) };
-  }
-
-  opacity(value: number): string {
-    let name = this.opacities.get(value);
-    if (!name) {
-      name = `G${this.opacities.size}`;
-      this.opacities.set(value, name);
-    }
-    return name;
-  }
-
-  image(source: ImageElement['source']): NamedImage | null {
-    return imageOf(this.images, source);
-  }
-
-  repertoire({ family, weight, italic }: FontRequest): void {
-    const first = this.fonts.chain(family, weight, italic)?.[0];
-    const source = first && this.fonts.source(first.key);
-    if (!source) return;
-    const { texts } = this.face(source.key);
-    for (const [glyph, text] of repertoireOf(source, this.fonts.subsetter)) {
-      if (!texts.has(glyph)) texts.set(glyph, text);
-    }
-  }
-
-  form(content: string, bounds: [number, number, number, number]): string {
-    this.forms.push({ content, bounds });
-    return `S${this.forms.length - 1}`;
-  }
 }
 
 async function readAsset(assets: AssetSource, assetId: string): Promise<Uint8Array> {
@@ -192,9 +152,10 @@ function prepareVariable(elements: Iterable<DesignElement>, resources: StaticRes
  */
 export async function compile(
   revision: { id: string; design: Design },
-  { fonts, assets, images = new Map() }: CompileOptions,
+  { fonts, assets, images = new Map(), identification = defaultIdentification }: CompileOptions,
 ): Promise<CompiledTemplate> {
   const { design } = revision;
+  const { renderingVersion: version } = design;
   const printed = design.pages.flatMap((page) => [...printedElements(page.elements)]);
   checkElements(printed, fonts);
   const prefix = new PrefixWriter();
@@ -210,69 +171,99 @@ export async function compile(
     resources.images.set(key, { ...(await writeImage(bytes, key, prefix)), name: `J${index}` });
   }
 
-  const context: PaintContext = { resources, setting: design, signed: false, print: printStatic };
+  const outline =
+    version === 2 ? structureOutline(design, (element) => painterOf(element).passage(element)) : null;
+  const tagger = new Tagger(design.pages.map(() => 0));
+  const tags = outline && { tagger, roles: outline.roles, texts: outline.texts };
+  const context: PaintContext = { resources, setting: design, signed: false, print: printStatic, tags };
   const pages = design.pages.map((page) => ({ page, layers: layersOf(page) }));
-  for (const { layers } of pages) {
-    for (const layer of layers) {
-      if (layer.kind === 'variable') prepareVariable(printedElements(layer.elements), resources);
-    }
-  }
-  type Content = { object: number } | { elements: readonly DesignElement[]; pageHeight: number };
-  const contents = pages.map(({ page, layers }): Content[] => {
-    const frame: Frame = { x: 0, y: page.height };
-    const background = [
-      page.background.color
-        ? `${colorOperands(page.background.color)} rg 0 0 ${real(page.width)} ${real(page.height)} re f`
-        : '',
-      page.background.assetId ? backgroundImage(page, page.background.assetId, frame, resources) : '',
-    ].filter((operators) => operators !== '');
-    const painted = (
-      layers[0]?.kind === 'static' ? layers : [{ kind: 'static' as const, elements: [] }, ...layers]
-    ).map((layer, place): Content => {
-      if (layer.kind === 'variable') return { elements: layer.elements, pageHeight: page.height };
-      const operators = [
-        ...(place === 0 ? background : []),
-        ...layer.elements.map((element) => paintElement(element, frame, context)),
-      ].filter((text) => text !== '');
-      const body = Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1');
-      return { object: prefix.add(streamObject(body, '', 'prefix')) };
-    });
-    return painted;
+  const varying = pages.flatMap(({ layers }) =>
+    layers.flatMap((layer) => (layer.kind === 'variable' ? [...printedElements(layer.elements)] : [])),
+  );
+  prepareVariable(varying, resources);
+  const contents = pages.map(({ page, layers }, index) => {
+    tagger.startPage(index);
+    return pageContents(page, index, layers, context, prefix);
   });
 
   const faces = new Map<string, EmbeddedFace>();
+  const hasCidSet = version === 2 && identification.pdfa.part === 1;
+  const setting = { fonts, version, hasCidSet, compression: 'prefix' } as const;
   for (const [key, { name, texts }] of resources.faces) {
     const source = fonts.source(key);
     if (!source || texts.size === 0) continue;
-    const object = writeFont(source, texts, fonts.subsetter, (body) => prefix.add(body), 'prefix');
+    const object = writeFont(source, texts, (body) => prefix.add(body), setting);
     faces.set(key, { name, object, texts });
   }
+  const intent = outline && addOutputIntent(prefix);
 
-  // The number of static objects is known here, so the objects of the tail can be numbered.
-  const tail = prefix.next + resources.forms.length + pages.length + 1;
+  // From here on the count of static objects is known, and so are the numbers of the tail.
+  const firstForm = prefix.next;
+  const pageObjects = pages.map((_, index) => firstForm + resources.forms.length + index);
+  const pagesObject = firstForm + resources.forms.length + pages.length;
+  const nodes = staticNodes(tagger, pagesObject + 1);
+  const markedForms = resources.forms.filter(({ marks }) => marks);
+  const firstBookmark = pagesObject + 1 + nodes.count + markedForms.length;
+  const tail = outline ? firstBookmark + bookmarkCount(design) : pagesObject + 1;
   const objects = { catalog: tail, info: tail + 1, resources: tail + 2, annotations: tail + 3 };
-  const formObjects = resources.forms.map(({ content, bounds }) =>
-    prefix.add(formObject(content, bounds, objects.resources, 'prefix')),
-  );
-  let nextObject = tail + 4;
+  const structureObjects = { metadata: tail + 4, root: tail + 5, document: tail + 6 };
+  let nextObject = outline ? tail + 7 : tail + 4;
+
+  let nextKey = pages.length;
+  for (const form of resources.forms) {
+    const key = form.marks ? nextKey : null;
+    const number = prefix.add(
+      formObject(form, { version, resources: objects.resources, key, compression: 'prefix' }),
+    );
+    if (form.marks) {
+      form.marks.form = number;
+      nextKey += 1;
+    }
+  }
   const layers: VariableLayer[] = [];
-  const pagesObject = tail - 1;
-  const pageObjects = pages.map(({ page }, index) => {
+  for (const [index, { page }] of pages.entries()) {
     const streams = (contents[index] as Content[]).map((content) => {
       if ('object' in content) return content.object;
       layers.push({ object: nextObject, ...content });
       nextObject += 1;
       return nextObject - 1;
     });
-    return prefix.add(
+    const tagged = outline
+      ? `/StructParents ${index}/Tabs/S${isTransparent(page, resources) ? pageGroup : ''}`
+      : '';
+    prefix.add(
       `<</Type/Page/Parent ${pagesObject} 0 R/MediaBox[0 0 ${real(page.width)} ${real(page.height)}]` +
         `/Resources ${objects.resources} 0 R/Contents[${streams.map((number) => `${number} 0 R`).join(' ')}]` +
-        `${index === 0 ? `/Annots ${objects.annotations} 0 R` : ''}>>`,
+        `${index === 0 ? `/Annots ${objects.annotations} 0 R` : ''}${tagged}>>`,
     );
-  });
+  }
   prefix.add(
     `<</Type/Pages/Kids[${pageObjects.map((number) => `${number} 0 R`).join(' ')}]/Count ${pageObjects.length}>>`,
   );
+
+  let structure: StructurePlan | null = null;
+  if (outline) {
+    for (const body of staticNodeBodies(tagger.nodes, structureObjects.document, pageObjects))
+      prefix.add(body);
+    const formOwners = markedForms.map(({ marks }, index) => {
+      const owners = prefix.add(`[${ownerReferences(marks?.owners ?? [])}]`);
+      return `${pages.length + index} ${owners} 0 R`;
+    });
+    for (const body of bookmarkObjects(outline, pageObjects, firstBookmark)) prefix.add(body);
+    structure = {
+      roles: outline.roles,
+      texts: outline.texts,
+      identification,
+      isPacked: identification.pdfa.part > 1,
+      objects: structureObjects,
+      pages: pageObjects,
+      owners: pageOwners(tagger),
+      formOwners: formOwners.join(' '),
+      nextKey,
+      kids: documentKids(outline.read, nodes.bySource, new Set(varying.map(({ id }) => id))),
+      catalog: `/OutputIntents[${intent} 0 R]${pages.length > 1 ? `/Outlines ${firstBookmark} 0 R` : ''}`,
+    };
+  }
 
   const { bytes, offsets } = prefix.finish();
   const hash = createHash('sha256').update(bytes);
@@ -286,11 +277,9 @@ export async function compile(
       fonts,
       hash,
       crc: crc32(bytes),
-      xref: offsets
-        .map((offset, number) =>
-          number === 0 ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`,
-        )
-        .join(''),
+      start: bytes.length,
+      offsets,
+      xref: { table: xrefTable(offsets), stream: xrefStream(offsets) },
       pagesObject,
       firstPageObject: pageObjects[0] as number,
       objects,
@@ -301,31 +290,71 @@ export async function compile(
       images: resources.images,
       xObjects: [
         ...[...resources.images.values()].map(({ name, number }) => `/${name} ${number} 0 R`),
-        ...formObjects.map((number, index) => `/S${index} ${number} 0 R`),
+        ...resources.forms.map((_, index) => `/S${index} ${firstForm + index} 0 R`),
       ].join(''),
       graphicsStates: [...resources.opacities]
         .map(([value, name]) => `/${name}<</ca ${real(value)}/CA ${real(value)}>>`)
         .join(''),
+      structure,
     },
   };
 }
 
-/** A page's background image covers the page and is clipped to it. */
-function backgroundImage(page: DesignPage, assetId: string, frame: Frame, resources: Resources): string {
-  const image = resources.image({ kind: 'asset', assetId });
-  return image ? imageOperators(image, frame, placeImage(page, image, coverStyle)) : '';
+type Content = { object: number } | Omit<VariableLayer, 'object'>;
+
+/** The content streams of a page in order: what is static is written, what varies gets its number later. */
+function pageContents(
+  page: DesignPage,
+  index: number,
+  layers: readonly Layer[],
+  context: PaintContext,
+  prefix: PrefixWriter,
+): Content[] {
+  const frame: Frame = { x: 0, y: page.height };
+  const background = backgroundOperators(page, frame, context);
+  const all = layers[0]?.kind === 'static' ? layers : [{ kind: 'static' as const, elements: [] }, ...layers];
+  return all.map((layer, place): Content => {
+    if (layer.kind === 'variable') return { elements: layer.elements, page: index, pageHeight: page.height };
+    const operators = [
+      place === 0 ? background : '',
+      ...layer.elements.map((element) => paintElement(element, frame, context)),
+    ].filter((text) => text !== '');
+    const body = Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1');
+    return { object: prefix.add(streamObject(body, '', 'prefix')) };
+  });
 }
 
-/** A transparency group XObject (ISO 32000-1, 11.6.6): composited as one object at one opacity. */
-export function formObject(
-  content: string,
-  bounds: readonly number[],
-  resources: number,
-  compression: Compression,
-): Buffer {
-  return streamObject(
-    Buffer.from(content, 'latin1'),
-    `/Type/XObject/Subtype/Form/BBox[${bounds.map(real).join(' ')}]/Group<</S/Transparency>>/Resources ${resources} 0 R`,
-    compression,
+/** The background of a page: its colour, and its own image, which fills it and is cut where its shape differs. */
+function backgroundOperators(page: DesignPage, frame: Frame, { resources, tags }: PaintContext): string {
+  const { color, assetId } = page.background;
+  const image = assetId === null ? null : resources.image({ kind: 'asset', assetId });
+  const operators = [
+    color ? `${colorOperands(color)} rg 0 0 ${real(page.width)} ${real(page.height)} re f` : '',
+    image ? imageOperators(image, frame, placeImage(page, image, coverStyle)) : '',
+  ];
+  const painted = operators.filter((text) => text !== '').join('\n');
+  return tags ? tags.tagger.mark(page.id, 'artifact', painted) : painted;
+}
+
+/** Whether anything that a page may show is blended with what lies below it. */
+function isTransparent(page: DesignPage, { images }: StaticResources): boolean {
+  const elements = [...printedElements(page.elements)];
+  const shown = [
+    page.background.assetId ?? [],
+    elements.flatMap((element) => kindOf(element).assets(element)),
+  ];
+  return (
+    elements.some(({ opacity }) => opacity < 1) ||
+    shown.flat().some((assetId) => images.get(assetId)?.isTransparent) ||
+    // A photograph that comes with the certificate may be.
+    elements.some((element) => kindOf(element).imageVariables(element).length > 0)
+  );
+}
+
+/** In which colours the page is meant (ISO 32000-1, 14.11.5): those of the screen. Answers the intent's number. */
+function addOutputIntent(prefix: PrefixWriter): number {
+  const profile = prefix.add(streamObject(srgbProfile(), '/N 3/Alternate/DeviceRGB', 'prefix'));
+  return prefix.add(
+    `<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(${srgbName})/Info(${srgbName})/DestOutputProfile ${profile} 0 R>>`,
   );
 }

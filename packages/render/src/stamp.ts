@@ -1,17 +1,21 @@
 import { hash as hashOf } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { ImageElement, SignatureFields, Signer } from '@sello/contracts';
-import { imageVariablesOf, type ShapedRun } from '@sello/design';
+import type { SignatureFields, Signer } from '@sello/contracts';
+import { imageVariablesOf } from '@sello/design';
 import { AppError } from '@sello/kit';
-import { type CompiledTemplate, type EmbeddedFace, formObject, type StampPlan } from './compile.ts';
+import type { CompiledTemplate, StampPlan } from './compile.ts';
 import { type PaintContext, paintElement } from './elements/index.ts';
-import type { NamedImage, Resources } from './pdf/content.ts';
 import { writeFont } from './pdf/font-objects.ts';
-import { isExtractable, recordGlyphs } from './pdf/glyph-texts.ts';
-import { imageOf, type WrittenImage, writeImage } from './pdf/images.ts';
+import { formObject } from './pdf/forms.ts';
+import { writeImage } from './pdf/images.ts';
+import { creator, type DocumentFacts, metadataObject, plainText } from './pdf/metadata.ts';
 import { signatureObject } from './pdf/signature.ts';
-import { dateString, streamObject, textString } from './pdf/syntax.ts';
-import { TailWriter } from './pdf/tail.ts';
+import { Tagger } from './pdf/structure/tagger.ts';
+import { type MarkedForm, structureEntries, tailStructure } from './pdf/structure/tail.ts';
+import { dateString, shortTextString, streamObject, textString } from './pdf/syntax.ts';
+import { PackedTail, PlainTail } from './pdf/tail.ts';
+import { TailResources } from './pdf/tail-resources.ts';
+import type { RenderingVersion } from './pdf/version.ts';
 import { printerFor, type StampRow } from './values.ts';
 
 /** One certificate: the file is the template's prefix followed by this tail. */
@@ -23,73 +27,6 @@ export interface Stamped {
   size: number;
   /** CRC-32 of prefix + tail, for the entry of a zip archive. */
   crc32: number;
-}
-
-/** Whether the prefix embeds all glyphs of a run, and whether its text can be extracted from them. */
-type Coverage = 'missing' | 'extractable' | 'not-extractable';
-
-// Shaped runs are cached, so the same run object recurs for later certificates.
-const coverages = new WeakMap<EmbeddedFace, WeakMap<ShapedRun, Coverage>>();
-
-function coverageOf(run: ShapedRun, face: EmbeddedFace): Coverage {
-  let cache = coverages.get(face);
-  if (!cache) {
-    cache = new WeakMap();
-    coverages.set(face, cache);
-  }
-  let coverage = cache.get(run);
-  if (coverage === undefined) {
-    const isEmbedded = run.glyphs.every((glyph) => face.texts.has(glyph.id));
-    coverage = !isEmbedded ? 'missing' : isExtractable(run, face.texts) ? 'extractable' : 'not-extractable';
-    cache.set(run, coverage);
-  }
-  return coverage;
-}
-
-class StampResources implements Resources {
-  readonly #plan: StampPlan;
-  readonly extraFaces = new Map<string, { name: string; texts: Map<number, string> }>();
-  readonly forms: { content: string; bounds: readonly number[] }[] = [];
-  /** Of this certificate, by the variable that names them. */
-  readonly images = new Map<string, WrittenImage & { name: string }>();
-
-  constructor(plan: StampPlan) {
-    this.#plan = plan;
-  }
-
-  get fonts() {
-    return this.#plan.fonts;
-  }
-
-  font({ face, run }: Parameters<Resources['font']>[0]): { name: string; extractable: boolean } {
-    const embedded = this.#plan.faces.get(face.key);
-    const coverage = embedded ? coverageOf(run, embedded) : 'missing';
-    if (embedded && coverage !== 'missing')
-      return { name: embedded.name, extractable: coverage === 'extractable' };
-    let extra = this.extraFaces.get(face.key);
-    if (!extra) {
-      extra = { name: `X${this.extraFaces.size}`, texts: new Map() };
-      this.extraFaces.set(face.key, extra);
-    }
-    recordGlyphs(run, face, extra.texts);
-    return { name: extra.name, extractable: isExtractable(run, extra.texts) };
-  }
-
-  opacity(value: number): string {
-    const name = this.#plan.opacities.get(value);
-    if (!name) throw new RangeError(`opacity ${value} was not compiled`);
-    return name;
-  }
-
-  image(source: ImageElement['source']): NamedImage | null {
-    const own = source.kind === 'variable' ? this.images.get(source.name) : undefined;
-    return own ?? imageOf(this.#plan.images, source);
-  }
-
-  form(content: string, bounds: [number, number, number, number]): string {
-    this.forms.push({ content, bounds });
-    return `V${this.forms.length - 1}`;
-  }
 }
 
 /**
@@ -104,8 +41,10 @@ export async function stamp(
   signing?: { signer: Signer; fields: SignatureFields },
 ): Promise<Stamped> {
   const { plan, prefix } = compiled;
-  const { design, objects } = plan;
-  const resources = new StampResources(plan);
+  const { design, objects, structure } = plan;
+  const resources = new TailResources(plan);
+  const tagger = new Tagger(structure?.owners.map(({ count }) => count) ?? []);
+  const tags = structure && { tagger, roles: structure.roles, texts: structure.texts };
   const { name = '', reason = '', location = '', signedAt } = signing?.fields ?? {};
   const values = signedAt ? { ...row, signature: { name, reason, location, signedAt } } : row;
   const context: PaintContext = {
@@ -113,17 +52,23 @@ export async function stamp(
     setting: design,
     signed: signing !== undefined,
     print: printerFor(design, values),
+    tags,
   };
-  const tail = new TailWriter(prefix.byteLength, plan);
+  const tail = structure?.isPacked ? new PackedTail(plan) : new PlainTail(plan);
+  const version = structure ? 2 : 1;
+  const hasCidSet = structure?.identification.pdfa.part === 1;
+
   let next = plan.nextObject;
   const add = (body: string | Uint8Array) => {
-    tail.add(next, body);
+    if (typeof body === 'string') tail.pack(next, body);
+    else tail.add(next, body);
     next += 1;
     return next - 1;
   };
   if (row.images) await addImages(row.images, plan, resources, { add, next: () => next });
 
-  for (const { object, pageHeight, elements } of plan.layers) {
+  for (const { object, page, pageHeight, elements } of plan.layers) {
+    if (structure) tagger.startPage(page);
     const operators = elements
       .map((element) => paintElement(element, { x: 0, y: pageHeight }, context))
       .filter((text) => text !== '');
@@ -133,48 +78,73 @@ export async function stamp(
   for (const [key, { name, texts }] of resources.extraFaces) {
     const source = plan.fonts.source(key);
     if (!source) throw new RangeError(`the font ${key} has gone`);
-    fonts.push(`/${name} ${writeFont(source, texts, plan.fonts.subsetter, add, 'tail')} 0 R`);
+    const setting = { fonts: plan.fonts, version, hasCidSet, compression: 'tail' } as const;
+    fonts.push(`/${name} ${writeFont(source, texts, add, setting)} 0 R`);
   }
   const images = [...resources.images.values()].map((image) => `/${image.name} ${image.number} 0 R`);
-  const forms = resources.forms.map(
-    ({ content, bounds }, index) =>
-      `/V${index} ${add(formObject(content, bounds, objects.resources, 'tail'))} 0 R`,
-  );
-  tail.add(
+  let nextKey = structure?.nextKey ?? 0;
+  const formOwners: MarkedForm[] = [];
+  const forms = resources.forms.map((form, index) => {
+    const key = form.marks ? nextKey : null;
+    const number = add(formObject(form, { version, resources: objects.resources, key, compression: 'tail' }));
+    if (form.marks) {
+      form.marks.form = number;
+      formOwners.push({ key: nextKey, owners: form.marks.owners });
+      nextKey += 1;
+    }
+    return `/V${index} ${number} 0 R`;
+  });
+  tail.pack(
     objects.resources,
     `<</Font<<${fonts.join('')}>>/XObject<<${plan.xObjects}${images.join('')}${forms.join('')}>>/ExtGState<<${plan.graphicsStates}>>>>`,
   );
-  tail.add(objects.info, infoObject(row));
-  const catalog =
-    `/Type/Catalog/Pages ${plan.pagesObject} 0 R/Lang(${design.locale})` +
-    '/ViewerPreferences<</DisplayDocTitle true>>';
-  // File identifier (ISO 32000-1, 14.4): the first part is the template's, the second the certificate's.
+  tail.add(objects.info, infoObject(row, version));
+  // The second part of the id is the certificate's own (ISO 32000-1, 14.4).
   const id = [
     compiled.prefixSha256,
     hashOf('sha256', `${row.certificate.id} ${row.certificate.issuedAt.toISOString()}`),
   ]
     .map((hex) => `<${hex.slice(0, 32)}>`)
     .join('');
+  const [signatureNumber, widget] = signing ? [next, next + 1] : [];
+  next += signing ? 2 : 0;
+  if (structure) {
+    tail.add(structure.objects.metadata, metadataObject(documentFacts(row), structure.identification));
+    const field = widget === undefined ? null : { widget, key: nextKey, element: next };
+    for (const { number, body } of tailStructure(structure, {
+      tagger,
+      formOwners,
+      field,
+      next: field ? next + 1 : next,
+    })) {
+      tail.pack(number, body);
+    }
+  }
+  const catalog =
+    `/Type/Catalog/Pages ${plan.pagesObject} 0 R/Lang(${design.locale})` +
+    `/ViewerPreferences<</DisplayDocTitle true>>${structure ? structureEntries(structure) : ''}`;
 
   if (!signing) {
-    tail.add(objects.annotations, '[]');
-    tail.add(objects.catalog, `<<${catalog}>>`);
+    tail.pack(objects.annotations, '[]');
+    tail.pack(objects.catalog, `<<${catalog}>>`);
     return finish(plan, prefix, tail.finish(id));
   }
 
   const { signer, fields } = signing;
-  const [signatureNumber, widget] = [next, next + 1];
-  tail.add(objects.annotations, `[${widget} 0 R]`);
-  tail.add(
+  if (signatureNumber === undefined || widget === undefined)
+    throw new RangeError('the signature has no object');
+  tail.pack(objects.annotations, `[${widget} 0 R]`);
+  tail.pack(
     widget,
-    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature)/F 132/Rect[0 0 0 0]/P ${plan.firstPageObject} 0 R/V ${signatureNumber} 0 R>>`,
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature)/F 132/Rect[0 0 0 0]/P ${plan.firstPageObject} 0 R/V ${signatureNumber} 0 R` +
+      `${structure ? `/TU${shortTextString(structure.texts.signature)}/StructParent ${nextKey}` : ''}>>`,
   );
-  tail.add(
+  tail.pack(
     objects.catalog,
     `<<${catalog}/AcroForm<</Fields[${widget} 0 R]/SigFlags 3>>/Perms<</DocMDP ${signatureNumber} 0 R>>` +
       '/Extensions<</ESIC<</BaseVersion/1.7/ExtensionLevel 2>>>>>>',
   );
-  const signature = signatureObject(fields, signer.signatureSize);
+  const signature = signatureObject(fields, signer.signatureSize, version);
   const at = tail.add(signatureNumber, signature.body);
   const bytes = tail.finish(id);
   const gapStart = at + signature.contents.start;
@@ -206,7 +176,7 @@ export async function stamp(
 async function addImages(
   images: Readonly<Record<string, Uint8Array>>,
   { design }: StampPlan,
-  resources: StampResources,
+  resources: TailResources,
   tail: { add(body: string | Uint8Array): number; next(): number },
 ): Promise<void> {
   const writer = {
@@ -232,14 +202,28 @@ function finish(plan: StampPlan, prefix: Uint8Array, tail: Buffer): Stamped {
   };
 }
 
+function documentFacts({ student, tenant, certificate }: StampRow): DocumentFacts {
+  return {
+    title: plainText(`${student.fullName} · ${tenant.publicName}`),
+    author: plainText(tenant.publicName),
+    createdAt: certificate.issuedAt,
+  };
+}
+
 /**
  * The document information dictionary (ISO 32000-1, 14.3.3). The custom key `SelloCertificate` holds the certificate id
  * as plain text, so that an altered file can be distinguished from a file that was never issued.
  */
-function infoObject({ student, tenant, certificate }: StampRow): string {
+function infoObject(row: StampRow, version: RenderingVersion): string {
+  const { student, tenant, certificate } = row;
   const id = certificate.id.replace(/[^0-9A-Za-z]/g, '');
+  const stringOf = version === 1 ? textString : shortTextString;
+  const { title, author } =
+    version === 1
+      ? { title: `${student.fullName} · ${tenant.publicName}`, author: tenant.publicName }
+      : documentFacts(row);
   return (
-    `<</Title${textString(`${student.fullName} · ${tenant.publicName}`)}/Author${textString(tenant.publicName)}` +
-    `/Creator(Sello)/Producer(Sello)/CreationDate${dateString(certificate.issuedAt)}/SelloCertificate(${id})>>`
+    `<</Title${stringOf(title)}/Author${stringOf(author)}` +
+    `/Creator(${creator})/Producer(${creator})/CreationDate${dateString(certificate.issuedAt)}/SelloCertificate(${id})>>`
   );
 }

@@ -2,12 +2,14 @@ import type { BarcodeElement } from '@sello/contracts';
 import type { BarcodeLayout } from '@sello/design';
 import { rectanglePath } from '../pdf/outlines.ts';
 import { colorOperands, real } from '../pdf/syntax.ts';
-import { never, nothing, type Painter } from './painter.ts';
+import { describedAs, never, noPassage, nothing, type Painter } from './painter.ts';
 
 export const barcode: Painter<BarcodeElement, BarcodeLayout> = {
   prepare: nothing,
   changesState: never,
-  overlaps: never,
+  overlaps: ({ background }) => background !== null,
+  passage: noPassage,
+  reading: (element, _, texts) => describedAs(element, texts.barcode(element.content), texts),
   paint(element, { bars }, frame) {
     const { width, height, fill, background } = element;
     const bottom = frame.y - height;

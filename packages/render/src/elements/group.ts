@@ -1,10 +1,12 @@
 import type { GroupElement } from '@sello/contracts';
-import { never, nothing, type Painter } from './painter.ts';
+import { always, never, noPassage, nothing, type Painter } from './painter.ts';
 
 export const group: Painter<GroupElement, null> = {
   prepare: nothing,
   changesState: never,
-  overlaps: () => true,
+  overlaps: always,
+  passage: noPassage,
+  reading: () => 'children',
   paint: (element, _, frame, canvas) =>
     element.elements
       .map((child) => canvas.paint(child, frame))

@@ -1,12 +1,14 @@
 import type { ImageElement } from '@sello/contracts';
 import type { PlacedImage } from '@sello/design';
 import { imageOperators } from '../pdf/image-operators.ts';
-import { never, nothing, type Painter } from './painter.ts';
+import { described, never, noPassage, nothing, type Painter } from './painter.ts';
 
 export const image: Painter<ImageElement, PlacedImage> = {
   prepare: nothing,
   changesState: never,
   overlaps: never,
+  passage: noPassage,
+  reading: described,
   paint(element, placed, frame, { resources }) {
     const image = resources.image(element.source);
     return image ? imageOperators(image, frame, placed) : '';

@@ -1,6 +1,6 @@
 import type { DesignElement, ElementOf, ElementType } from '@sello/contracts';
 import type { ElementLayout } from '@sello/design';
-import type { Frame, Resources } from '../pdf/content.ts';
+import type { AffineMatrix, Frame, Resources } from '../pdf/content.ts';
 import { real } from '../pdf/syntax.ts';
 import { barcode } from './barcode.ts';
 import { ellipse } from './ellipse.ts';
@@ -8,11 +8,12 @@ import { group } from './group.ts';
 import { image } from './image.ts';
 import { line } from './line.ts';
 import { type MeasureTools, measureElement, problemErrors } from './measure.ts';
-import type { Painter } from './painter.ts';
+import type { Painter, Structure } from './painter.ts';
 import { path } from './path.ts';
 import { qr } from './qr.ts';
 import { rectangle } from './rectangle.ts';
 import { table } from './table.ts';
+import { type TagContext, tagOf } from './tag.ts';
 import { signature, text } from './text.ts';
 
 /** One painter for each element type; a type without an entry does not compile. */
@@ -34,15 +35,22 @@ export function painterOf(element: DesignElement): Painter {
   return painters[element.type];
 }
 
-/** Dependencies of `paintElement`. */
+const untagged: Structure = {
+  mark: (_source, _tag, operators) => operators,
+  nest: (_source, _tag, paint) => paint(),
+};
+
+/** What painting an element needs to know besides the element. */
 export interface PaintContext extends MeasureTools {
   resources: Resources;
+  /** Null under rendering version 1, whose files are not tagged. */
+  tags: TagContext | null;
 }
 
 /**
- * Returns the PDF operators of an element whose parent's top left corner is `parent`: with its variables filled,
- * rotated about its centre, at its opacity, and between q and Q when it changes more of the graphics state than
- * colours. Throws what `measureElement` throws, and the first of `problemErrors`.
+ * Writes an element into a parent whose top left corner is `parent`: its variables filled, turned about its centre, at
+ * its opacity, inside its own q and Q where it changes anything beyond its colours, marked as what it is to a reader.
+ * Throws AppError for what keeps it from printing.
  */
 export function paintElement(element: DesignElement, parent: Frame, context: PaintContext): string {
   if (element.hidden || element.opacity === 0) return '';
@@ -50,33 +58,57 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   if (!measured) return '';
   if (measured.problems.length > 0) throw problemErrors(element, measured)[0] as Error;
   const painter = painterOf(element);
-  const corner = { x: parent.x + element.x, y: parent.y - element.y };
-  const isRotated = element.rotation % 360 !== 0;
-  const [halfWidth, halfHeight] = [element.width / 2, element.height / 2];
-  const frame = isRotated ? { x: -halfWidth, y: halfHeight } : corner;
+  const { tags, resources } = context;
+  const reading = tags ? painter.reading(filled, measured.layout, tags.texts) : null;
+  if (tags && !reading) return '';
+  const { frame, matrix } = frameOf(element, parent);
+  const isPicture = element.opacity < 1 && (tags || element.type === 'group') && painter.overlaps(element);
+  // The children of such a picture are content of its own, not of the page.
+  const isScope = isPicture && reading === 'children';
+  if (isScope) tags?.tagger.enterForm();
   let body = painter.paint(filled, measured.layout, frame, {
-    resources: context.resources,
+    resources,
+    structure: tags?.tagger ?? untagged,
     paint: (child, at) => paintElement(child, at, context),
   });
+  const marks = isScope ? (tags?.tagger.leaveForm() ?? null) : null;
   if (body === '') return '';
 
   const state: string[] = [];
-  if (isRotated) {
-    const angle = (-element.rotation * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const matrix = [cos, sin, -sin, cos].map((value) => String(Math.round(value * 1e6) / 1e6)).join(' ');
-    state.push(`${matrix} ${real(corner.x + halfWidth)} ${real(corner.y - halfHeight)} cm`);
+  if (matrix) {
+    const [a, b, c, d, x, y] = matrix;
+    const turn = [a, b, c, d].map((value) => String(Math.round(value * 1e6) / 1e6)).join(' ');
+    state.push(`${turn} ${real(x)} ${real(y)} cm`);
   }
   if (element.opacity < 1) {
-    state.push(`/${context.resources.opacity(element.opacity)} gs`);
-    // A transparency group composites overlapping parts before the opacity is applied.
-    if (painter.overlaps(element)) {
-      // Large enough for children outside the box: 14,400 is the largest page size in points.
-      const margin = 2 * (element.width + element.height) + 14_400;
-      const bounds = [frame.x - margin, frame.y - margin, frame.x + margin, frame.y + margin] as const;
-      body = `/${context.resources.form(body, [...bounds])} Do`;
+    state.push(`/${resources.opacity(element.opacity)} gs`);
+    // The whole becomes one picture first.
+    if (isPicture) {
+      const reach = 2 * (element.width + element.height) + 14_400;
+      const bounds = [frame.x - reach, frame.y - reach, frame.x + reach, frame.y + reach] as const;
+      body = `/${resources.form({ content: body, bounds, marks })} Do`;
     }
   }
-  if (state.length === 0 && !painter.changesState(element)) return body;
-  return ['q', ...state, body, 'Q'].join('\n');
+  const operators =
+    state.length === 0 && !painter.changesState(element) ? body : ['q', ...state, body, 'Q'].join('\n');
+  if (!tags || !reading) return operators;
+  return tags.tagger.mark(element.id, tagOf(element, reading, parent, tags), operators);
+}
+
+/** Where an element's own corner lies; turned, in a coordinate system whose origin is its centre. */
+function frameOf(element: DesignElement, parent: Frame): { frame: Frame; matrix: AffineMatrix | null } {
+  const corner = { x: parent.x + element.x, y: parent.y - element.y, matrix: parent.matrix };
+  if (element.rotation % 360 === 0) return { frame: corner, matrix: null };
+  const [halfWidth, halfHeight] = [element.width / 2, element.height / 2];
+  const angle = (-element.rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const matrix = [cos, sin, -sin, cos, corner.x + halfWidth, corner.y - halfHeight] as const;
+  return { frame: { x: -halfWidth, y: halfHeight, matrix: within(parent.matrix, matrix) }, matrix };
+}
+
+/** The matrix of what lies in a turned element that lies in a turned parent. */
+function within(outer: AffineMatrix | undefined, [a, b, c, d, e, f]: AffineMatrix): AffineMatrix {
+  if (!outer) return [a, b, c, d, e, f];
+  const [A, B, C, D, E, F] = outer;
+  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }

@@ -1,13 +1,15 @@
 import type { PathElement } from '@sello/contracts';
 import type { PathStep } from '@sello/design';
-import { fillAndStroke, isOutlined } from '../pdf/outlines.ts';
+import { fillAndStroke, isFilledAndOutlined, isOutlined } from '../pdf/outlines.ts';
 import { real } from '../pdf/syntax.ts';
-import { never, nothing, type Painter } from './painter.ts';
+import { described, noPassage, nothing, type Painter } from './painter.ts';
 
 export const path: Painter<PathElement, readonly PathStep[]> = {
   prepare: nothing,
   changesState: isOutlined,
-  overlaps: never,
+  overlaps: isFilledAndOutlined,
+  passage: noPassage,
+  reading: described,
   paint(element, steps, frame) {
     const point = (x: number, y: number) => `${real(frame.x + x)} ${real(frame.y - y)}`;
     const operators = steps.map((step) => {

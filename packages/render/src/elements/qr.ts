@@ -2,13 +2,15 @@ import type { QrElement } from '@sello/contracts';
 import type { QrLayout, QrSymbol } from '@sello/design';
 import { rectanglePath } from '../pdf/outlines.ts';
 import { colorOperands, real } from '../pdf/syntax.ts';
-import { never, nothing, type Painter } from './painter.ts';
+import { describedAs, never, noPassage, nothing, type Painter } from './painter.ts';
 
 export const qr: Painter<QrElement, QrLayout> = {
   prepare: nothing,
   changesState: never,
-  overlaps: never,
-  /** All dark modules form one path, so that viewers draw no seams between them. */
+  overlaps: ({ background }) => background !== null,
+  passage: noPassage,
+  reading: (element, _, texts) => describedAs(element, texts.qr(element.content), texts),
+  /** All dark modules in one path, so that no seams show between them. */
   paint(element, layout, frame) {
     const { symbol, side, module } = layout;
     const [left, top] = [frame.x + layout.left, frame.y - layout.top];

@@ -1,49 +1,47 @@
 import type { SignatureElement, TextElement } from '@sello/contracts';
-import { kindOf, type TextLayout } from '@sello/design';
-import type { Frame } from '../pdf/content.ts';
+import { kindOf, runTexts, type TextLayout } from '@sello/design';
 import { rectanglePath } from '../pdf/outlines.ts';
-import { colorOperands, real } from '../pdf/syntax.ts';
-import { textOperators } from '../pdf/text-operators.ts';
-import { never, type Painter } from './painter.ts';
-
-/** Position and thickness of underline and strikethrough in ems, as the editor's canvas draws them. */
-const decoration = { underline: 0.1, lineThrough: -0.28167, thickness: 0.066667 };
+import type { Passage } from '../pdf/structure/reading-order.ts';
+import { paintText } from '../pdf/text-paint.ts';
+import { always, never, type Painter } from './painter.ts';
 
 type Boxed = TextElement | SignatureElement;
 
-function decorations(element: Boxed, layout: TextLayout, frame: Frame): string[] {
-  const offsets = [
-    ...(element.underline ? [decoration.underline] : []),
-    ...(element.lineThrough ? [decoration.lineThrough] : []),
-  ];
-  return layout.lines.flatMap((line) =>
-    line.width === 0
-      ? []
-      : offsets.map((offset) => {
-          const height = decoration.thickness * layout.fontSize;
-          const bottom = frame.y - line.baseline - offset * layout.fontSize - height;
-          return `${real(frame.x + line.x)} ${real(bottom)} ${real(line.width)} ${real(height)} re f`;
-        }),
+/** The text of an element as one line of reading and the largest size that it is set in. */
+function passageOf(element: Boxed, role: Passage['role']): Omit<Passage, 'isOptional'> {
+  const sizes = element.paragraphs.flatMap(({ runs }) =>
+    runs.filter(({ text }) => text.trim() !== '').map(({ fontSize }) => fontSize ?? element.fontSize),
   );
+  return {
+    role,
+    size: sizes.length === 0 ? element.fontSize : Math.max(...sizes),
+    text: runTexts(element).join(''),
+  };
 }
 
-const textPainter: Painter<Boxed, TextLayout> = {
+const textPainter: Omit<Painter<Boxed, TextLayout>, 'passage'> = {
   prepare(element, prefix) {
     for (const request of kindOf(element).fonts(element)) prefix.repertoire(request);
   },
   changesState: never,
-  overlaps: never,
+  // Letters may overlap each other, as those of a script do, and the lines under and through them.
+  overlaps: always,
+  reading: ({ language }, layout) =>
+    layout.lines.some(({ pieces }) => pieces.length > 0) ? { kind: 'text', language } : null,
   paint(element, layout, frame, { resources }) {
-    const parts = [
-      `${colorOperands(element.fill)} rg`,
-      ...decorations(element, layout, frame),
-      textOperators(layout, frame, resources),
-    ];
-    if (element.fit !== 'clip') return parts.join('\n');
-    return `q\n${rectanglePath(frame, element.width, element.height, 0)} W n\n${parts.join('\n')}\nQ`;
+    const painted = paintText(layout, frame, resources);
+    if (element.fit !== 'clip') return painted;
+    return `q\n${rectanglePath(frame, element.width, element.height, 0)} W n\n${painted}\nQ`;
   },
 };
 
-export const text: Painter<TextElement, TextLayout> = textPainter;
+export const text: Painter<TextElement, TextLayout> = {
+  ...textPainter,
+  passage: (element) => passageOf(element, element.role),
+};
+
 /** A signature is a text that only signed certificates print. */
-export const signature: Painter<SignatureElement, TextLayout> = textPainter;
+export const signature: Painter<SignatureElement, TextLayout> = {
+  ...textPainter,
+  passage: (element) => passageOf(element, 'paragraph'),
+};

@@ -1,10 +1,23 @@
 import type { ImageElement } from '@sello/contracts';
 import type { Fonts, PlacedPiece } from '@sello/design';
+import type { MarkScope } from './structure/tagger.ts';
 
 /** The top left corner of a box in the current PDF coordinate system, in points, y upwards. */
 export interface Frame {
   x: number;
   y: number;
+  /** From the present coordinate system to the page's (a b c d e f); absent where it is the page's own. */
+  matrix?: AffineMatrix | undefined;
+}
+
+export type AffineMatrix = readonly [number, number, number, number, number, number];
+
+/** A part of the page painted as one picture before it is laid on it (ISO 32000-1, 11.6.6). */
+export interface FormContent {
+  content: string;
+  bounds: readonly [number, number, number, number];
+  /** What is marked within it; null when nothing is. */
+  marks: MarkScope | null;
 }
 
 /**
@@ -28,8 +41,6 @@ export interface Resources {
   opacity(value: number): string;
   /** Null for an image variable without a value. Throws AppError `image_unreadable`. */
   image(source: ImageElement['source']): NamedImage | null;
-  /**
-   * Stores operators as a transparency group (ISO 32000-1, 11.6.6) in the current coordinate system; returns its name.
-   */
-  form(content: string, bounds: [number, number, number, number]): string;
+  /** Stores operators as one picture of its own; its coordinates are the frame's. Answers its name. */
+  form(form: FormContent): string;
 }

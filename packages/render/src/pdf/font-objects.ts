@@ -1,14 +1,24 @@
+import type { FontLibrary } from '../fonts/library.ts';
 import { tablesOf } from '../fonts/sfnt.ts';
 import type { FontSource } from '../fonts/source.ts';
-import type { FontSubsetter } from '../fonts/subset.ts';
 import { type Compression, glyphCode, nameObject, real, streamObject } from './syntax.ts';
+import type { RenderingVersion } from './version.ts';
 
 /** The embedded glyphs of one face by glyph id, with the text each maps to. */
 export type GlyphTexts = ReadonlyMap<number, string>;
 
-/** The ToUnicode CMap, by which readers extract text (ISO 32000-1, 9.10.3). */
-function toUnicode(texts: GlyphTexts): string {
-  const mapped = [...texts].filter(([, text]) => text !== '').sort(([a], [b]) => a - b);
+/**
+ * The text of a glyph whose text another glyph of its letter gives: every glyph must have one (ISO 19005-2, 6.2.11.7.2).
+ * Where it is shown, the text is given apart as ActualText.
+ */
+const noText = '\u200b';
+
+/** The CMap that gives readers the text behind the glyphs (ISO 32000-1, 9.10.3). */
+function toUnicode(texts: GlyphTexts, version: RenderingVersion): string {
+  const mapped = [...texts]
+    .map(([glyph, text]) => [glyph, text === '' && version === 2 ? noText : text] as const)
+    .filter(([, text]) => text !== '')
+    .sort(([a], [b]) => a - b);
   const lines = mapped.map(
     ([glyph, text]) =>
       `<${glyphCode(glyph)}><${[...Array(text.length).keys()].map((at) => glyphCode(text.charCodeAt(at))).join('')}>`,
@@ -54,16 +64,23 @@ function subsetTag(glyphs: readonly number[]): string {
   ).join('');
 }
 
+interface FontSetting {
+  fonts: Pick<FontLibrary, 'subsetter'>;
+  version: RenderingVersion;
+  /** Whether the font says which CIDs it holds; the first part of PDF/A demands it (ISO 19005-1, 6.3.5). */
+  hasCidSet: boolean;
+  compression: Compression;
+}
+
 /**
- * Writes a subset of a face as a composite font (9.7) of five objects, and returns the object number of the font. `add`
- * stores an object and returns its number. Glyph ids are kept, so shaped glyphs are written unchanged.
+ * Writes one face as a composite font (9.7): five objects or six, whose last is the font to refer to. `add` stores an
+ * object and returns its number. Glyph ids are the font's own, so that what was shaped can be shown as it is.
  */
 export function writeFont(
   source: FontSource,
   texts: GlyphTexts,
-  subsetter: FontSubsetter,
   add: (body: string | Uint8Array) => number,
-  compression: Compression,
+  { fonts: { subsetter }, version, hasCidSet, compression }: FontSetting,
 ): number {
   const facts = source.facts();
   const face = source.face();
@@ -76,7 +93,10 @@ export function writeFont(
   const file = add(
     streamObject(program, isGlyf ? `/Length1 ${program.byteLength}` : '/Subtype/CIDFontType0C', compression),
   );
-  const unicode = add(streamObject(Buffer.from(toUnicode(texts), 'latin1'), '', compression));
+  const unicode = add(streamObject(Buffer.from(toUnicode(texts, version), 'latin1'), '', compression));
+  const set = hasCidSet
+    ? `/CIDSet ${add(streamObject(cidSet(facts.outlines === 'cid' ? glyphs : glyphCount(subset)), '', compression))} 0 R`
+    : '';
   const bounds = facts.bounds.map((value) => Math.round(value * scale)).join(' ');
   // Flags (9.8.2): symbolic (4), because the encoding is glyph ids; fixed pitch (1); italic (64).
   const flags = 4 + (facts.fixedPitch ? 1 : 0) + (facts.italic ? 64 : 0);
@@ -84,7 +104,7 @@ export function writeFont(
     `<</Type/FontDescriptor/FontName${name}/Flags ${flags}/FontBBox[${bounds}]/ItalicAngle ${real(facts.italicAngle)}` +
       `/Ascent ${Math.round(facts.ascent * scale)}/Descent ${Math.round(facts.descent * scale)}` +
       `/CapHeight ${Math.round(facts.capHeight * scale)}/StemV ${Math.round(facts.weight / 5)}` +
-      `/${isGlyf ? 'FontFile2' : 'FontFile3'} ${file} 0 R>>`,
+      `/${isGlyf ? 'FontFile2' : 'FontFile3'} ${file} 0 R${set}>>`,
   );
   const descendant = add(
     `<</Type/Font/Subtype/${isGlyf ? 'CIDFontType2' : 'CIDFontType0'}/BaseFont${name}` +
@@ -94,6 +114,23 @@ export function writeFont(
   return add(
     `<</Type/Font/Subtype/Type0/BaseFont${name}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${unicode} 0 R>>`,
   );
+}
+
+/**
+ * One bit for each CID that the font program holds (9.8.3.3). Glyphs that keep their ids leave empty ones between them,
+ * which count as well.
+ */
+function cidSet(held: number | readonly number[]): Buffer {
+  const cids = typeof held === 'number' ? [...Array(held).keys()] : [0, ...held];
+  const bits = Buffer.alloc(Math.floor(Math.max(...cids.slice(-1)) / 8) + 1);
+  for (const cid of cids) bits[cid >> 3] = (bits[cid >> 3] ?? 0) | (0x80 >> (cid & 7));
+  return bits;
+}
+
+function glyphCount(font: Uint8Array): number {
+  const table = tablesOf(font).get('maxp');
+  if (!table) throw new RangeError('the subset has no glyphs');
+  return table.getUint16(4);
 }
 
 function cffOf(font: Uint8Array): Uint8Array {

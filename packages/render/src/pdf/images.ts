@@ -12,6 +12,8 @@ export interface WrittenImage {
   height: number;
   /** Exif orientation, 1 to 8, applied when the image is drawn. */
   orientation: number;
+  /** Whether what lies below it shows through. */
+  isTransparent: boolean;
 }
 
 /** Limit against decompression bombs: a small PNG may decompress to more memory than a worker has. */
@@ -69,7 +71,7 @@ export async function writeImage(
     const orientation = isPng(bytes) ? 1 : jpegOrientation(bytes);
     // Orientations 5 to 8 swap width and height.
     const [width, height] = orientation >= 5 ? [image.height, image.width] : [image.width, image.height];
-    return { number, width, height, orientation };
+    return { number, width, height, orientation, isTransparent: made.length > 1 };
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw unreadable(error);

@@ -35,7 +35,16 @@ export function fillAndStroke(of: Outline & { fill?: string | null }, path: stri
   return parts.join('\n');
 }
 
-/** Whether an element sets line width, dash, caps and joins, which the next element must not inherit. */
+/** Below full opacity the inner half of the outline would lie on the fill. */
+export function isFilledAndOutlined({
+  fill,
+  stroke,
+  strokeWidth,
+}: Pick<RectangleElement, 'fill' | 'stroke' | 'strokeWidth'>): boolean {
+  return fill !== null && stroke !== null && strokeWidth > 0;
+}
+
+/** An outline sets line width, dash, caps and joins, which the next element must not inherit. */
 export function isOutlined({ stroke }: Pick<Outline, 'stroke'>): boolean {
   return stroke !== null;
 }

@@ -4,7 +4,8 @@ import {
   signatureReferenceText,
   signatureTexts,
 } from '@sello/contracts';
-import { dateString, textString } from './syntax.ts';
+import { dateString, shortTextString, textString } from './syntax.ts';
+import type { RenderingVersion } from './version.ts';
 
 // The signature dictionary of a PAdES baseline signature (ISO 32000-1, 12.8.1; EN 319 142-1, 6.3). It is a
 // certification signature that permits no changes (DocMDP, P 1).
@@ -37,12 +38,16 @@ const maxTemplates = 64;
  * The dictionary with placeholders: `contents` spans the hex string with its angle brackets, `range` the operands of
  * ByteRange, as offsets into `body`. `size` is the maximum size of the signature in bytes.
  */
-export function signatureObject(fields: SignatureFields, size: number): SignatureObject {
-  const key = [size, fields.name, fields.reason, fields.location, fields.contactInfo].join('\0');
+export function signatureObject(
+  fields: SignatureFields,
+  size: number,
+  version: RenderingVersion,
+): SignatureObject {
+  const key = [version, size, fields.name, fields.reason, fields.location, fields.contactInfo].join('\0');
   let template = templates.get(key);
   if (!template) {
     if (templates.size >= maxTemplates) templates.clear();
-    template = signatureTemplate(fields, size);
+    template = signatureTemplate(fields, size, version === 1 ? textString : shortTextString);
     templates.set(key, template);
   }
   const { contents, range, dateAt } = template;
@@ -51,7 +56,11 @@ export function signatureObject(fields: SignatureFields, size: number): Signatur
   return { body, contents, range };
 }
 
-function signatureTemplate(fields: SignatureFields, size: number): Template {
+function signatureTemplate(
+  fields: SignatureFields,
+  size: number,
+  stringOf: (text: string) => string,
+): Template {
   let body = `<<${signatureNamesText}/ByteRange[`;
   const range = span(body.length, rangeLength);
   body += `${' '.repeat(rangeLength)}]/Contents`;
@@ -60,7 +69,7 @@ function signatureTemplate(fields: SignatureFields, size: number): Template {
   const dateAt = body.length;
   body += dateString(fields.signedAt);
   for (const [key, name] of Object.entries(signatureTexts)) {
-    if (fields[name] !== '') body += `/${key}${textString(fields[name])}`;
+    if (fields[name] !== '') body += `/${key}${stringOf(fields[name])}`;
   }
   body += `${signatureReferenceText}>>`;
   return { body: Buffer.from(body, 'latin1'), contents, range, dateAt };

@@ -14,7 +14,15 @@ export function textString(text: string): string {
   return `<${utf16.toString('hex')}>`;
 }
 
-/** A date in UTC as `(D:YYYYMMDDHHmmSSZ)` (7.9.4). */
+// What PDFDocEncoding has in common with Latin-1 (annex D.2).
+const latin = /^[\x20-\x7e\xa1-\xac\xae-\xff]*$/;
+
+/** Text in the shortest form that needs no special reader: as letters where one byte is one, else as `textString`. */
+export function shortTextString(text: string): string {
+  return latin.test(text) ? `(${text.replace(/[\\()]/g, '\\$&')})` : textString(text);
+}
+
+/** A moment as `D:YYYYMMDDHHmmSSZ`. */
 export function dateString(moment: Date): string {
   return `(D:${moment.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z)`;
 }

@@ -1,18 +1,18 @@
 import { hasVariables, type PlacedLine, type PlacedPiece, type TextLayout } from '@sello/design';
 import { AppError } from '@sello/kit';
 import type { Frame, Resources } from './content.ts';
-import { glyphCode, real, textString } from './syntax.ts';
+import { colorOperands, glyphCode, real, textString } from './syntax.ts';
 
-/** Letter spacing in ems from which readers take letters for separate words, so that the text needs ActualText. */
+/** Characters further apart than this read as words of their own; readers then get the word as it is. */
 const wordGap = 0.08;
 
 /**
- * Writes the glyphs of a layout as one text object with a matrix for each line. All text is written here, so this is
- * also where a variable that was not filled is caught: throws AppError `internal`.
+ * Writes a layout's glyphs as one text object, a matrix for each line. The only way from text to operators: a layout
+ * whose text still holds a variable is one that nobody filled, and throws AppError `internal`.
  */
 export function textOperators(layout: TextLayout, frame: Frame, resources: Resources): string {
   rejectUnfilled(layout);
-  const writer = new LineWriter(layout.fontSize);
+  const writer = new LineWriter(layout);
   for (const line of layout.lines) if (line.pieces.length > 0) writer.line(line, frame, resources);
   return `BT\n${writer.text()}\nET`;
 }
@@ -22,28 +22,29 @@ function rejectUnfilled({ lines }: TextLayout): void {
   const text = lines.map(({ pieces }) => pieces.map(({ run }) => run.text).join('')).join(' ');
   if (hasVariables(text)) {
     throw new AppError('internal', {
-      cause: new Error(`a text with an unfilled variable was painted: ${text.slice(0, 200)}`),
+      cause: new Error(`a text was painted unfilled: ${text.slice(0, 200)}`),
     });
   }
 }
 
-/** Whether readers would take the letters for separate words. Readers join right-to-left runs themselves. */
-function isSpacedOut({ spacing, run }: PlacedPiece, size: number): boolean {
+/** Whether readers would take the letters for words; the text of right-to-left runs they turn round themselves. */
+function isSpacedOut({ spacing, run, size }: PlacedPiece): boolean {
   return spacing >= wordGap * size && !run.rightToLeft;
 }
 
 class LineWriter {
   readonly #out: string[] = [];
-  readonly #size: number;
+  readonly #styles: TextLayout['styles'];
+  #style = 0;
+  #size = 0;
   #font = '';
-  /** Current position, in points from the left edge of the box. */
+  /** Where the reader's pen stands and what is collected for one TJ. */
   #pen = 0;
-  /** Hex codes of the current string, and the finished operands of the current TJ. */
   #codes = '';
   #operands = '';
 
-  constructor(size: number) {
-    this.#size = size;
+  constructor({ styles }: TextLayout) {
+    this.#styles = styles;
   }
 
   text(): string {
@@ -55,52 +56,62 @@ class LineWriter {
     this.#flush();
     this.#out.push(`1 0 0 1 ${real(frame.x + line.x)} ${real(frame.y - line.baseline)} Tm`);
     this.#pen = line.x;
-    const entries = line.pieces.map((piece) => ({ piece, ...resources.font(piece) }));
-    // Some readers drop the spaces next to a word with ActualText, so it is set for the whole line. In a line with
-    // right-to-left pieces it is set for each piece, because readers reorder those themselves.
-    const needsActualText = ({ piece, extractable }: (typeof entries)[number]) =>
-      !extractable || isSpacedOut(piece, this.#size);
-    const forLine = entries.some(needsActualText) && line.pieces.every((piece) => !piece.run.rightToLeft);
-    if (forLine) this.#beginActualText(line.pieces.map((piece) => piece.run.text).join(''));
-    for (const entry of entries) {
-      if (entry.name !== this.#font) {
-        this.#flush();
-        this.#out.push(`/${entry.name} ${real(this.#size)} Tf`);
-        this.#font = entry.name;
-      }
-      const forPiece = !forLine && needsActualText(entry);
-      if (forPiece) this.#beginActualText(entry.piece.run.text);
+    const shown = line.pieces.map((piece) => ({ piece, ...resources.font(piece) }));
+    // Some readers lose the spaces beside a word whose text is given, so a line is given as a whole. Right-to-left
+    // pieces are given one by one: readers turn them round themselves.
+    const isGiven = ({ piece, extractable: plain }: (typeof shown)[number]) => !plain || isSpacedOut(piece);
+    const whole = shown.some(isGiven) && line.pieces.every((piece) => !piece.run.rightToLeft);
+    if (whole) this.#open(line.pieces.map((piece) => piece.run.text).join(''));
+    for (const entry of shown) {
+      this.#dress(entry);
+      const alone = !whole && isGiven(entry);
+      if (alone) this.#open(entry.piece.run.text);
       this.#piece(entry.piece);
-      if (forPiece) this.#endActualText();
+      if (alone) this.#close();
     }
-    if (forLine) this.#endActualText();
+    if (whole) this.#close();
   }
 
-  /** Starts a marked-content sequence with ActualText (ISO 32000-1, 14.9.4). */
-  #beginActualText(text: string): void {
+  /** Font, size and colour of what follows, where they differ from what is set. */
+  #dress({ name, piece }: { name: string; piece: PlacedPiece }): void {
+    if (name !== this.#font || piece.size !== this.#size) {
+      this.#flush();
+      this.#out.push(`/${name} ${real(piece.size)} Tf`);
+      this.#font = name;
+      this.#size = piece.size;
+    }
+    const before = this.#styles[this.#style]?.fill;
+    const fill = this.#styles[piece.style]?.fill;
+    this.#style = piece.style;
+    if (fill === undefined || fill === before) return;
+    this.#flush();
+    this.#out.push(`${colorOperands(fill)} rg`);
+  }
+
+  #open(text: string): void {
     this.#flush();
     this.#out.push(`/Span<</ActualText${textString(text)}>>BDC`);
   }
 
-  #endActualText(): void {
+  #close(): void {
     this.#flush();
     this.#out.push('EMC');
   }
 
   #piece({ face, run, x, spacing }: PlacedPiece): void {
     const scale = this.#size / face.unitsPerEm;
-    const marks: { glyph: PlacedPiece['run']['glyphs'][number]; x: number }[] = [];
-    let origin = x;
+    const later: { glyph: PlacedPiece['run']['glyphs'][number]; x: number }[] = [];
+    let wanted = x;
     for (const [index, glyph] of run.glyphs.entries()) {
-      const at = origin + glyph.dx * scale;
-      // Readers join consecutive glyphs on one baseline into words. The raised marks of right-to-left words precede
-      // their letter in visual order and would split the word, so they are written after it.
-      if (run.rightToLeft && glyph.dy !== 0 && glyph.advance === 0) marks.push({ glyph, x: at });
+      const at = wanted + glyph.dx * scale;
+      // Readers join letters that follow each other on one base line: dots and vowels of right-to-left words, which
+      // stand before their letter in the file's order, wait until the word is out.
+      if (run.rightToLeft && glyph.dy !== 0 && glyph.advance === 0) later.push({ glyph, x: at });
       else this.#glyph(glyph, face, at);
       const next = run.glyphs[index + 1];
-      origin += glyph.advance * scale + (next?.cluster === glyph.cluster ? 0 : spacing);
+      wanted += glyph.advance * scale + (next?.cluster === glyph.cluster ? 0 : spacing);
     }
-    for (const { glyph, x: at } of marks) this.#glyph(glyph, face, at);
+    for (const { glyph, x: at } of later) this.#glyph(glyph, face, at);
   }
 
   #glyph(glyph: PlacedPiece['run']['glyphs'][number], face: PlacedPiece['face'], x: number): void {

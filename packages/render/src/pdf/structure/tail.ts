@@ -1,0 +1,72 @@
+import { nodeObjects, numberNodes, ownerReferences } from './objects.ts';
+import type { StructurePlan } from './plan.ts';
+import type { StructureNode, Tagger } from './tagger.ts';
+
+/** A form of the tail in which something is marked. */
+export interface MarkedForm {
+  key: number;
+  owners: readonly StructureNode[];
+}
+
+interface TailStructure {
+  tagger: Tagger;
+  formOwners: readonly MarkedForm[];
+  /** The field of the signature: its widget, the widget's key in the parent tree, the number of its own element. */
+  field: { widget: number; key: number; element: number } | null;
+  /** The first object number that is free. */
+  next: number;
+}
+
+/**
+ * The variable part of the structure tree (ISO 32000-1, 14.7): its root with the parent tree, the document's element,
+ * and the elements of what varies. Elements refer to each other by number, so that most of the tree stays in the prefix.
+ */
+export function* tailStructure(
+  plan: StructurePlan,
+  { tagger, formOwners, field, next }: TailStructure,
+): Generator<{ number: number; body: string }> {
+  const { objects, pages } = plan;
+  numberNodes(tagger.nodes, next);
+  const bySource = new Map<string, string>();
+  for (const { source, number } of tagger.nodes) {
+    const before = bySource.get(source);
+    bySource.set(source, `${before === undefined ? '' : `${before} `}${number} 0 R`);
+  }
+  const kids = plan.kids
+    .map((kid) => (typeof kid === 'string' ? kid : bySource.get(kid.source)))
+    .filter((kid) => kid !== undefined);
+  if (field) kids.push(`${field.element} 0 R`);
+  yield {
+    number: objects.document,
+    body: `<</S/Document/P ${objects.root} 0 R/K[${kids.join(' ')}]>>`,
+  };
+  const owners = [
+    ...plan.owners.map(({ references }, page) => {
+      const own = ownerReferences(tagger.pages[page]?.owners ?? []);
+      return `${page}[${[references, own].filter((text) => text !== '').join(' ')}]`;
+    }),
+    ...(plan.formOwners === '' ? [] : [plan.formOwners]),
+    ...formOwners.map(({ key, owners: own }) => `${key}[${ownerReferences(own)}]`),
+    ...(field ? [`${field.key} ${field.element} 0 R`] : []),
+  ];
+  yield {
+    number: objects.root,
+    body: `<</Type/StructTreeRoot/K ${objects.document} 0 R/ParentTree<</Nums[${owners.join(' ')}]>>>>`,
+  };
+  if (field) {
+    const page = pages[0] as number;
+    const { language } = plan.texts;
+    yield {
+      number: field.element,
+      body:
+        `<</S/Form/P ${objects.document} 0 R${language === null ? '' : `/Lang(${language})`}` +
+        `/Pg ${page} 0 R/K<</Type/OBJR/Obj ${field.widget} 0 R>>>>`,
+    };
+  }
+  yield* nodeObjects(tagger.nodes, objects.document, pages);
+}
+
+/** What the catalog says of the structure, the metadata and the colours. */
+export function structureEntries({ objects, catalog }: StructurePlan): string {
+  return `/MarkInfo<</Marked true>>/StructTreeRoot ${objects.root} 0 R/Metadata ${objects.metadata} 0 R${catalog}`;
+}

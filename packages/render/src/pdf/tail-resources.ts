@@ -1,0 +1,73 @@
+import type { ImageElement } from '@sello/contracts';
+import type { ShapedRun } from '@sello/design';
+import type { EmbeddedFace, StampPlan } from '../compile.ts';
+import type { FormContent, NamedImage, Resources } from './content.ts';
+import { isExtractable, recordGlyphs } from './glyph-texts.ts';
+import { imageOf, type WrittenImage } from './images.ts';
+
+/** How a run is shown with the glyphs of the prefix: not at all, or with its text readable or not. */
+type Shown = 'absent' | 'readable' | 'unreadable';
+
+// Runs are remembered by the shaper, so what is known of one serves the next certificate.
+const shownRuns = new WeakMap<EmbeddedFace, WeakMap<ShapedRun, Shown>>();
+
+function howShown(run: ShapedRun, face: EmbeddedFace): Shown {
+  let known = shownRuns.get(face);
+  if (!known) {
+    known = new WeakMap();
+    shownRuns.set(face, known);
+  }
+  let shown = known.get(run);
+  if (shown === undefined) {
+    const present = run.glyphs.every((glyph) => face.texts.has(glyph.id));
+    shown = !present ? 'absent' : isExtractable(run, face.texts) ? 'readable' : 'unreadable';
+    known.set(run, shown);
+  }
+  return shown;
+}
+
+/** What the variable part of one certificate uses: what the prefix holds ready, and what it lacks. */
+export class TailResources implements Resources {
+  readonly #plan: StampPlan;
+  readonly extraFaces = new Map<string, { name: string; texts: Map<number, string> }>();
+  readonly forms: FormContent[] = [];
+  /** Of this certificate, by the variable that names them. */
+  readonly images = new Map<string, WrittenImage & { name: string }>();
+
+  constructor(plan: StampPlan) {
+    this.#plan = plan;
+  }
+
+  get fonts() {
+    return this.#plan.fonts;
+  }
+
+  font({ face, run }: Parameters<Resources['font']>[0]): { name: string; extractable: boolean } {
+    const embedded = this.#plan.faces.get(face.key);
+    const shown = embedded ? howShown(run, embedded) : 'absent';
+    if (embedded && shown !== 'absent') return { name: embedded.name, extractable: shown === 'readable' };
+    let extra = this.extraFaces.get(face.key);
+    if (!extra) {
+      extra = { name: `X${this.extraFaces.size}`, texts: new Map() };
+      this.extraFaces.set(face.key, extra);
+    }
+    recordGlyphs(run, face, extra.texts);
+    return { name: extra.name, extractable: isExtractable(run, extra.texts) };
+  }
+
+  opacity(value: number): string {
+    const name = this.#plan.opacities.get(value);
+    if (!name) throw new RangeError(`opacity ${value} was not compiled`);
+    return name;
+  }
+
+  image(source: ImageElement['source']): NamedImage | null {
+    const own = source.kind === 'variable' ? this.images.get(source.name) : undefined;
+    return own ?? imageOf(this.#plan.images, source);
+  }
+
+  form(form: FormContent): string {
+    this.forms.push(form);
+    return `V${this.forms.length - 1}`;
+  }
+}
