@@ -159,7 +159,7 @@ export async function compile(
   const printed = design.pages.flatMap((page) => [...printedElements(page.elements)]);
   checkElements(printed, fonts);
   const prefix = new PrefixWriter();
-  const resources = new StaticResources(fonts);
+  const resources = new StaticResources(fonts, version);
   for (const [index, assetId] of assetsOf(design).entries()) {
     const image = await writeImage(await readAsset(assets, assetId), assetId, prefix);
     resources.images.set(assetId, { ...image, name: `I${index}` });
@@ -196,6 +196,8 @@ export async function compile(
     faces.set(key, { name, object, texts });
   }
   const intent = outline && addOutputIntent(prefix);
+  const fieldPage = Math.max(0, outline ? design.pages.findIndex(holdsField) : 0);
+  const appearance = outline ? prefix.add(emptyForm) : 0;
 
   // From here on the count of static objects is known, and so are the numbers of the tail.
   const firstForm = prefix.next;
@@ -234,7 +236,7 @@ export async function compile(
     prefix.add(
       `<</Type/Page/Parent ${pagesObject} 0 R/MediaBox[0 0 ${real(page.width)} ${real(page.height)}]` +
         `/Resources ${objects.resources} 0 R/Contents[${streams.map((number) => `${number} 0 R`).join(' ')}]` +
-        `${index === 0 ? `/Annots ${objects.annotations} 0 R` : ''}${tagged}>>`,
+        `${index === fieldPage ? `/Annots ${objects.annotations} 0 R` : ''}${tagged}>>`,
     );
   }
   prefix.add(
@@ -261,6 +263,7 @@ export async function compile(
       formOwners: formOwners.join(' '),
       nextKey,
       kids: documentKids(outline.read, nodes.bySource, new Set(varying.map(({ id }) => id))),
+      field: { page: fieldPage, appearance },
       catalog: `/OutputIntents[${intent} 0 R]${pages.length > 1 ? `/Outlines ${firstBookmark} 0 R` : ''}`,
     };
   }
@@ -298,6 +301,12 @@ export async function compile(
       structure,
     },
   };
+}
+
+const emptyForm = '<</Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<<>>/Length 0>>\nstream\n\nendstream';
+
+function holdsField(page: DesignPage): boolean {
+  return [...printedElements(page.elements)].some((element) => painterOf(element).isField);
 }
 
 type Content = { object: number } | Omit<VariableLayer, 'object'>;

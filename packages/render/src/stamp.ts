@@ -12,7 +12,7 @@ import { creator, type DocumentFacts, metadataObject, plainText } from './pdf/me
 import { signatureObject } from './pdf/signature.ts';
 import { Tagger } from './pdf/structure/tagger.ts';
 import { type MarkedForm, structureEntries, tailStructure } from './pdf/structure/tail.ts';
-import { dateString, shortTextString, streamObject, textString } from './pdf/syntax.ts';
+import { dateString, real, shortTextString, streamObject, textString } from './pdf/syntax.ts';
 import { PackedTail, PlainTail } from './pdf/tail.ts';
 import { TailResources } from './pdf/tail-resources.ts';
 import type { RenderingVersion } from './pdf/version.ts';
@@ -134,10 +134,14 @@ export async function stamp(
   if (signatureNumber === undefined || widget === undefined)
     throw new RangeError('the signature has no object');
   tail.pack(objects.annotations, `[${widget} 0 R]`);
+  const shown = structure
+    ? `/TU${shortTextString(structure.texts.signature)}/StructParent ${nextKey}/AP<</N ${structure.field.appearance} 0 R>>`
+    : '';
+  const page = structure ? structure.pages[structure.field.page] : plan.firstPageObject;
   tail.pack(
     widget,
-    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature)/F 132/Rect[0 0 0 0]/P ${plan.firstPageObject} 0 R/V ${signatureNumber} 0 R` +
-      `${structure ? `/TU${shortTextString(structure.texts.signature)}/StructParent ${nextKey}` : ''}>>`,
+    `<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature)/F 132/Rect[${tagger.field.map(real).join(' ')}]/P ${page} 0 R` +
+      `/V ${signatureNumber} 0 R${shown}>>`,
   );
   tail.pack(
     objects.catalog,

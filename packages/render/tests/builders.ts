@@ -3,6 +3,7 @@ import { defineDesign, plainText } from '@sello/design';
 import {
   type AssetSource,
   type CompiledTemplate,
+  type CompileOptions,
   compile,
   type FontLibrary,
   loadFonts,
@@ -83,10 +84,18 @@ function assetsFrom(images: Record<string, Uint8Array> = {}): AssetSource {
 
 export async function compileDesign(
   design: Design,
-  options: { fonts?: FontLibrary; images?: Record<string, Uint8Array> } = {},
+  options: {
+    fonts?: FontLibrary;
+    images?: Record<string, Uint8Array>;
+    identification?: CompileOptions['identification'];
+  } = {},
 ): Promise<CompiledTemplate> {
   const fonts = options.fonts ?? (await bundledFonts());
-  return compile({ id: 'revision', design }, { fonts, assets: assetsFrom(options.images) });
+  const { identification } = options;
+  return compile(
+    { id: 'revision', design },
+    { fonts, assets: assetsFrom(options.images), ...(identification && { identification }) },
+  );
 }
 
 /** The complete PDF of one certificate. */

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** External programs that read the PDFs; tests of a program that is not installed are skipped. */
-export type Tool = 'pdftotext' | 'pdftoppm' | 'pdffonts' | 'pdfinfo' | 'pdfsig' | 'qpdf';
+/** Programs of others that read our files; a test whose tool is not installed is skipped under its name. */
+export type Tool = 'java' | 'mutool' | 'pdftotext' | 'pdftoppm' | 'pdffonts' | 'pdfinfo' | 'pdfsig' | 'qpdf';
 
 export function isInstalled(tool: Tool): boolean {
   return spawnSync(tool, [tool === 'qpdf' ? '--version' : '-v']).error === undefined;
@@ -32,7 +32,44 @@ export function textOf(pdf: Uint8Array): string[] {
     .filter((line) => line !== '');
 }
 
-/** The output of `qpdf --check` for an invalid structure; empty for a valid one. */
+const jars = [
+  ...['preflight', 'pdfbox2', 'fontbox2', 'xmpbox', 'commons-logging'],
+  // The JDK had them once.
+  ...['javax.activation', 'jaxb-api'],
+].map((name) => `/usr/share/java/${name}.jar`);
+
+/** Whether Apache PDFBox Preflight is there, as Debian packs it. */
+export function isPreflightInstalled(): boolean {
+  return isInstalled('java') && jars.every((jar) => existsSync(jar));
+}
+
+/** What Preflight finds wrong with each file as PDF/A-1b, by its name. */
+export function preflightFaults(files: ReadonlyMap<string, Uint8Array>): Map<string, string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'sello-preflight-'));
+  try {
+    const paths = [...files].map(([name, pdf], index) => {
+      const path = join(folder, `${index}.pdf`);
+      writeFileSync(path, pdf);
+      return [name, path] as const;
+    });
+    const list = join(folder, 'list');
+    writeFileSync(list, paths.map(([, path]) => path).join('\n'));
+    const program = 'org.apache.pdfbox.preflight.Validator_A1b';
+    execFileSync('java', ['-cp', jars.join(':'), program, 'xml', 'group', list], { stdio: 'pipe' });
+    const reports = readFileSync(`${list}.preflight.xml`, 'utf8').split('<preflight name="').slice(1);
+    return new Map(
+      paths.map(([name], index) => {
+        const report = reports.find((one) => one.startsWith(`${index}.pdf"`)) ?? '';
+        const faults = [...report.matchAll(/<details>([^<]*)/g)].map(([, details]) => details as string);
+        return [name, report.includes('>true</isValid>') ? [] : faults.length > 0 ? faults : [report]];
+      }),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What qpdf finds wrong with a file's structure; empty when nothing. */
 export function structureFaults(pdf: Uint8Array): string {
   return withFile(pdf, (path) => {
     const { status, stdout, stderr } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });

@@ -230,9 +230,16 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages rendered by pdftoppm', () => {
     expect((await draw([buildText('Grade {{scoreLetter}}')], row)).inked()).not.toBeNull();
   });
 
-  it('draws a QR code with finder patterns in three corners of its box', async () => {
-    const side = { width: 148, height: 148 };
-    const qr: DesignElementInput = { type: 'qr', id: 'qr', x: 100, y: 50, ...side, quietZone: 0 };
+  it('draws a code whose finder patterns stand in three corners of its box', async () => {
+    const qr: DesignElementInput = {
+      type: 'qr',
+      id: 'qr',
+      x: 100,
+      y: 50,
+      width: 148,
+      height: 148,
+      quietZone: 0,
+    };
     const picture = await draw([qr]);
     const box = picture.inked();
     expect([box?.left, box?.top]).toEqual([100, 50]);

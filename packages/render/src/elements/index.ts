@@ -1,5 +1,5 @@
 import type { DesignElement, ElementOf, ElementType } from '@sello/contracts';
-import type { ElementLayout } from '@sello/design';
+import { boxBounds, type ElementLayout } from '@sello/design';
 import type { AffineMatrix, Frame, Resources } from '../pdf/content.ts';
 import { real } from '../pdf/syntax.ts';
 import { barcode } from './barcode.ts';
@@ -13,7 +13,7 @@ import { path } from './path.ts';
 import { qr } from './qr.ts';
 import { rectangle } from './rectangle.ts';
 import { table } from './table.ts';
-import { type TagContext, tagOf } from './tag.ts';
+import { pageBox, type TagContext, tagOf } from './tag.ts';
 import { signature, text } from './text.ts';
 
 /** One painter for each element type; a type without an entry does not compile. */
@@ -92,6 +92,7 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   const operators =
     state.length === 0 && !painter.changesState(element) ? body : ['q', ...state, body, 'Q'].join('\n');
   if (!tags || !reading) return operators;
+  if (painter.isField) tags.tagger.placeField(pageBox(boxBounds(element), parent));
   return tags.tagger.mark(element.id, tagOf(element, reading, parent, tags), operators);
 }
 

@@ -58,7 +58,9 @@ export function describedAs(
 
 /** Writes one type of element into a PDF, from the layout that its declaration in `design` measured. */
 export interface Painter<Element extends DesignElement = DesignElement, Layout = unknown> {
-  /** Adds the resources that a variable element needs in each certificate to the prefix. */
+  /** Whether readers of the PDF show the signature there. */
+  isField?: true;
+  /** Puts into the prefix what each certificate will need of an element that varies. */
   prepare(element: Element, prefix: Preparation): void;
   /** Whether it changes more of the graphics state than the colours. Every element sets its colours itself. */
   changesState(element: Element): boolean;

@@ -1,5 +1,5 @@
 import type { DesignElement } from '@sello/contracts';
-import { kindOf } from '@sello/design';
+import { type Bounds, kindOf } from '@sello/design';
 import type { Frame } from '../pdf/content.ts';
 import type { TextRole } from '../pdf/structure/roles.ts';
 import type { Tag, Tagger } from '../pdf/structure/tagger.ts';
@@ -27,16 +27,16 @@ export function tagOf(
     const role = roles.get(element.id);
     return role === null ? 'artifact' : { role: role ?? 'P', entries: language };
   }
-  const box = pageBox(element, parent).map(real).join(' ');
+  const box = pageBox(kindOf(element).bounds(element), parent).map(real).join(' ');
   return {
     role: 'Figure',
     entries: `${language}/Alt${shortTextString(reading.text)}/A<</O/Layout/BBox[${box}]>>`,
   };
 }
 
-/** The upright box round an element on its page (ISO 32000-1, 14.8.5.4.3): left, bottom, right, top. */
-function pageBox(element: DesignElement, parent: Frame): [number, number, number, number] {
-  const { left, top, right, bottom } = kindOf(element).bounds(element);
+/** The upright box round an area of a parent on its page (ISO 32000-1, 14.8.5.4.3): left, bottom, right, top. */
+export function pageBox(area: Bounds, parent: Frame): [number, number, number, number] {
+  const { left, top, right, bottom } = area;
   const [a, b, c, d, e, f] = parent.matrix ?? [1, 0, 0, 1, 0, 0];
   const corners = [left, right].flatMap((x) =>
     [top, bottom].map((y) => {

@@ -43,5 +43,6 @@ export const text: Painter<TextElement, TextLayout> = {
 /** A signature is a text that only signed certificates print. */
 export const signature: Painter<SignatureElement, TextLayout> = {
   ...textPainter,
+  isField: true,
   passage: (element) => passageOf(element, 'paragraph'),
 };

@@ -1,6 +1,7 @@
 import type { ImageElement } from '@sello/contracts';
 import type { Fonts, PlacedPiece } from '@sello/design';
 import type { MarkScope } from './structure/tagger.ts';
+import type { RenderingVersion } from './version.ts';
 
 /** The top left corner of a box in the current PDF coordinate system, in points, y upwards. */
 export interface Frame {
@@ -30,14 +31,22 @@ export interface NamedImage {
   orientation: number;
 }
 
-/**
- * Resources of the content stream being written, which returns their names; `compile` and `stamp` each implement it.
- */
+/** The font that a piece is shown with. */
+export interface ShownFont {
+  /** Its resource name. */
+  name: string;
+  /** Whether readers get the piece's text from its glyphs alone. */
+  extractable: boolean;
+  /** What each glyph stands for; empty where another of its letter stands for it. */
+  texts: ReadonlyMap<number, string>;
+}
+
+/** Names of resources for the content stream being written; `compile` and `stamp` each make their own. */
 export interface Resources {
   readonly fonts: Fonts;
-  /** The font's resource name, and whether readers can extract the piece's text from its glyphs by ToUnicode alone. */
-  font(piece: PlacedPiece): { name: string; extractable: boolean };
-  /** The name of a graphics state with this opacity. */
+  readonly version: RenderingVersion;
+  font(piece: PlacedPiece): ShownFont;
+  /** A graphics state of this opacity. */
   opacity(value: number): string;
   /** Null for an image variable without a value. Throws AppError `image_unreadable`. */
   image(source: ImageElement['source']): NamedImage | null;

@@ -23,53 +23,60 @@ const namespaces = {
   pdf: 'http://ns.adobe.com/pdf/1.3/',
   pdfaid: 'http://www.aiim.org/pdfa/ns/id/',
 };
-
-// PDF/A takes properties of its own list alone; that of PDF/UA must be declared (ISO 19005-2, 6.6.2.3).
-const uaNamespace = 'http://www.aiim.org/pdfua/ns/id/';
-const uaDeclaration = (() => {
-  const value = (name: string, text: string) => `<${name}>${text}</${name}>`;
-  const property = [
-    value('pdfaProperty:name', 'part'),
-    value('pdfaProperty:valueType', 'Integer'),
-    value('pdfaProperty:category', 'internal'),
-    value('pdfaProperty:description', 'Part'),
-  ].join('');
-  const schema = [
-    value('pdfaSchema:schema', 'PDF/UA'),
-    value('pdfaSchema:namespaceURI', uaNamespace),
-    value('pdfaSchema:prefix', 'pdfuaid'),
-    `<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">${property}</rdf:li></rdf:Seq></pdfaSchema:property>`,
-  ].join('');
-  return (
-    `<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">${schema}</rdf:li></rdf:Bag></pdfaExtension:schemas>` +
-    '<pdfuaid:part>1</pdfuaid:part>'
-  );
-})();
-const uaNamespaces = {
-  pdfuaid: uaNamespace,
+const uaNamespace = { pdfuaid: 'http://www.aiim.org/pdfua/ns/id/' };
+const extensionNamespaces = {
   pdfaExtension: 'http://www.aiim.org/pdfa/ns/extension/',
   pdfaSchema: 'http://www.aiim.org/pdfa/ns/schema#',
   pdfaProperty: 'http://www.aiim.org/pdfa/ns/property#',
 };
+
+function description(prefixes: Record<string, string>, properties: string): string {
+  const declared = Object.entries(prefixes).map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`);
+  return `<rdf:Description rdf:about=""${declared.join('')}>${properties}</rdf:Description>`;
+}
+
+// PDF/A takes properties of its own list alone; that of PDF/UA must be declared (ISO 19005-2, 6.6.2.3), and readers want
+// to know it before it comes.
+const uaDeclaration = (() => {
+  const texts = (values: Record<string, string>) =>
+    Object.entries(values)
+      .map(([name, text]) => `<${name}>${text}</${name}>`)
+      .join('');
+  const list = (kind: string, item: string) =>
+    `<rdf:${kind}><rdf:li rdf:parseType="Resource">${item}</rdf:li></rdf:${kind}>`;
+  const property = texts({
+    'pdfaProperty:name': 'part',
+    'pdfaProperty:valueType': 'Integer',
+    'pdfaProperty:category': 'internal',
+    'pdfaProperty:description': 'Part',
+  });
+  const schema = texts({
+    'pdfaSchema:schema': 'PDF/UA',
+    'pdfaSchema:namespaceURI': uaNamespace.pdfuaid,
+    'pdfaSchema:prefix': 'pdfuaid',
+    'pdfaSchema:property': list('Seq', property),
+  });
+  return description(extensionNamespaces, texts({ 'pdfaExtension:schemas': list('Bag', schema) }));
+})();
 
 /** The author and the maker of every file. */
 export const creator = 'Sello';
 
 /** A packet that says the same as the document information dictionary, as PDF/A demands of it. */
 function xmpPacket({ title, author, createdAt }: DocumentFacts, { pdfa, pdfua }: Identification): Buffer {
-  const declared = Object.entries({ ...namespaces, ...(pdfua && uaNamespaces) })
-    .map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`)
-    .join('');
-  const packet =
-    '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n' +
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
-    `<rdf:Description rdf:about=""${declared}>` +
+  const properties =
     `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>` +
     `<dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>` +
     `<xmp:CreatorTool>${creator}</xmp:CreatorTool><xmp:CreateDate>${createdAt.toISOString().slice(0, 19)}Z</xmp:CreateDate>` +
     `<pdf:Producer>${creator}</pdf:Producer>` +
     `<pdfaid:part>${pdfa.part}</pdfaid:part><pdfaid:conformance>${pdfa.conformance}</pdfaid:conformance>` +
-    `${pdfua ? uaDeclaration : ''}</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>`;
+    (pdfua ? '<pdfuaid:part>1</pdfuaid:part>' : '');
+  const packet =
+    '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n' +
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+    (pdfua ? uaDeclaration : '') +
+    description({ ...namespaces, ...(pdfua && uaNamespace) }, properties) +
+    '</rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>';
   return Buffer.from(packet, 'utf8');
 }
 

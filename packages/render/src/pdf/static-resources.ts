@@ -3,7 +3,7 @@ import type { FontRequest } from '@sello/design';
 import type { Preparation } from '../elements/painter.ts';
 import type { FontLibrary } from '../fonts/library.ts';
 import { repertoireOf } from '../fonts/repertoire.ts';
-import type { FormContent, NamedImage, Resources } from './content.ts';
+import type { FormContent, NamedImage, Resources, ShownFont } from './content.ts';
 import { isExtractable, recordGlyphs } from './glyph-texts.ts';
 import { imageOf, type WrittenImage } from './images.ts';
 
@@ -12,16 +12,20 @@ interface StaticFace {
   texts: Map<number, string>;
 }
 
+import type { RenderingVersion } from './version.ts';
+
 /** What the static part of a template uses, and what it holds ready for what varies. */
 export class StaticResources implements Resources, Preparation {
   readonly fonts: FontLibrary;
+  readonly version: RenderingVersion;
   readonly faces = new Map<string, StaticFace>();
   readonly opacities = new Map<number, string>();
   readonly images = new Map<string, WrittenImage & { name: string }>();
   readonly forms: FormContent[] = [];
 
-  constructor(fonts: FontLibrary) {
+  constructor(fonts: FontLibrary, version: RenderingVersion) {
     this.fonts = fonts;
+    this.version = version;
   }
 
   face(key: string): StaticFace {
@@ -33,10 +37,10 @@ export class StaticResources implements Resources, Preparation {
     return face;
   }
 
-  font({ face, run }: Parameters<Resources['font']>[0]): { name: string; extractable: boolean } {
+  font({ face, run }: Parameters<Resources['font']>[0]): ShownFont {
     const { name, texts } = this.face(face.key);
     recordGlyphs(run, face, texts);
-    return { name, extractable: isExtractable(run, texts) };
+    return { name, extractable: isExtractable(run, texts), texts };
   }
 
   opacity(value: number): string {

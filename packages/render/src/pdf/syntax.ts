@@ -14,12 +14,13 @@ export function textString(text: string): string {
   return `<${utf16.toString('hex')}>`;
 }
 
-// What PDFDocEncoding has in common with Latin-1 (annex D.2).
-const latin = /^[\x20-\x7e\xa1-\xac\xae-\xff]*$/;
+// What PDFDocEncoding has in common with Latin-1 (annex D.2), without what PDF takes for syntax: whoever looks for a
+// name or a bracket in a file finds none that somebody typed.
+const plain = /^[\x20-\x24\x26\x27*-.0-;=?-Z^-z|~\xa1-\xac\xae-\xff]*$/;
 
-/** Text in the shortest form that needs no special reader: as letters where one byte is one, else as `textString`. */
+/** Text in the shortest form: as letters where each is one byte and none is syntax, else as `textString`. */
 export function shortTextString(text: string): string {
-  return latin.test(text) ? `(${text.replace(/[\\()]/g, '\\$&')})` : textString(text);
+  return plain.test(text) ? `(${text})` : textString(text);
 }
 
 /** A moment as `D:YYYYMMDDHHmmSSZ`. */

@@ -1,7 +1,7 @@
 import type { ImageElement } from '@sello/contracts';
 import type { ShapedRun } from '@sello/design';
 import type { EmbeddedFace, StampPlan } from '../compile.ts';
-import type { FormContent, NamedImage, Resources } from './content.ts';
+import type { FormContent, NamedImage, Resources, ShownFont } from './content.ts';
 import { isExtractable, recordGlyphs } from './glyph-texts.ts';
 import { imageOf, type WrittenImage } from './images.ts';
 
@@ -38,21 +38,27 @@ export class TailResources implements Resources {
     this.#plan = plan;
   }
 
+  get version() {
+    return this.#plan.design.renderingVersion;
+  }
+
   get fonts() {
     return this.#plan.fonts;
   }
 
-  font({ face, run }: Parameters<Resources['font']>[0]): { name: string; extractable: boolean } {
+  font({ face, run }: Parameters<Resources['font']>[0]): ShownFont {
     const embedded = this.#plan.faces.get(face.key);
     const shown = embedded ? howShown(run, embedded) : 'absent';
-    if (embedded && shown !== 'absent') return { name: embedded.name, extractable: shown === 'readable' };
+    if (embedded && shown !== 'absent') {
+      return { name: embedded.name, extractable: shown === 'readable', texts: embedded.texts };
+    }
     let extra = this.extraFaces.get(face.key);
     if (!extra) {
       extra = { name: `X${this.extraFaces.size}`, texts: new Map() };
       this.extraFaces.set(face.key, extra);
     }
     recordGlyphs(run, face, extra.texts);
-    return { name: extra.name, extractable: isExtractable(run, extra.texts) };
+    return { name: extra.name, extractable: isExtractable(run, extra.texts), texts: extra.texts };
   }
 
   opacity(value: number): string {

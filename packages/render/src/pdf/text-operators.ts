@@ -1,7 +1,8 @@
 import { hasVariables, type PlacedLine, type PlacedPiece, type TextLayout } from '@sello/design';
 import { AppError } from '@sello/kit';
-import type { Frame, Resources } from './content.ts';
+import type { Frame, Resources, ShownFont } from './content.ts';
 import { colorOperands, glyphCode, real, textString } from './syntax.ts';
+import type { RenderingVersion } from './version.ts';
 
 /** Characters further apart than this read as words of their own; readers then get the word as it is. */
 const wordGap = 0.08;
@@ -12,8 +13,13 @@ const wordGap = 0.08;
  */
 export function textOperators(layout: TextLayout, frame: Frame, resources: Resources): string {
   rejectUnfilled(layout);
-  const writer = new LineWriter(layout);
-  for (const line of layout.lines) if (line.pieces.length > 0) writer.line(line, frame, resources);
+  const writer = new LineWriter(layout, resources.version);
+  const last = layout.lines.findLastIndex(({ pieces }) => pieces.length > 0);
+  for (const [index, line] of layout.lines.entries()) {
+    if (line.pieces.length === 0) continue;
+    const breaks = resources.version === 2 && index < last;
+    writer.line(line, frame, resources, breaks ? spaceAfter(line, layout.lines[index + 1]) : null);
+  }
   return `BT\n${writer.text()}\nET`;
 }
 
@@ -27,6 +33,37 @@ function rejectUnfilled({ lines }: TextLayout): void {
   }
 }
 
+/**
+ * The space in which a line breaks, for a reader who does not see that it breaks (ISO 32000-1, 14.8.2.5); null where it
+ * breaks without one.
+ */
+function spaceAfter({ pieces }: PlacedLine, next: PlacedLine | undefined): PlacedPiece | null {
+  const last = pieces.at(-1);
+  if (!last || isWithinWord(last, next?.pieces[0])) return null;
+  const { face } = last;
+  if (face.glyphOf(0x20) === undefined) return null;
+  const run = face.shape(' ', { rightToLeft: false, script: 'Latn', ligatures: true });
+  return { ...last, run, x: last.x + last.width, width: 0, spacing: 0 };
+}
+
+/** Whether nothing of the source lies between two pieces, so that they were parted within a word. */
+function isWithinWord(before: PlacedPiece, after: PlacedPiece | undefined): boolean {
+  const [one, other] = [sourceOf(before), sourceOf(after)];
+  if (!one || !other || one.paragraph !== other.paragraph || one.run !== other.run) return false;
+  return one.end === other.start || other.end === one.start;
+}
+
+interface Source {
+  paragraph: number;
+  run: number;
+  start: number;
+  end: number;
+}
+
+function sourceOf(piece: PlacedPiece | undefined): Source | undefined {
+  return (piece as { source?: Source } | undefined)?.source;
+}
+
 /** Whether readers would take the letters for words; the text of right-to-left runs they turn round themselves. */
 function isSpacedOut({ spacing, run, size }: PlacedPiece): boolean {
   return spacing >= wordGap * size && !run.rightToLeft;
@@ -35,6 +72,7 @@ function isSpacedOut({ spacing, run, size }: PlacedPiece): boolean {
 class LineWriter {
   readonly #out: string[] = [];
   readonly #styles: TextLayout['styles'];
+  readonly #version: RenderingVersion;
   #style = 0;
   #size = 0;
   #font = '';
@@ -43,8 +81,9 @@ class LineWriter {
   #codes = '';
   #operands = '';
 
-  constructor({ styles }: TextLayout) {
+  constructor({ styles }: TextLayout, version: RenderingVersion) {
     this.#styles = styles;
+    this.#version = version;
   }
 
   text(): string {
@@ -52,7 +91,8 @@ class LineWriter {
     return this.#out.join('\n');
   }
 
-  line(line: PlacedLine, frame: Frame, resources: Resources): void {
+  /** `space` ends the line for readers; it has no place on the page. */
+  line(line: PlacedLine, frame: Frame, resources: Resources, space: PlacedPiece | null): void {
     this.#flush();
     this.#out.push(`1 0 0 1 ${real(frame.x + line.x)} ${real(frame.y - line.baseline)} Tm`);
     this.#pen = line.x;
@@ -61,15 +101,20 @@ class LineWriter {
     // pieces are given one by one: readers turn them round themselves.
     const isGiven = ({ piece, extractable: plain }: (typeof shown)[number]) => !plain || isSpacedOut(piece);
     const whole = shown.some(isGiven) && line.pieces.every((piece) => !piece.run.rightToLeft);
-    if (whole) this.#open(line.pieces.map((piece) => piece.run.text).join(''));
+    if (whole) this.#open(line.pieces.map((piece) => piece.run.text).join('') + (space?.run.text ?? ''));
     for (const entry of shown) {
       this.#dress(entry);
       const alone = !whole && isGiven(entry);
       if (alone) this.#open(entry.piece.run.text);
-      this.#piece(entry.piece);
+      this.#piece(entry);
       if (alone) this.#close();
     }
     if (whole) this.#close();
+    else if (space) {
+      this.#dress({ ...resources.font(space), piece: space });
+      this.#codes += space.run.glyphs.map(({ id }) => glyphCode(id)).join('');
+      this.#pen = Number.NaN;
+    }
   }
 
   /** Font, size and colour of what follows, where they differ from what is set. */
@@ -98,7 +143,15 @@ class LineWriter {
     this.#out.push('EMC');
   }
 
-  #piece({ face, run, x, spacing }: PlacedPiece): void {
+  #piece({
+    piece: { face, run, x, spacing },
+    texts,
+  }: {
+    piece: PlacedPiece;
+    texts: ShownFont['texts'];
+  }): void {
+    // Every glyph has a text for readers, and that of a dot in a right-to-left word is none; elsewhere the line says so.
+    const isSilent = (id: number) => this.#version === 2 && run.rightToLeft && texts.get(id) === '';
     const scale = this.#size / face.unitsPerEm;
     const later: { glyph: PlacedPiece['run']['glyphs'][number]; x: number }[] = [];
     let wanted = x;
@@ -107,15 +160,21 @@ class LineWriter {
       // Readers join letters that follow each other on one base line: dots and vowels of right-to-left words, which
       // stand before their letter in the file's order, wait until the word is out.
       if (run.rightToLeft && glyph.dy !== 0 && glyph.advance === 0) later.push({ glyph, x: at });
-      else this.#glyph(glyph, face, at);
+      else this.#glyph(glyph, face, at, isSilent(glyph.id));
       const next = run.glyphs[index + 1];
       wanted += glyph.advance * scale + (next?.cluster === glyph.cluster ? 0 : spacing);
     }
-    for (const { glyph, x: at } of later) this.#glyph(glyph, face, at);
+    for (const { glyph, x: at } of later) this.#glyph(glyph, face, at, isSilent(glyph.id));
   }
 
-  #glyph(glyph: PlacedPiece['run']['glyphs'][number], face: PlacedPiece['face'], x: number): void {
+  #glyph(
+    glyph: PlacedPiece['run']['glyphs'][number],
+    face: PlacedPiece['face'],
+    x: number,
+    isSilent: boolean,
+  ): void {
     const scale = this.#size / face.unitsPerEm;
+    if (isSilent) this.#open('');
     this.#moveTo(x);
     if (glyph.dy !== 0) {
       this.#flush();
@@ -127,6 +186,7 @@ class LineWriter {
       this.#flush();
       this.#out.push('0 Ts');
     }
+    if (isSilent) this.#close();
   }
 
   #moveTo(x: number): void {

@@ -45,6 +45,8 @@ export interface StructurePlan {
   kids: readonly (string | { source: string })[];
   /** Entries of the catalog. */
   catalog: string;
+  /** The page on which the signature's field lies, and the object that it is seen as: nothing. */
+  field: { page: number; appearance: number };
 }
 
 /** The static elements in the order of reading, numbers given, and how many objects they take. */

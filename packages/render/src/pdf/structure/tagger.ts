@@ -40,6 +40,9 @@ export class Tagger {
   #scopes: MarkScope[] = [];
   #parents: StructureNode[] = [];
 
+  /** Where the signature's field lies on its page: left, bottom, right, top. Without a box for it, it has no size. */
+  field: readonly [number, number, number, number] = [0, 0, 0, 0];
+
   /** `taken`: how many numbers of marked content each page has given already. */
   constructor(taken: readonly number[]) {
     this.#pages = taken.map((first, page) => ({ page, form: null, first, owners: [] }));
@@ -47,6 +50,10 @@ export class Tagger {
 
   get pages(): readonly MarkScope[] {
     return this.#pages;
+  }
+
+  placeField(box: readonly [number, number, number, number]): void {
+    this.field = box;
   }
 
   /** What is marked from now on is content of this page. */

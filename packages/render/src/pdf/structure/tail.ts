@@ -54,7 +54,7 @@ export function* tailStructure(
     body: `<</Type/StructTreeRoot/K ${objects.document} 0 R/ParentTree<</Nums[${owners.join(' ')}]>>>>`,
   };
   if (field) {
-    const page = pages[0] as number;
+    const page = pages[plan.field.page] as number;
     const { language } = plan.texts;
     yield {
       number: field.element,

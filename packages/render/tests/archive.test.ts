@@ -1,0 +1,69 @@
+import type { SignatureFields, Signer } from '@sello/contracts';
+import { createSigner, generateSigningCertificate } from '@sello/proof';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildDesign, buildRow, certificateOf, compileDesign } from './builders.ts';
+import { everyElement, everyImage } from './every-element.ts';
+import { opaqueDesigns, opaqueImages } from './opaque-designs.ts';
+import { isInstalled, isPreflightInstalled, preflightFaults, run, structureFaults } from './outside-tools.ts';
+import { faultsOf } from './reader/read.ts';
+
+const designs = opaqueDesigns();
+const fields: SignatureFields = {
+  ...{ name: 'Instituto “Ñandú”', reason: 'Issued (by) us', location: 'Lima', contactInfo: '' },
+  signedAt: new Date('2026-11-14T15:00:00Z'),
+};
+const row = buildRow({ student: { fullName: 'Lucía <Fernanda> & Щука' } });
+let signer: Signer;
+beforeAll(async () => {
+  const params = { ...fields };
+  const material = await generateSigningCertificate({ algorithm: 'rsa-2048', organization: 'Ñandú', params });
+  signer = createSigner({ id: 'test', material });
+});
+
+describe('PDF/A-2a and PDF/UA-1', () => {
+  it.each(designs)('hold for $name, signed or not', async ({ design }) => {
+    const compiled = await compileDesign(design, { images: opaqueImages });
+    expect(faultsOf(await certificateOf(compiled, row))).toEqual([]);
+    expect(faultsOf(await certificateOf(compiled, row, { signer, fields }))).toEqual([]);
+  });
+
+  it('hold for what shows through, on several pages', async () => {
+    const pages = ['one', 'two'].map((id) => ({
+      ...{ id, width: 400, height: 300, background: { assetId: 'ground' } },
+      elements: id === 'one' ? everyElement : [],
+    }));
+    const compiled = await compileDesign(buildDesign([], { pages }), { images: everyImage });
+    expect(faultsOf(await certificateOf(compiled, row, { signer, fields }))).toEqual([]);
+  });
+});
+
+describe.skipIf(!isPreflightInstalled())('Apache PDFBox Preflight', () => {
+  it('finds nothing against PDF/A-1b in designs without transparency, signed or not', async () => {
+    const identification = { pdfa: { part: 1, conformance: 'B' }, pdfua: true } as const;
+    const files = new Map<string, Uint8Array>();
+    for (const { name, design } of designs) {
+      const compiled = await compileDesign(design, { images: opaqueImages, identification });
+      files.set(name, await certificateOf(compiled, row));
+      files.set(`${name}, signed`, await certificateOf(compiled, row, { signer, fields }));
+    }
+    expect(designs.length).toBeGreaterThanOrEqual(40);
+    const faults = [...preflightFaults(files)].filter(([, found]) => found.length > 0);
+    expect(Object.fromEntries(faults)).toEqual({});
+  });
+});
+
+describe.skipIf(!isInstalled('pdfinfo') || !isInstalled('pdfsig') || !isInstalled('qpdf'))(
+  'a tagged and signed file',
+  () => {
+    it('is tagged and has metadata for pdfinfo, a valid signature for pdfsig, no faults for qpdf', async () => {
+      const compiled = await compileDesign(buildDesign(everyElement), { images: everyImage });
+      const pdf = await certificateOf(compiled, row, { signer, fields });
+      const info = run('pdfinfo', pdf);
+      expect(info).toMatch(/Tagged:\s+yes/);
+      expect(info).toMatch(/Metadata Stream:\s+yes/);
+      expect(run('pdfsig', pdf)).toContain('Signature is Valid');
+      expect(run('pdfsig', pdf)).toContain('Total document signed');
+      expect(structureFaults(pdf)).toBe('');
+    });
+  },
+);
