@@ -58,7 +58,11 @@ export interface Signer {
   /** Id of the tenant's signing certificate, for logs and for the record of the issued certificate. */
   readonly id: string;
   readonly algorithm: SigningAlgorithm;
-  /** Maximum size of the result of `sign`, in bytes. Contents reserves twice as many hex digits. */
+  /**
+   * The room to reserve in Contents for what `sign` returns, in bytes (twice as many hex digits). With a timestamp it
+   * follows the tokens that the authority sent lately: a signature may exceed what was reserved, and by then this is
+   * large enough for another.
+   */
   readonly signatureSize: number;
   /**
    * Returns a detached CMS SignedData (DER; PAdES baseline B-B, or B-T when a timestamp authority is configured) over

@@ -72,7 +72,25 @@ describe.skipIf(!isInstalled('openssl'))(
       expect(await brokenBaselineRules({ pdf, signerDer, isTimestamped: true })).toEqual([]);
     });
 
-    it('has a token that is read in the same way as by openssl', () => {
+    it('takes no more room than the last token and a little, and is recognized in files of either size', async () => {
+      const fresh = await startTimestampAuthority();
+      const material = await buildMaterial();
+      const signer = createSigner({ id: 'b-t', material, timestampUrl: fresh.url });
+      const sizes: number[] = [];
+      for (let time = 0; time < 2; time += 1) {
+        sizes.push(signer.signatureSize);
+        const pdf = await signPdf(await buildDocument(random), signer, buildFields());
+        expect(validatePdf(pdf)).toMatchObject({ outcome: 'intact', signature: { ownForm: true } });
+      }
+      await fresh.close();
+      const [first = 0, second = 0] = sizes;
+      const { cms } = signatureParts(await signed(authority.url));
+      expect(first).toBeGreaterThan(12_288);
+      expect(second).toBeGreaterThan(cms.length);
+      expect(second).toBeLessThan(cms.length + 1_024);
+    });
+
+    it('reads a token as openssl does', () => {
       const stamped = Buffer.from('anything at all');
       withFiles({ 'data.bin': stamped }, (folder) => {
         runTool('openssl', 'ts -query -data data.bin -sha256 -cert -out q.tsq'.split(' '), folder);

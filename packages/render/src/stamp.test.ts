@@ -109,7 +109,24 @@ describe('stamp', () => {
     expect(forged.match(/\/SelloCertificate\(/g)).toHaveLength(1);
   });
 
-  it('rejects a signature larger than the space reserved for it', async () => {
+  it('makes the file again when a signature is larger than its room and the signer asks for more by then', async () => {
+    const compiled = await compileDesign(design);
+    let signatureSize = 40;
+    const signer: Signer = {
+      ...echo,
+      get signatureSize() {
+        return signatureSize;
+      },
+      async sign() {
+        signatureSize = 60;
+        return Buffer.alloc(50, 7);
+      },
+    };
+    const text = (await certificateOf(compiled, row, { signer, fields })).toString('latin1');
+    expect(text).toContain(`<${'07'.repeat(50)}${'00'.repeat(10)}>`);
+  });
+
+  it('refuses a signature larger than the room kept for it', async () => {
     const compiled = await compileDesign(design);
     const signer = { ...echo, sign: async () => new Uint8Array(41) };
     await expect(stamp(compiled, row, { signer, fields })).rejects.toMatchObject({ code: 'signing_failed' });

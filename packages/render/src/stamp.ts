@@ -35,10 +35,29 @@ export interface Stamped {
  * script}, `text_does_not_fit` {element, minSize}; `signing_failed` for a signature larger than `signatureSize`; and
  * what the signer throws.
  */
-export async function stamp(
+export async function stamp(compiled: CompiledTemplate, row: StampRow, signing?: Signing): Promise<Stamped> {
+  const room = signing?.signer.signatureSize ?? 0;
+  try {
+    return await writeTail(compiled, row, signing, room);
+  } catch (error) {
+    // The authority's tokens have become longer, and the signer knows it by now.
+    const grown = signing?.signer.signatureSize ?? 0;
+    if (grown <= room) throw error;
+    return writeTail(compiled, row, signing, grown);
+  }
+}
+
+interface Signing {
+  signer: Signer;
+  fields: SignatureFields;
+}
+
+/** `room`: bytes kept for the signature. */
+async function writeTail(
   compiled: CompiledTemplate,
   row: StampRow,
-  signing?: { signer: Signer; fields: SignatureFields },
+  signing: Signing | undefined,
+  room: number,
 ): Promise<Stamped> {
   const { plan, prefix } = compiled;
   const { design, objects, structure } = plan;
@@ -126,7 +145,7 @@ export async function stamp(
 
   if (!signing) {
     tail.pack(objects.annotations, '[]');
-    tail.pack(objects.catalog, `<<${catalog}>>`);
+    tail.add(objects.catalog, `<<${catalog}>>`);
     return finish(plan, prefix, tail.finish(id));
   }
 
@@ -143,12 +162,12 @@ export async function stamp(
     `<</Type/Annot/Subtype/Widget/FT/Sig/T(Signature)/F 132/Rect[${tagger.field.map(real).join(' ')}]/P ${page} 0 R` +
       `/V ${signatureNumber} 0 R${shown}>>`,
   );
-  tail.pack(
+  tail.add(
     objects.catalog,
     `<<${catalog}/AcroForm<</Fields[${widget} 0 R]/SigFlags 3>>/Perms<</DocMDP ${signatureNumber} 0 R>>` +
       '/Extensions<</ESIC<</BaseVersion/1.7/ExtensionLevel 2>>>>>>',
   );
-  const signature = signatureObject(fields, signer.signatureSize, version);
+  const signature = signatureObject(fields, room, version);
   const at = tail.add(signatureNumber, signature.body);
   const bytes = tail.finish(id);
   const gapStart = at + signature.contents.start;
@@ -163,7 +182,7 @@ export async function stamp(
   bytes.write(range.join(' ').padEnd(signature.range.length), at + signature.range.start, 'latin1');
   const digest = plan.hash.copy().update(bytes.subarray(0, gapStart)).update(bytes.subarray(gapEnd)).digest();
   const cms = await signer.sign(digest);
-  if (cms.byteLength > signer.signatureSize) {
+  if (cms.byteLength > room) {
     throw new AppError('signing_failed', {
       cause: new RangeError(`the signature has ${cms.byteLength} bytes`),
     });

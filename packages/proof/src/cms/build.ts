@@ -7,13 +7,6 @@ import { certificateNames } from '../x509/issue.ts';
 /** Implicit `[0]`, which replaces the SET OF identifier of the signed attributes inside a SignerInfo. */
 const SIGNED_ATTRIBUTES_TAG = 0xa0;
 
-/**
- * Space reserved for a timestamp token, bytes. Tokens of public authorities with their chain take 3,000 to 7,000. The
- * value is part of the form by which Sello's signatures are recognized (`formOf`), so it must not change: signatures
- * made with the old value would no longer be recognized.
- */
-export const TIMESTAMP_ROOM = 12_288;
-
 const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), setOf(value));
 
 /**

@@ -3,7 +3,8 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { childrenOf, DerError, expectTag } from '../asn1/der-read.ts';
 import { OID } from '../asn1/oids.ts';
-import { attributesNaming, signedData, TIMESTAMP_ROOM, timeStampAttribute } from './build.ts';
+import { isTimestampRoom } from '../timestamp/room.ts';
+import { attributesNaming, signedData, timeStampAttribute } from './build.ts';
 import { type SignedData, type SignerInfo, sameBytes } from './read.ts';
 
 /** `own`: in Sello's encoding. `rewritten`: signed by Sello, but no longer in that encoding. `foreign`: anything else. */
@@ -26,7 +27,7 @@ export function formOf(der: Uint8Array, cms: SignedData, room: number): Form {
   const keySize = rsaSizeOf(chain[0]);
   if (keySize === undefined) return 'foreign';
   const plain = signedData(signer.attributesDer, Buffer.alloc(keySize), chain).length;
-  if (room !== plain && room !== plain + TIMESTAMP_ROOM) return 'foreign';
+  if (room !== plain && !isTimestampRoom(room - plain)) return 'foreign';
   const isStamped = room !== plain;
   const token = signer.unsignedAttributes.get(OID.timeStampToken);
   if (isStamped !== (token !== undefined)) return 'rewritten';

@@ -2,14 +2,9 @@ import { createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:cr
 import type { Signer } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { requestTimestamp } from '../timestamp/request.ts';
+import { largestTimestampRoom, timestampRoom } from '../timestamp/room.ts';
 import { algorithmOf, type SigningMaterial } from '../x509/material.ts';
-import {
-  type SignatureTemplate,
-  signatureTemplate,
-  signedData,
-  TIMESTAMP_ROOM,
-  timeStampAttribute,
-} from './build.ts';
+import { type SignatureTemplate, signatureTemplate, signedData, timeStampAttribute } from './build.ts';
 
 export type SignerOptions = {
   id: string;
@@ -35,11 +30,14 @@ export function createSigner(options: SignerOptions): Signer {
   const algorithm = algorithmOf(key);
   const template = signatureTemplate(chain, (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
   const { timestampUrl, timestampTimeout = 10_000, onTimestampAuthority } = options;
+  const room = timestampUrl === undefined ? undefined : timestampRoom(timestampUrl);
 
   return {
     id: options.id,
     algorithm,
-    signatureSize: template.cms.length + (timestampUrl ? TIMESTAMP_ROOM : 0),
+    get signatureSize() {
+      return template.cms.length + (room?.size ?? 0);
+    },
     async sign(digest) {
       if (digest.length !== 32)
         throw new AppError('signing_failed', { details: { why: 'not a SHA-256 digest' } });
@@ -53,9 +51,11 @@ export function createSigner(options: SignerOptions): Signer {
       });
       await onTimestampAuthority?.(authority);
       const cms = signedData(attributes, signature, chain, [timeStampAttribute(token)]);
-      if (cms.length > template.cms.length + TIMESTAMP_ROOM) {
+      const taken = cms.length - template.cms.length;
+      if (taken > largestTimestampRoom) {
         throw new AppError('timestamp_failed', { details: { why: 'the timestamp is too large' } });
       }
+      room?.took(taken);
       return cms;
     },
   };

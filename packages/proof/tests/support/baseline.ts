@@ -74,7 +74,7 @@ export async function brokenBaselineRules({
     'Cert is not there': !/\/Cert[ [(<]/.test(dictionary),
     'DocMDP allows no change': /\/TransformMethod ?\/DocMDP/.test(dictionary) && /\/P 1\b/.test(dictionary),
     'Perms names a certification': /\/Perms\s*<<\s*\/DocMDP \d+ 0 R/.test(text),
-    'one revision': text.split('startxref').length === 2 && !/\/Prev \d/.test(text),
+    'one revision': text.split('startxref').length === 2 && !/\/Prev \d+\b(?! 0 R)/.test(text),
     'ContentInfo is SignedData': contentInfo.contentType === OID.signedData,
     'SignedData is version 1': data.version === 1,
     'one digest algorithm, SHA-256': data.digestAlgorithms.map((a) => a.algorithmId).join() === OID.sha256,

@@ -61,7 +61,8 @@ export async function runMutations(count: number, seed: number): Promise<Mutatio
   const pairs: SignedPair[] = [];
   const server = await serve(authority.listener());
   for (let index = 0; index < 8; index++) {
-    pairs.push(await signedPair(random, index, { fonts, url: server.url }));
+    // An address of its own, so that the room is the largest and takes what is added.
+    pairs.push(await signedPair(random, index, { fonts, url: `${server.url}?${random.between(0, 1e9)}` }));
   }
   await server.close();
   for (const pdf of pairs.flatMap((pair) => [pair.pdf, pair.stamped])) {

@@ -19,7 +19,10 @@ export interface SigningTask {
   fields: SignatureFields;
 }
 
-export type ToThread = { task: Task } | { signature: Uint8Array } | { signingError: SerializedError };
+export type ToThread =
+  | { task: Task }
+  | { signature: Uint8Array; signatureSize: number }
+  | { signingError: SerializedError };
 
 /** The part of a compiled template that is sent to the main thread. */
 export interface CompiledFacts {

@@ -166,7 +166,7 @@ export function createRenderThread({ folder, budgetMs }: RenderThreadOptions): R
 
 async function sign(thread: Worker, digest: Uint8Array, signer: Signer): Promise<void> {
   const message: ToThread = await signer.sign(digest).then(
-    (signature) => ({ signature }),
+    (signature) => ({ signature, signatureSize: signer.signatureSize }),
     (error: unknown) => ({
       signingError: {
         code: error instanceof AppError ? error.code : undefined,

@@ -19,13 +19,13 @@ const port = parentPort!;
 const fonts = loadFonts({ folder: (workerData as RenderWorkerData).folder });
 const maxTemplates = 4;
 const templates = new Map<string, CompiledTemplate>();
-/** The pending signature; the thread runs one task at a time, so there is at most one. */
-let pending: { resolve: (bytes: Uint8Array) => void; reject: (error: unknown) => void } | undefined;
+type SignedAnswer = Extract<ToThread, { signature: Uint8Array }>;
+let pending: { resolve: (answer: SignedAnswer) => void; reject: (error: unknown) => void } | undefined;
 
 const reply = (message: FromThread) => port.postMessage(message);
 
 port.on('message', (message: ToThread) => {
-  if ('signature' in message) pending?.resolve(message.signature);
+  if ('signature' in message) pending?.resolve(message);
   else if ('signingError' in message) pending?.reject(deserializeError(message.signingError));
   else run(message.task).then(reply, (error: unknown) => reply({ error: serializeError(error) }));
 });
@@ -58,15 +58,20 @@ async function run(task: Task): Promise<FromThread> {
 }
 
 function remoteSigner({ id, algorithm, signatureSize }: SigningTask): Signer {
+  let size = signatureSize;
   return {
     id,
     algorithm,
-    signatureSize,
-    sign(digest) {
+    get signatureSize() {
+      return size;
+    },
+    async sign(digest) {
       reply({ sign: digest });
-      return new Promise((resolve, reject) => {
+      const signature = await new Promise<SignedAnswer>((resolve, reject) => {
         pending = { resolve, reject };
       });
+      size = signature.signatureSize;
+      return signature.signature;
     },
   };
 }
