@@ -108,30 +108,42 @@ export function pictureOf(pdf: Uint8Array, page = 1): Picture {
       path,
       join(folder, 'page'),
     ]);
-    const file = readFileSync(join(folder, 'page.ppm'));
-    const header = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(file.subarray(0, 40).toString('latin1'));
-    if (!header) throw new Error('no picture');
-    const [width, height] = [Number(header[1]), Number(header[2])];
-    const pixels = file.subarray(header[0].length);
-    const at = (x: number, y: number): [number, number, number] => {
-      const start = (y * width + x) * 3;
-      return [pixels[start] ?? 0, pixels[start + 1] ?? 0, pixels[start + 2] ?? 0];
-    };
-    return {
-      width,
-      height,
-      at,
-      inked() {
-        let [left, top, right, bottom] = [width, height, -1, -1];
-        for (let y = 0; y < height; y += 1) {
-          for (let x = 0; x < width; x += 1) {
-            if (at(x, y).every((value) => value > 200)) continue;
-            [left, top] = [Math.min(left, x), Math.min(top, y)];
-            [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
-          }
-        }
-        return right < 0 ? null : { left, top, right, bottom };
-      },
-    };
+    return readPicture(readFileSync(join(folder, 'page.ppm')));
   });
+}
+
+/** The same page as MuPDF draws it. */
+export function mutoolPictureOf(pdf: Uint8Array, page = 1): Picture {
+  return withFile(pdf, (path, folder) => {
+    const out = join(folder, 'page.ppm');
+    execFileSync('mutool', ['draw', '-q', '-r', '72', '-o', out, path, String(page)], { stdio: 'pipe' });
+    return readPicture(readFileSync(out));
+  });
+}
+
+function readPicture(file: Buffer): Picture {
+  const header = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(file.subarray(0, 40).toString('latin1'));
+  if (!header) throw new Error('no picture');
+  const [width, height] = [Number(header[1]), Number(header[2])];
+  const pixels = file.subarray(header[0].length);
+  const at = (x: number, y: number): [number, number, number] => {
+    const start = (y * width + x) * 3;
+    return [pixels[start] ?? 0, pixels[start + 1] ?? 0, pixels[start + 2] ?? 0];
+  };
+  return {
+    width,
+    height,
+    at,
+    inked() {
+      let [left, top, right, bottom] = [width, height, -1, -1];
+      for (let y = 0; y < height; y += 1) {
+        for (let x = 0; x < width; x += 1) {
+          if (at(x, y).every((value) => value > 200)) continue;
+          [left, top] = [Math.min(left, x), Math.min(top, y)];
+          [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
+        }
+      }
+      return right < 0 ? null : { left, top, right, bottom };
+    },
+  };
 }

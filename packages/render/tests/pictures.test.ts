@@ -2,7 +2,7 @@ import type { DesignElementInput } from '@sello/contracts';
 import { describe, expect, it } from 'vitest';
 import { noisePng } from '../bench/rendering/subject.ts';
 import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from './builders.ts';
-import { isInstalled, pictureOf } from './outside-tools.ts';
+import { isInstalled, mutoolPictureOf, pictureOf } from './outside-tools.ts';
 
 const red = '#ff0000';
 const isRed = ([r, g, b]: number[]) => (r ?? 0) > 200 && (g ?? 255) < 80 && (b ?? 255) < 80;
@@ -251,5 +251,60 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages rendered by pdftoppm', () => {
       expect(picture.at(x, y)[0]).toBeLessThan(40);
     }
     expect(isWhite(picture.at(90, 60))).toBe(true);
+  });
+});
+
+describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('what is half transparent', () => {
+  const half = { opacity: 0.5, x: 100, y: 50, width: 100, height: 100 };
+  const cases: Record<string, DesignElementInput> = {
+    'a shape with an outline': {
+      ...{ ...half, type: 'rectangle', id: 'a' },
+      ...{ fill: '#ff0000', stroke: '#0000ff', strokeWidth: 20 },
+    },
+    'a path with an outline': {
+      ...{ ...half, type: 'path', id: 'b', d: 'M0 0H9V9H0Z', viewBox: [0, 0, 9, 9] },
+      ...{ fill: '#ff0000', stroke: '#0000ff', strokeWidth: 20 },
+    },
+    'a code on its ground': {
+      ...{ ...half, type: 'qr', id: 'c', content: 'sello', background: '#ffff00' },
+      ...{ width: 116, height: 116 },
+    },
+    'a text that is struck through': buildText('IIIIII', {
+      ...half,
+      fontSize: 80,
+      fit: 'clip',
+      lineThrough: true,
+    }),
+  };
+
+  it.each(Object.entries(cases))('%s is one picture in poppler and in MuPDF', async (_, element) => {
+    const pdf = await certificateOf(await compileDesign(buildDesign([element])));
+    const [poppler, mupdf] = [pictureOf(pdf), mutoolPictureOf(pdf)];
+    let apart = 0;
+    const colors = new Set<string>();
+    for (let y = 40; y < 160; y += 1) {
+      for (let x = 90; x < 210; x += 1) {
+        const [one, other] = [poppler.at(x, y), mupdf.at(x, y)];
+        if (one.some((value, index) => Math.abs(value - (other[index] ?? 0)) > 8)) apart += 1;
+        colors.add(one.map((value) => Math.round(value / 16)).join());
+      }
+    }
+    // Edges are smoothed in different ways.
+    expect(apart).toBeLessThan(120 * 120 * 0.12);
+    const inked = poppler.at(105, 100);
+    expect(Math.min(...inked)).toBeGreaterThan(100);
+    expect(colors.size).toBeGreaterThan(1);
+  });
+
+  it('shows the ground through an outline and its fill alike', async () => {
+    const pdf = await certificateOf(
+      await compileDesign(buildDesign([cases['a shape with an outline'] as DesignElementInput])),
+    );
+    for (const picture of [pictureOf(pdf), mutoolPictureOf(pdf)]) {
+      // The inner half of the outline lies over the fill, and none of the fill shows through it.
+      const [inner, outer] = [picture.at(105, 100), picture.at(95, 100)];
+      for (const channel of [0, 1, 2] as const)
+        expect(Math.abs(inner[channel] - outer[channel])).toBeLessThan(6);
+    }
   });
 });
