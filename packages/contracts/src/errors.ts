@@ -118,6 +118,8 @@ export const errorTable = {
   template_not_found: { status: 404, atRow: true, message: 'Template not found' },
   template_missing: { status: 400, atRow: true, message: 'Every student needs a template' },
   template_invalid: { status: 400, atRow: true, message: 'The template is not a valid design' },
+  batch_value_missing: { status: 400, message: 'The template asks for a value of {variable}' },
+  batch_value_unknown: { status: 400, message: 'No template of this batch prints {variable}' },
   variable_unknown: {
     status: 422,
     atRow: true,

@@ -5,6 +5,9 @@ export const limits = {
   /** Custom columns of a CSV that are stored with a student. */
   customFields: 200,
   importChunk: 1_000,
+  /** Values of variables given for a batch, and the length of one. */
+  batchValues: 200,
+  batchValueLength: 500,
   scoreNumericMax: 10,
   scoreNumericStep: 0.1,
   scoreLetterLength: 2,

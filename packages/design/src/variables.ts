@@ -48,7 +48,7 @@ export interface PrintedValues {
   /** Extra CSV columns by name. */
   custom: Record<string, string>;
   /** Values asked for once per batch, by what follows `batch.` in their names. */
-  batch?: Record<string, string>;
+  batch?: Readonly<Record<string, string>>;
   tenant: { name: string; publicName: string };
   certificate: { id: string; issuedAt: Date; verifyUrl: string };
   /** PNG or JPEG files of this certificate alone, by the variable that names them. */
@@ -63,6 +63,8 @@ type Setting = Pick<Design, 'locale' | 'dateStyle' | 'timeZone' | 'variables'>;
 export interface UnknownVariable {
   unknown: string;
 }
+
+export const batchPrefix = 'batch.';
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 const isoCode = new Map(countries.map(([code, name]) => [name as string, code as string]));
@@ -166,7 +168,7 @@ const readers = new Map<string, Reader>([
 
 /** Whether a variable can have a value: built in, the short form of one, a custom column or a value of the batch. */
 export function isKnownVariable(name: string): boolean {
-  return readers.has(name) || name.startsWith('custom.') || name.startsWith('batch.');
+  return readers.has(name) || name.startsWith('custom.') || name.startsWith(batchPrefix);
 }
 
 /**
@@ -193,7 +195,7 @@ export function printVariable(
 function givenValue(name: string, { custom, batch = {} }: PrintedValues): string | undefined {
   for (const [prefix, values] of [
     ['custom.', custom],
-    ['batch.', batch],
+    [batchPrefix, batch],
   ] as const) {
     const key = name.slice(prefix.length);
     if (name.startsWith(prefix)) return Object.hasOwn(values, key) ? values[key] : undefined;

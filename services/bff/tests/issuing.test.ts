@@ -12,6 +12,7 @@ import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
 import { finishBatch, finishZip, smallPdf } from './fake-worker.ts';
+import { testGenerateRequests } from './generate-requests.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
 const parts = () => ({ store: stack.store, blobs: academy.blobs, queue: academy.queue });
@@ -76,49 +77,6 @@ describe('generating', () => {
     ]);
     expect(items[0]).not.toHaveProperty('certId');
     await finishBatch(parts(), tenant, batchId);
-  });
-
-  it('refuses requests that cannot be issued as given', async () => {
-    const [one] = await academy.addStudents('Sin plantilla');
-    const other = { _id: 'e'.repeat(24), templateId };
-    const generate = (body: object) => ana.call(certificatesApi, 'generate', { tenant, body: body as never });
-    const one_ = { bulk: true, students: [{ _id: one, templateId }] };
-    await expect(generate({ bulk: true, students: [{ _id: one }] })).rejects.toMatchObject({
-      code: 'template_missing',
-    });
-    await expect(generate({ templateId: 'f'.repeat(24), student: { _id: one } })).rejects.toMatchObject({
-      code: 'template_not_found',
-    });
-    await expect(generate({ templateId, student: other })).rejects.toMatchObject({
-      code: 'student_not_found',
-    });
-    const sign = (digitalSigning: object) =>
-      generate({ ...one_, digitalSigning: { enabled: true, ...digitalSigning } });
-    await expect(sign({ method: 'third-party' })).rejects.toMatchObject({ code: 'third_party_coming_soon' });
-    await expect(sign({ method: 'self-signed' })).rejects.toMatchObject({ code: 'certificate_required' });
-    await expect(sign({ certificateId: 'f'.repeat(24) })).rejects.toMatchObject({
-      code: 'certificate_not_found',
-    });
-  });
-
-  it('accepts a single student’s template, ids in either case, and signing in either place of the body', async () => {
-    const [one] = await academy.addStudents('Sin elegir');
-    const generate = (body: object) =>
-      ana.call(certificatesApi, 'generate', { tenant, body: body as never, isAsync: true });
-    await expect(generate({ student: { _id: one } })).rejects.toMatchObject({ code: 'template_missing' });
-    const own = { _id: one!, fullName: 'Sin elegir', templateId };
-    await ana.call(studentsApi, 'upsert', { tenant, body: own });
-    expect(await generate({ student: { _id: one!.toUpperCase() }, options: null })).toHaveProperty('batchId');
-    const asked = { digitalSigning: { enabled: true, method: 'third-party' } };
-    const single = { student: { _id: one } };
-    const many = { bulk: true, students: [{ _id: one }] };
-    for (const body of [single, many]) {
-      for (const more of [asked, { options: asked }]) {
-        await expect(generate({ ...body, ...more })).rejects.toMatchObject({
-          code: 'third_party_coming_soon',
-        });
-      }
-    }
   });
 
   it('issues once for repeated requests with the same key', async () => {
@@ -398,3 +356,6 @@ describe('zips and e-mails', () => {
     ).rejects.toMatchObject({ code: 'issued_not_found' });
   });
 });
+
+// Last, because it leaves batches that are still queued.
+testGenerateRequests(() => ({ stack, academy }));

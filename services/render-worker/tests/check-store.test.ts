@@ -15,7 +15,10 @@ import { repairGaps } from '../src/upkeep/repairs/gaps.ts';
 import {
   addSigningCertificate,
   addStudents,
+  addTemplate,
+  buildDesign,
   buildStudent,
+  buildText,
   createBatch,
   type Fixture,
   followBatch,
@@ -95,6 +98,22 @@ async function expectEveryFile(): Promise<void> {
     expect(record).toMatchObject({ state: 'valid', studentId: student._id });
     expect(await hashOfFile(record)).toBe(record.hash);
   }
+}
+
+/** Two certificates of one batch that print its values. */
+async function issueWithValues() {
+  const { store, tenantId } = fixture;
+  const design = buildDesign([buildText('place', 'At {{batch.place.name}}')]);
+  const template = await addTemplate(store, tenantId, 'With values', design);
+  const students = [0, 1].map((index) => buildStudent(index, { idNumber: `values-${index}` }));
+  const items = await addStudents({ ...fixture, ...template }, students);
+  const values = { 'place.name': 'Aula Magna' };
+  const { batch: valued } = await followBatch(fixture, () =>
+    createBatch(fixture, 'generate', items, undefined, values),
+  );
+  const { items: valuedRows } = await store.batches.items(tenantId, valued._id);
+  const [rebuilt, replaced] = await Promise.all(valuedRows.map(({ certId }) => recordOf(certId!)));
+  return { rebuilt: rebuilt!, replaced: replaced!, values };
 }
 
 function repairsIn(metrics: string): Record<string, number> {
@@ -211,22 +230,33 @@ describe('the command', () => {
 
   it('replaces a certificate whose file cannot be rebuilt with the issued bytes', async () => {
     const [certId] = certIdsOf(7, 8) as [string];
+    const { rebuilt, replaced, values } = await issueWithValues();
     // Simulates a file that is rebuilt with other bytes: a timestamp, a changed student, another font.
-    await certificates().updateOne({ _id: certId }, { $set: { hash: '0'.repeat(64) } });
+    const lost = [certId, replaced._id];
+    await certificates().updateMany({ _id: { $in: lost } }, { $set: { hash: '0'.repeat(64) } });
+    await fixture.blobs.delete(rebuilt.pack.key);
     const repaired = await checkStore('--objects', '--repair', '--wait');
-    expect(repaired.stdout).toContain('1 files are noted as missing');
+    expect(repaired.stdout).toContain('3 files are noted as missing');
     expect(repaired.code).toBe(0);
-    const old = await recordOf(certId);
-    expect(old).toMatchObject({ hash: '0'.repeat(64), fileState: 'lost' });
-    expect(await recordOf(old.replacedBy!)).toMatchObject({ state: 'valid', studentId: old.studentId });
+    for (const one of lost) {
+      const old = await recordOf(one);
+      expect(old).toMatchObject({ hash: '0'.repeat(64), fileState: 'lost' });
+      expect(await recordOf(old.replacedBy!)).toMatchObject({ state: 'valid', studentId: old.studentId });
+    }
+    // The values of their batch are printed again.
+    expect(await hashOfFile(await recordOf(rebuilt._id))).toBe(rebuilt.hash);
+    const replacement = await recordOf((await recordOf(replaced._id)).replacedBy!);
+    expect(replacement.batchValues).toEqual(replaced.batchValues);
+    const { values: again } = (await fixture.store.batches.get(fixture.tenantId, replacement.batchId))!;
+    expect(again).toEqual(values);
     await expectEveryFile();
     const after = await checkStore('--objects');
     expect(after.code).toBe(0);
-    expect(after.stdout).toContain('1 files were lost for good');
+    expect(after.stdout).toContain('2 files were lost for good');
   });
 
   it('unmarks a lost file whose bytes were restored', async () => {
-    const lost = (await certificates().findOne({ fileState: 'lost' }))!;
+    const lost = (await certificates().findOne({ fileState: 'lost', batchId: batch._id }))!;
     await certificates().updateOne({ _id: lost._id }, { $set: { hash: issued.get(lost._id)!.hash } });
     expect(await checkStore('--repair')).toMatchObject({ code: 0 });
     expect(await recordOf(lost._id)).not.toHaveProperty('fileState');

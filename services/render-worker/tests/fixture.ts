@@ -3,8 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Blobs, blobsOptionsFrom, openBlobs } from '@sello/blobs';
-import type { BatchEvent, CertificateParams, SigningAlgorithm } from '@sello/contracts';
-import { builtInTemplates, type defineDesign } from '@sello/design';
+import type {
+  BatchEvent,
+  CertificateParams,
+  DesignElementInput,
+  DesignInput,
+  SigningAlgorithm,
+} from '@sello/contracts';
+import { builtInTemplates, defineDesign, plainText } from '@sello/design';
 import { type Backings, startBackings } from '@sello/dev-stack';
 import { createLogger, readConfig, type Service } from '@sello/kit';
 import {
@@ -100,6 +106,26 @@ export async function addTemplate(
   return { templateId: template._id, revisionId: revision._id };
 }
 
+/** A design of one page with these elements. */
+export function buildDesign(
+  elements: DesignElementInput[],
+  overrides: Partial<DesignInput> = {},
+): ReturnType<typeof defineDesign> {
+  return defineDesign({
+    version: 2,
+    pages: [{ id: 'p1', width: 400, height: 300, elements }],
+    ...overrides,
+  });
+}
+
+/** A text of the width of the page. */
+export function buildText(id: string, content: string, y = 20): DesignElementInput {
+  return {
+    ...{ id, type: 'text', x: 20, y, width: 360, height: 40, fontFamily: 'Newsreader', fontSize: 20 },
+    paragraphs: plainText(content),
+  };
+}
+
 export async function addSigningCertificate(
   { store, tenantId }: Pick<Fixture, 'store' | 'tenantId'>,
   algorithm: SigningAlgorithm = 'rsa-2048',
@@ -171,12 +197,14 @@ export async function createBatch(
   kind: 'generate' | 'zip',
   items: readonly NewBatchItem[],
   signingCertificateId?: string,
+  values?: Record<string, string>,
 ): Promise<BatchRecord> {
   const batch = await store.batches.create(tenantId, {
     kind,
     title: 'Test',
     createdBy: newId(),
     items,
+    values,
     signing: signingCertificateId ? { method: 'self-signed', signingCertificateId } : undefined,
   });
   const batchId = batch._id;

@@ -10,12 +10,15 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testAuthority } from '../../../packages/proof/tests/support/test-authority.ts';
 import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
+import { isInstalled, textOf } from '../../../packages/render/tests/outside-tools.ts';
 import { variables } from '../src/index.ts';
 import {
   addSigningCertificate,
   addStudents,
   addTemplate,
+  buildDesign,
   buildStudent,
+  buildText,
   createBatch,
   type Fixture,
   followBatch,
@@ -165,6 +168,35 @@ describe('a batch', () => {
         ],
       ]),
     );
+  });
+
+  it.skipIf(!isInstalled('pdftotext'))('prints the values that were given for the batch', async () => {
+    const design = buildDesign(
+      [
+        buildText('hours', '{{batch.hours}} hours at {{batch.place}}'),
+        buildText('since', 'since {{batch.since}}', 80),
+        { ...buildText('room', 'room {{batch.room}}', 140), hideWhenEmpty: true },
+      ],
+      {
+        variables: [
+          { name: 'batch.since', scope: 'batch', kind: 'date' },
+          { name: 'batch.room', scope: 'batch', optional: true },
+        ],
+      },
+    );
+    const template = await addTemplate(fixture.store, fixture.tenantId, 'Values', design);
+    const items = await addStudents({ ...fixture, ...template }, students(2, 'values'));
+    const values = { hours: '40', place: 'Aula Magna', since: '2026-03-01' };
+    const { batch } = await followBatch(fixture, () =>
+      createBatch(fixture, 'generate', items, signing, values),
+    );
+    expect(batch).toMatchObject({ done: 2, failed: 0, values });
+    const { items: rows } = await fixture.store.batches.items(fixture.tenantId, batch._id);
+    for (const { certId } of rows) {
+      expect(textOf(await fileOf(certId!))).toEqual(['40 hours at Aula Magna', 'since March 1, 2026']);
+    }
+    const { batch: without } = await followBatch(fixture, () => createBatch(fixture, 'generate', items));
+    expect(without).toMatchObject({ done: 0, failed: 2 });
   });
 
   it('issues heavy certificates in time slices, and fails those beyond the budget', async () => {

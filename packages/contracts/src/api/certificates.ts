@@ -3,7 +3,7 @@ import { rowError } from '../error-bodies.ts';
 import { withFieldError } from '../field-error.ts';
 import { bodyCounts, languages, limits } from '../limits.ts';
 import { certId, id } from '../scalars.ts';
-import { lineText } from '../texts.ts';
+import { linesText, lineText } from '../texts.ts';
 import { accepted, defineApi, done, idOf, withPermission } from './define.ts';
 
 const signingMethod = z.enum(['self-signed', 'third-party']);
@@ -39,15 +39,27 @@ const signed = {
   digitalSigning: digitalSigning.nullish(),
   options: z.strictObject({ digitalSigning: digitalSigning.nullish() }).nullish(),
 };
+
+/**
+ * Values of the variables `batch.…` of the templates, by their names without `batch.`; printed on every certificate of
+ * the batch. A blank value counts as none.
+ */
+const values = z
+  .record(z.string().regex(/^[\p{L}\p{N}._-]{1,94}$/u), linesText(limits.batchValueLength))
+  .refine((given) => Object.keys(given).length <= limits.batchValues, 'too many values')
+  .nullish();
+
 const generateOne = z.object({
   bulk: z.literal(false).optional(),
   templateId,
   student: studentRef,
+  values,
   ...signed,
 });
 const generateMany = z.object({
   bulk: z.literal(true),
   students: withFieldError(z.array(studentRef).min(1).max(limits.bulkStudents), 'students_required'),
+  values,
   ...signed,
 });
 

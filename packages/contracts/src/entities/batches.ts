@@ -3,7 +3,7 @@ import { rowError } from '../error-bodies.ts';
 import { languages } from '../limits.ts';
 import { certId, id, moment } from '../scalars.ts';
 import { defineEntity, field, optionalField } from './define.ts';
-import { anyText, asMoment, date, number, text } from './stored.ts';
+import { anyText, asMoment, asPairs, date, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
 export const batchKind = z.enum(['generate', 'zip', 'email']);
@@ -44,7 +44,9 @@ export const batchEntity = defineEntity({
     failed: field(number, { wire: z.int() }),
     cancelled: field(number, { wire: z.int() }),
     signing: optionalField(batchSigning),
-    /** For e-mail batches. */
+    /** generate: the values of the variables `batch.…`, by their names without the prefix. */
+    values: optionalField(z.record(z.string(), z.string()), { stored: asPairs }),
+    /** E-mail batches. */
     language: optionalField(z.enum(languages)),
     retryOf: optionalField(anyText, { wire: id }),
     createdBy: field(text),

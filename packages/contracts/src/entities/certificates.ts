@@ -3,7 +3,7 @@ import { identityAtIssue, identityKind, issuerIdentity } from '../identity.ts';
 import { certId, day, moment, sha256Hex } from '../scalars.ts';
 import { defineEntity, field, optionalField } from './define.ts';
 import { fileOutcome } from './file-facts.ts';
-import { anyText, date, flag, number, text } from './stored.ts';
+import { anyText, asPairs, date, flag, number, text } from './stored.ts';
 import { storedPrefix } from './template-revisions.ts';
 
 export const certificateState = z.enum(['prepared', 'valid', 'replaced', 'revoked']);
@@ -79,6 +79,8 @@ export const certificateEntity = defineEntity({
     prefix: field(storedPrefix),
     pack: field(packPlace),
     printed: field(printedFields),
+    /** The batch's values that it was printed with, so that its file can be made again. */
+    batchValues: optionalField(asPairs.type),
     templateId: field(text),
     revisionId: field(text),
     signingCertificateId: optionalField(anyText),

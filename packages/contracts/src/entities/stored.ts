@@ -16,3 +16,12 @@ export const storedDesign = z.custom<Design>();
 
 /** A `Date` on the wire: ISO 8601 in UTC. */
 export const asMoment = { type: moment, view: (date: Date): string => date.toISOString() } as const;
+
+/** Texts by name, stored as pairs: names may hold dots and dollar signs. */
+export const asPairs = {
+  type: z.array(z.object({ name: anyText, value: anyText })),
+  write: (texts: Readonly<Record<string, string>>) =>
+    Object.entries(texts).map(([name, value]) => ({ name, value })),
+  read: (pairs: readonly { name: string; value: string }[]): Record<string, string> =>
+    Object.fromEntries(pairs.map(({ name, value }) => [name, value])),
+};

@@ -4,7 +4,7 @@ import { certId, day, email, id, scoreLetter, scoreNumeric } from '../scalars.ts
 import { linesText, lineText, nameText, refuseUnreadable } from '../texts.ts';
 import { defineEntity, field, optionalField } from './define.ts';
 import { csvFields, inputSchema } from './input.ts';
-import { anyText, date, flag, number, text } from './stored.ts';
+import { anyText, asPairs, date, flag, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
 /** Trims text; null and blank text become undefined. */
@@ -17,14 +17,6 @@ const showFlag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? true);
-
-/** Custom columns are stored as name/value pairs, because their names may contain dots and dollar signs. */
-const asPairs = {
-  type: z.array(z.object({ name: anyText, value: anyText })),
-  write: (custom: Record<string, string>) => Object.entries(custom).map(([name, value]) => ({ name, value })),
-  read: (pairs: { name: string; value: string }[]): Record<string, string> =>
-    Object.fromEntries(pairs.map(({ name, value }) => [name, value])),
-};
 
 /**
  * A student. The fields are in the order of the CSV columns. A new field is only declared here and labelled as

@@ -38,6 +38,8 @@ export interface NewBatch {
   title: string;
   createdBy: string;
   signing?: BatchSigning | undefined;
+  /** generate: values of the variables `batch.…`, by their names without the prefix. */
+  values?: Readonly<Record<string, string>> | undefined;
   language?: Language | undefined;
   retryOf?: string | undefined;
   items: readonly NewBatchItem[];

@@ -1,4 +1,4 @@
-import { limits } from '@sello/contracts';
+import { limits, stored } from '@sello/contracts';
 import { newCertId, newId } from '../database/ids.ts';
 import { inRuns, omitUndefined, type Table } from '../database/table.ts';
 import type { Batches, NewBatch } from './batches.ts';
@@ -44,7 +44,7 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
     if (existing && existing.state !== 'preparing') return toBatch(existing);
     const rows = buildRows(tenantId, _id, batch, now);
     const failed = rows.filter((row) => row.state === 'failed').length;
-    const { kind, title, createdBy, signing, language, retryOf } = batch;
+    const { kind, title, createdBy, signing, values, language, retryOf } = batch;
     const row = omitUndefined({
       _id,
       tenantId,
@@ -56,6 +56,7 @@ export function createCreate(batches: Table<BatchRow>, items: Table<ItemRow>): B
       ...emptyTally,
       failed,
       signing,
+      values: values && stored.asPairs.write(values),
       language,
       retryOf,
       createdBy,

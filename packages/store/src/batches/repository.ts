@@ -133,11 +133,12 @@ export function createBatches(batches: Table<BatchRow>, items: Table<ItemRow>): 
         .sort({ _id: 1 })
         .toArray();
       if (failed.length === 0) throw new AppError('batch_nothing_to_retry');
-      const { kind, title, signing, language } = batch;
+      const { kind, title, signing, values, language } = toBatch(batch);
       return omitUndefined({
         kind,
         title,
         signing,
+        values,
         language,
         retryOf: batchId,
         items: failed.map(toNewItem),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStoreGuard } from '@sello/blobs';
-import { type BatchEvent, batchEventOf, errorMessage, type RowError } from '@sello/contracts';
+import { type BatchEvent, batchEventOf, type Design, errorMessage, type RowError } from '@sello/contracts';
 import { AppError, isAppError, type Logger, toRowError } from '@sello/kit';
 import { enqueueChunks, type Queue } from '@sello/queue';
 import type { BatchRecord, NewBatch, NewBatchItem, RevisionRecord, Store } from '@sello/store';
@@ -10,8 +10,14 @@ export type BatchInput = NewBatch & { _id: string };
 
 /** Creates batches and waits for them. The rows in the database are the record, the queue only a hint. */
 export interface BatchService {
-  /** Freezes each template of the rows as a revision, once; a row whose template was deleted gets that error. */
-  pinRevisions(tenantId: string, items: readonly NewBatchItem[]): Promise<NewBatchItem[]>;
+  /**
+   * Freezes each template of the rows as a revision, once; a row whose template was deleted gets that error. Returns the
+   * rows and the designs of the revisions.
+   */
+  pinRevisions(
+    tenantId: string,
+    items: readonly NewBatchItem[],
+  ): Promise<{ items: NewBatchItem[]; designs: Design[] }>;
   /** Writes the rows, then enqueues the first chunks. If the queue is unavailable, the workers' reconcilers enqueue them. */
   start(tenantId: string, batch: BatchInput): Promise<BatchRecord>;
   /** Publishes the batch's progress to the tenant's browsers. */
@@ -72,7 +78,8 @@ export function createBatchService(
         });
         pinned.set(templateId, outcome);
       }
-      return items.map((item) => {
+      const designs = [...pinned.values()].flatMap((revision) => ('code' in revision ? [] : revision.design));
+      const withRevisions = items.map((item) => {
         if (item.error !== undefined) return item;
         const revision = item.templateId === undefined ? undefined : pinned.get(item.templateId);
         if (revision === undefined) {
@@ -81,6 +88,7 @@ export function createBatchService(
         }
         return 'code' in revision ? { ...item, error: revision } : { ...item, revisionId: revision._id };
       });
+      return { items: withRevisions, designs };
     },
 
     async start(tenantId, batch) {

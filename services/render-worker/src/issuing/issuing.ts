@@ -1,4 +1,5 @@
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
+import { stored } from '@sello/contracts';
 import { isRowError, type Logger, toRowError } from '@sello/kit';
 import type {
   BatchItemRecord,
@@ -97,7 +98,9 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
         store.students.getMany(tenantId, studentIds),
       ]);
       const byId = new Map(students.map((student) => [student._id, student]));
-      return await stampRows(items, { ...context, students: byId, templates, publicUrl, heavyMutex, limit });
+      const common = { templates, publicUrl, heavyMutex, limit };
+      const batchValues = batch.values ?? {};
+      return await stampRows(items, { ...context, ...common, students: byId, batchValues });
     } catch (error) {
       // An error of the signing certificate applies to every row.
       if (!isRowError(error)) throw error;
@@ -179,6 +182,7 @@ function certificateOf(
     prefix: template.prefix,
     pack: place,
     printed,
+    ...(batch.values && { batchValues: stored.asPairs.write(batch.values) }),
     templateId: template.templateId,
     revisionId: item.revisionId!,
     issuedAt: item.issuedAt!,

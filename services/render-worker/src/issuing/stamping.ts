@@ -39,6 +39,8 @@ export interface StampingDependencies {
   students: ReadonlyMap<string, StudentRecord>;
   templates: Templates;
   signing: { signer: Signer; params: CertificateParams } | undefined;
+  /** Of the batch's variables, by their names without `batch.`. */
+  batchValues: Readonly<Record<string, string>>;
   publicUrl: string;
   heavyMutex: HeavyMutex;
   /** Limits how many chunks stamp light rows concurrently. */
@@ -126,6 +128,7 @@ async function readyRow(item: BatchItemRecord, dependencies: StampingDependencie
   const row: StampRow = {
     student,
     custom: student.custom,
+    batch: dependencies.batchValues,
     tenant: dependencies.tenant,
     certificate: { id: certId, issuedAt, verifyUrl: verifyUrl(certId, dependencies.publicUrl) },
   };

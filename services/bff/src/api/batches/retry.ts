@@ -1,6 +1,7 @@
 import type { batchesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { checkKnownStore } from '../../batches/batch-service.ts';
+import { requireBatchValues } from '../../batches/batch-values.ts';
 import { checkMayRun } from '../../http/access.ts';
 import type { Handler } from '../../http/implement.ts';
 
@@ -20,7 +21,12 @@ export const retry: Handler<(typeof batchesApi.calls)['retry']> = async (
     const existing = await store.batches.retryOf(tenantId, batch._id);
     if (existing !== null && existing._id !== operationId) return { batchId: existing._id };
     const input = await store.batches.retryInput(tenantId, batch._id);
-    const items = batch.kind === 'generate' ? await batches.pinRevisions(tenantId, input.items) : input.items;
+    let { items } = input;
+    if (batch.kind === 'generate') {
+      const pinned = await batches.pinRevisions(tenantId, items);
+      requireBatchValues(pinned.designs, input.values ?? {});
+      items = pinned.items;
+    }
     const again = await batches.start(tenantId, {
       ...input,
       _id: operationId,

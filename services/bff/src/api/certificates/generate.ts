@@ -2,6 +2,7 @@ import { type certificatesApi, errorMessage } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { NewBatchItem } from '@sello/store';
 import { checkKnownStore } from '../../batches/batch-service.ts';
+import { batchValuesFor } from '../../batches/batch-values.ts';
 import type { Handler } from '../../http/implement.ts';
 import { chooseSigning } from './signing-choice.ts';
 
@@ -37,9 +38,10 @@ export const generate: Handler<(typeof certificatesApi.calls)['generate']> = asy
   const without = rows.filter((row) => row.error === undefined && row.templateId === undefined).length;
   if (without > 0) throw new AppError('template_missing', { details: { students: without } });
 
-  const items = await batches.pinRevisions(tenantId, rows);
+  const { items, designs } = await batches.pinRevisions(tenantId, rows);
   const [only] = items;
   if (!body.bulk && only?.error) throw new AppError(only.error.code);
+  const values = batchValuesFor(designs, body.values ?? {});
 
   const batch = await batches.start(tenantId, {
     _id: operationId,
@@ -47,6 +49,7 @@ export const generate: Handler<(typeof certificatesApi.calls)['generate']> = asy
     title: await titleOf(items),
     createdBy: person.userId,
     signing,
+    values,
     items,
   });
   await audit.note(tenantId, person, {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
-import { limits } from '@sello/contracts';
+import { limits, stored } from '@sello/contracts';
 import { AppError, isAppError, isRowError, type Logger } from '@sello/kit';
 import { enqueueChunks, type Queue } from '@sello/queue';
 import type { BatchItemRecord, CertificateRecord, Store, StudentRecord } from '@sello/store';
@@ -60,6 +60,8 @@ async function requireOurs({ objectStore }: Pick<RebuildFilesContext, 'objectSto
 const groupKeyOf = ({ tenantId, signingCertificateId }: CertificateRecord): string =>
   JSON.stringify([tenantId, signingCertificateId ?? null]);
 
+const valuesKeyOf = ({ batchValues = [] }: CertificateRecord): string => JSON.stringify(batchValues);
+
 async function rebuild(
   context: RebuildFilesContext,
   tenantId: string,
@@ -101,7 +103,10 @@ async function rebuild(
   // Checked again: the object store may have been exchanged since the files were looked up.
   await requireOurs(context);
   const lost = [...byId.values()];
-  await issueReplacements(context, tenantId, signingCertificateId, lost, students);
+  // One batch for each set of values that certificates were printed with.
+  for (const some of Map.groupBy(lost, valuesKeyOf).values()) {
+    await issueReplacements(context, tenantId, signingCertificateId, some, students);
+  }
   await acrossTenants.setFileState(tenantId, [...byId.keys()], 'lost');
   log.warn(
     { tenantId, found: there.length, rebuilt: same.length, lost: lost.map((one) => one._id) },
@@ -161,6 +166,7 @@ async function restamp(
         students: printed,
         templates,
         signing,
+        batchValues: stored.asPairs.read(one.batchValues ?? []),
         publicUrl,
         heavyMutex,
         limit: noConcurrency,
@@ -231,7 +237,7 @@ function asPrinted(
 }
 
 /**
- * Issues new certificates for students whose valid one has a lost file. The batch's id is derived from the lost
+ * Issues new certificates, with the same values of the batch, for students whose valid one has a lost file. The batch's id is derived from the lost
  * certificates, so that a repeated run creates no second batch.
  */
 async function issueReplacements(
@@ -244,12 +250,14 @@ async function issueReplacements(
   const current = lost.filter((one) => one.state === 'valid' && students.has(one.studentId));
   if (current.length === 0) return;
   const ids = current.map((one) => one._id).sort();
+  const { batchValues } = current[0]!;
   const batch = await store.batches.create(tenantId, {
     _id: createHash('sha256').update(ids.join()).digest('hex').slice(0, 24),
     kind: 'generate',
     title: current[0]!.printed.course,
     createdBy: reissuedBy,
     signing: signingCertificateId ? { method: 'self-signed', signingCertificateId } : undefined,
+    values: batchValues && stored.asPairs.read(batchValues),
     items: current.map(({ studentId, templateId, revisionId, printed }) => ({
       studentId,
       templateId,
