@@ -1,5 +1,7 @@
 /** Constants of the specification, and limits for cases it does not define. Bytes, milliseconds, counts. */
 export const limits = {
+  /** An image that a certificate prints. */
+  imageBytes: 10 * 1024 * 1024,
   csvBytes: 25 * 1024 * 1024,
   csvRows: 100_000,
   /** Custom columns of a CSV that are stored with a student. */

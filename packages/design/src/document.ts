@@ -52,6 +52,17 @@ export function parseDesign(value: unknown): ParsedDesign {
   return { ok: true, design: result.data };
 }
 
+/**
+ * A stored design in the current version: revisions are frozen in the version they were made in. Throws RangeError for
+ * one that cannot be migrated.
+ */
+export function currentDesign(stored: Design): Design {
+  if (stored.version === designVersion) return stored;
+  const parsed = parseDesign(stored);
+  if (parsed.ok) return parsed.design;
+  throw new RangeError(`the design cannot be migrated: ${JSON.stringify(parsed.problems)}`);
+}
+
 /** Validates a design written in code. Throws ZodError for an invalid one. */
 export function defineDesign(value: DesignInput): Design {
   return design.parse(value);

@@ -1,8 +1,8 @@
-import { type Design, fieldsWith, studentEntity } from '@sello/contracts';
-import type { PrintedValues, StudentValues } from './variables.ts';
+import type { Design } from '@sello/contracts';
+import { type PrintedValues, printedTexts, type StudentValues } from './variables.ts';
 
 const sampleStudent = Object.fromEntries(
-  fieldsWith(studentEntity, 'print').map(({ name, field }) => [name, field.facts.sample ?? '']),
+  printedTexts.map(({ name, field }) => [name, field.facts.sample ?? '']),
 ) as unknown as StudentValues;
 
 /**

@@ -3,7 +3,6 @@ import {
   type Design,
   fieldsWith,
   type NamesWith,
-  type PrintFacts,
   printCertId,
   studentEntity,
 } from '@sello/contracts';
@@ -27,7 +26,12 @@ export function parseText(content: string): TextPart[] {
 }
 
 type Declared = typeof studentEntity;
-type Printed = NamesWith<Declared, 'print'>;
+type Printable = NamesWith<Declared, 'print'>;
+/** The student's fields that hold the id of an image. */
+type Pictured = {
+  [Name in Printable]: Declared['fields'][Name]['facts'] extends { print: { as: 'image' } } ? Name : never;
+}[Printable];
+type Printed = Exclude<Printable, Pictured>;
 /** The student's flags that show or hide a field, such as `showScoreNumeric`. */
 type ShownBy = Extract<
   Declared['fields'][Printed]['facts'],
@@ -65,6 +69,27 @@ export interface UnknownVariable {
 }
 
 export const batchPrefix = 'batch.';
+
+/** The variable that names the organization's logo as an image. */
+export const logoVariable = 'tenant.logo';
+
+/** The variables that name images of a student, with the field that holds the id of the image. */
+export const studentImages: ReadonlyMap<string, Pictured> = new Map(
+  fieldsWith(studentEntity, 'print')
+    .filter(({ fact }) => fact.as === 'image')
+    .map(({ name }) => [`student.${name}`, name as Pictured]),
+);
+
+/** Whether a variable can name an image. */
+export function isKnownImageVariable(name: string): boolean {
+  return name === logoVariable || studentImages.has(name);
+}
+
+/** The student's fields that print as text. */
+export const printedTexts = fieldsWith(studentEntity, 'print').flatMap(({ name, field, fact }) =>
+  fact.as === 'image' ? [] : [{ name, field, as: fact.as, shownBy: fact.shownBy }],
+);
+type PrintedText = (typeof printedTexts)[number];
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 const isoCode = new Map(countries.map(([code, name]) => [name as string, code as string]));
@@ -123,14 +148,14 @@ function printCountry(name: string, setting: Setting): string {
 
 type Reader = (values: PrintedValues, setting: Setting) => string;
 
-const printers: Record<PrintFacts['as'], (value: string | number, setting: Setting) => string> = {
+const printers: Record<PrintedText['as'], (value: string | number, setting: Setting) => string> = {
   text: String,
   date: (value, setting) => printDate(String(value), setting),
   number: printNumber,
   country: (value, setting) => printCountry(String(value), setting),
 };
 
-function readerOf(name: string, { as, shownBy }: PrintFacts): Reader {
+function readerOf({ name, as, shownBy }: PrintedText): Reader {
   return ({ student }, setting) => {
     const of = student as Record<string, string | number | boolean | null | undefined>;
     const value = of[name];
@@ -140,11 +165,11 @@ function readerOf(name: string, { as, shownBy }: PrintFacts): Reader {
 }
 
 const readers = new Map<string, Reader>([
-  ...fieldsWith(studentEntity, 'print').flatMap(({ name, fact }): [string, Reader][] => {
-    const read = readerOf(name, fact);
+  ...printedTexts.flatMap((field): [string, Reader][] => {
+    const read = readerOf(field);
     return [
-      [name, read],
-      [`student.${name}`, read],
+      [field.name, read],
+      [`student.${field.name}`, read],
     ];
   }),
   ['tenant.name', ({ tenant }) => tenant.name],

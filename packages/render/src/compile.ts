@@ -5,6 +5,7 @@ import {
   assetsOf,
   coverStyle,
   imageVariablesOf,
+  isKnownImageVariable,
   kindOf,
   placeImage,
   printedContents,
@@ -128,6 +129,9 @@ function checkElements(elements: Iterable<DesignElement>, fonts: FontLibrary): v
     for (const { family, weight, italic } of kind.fonts(element)) {
       if (fonts.chain(family, weight, italic)) continue;
       throw new AppError('template_invalid', { details: { element: element.id, fontFamily: family } });
+    }
+    for (const variable of kind.imageVariables(element)) {
+      if (!isKnownImageVariable(variable)) throw new AppError('variable_unknown', { details: { variable } });
     }
     for (const cause of kind.problems(element)) {
       throw new AppError('template_invalid', { details: { element: element.id }, cause });

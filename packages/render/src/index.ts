@@ -1,5 +1,5 @@
 export { type Cost, costOf, isLightDesign, isLightRow } from './budget/cost.ts';
-export type { CompiledFacts } from './budget/messages.ts';
+export type { CompiledFacts, TemplateImages } from './budget/messages.ts';
 export {
   createRenderThread,
   type HeavyTemplate,

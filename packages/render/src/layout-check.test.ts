@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildDesign, buildRow, buildText, compileDesign } from '../tests/builders.ts';
+import { paintedPng } from '../tests/painted-png.ts';
 import { layoutCheck } from './layout-check.ts';
 
 async function check(elements: Parameters<typeof buildDesign>[0], row = buildRow()) {
@@ -72,5 +73,17 @@ describe('layoutCheck', () => {
     expect(errors).toMatchObject([
       { code: 'text_does_not_fit', details: { element: 'code', field: '{{custom.note}}' } },
     ]);
+  });
+
+  it('lists a photograph that cannot be read, and nothing for one that is absent', async () => {
+    const photo = { type: 'image' as const, id: 'photo', x: 0, y: 0, width: 90, height: 90 };
+    const named = { ...photo, source: { kind: 'variable' as const, name: 'student.photo' } };
+    const images = (bytes: Uint8Array) => buildRow({ images: { 'student.photo': bytes } });
+    expect(await check([named], images(Buffer.from('no picture')))).toMatchObject({
+      errors: [{ code: 'image_unreadable', details: { assetId: '{{student.photo}}' } }],
+    });
+    const nothing = { warnings: [], errors: [] };
+    expect(await check([named], images(paintedPng(2, 2, () => [0, 0, 0])))).toEqual(nothing);
+    expect(await check([named])).toEqual(nothing);
   });
 });

@@ -1,9 +1,11 @@
 import type { ImageElement, RowError } from '@sello/contracts';
 import { kindOf, type MeasureWarning, printedElements, printVariable, variablesIn } from '@sello/design';
-import { isAppError, toRowError } from '@sello/kit';
+import { AppError, isAppError, toRowError } from '@sello/kit';
 import type { CompiledTemplate } from './compile.ts';
 import { measureElement, problemErrors } from './elements/measure.ts';
-import { imageOf } from './pdf/images.ts';
+import type { NamedImage } from './pdf/content.ts';
+import { imageOf, writeImage } from './pdf/images.ts';
+import { PrefixWriter } from './pdf/prefix.ts';
 import { printerFor, type StampRow } from './values.ts';
 
 /** Something to review before issuing that does not prevent the certificate from being issued. */
@@ -19,12 +21,23 @@ export interface LayoutReport {
 }
 
 /**
- * Lays out a row without stamping it: reports which texts are shrunk (sizes in points) or overflow their boxes, which
- * variables are empty, and all errors, whereas `stamp` throws the first one.
+ * Lays out a row's texts and images without making a certificate: which shrank and to how many points, which run out of
+ * their boxes, which variables print empty, and every error that `stamp` would stop at, not the first alone.
  */
-export function layoutCheck(compiled: Pick<CompiledTemplate, 'plan'>, row: StampRow): LayoutReport {
+export async function layoutCheck(
+  compiled: Pick<CompiledTemplate, 'plan'>,
+  row: StampRow,
+): Promise<LayoutReport> {
   const { design, fonts, images } = compiled.plan;
-  const resources = { fonts, image: (source: ImageElement['source']) => imageOf(images, source) };
+  const own = await imagesOfRow(row);
+  const resources = {
+    fonts,
+    image(source: ImageElement['source']) {
+      const image = source.kind === 'variable' ? own.get(source.name) : undefined;
+      if (image instanceof AppError) throw image;
+      return image ?? imageOf(images, source);
+    },
+  };
   const print = printerFor(design, row);
   const warnings: LayoutWarning[] = [];
   const errors: RowError[] = [];
@@ -54,6 +67,20 @@ export function layoutCheck(compiled: Pick<CompiledTemplate, 'plan'>, row: Stamp
     }
   }
   return { warnings, errors };
+}
+
+/** The row's own images, read as `stamp` reads them, or their errors. */
+async function imagesOfRow({ images = {} }: StampRow): Promise<Map<string, NamedImage | AppError>> {
+  const read = new Map<string, NamedImage | AppError>();
+  for (const [name, bytes] of Object.entries(images)) {
+    try {
+      read.set(name, { name, ...(await writeImage(bytes, `{{${name}}}`, new PrefixWriter())) });
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      read.set(name, error);
+    }
+  }
+  return read;
 }
 
 function emptyVariables(

@@ -24,7 +24,7 @@ function heavyTemplate(contents: string[], owner = 'school'): HeavyTemplate {
     owner,
     id: contents.join().slice(0, 100),
     design: buildDesign(texts),
-    images: async () => new Map(),
+    images: async () => ({ assets: new Map(), variables: new Map() }),
   };
 }
 const endless = heavyTemplate(

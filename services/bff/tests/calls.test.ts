@@ -233,3 +233,30 @@ describe('the dispatcher', () => {
     }
   });
 });
+
+it('takes as a student’s photograph only a stored image of the organization, and keeps it', async () => {
+  const image = { key: 'photos/a', size: 10, mediaType: 'image/png' };
+  const [own, other] = await Promise.all(
+    [anas, brunos].map((tenantId) => stack.store.assets.put(tenantId, { ...image, sha256: 'a'.repeat(64) })),
+  );
+  const save = (body: object) =>
+    ana.call(apis.students, 'upsert', {
+      tenant: anas,
+      body: { fullName: 'Ana Foto', email: 'ana@example.org', ...body },
+    });
+  for (const photo of [other!._id, 'f'.repeat(24)]) {
+    await expect(save({ photo })).rejects.toMatchObject({ code: 'not_found', details: { photo } });
+  }
+  await expect(save({ photo: 'data:image/png,' })).rejects.toMatchObject({ code: 'invalid_payload' });
+  const saved = await save({ photo: own!._id });
+  expect(saved.photo).toBe(own!._id);
+  const row = { fullName: 'Ana Foto', email: 'ana@example.org', idNumber: 'foto-1' };
+  await save({ ...row, _id: saved._id, photo: own!._id });
+  // An import has no column for it and leaves it alone.
+  await ana.call(apis.students, 'import', {
+    tenant: anas,
+    body: { students: [{ ...row, fullName: 'Ana Photo' }], existing: 'update' },
+  });
+  const { items } = await ana.call(apis.students, 'list', { tenant: anas, query: { search: 'foto-1' } });
+  expect(items).toMatchObject([{ fullName: 'Ana Photo', photo: own!._id }]);
+});

@@ -20,6 +20,12 @@ export const tenantOfPrefix = (key: string): string => key.split('/').at(-2) ?? 
 export const damagedKey = (prefixKeyOf: string): string =>
   damagedFolder + prefixKeyOf.slice(prefixFolder.length);
 
+/** The object of a picture by its URL `…/assets/<name>`, as the BFF stores logos. */
+export function pictureKeyOf(url: string | undefined): string | undefined {
+  const name = url === undefined ? undefined : /\/assets\/([0-9a-f]{64}\.(?:png|jpg|webp))$/.exec(url)?.[1];
+  return name && `pictures/${name}`;
+}
+
 export const archiveKey = (tenantId: string, batchId: string, fence: number): string =>
   `${archiveFolder}${tenantId}/${batchId}-${fence}.zip`;
 

@@ -25,6 +25,7 @@ import {
   openFixture,
   startWorker,
 } from './fixture.ts';
+import { testPictures } from './pictures.suite.ts';
 
 let fixture: Fixture;
 let worker: Service;
@@ -366,3 +367,5 @@ it('retries rows without a timestamp, and finally fails them instead of signing 
     redis.disconnect();
   }
 });
+
+testPictures(() => ({ fixture, fileOf }));

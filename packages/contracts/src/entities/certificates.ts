@@ -81,6 +81,8 @@ export const certificateEntity = defineEntity({
     printed: field(printedFields),
     /** The batch's values that it was printed with, so that its file can be made again. */
     batchValues: optionalField(asPairs.type),
+    /** The image of the holder's photograph that it was printed with. */
+    photo: optionalField(anyText),
     templateId: field(text),
     revisionId: field(text),
     signingCertificateId: optionalField(anyText),

@@ -59,9 +59,12 @@ export interface CsvFacts {
   as?: 'text' | 'number' | 'flag' | 'rest';
 }
 
-/** How a field is formatted as the variables `{{field}}` and `{{student.field}}` of a design. */
+/**
+ * How a field is printed: as the variables `{{field}}` and `{{student.field}}` of a design's texts, or, when it holds the
+ * id of a stored image, as the variable `student.field` that an image element may name.
+ */
 export interface PrintFacts {
-  as: 'text' | 'date' | 'number' | 'country';
+  as: 'text' | 'date' | 'number' | 'country' | 'image';
   /** The flag that hides it when it is false. */
   shownBy?: string;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { assetId } from '../design/parts.ts';
 import { defaultCountry, limits } from '../limits.ts';
 import { certId, day, email, id, scoreLetter, scoreNumeric } from '../scalars.ts';
 import { linesText, lineText, nameText, refuseUnreadable } from '../texts.ts';
@@ -140,7 +141,13 @@ export const studentEntity = defineEntity({
       error: { wrong: 'template_not_found' },
       sample: '',
     }),
-    /** Custom CSV columns. */
+    /** The photograph: a stored image of the tenant, by its id. */
+    photo: optionalField(anyText, {
+      wire: assetId,
+      input: orAbsent(assetId),
+      print: { as: 'image' },
+    }),
+    /** Further CSV columns; also those whose names hold dots or dollar signs. */
     custom: field(z.record(z.string(), z.string()), {
       stored: asPairs,
       wire: true,

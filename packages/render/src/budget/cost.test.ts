@@ -1,6 +1,7 @@
 import { builtInTemplates } from '@sello/design';
 import { describe, expect, it } from 'vitest';
 import { buildDesign, buildRow, buildText } from '../../tests/builders.ts';
+import { paintedPng } from '../../tests/painted-png.ts';
 import { costOf, isLightDesign, isLightRow } from './cost.ts';
 
 const many = (count: number, content: string) => Array.from({ length: count }, () => buildText(content));
@@ -58,4 +59,14 @@ it('is heavy for a row with long values, in proportion to how often they are pri
   expect(isLightRow(cost, buildRow({ custom: { note: 'x'.repeat(100) } }))).toBe(true);
   expect(isLightRow(cost, buildRow({ custom: { note: 'x'.repeat(1_000) } }))).toBe(false);
   expect(isLightRow(cost, buildRow({ student: { fullName: 'x'.repeat(100_000) } }))).toBe(false);
+});
+
+it('is heavy for a row with a large PNG or a very large JPEG of its own', () => {
+  const cost = costOf(buildDesign([]));
+  const lightWith = (photo: Uint8Array) => isLightRow(cost, buildRow({ images: { 'student.photo': photo } }));
+  expect(lightWith(paintedPng(300, 400, () => [0, 0, 0]))).toBe(true);
+  // A small file of many pixels.
+  expect(lightWith(paintedPng(1_000, 1_000, () => [0, 0, 0]))).toBe(false);
+  expect(lightWith(Buffer.alloc(4_000_000, 0xff))).toBe(true);
+  expect(lightWith(Buffer.alloc(20_000_000, 0xff))).toBe(false);
 });

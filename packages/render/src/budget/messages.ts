@@ -2,13 +2,21 @@ import type { Design, SignatureFields, SigningAlgorithm } from '@sello/contracts
 import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
 
-/** The `workerData` of the render thread: the operator's font folder. */
+/** The images that a template is compiled with. */
+export interface TemplateImages {
+  /** By asset id. */
+  assets: ReadonlyMap<string, Uint8Array>;
+  /** By the variable that names them, as `CompileOptions.images`. */
+  variables: ReadonlyMap<string, Uint8Array>;
+}
+
+/** What the render thread is started with. */
 export interface RenderWorkerData {
   folder: string | undefined;
 }
 
 export type Task =
-  | { kind: 'compile'; template: string; design: Design; images: Map<string, Uint8Array> }
+  | { kind: 'compile'; template: string; design: Design; images: TemplateImages }
   | { kind: 'stamp'; template: string; row: StampRow; signing: SigningTask | undefined };
 
 /** The part of a signer that can be sent to the thread; the private key stays in the main thread. */

@@ -6,7 +6,14 @@ import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
 import { limitCpuTime } from './cpu-limit.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { CompiledFacts, FromThread, SerializedError, Task, ToThread } from './messages.ts';
+import type {
+  CompiledFacts,
+  FromThread,
+  SerializedError,
+  Task,
+  TemplateImages,
+  ToThread,
+} from './messages.ts';
 
 export interface RenderThreadOptions {
   /** The operator's fonts, as for `loadFonts`. */
@@ -21,8 +28,7 @@ export interface HeavyTemplate {
   /** Identifies the design in the thread's cache; the same id means the same design. */
   id: string;
   design: Design;
-  /** Loads the images of the design by asset id; called when the design is compiled. */
-  images: () => Promise<Map<string, Uint8Array>>;
+  images: () => Promise<TemplateImages>;
 }
 
 /**

@@ -36,9 +36,10 @@ async function run(task: Task): Promise<FromThread> {
       { id: task.template, design: task.design },
       {
         fonts: await fonts,
+        images: task.images.variables,
         assets: {
           async get(assetId) {
-            const image = task.images.get(assetId);
+            const image = task.images.assets.get(assetId);
             if (image === undefined) throw new AppError('not_found', { details: { assetId } });
             return image;
           },

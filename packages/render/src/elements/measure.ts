@@ -5,6 +5,7 @@ import {
   type Measured,
   type PrintedText,
   printedContentsOf,
+  printedElements,
   type TextSetting,
 } from '@sello/design';
 import { AppError } from '@sello/kit';
@@ -46,15 +47,22 @@ export function measureElement(element: DesignElement, tools: MeasureTools): Mea
       });
     }
   }
-  if (element.hideWhenEmpty && printsEmpty(element, print)) return { element: filled, measured: null };
+  if (element.hideWhenEmpty && printsEmpty(element, tools)) return { element: filled, measured: null };
   const context = { fonts: resources.fonts, image: resources.image.bind(resources), setting, signed };
   return { element: filled, measured: kind.measure(filled, context) };
 }
 
-/** Whether an element contains variables, in itself or in its children, and all of their values are empty. */
-function printsEmpty(element: DesignElement, print: MeasureTools['print']): boolean {
+/** Whether it has variables, of texts and of images, itself or in its children, and every one of them prints empty. */
+function printsEmpty(element: DesignElement, { print, resources }: MeasureTools): boolean {
   const contents = [...printedContentsOf([element])].filter(hasVariables);
-  return contents.length > 0 && contents.every((content) => print(content).empty);
+  const images = [...printedElements([element])].flatMap((printed) =>
+    kindOf(printed).imageVariables(printed),
+  );
+  return (
+    contents.length + images.length > 0 &&
+    contents.every((content) => print(content).empty) &&
+    images.every((name) => resources.image({ kind: 'variable', name }) === null)
+  );
 }
 
 /** The problems of an element as errors of the row. `field` is the content, with its placeholders. */

@@ -40,10 +40,10 @@ export function createRevisions(revisions: Table<RevisionRecord>, templates: Tab
         .find({ tenantId, templateId }, { projection: { design: 0 } })
         .sort({ createdAt: -1 })
         .toArray(),
-    async addPrefix(tenantId, id, { key, sha256, size }) {
+    async addPrefix(tenantId, id, { key, sha256, size, logo }) {
       await revisions.updateOne(
         { _id: id, tenantId, 'prefixes.key': { $ne: key } },
-        { $push: { prefixes: { key, sha256, size } } },
+        { $push: { prefixes: { key, sha256, size, ...(logo !== undefined && { logo }) } } },
       );
     },
     isPrefixReferenced: async (tenantId, key) =>

@@ -1,4 +1,5 @@
 import type { Design, RecordOf, templateEntity, templateRevisionEntity } from '@sello/contracts';
+import type { CertificateRecord } from '../certificates/certificates.ts';
 import type { ListQuery, Page } from '../database/page.ts';
 
 /** A template without its design, for lists. */
@@ -14,7 +15,10 @@ export interface TemplateFields {
   updatedBy?: string | undefined;
 }
 
-export type PrefixRecord = RevisionRecord['prefixes'][number];
+export type PrefixRecord = CertificateRecord['prefix'];
+
+/** A prefix with what it was compiled from besides its revision. */
+export type RevisionPrefix = RevisionRecord['prefixes'][number];
 
 export type RevisionRecord = RecordOf<typeof templateRevisionEntity>;
 
@@ -41,7 +45,7 @@ export interface Revisions {
   /** Newest first, without designs. */
   listOf(tenantId: string, templateId: string): Promise<Omit<RevisionRecord, 'design'>[]>;
   /** Stores a compiled prefix before the first certificate refers to it; idempotent by key. */
-  addPrefix(tenantId: string, revisionId: string, prefix: PrefixRecord): Promise<void>;
+  addPrefix(tenantId: string, revisionId: string, prefix: RevisionPrefix): Promise<void>;
   isPrefixReferenced(tenantId: string, key: string): Promise<boolean>;
   /** The revision that a stored prefix was compiled from. */
   ofPrefix(tenantId: string, key: string): Promise<RevisionRecord | null>;

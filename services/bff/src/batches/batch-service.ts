@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectStoreGuard } from '@sello/blobs';
 import { type BatchEvent, batchEventOf, type Design, errorMessage, type RowError } from '@sello/contracts';
+import { currentDesign } from '@sello/design';
 import { AppError, isAppError, type Logger, toRowError } from '@sello/kit';
 import { enqueueChunks, type Queue } from '@sello/queue';
 import type { BatchRecord, NewBatch, NewBatchItem, RevisionRecord, Store } from '@sello/store';
@@ -78,7 +79,9 @@ export function createBatchService(
         });
         pinned.set(templateId, outcome);
       }
-      const designs = [...pinned.values()].flatMap((revision) => ('code' in revision ? [] : revision.design));
+      const designs = [...pinned.values()].flatMap((revision) =>
+        'code' in revision ? [] : currentDesign(revision.design),
+      );
       const withRevisions = items.map((item) => {
         if (item.error !== undefined) return item;
         const revision = item.templateId === undefined ? undefined : pinned.get(item.templateId);

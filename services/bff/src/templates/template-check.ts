@@ -34,7 +34,7 @@ export function createTemplateCheck(options: RenderThreadOptions): TemplateCheck
         id: `check ${checks}`,
         // Without images: they are compiled once for all certificates, and reading them would need the object store.
         design: withoutAssets(design),
-        images: async () => new Map<string, Uint8Array>(),
+        images: async () => ({ assets: new Map(), variables: new Map() }),
       };
       try {
         await thread.compile(heavy);

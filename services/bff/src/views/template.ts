@@ -1,4 +1,5 @@
 import { type Template, type TemplateSummary, templateEntity, wireView } from '@sello/contracts';
+import { currentDesign } from '@sello/design';
 import type { TemplateRecord, TemplateSummaryRecord } from '@sello/store';
 import type { Links } from '../links.ts';
 
@@ -11,6 +12,6 @@ export function templateSummaryView(record: TemplateSummaryRecord, links: Links)
 
 /** `pages` and `variables` are repeated outside the design, as the specification requires. */
 export function templateView(record: TemplateRecord, links: Links): Template {
-  const { design } = record;
+  const design = currentDesign(record.design);
   return { ...templateSummaryView(record, links), pages: design.pages, variables: design.variables, design };
 }

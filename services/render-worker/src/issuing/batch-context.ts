@@ -7,11 +7,14 @@ import {
   type TenantRecord,
 } from '@sello/store';
 import { LRUCache } from 'lru-cache';
+import { pictureKeyOf } from '../object-keys.ts';
 import type { ReadySigner, Signers } from './signers.ts';
 
 /** The data that all certificates of a batch share. */
 export interface BatchContext {
   tenant: TenantRecord;
+  /** The object of its logo. */
+  logo: string | undefined;
   /** How the organization's identity is proven at this moment. */
   identity: IssuedIdentity;
   signing: ReadySigner | undefined;
@@ -36,6 +39,7 @@ export function createBatchContexts(
     const { kind, domain: provenDomain } = identityOf(tenant, domain);
     return {
       tenant,
+      logo: pictureKeyOf(tenant.logoUrl),
       identity: { kind, ...(provenDomain !== undefined && { domain: provenDomain }) },
       signing: signer,
     };

@@ -17,10 +17,11 @@ import { makePack } from './pack.ts';
 import { ensurePrefix } from './prefixes.ts';
 import type { Signers } from './signers.ts';
 import { type StampedRow, stampRows } from './stamping.ts';
+import { findStudentImages } from './student-images.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';
 
 export interface IssuingDependencies {
-  store: Pick<Store, 'tenants' | 'domains' | 'students' | 'certificates'>;
+  store: Pick<Store, 'tenants' | 'domains' | 'students' | 'certificates' | 'assets'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'check'>;
   templates: Templates;
@@ -98,9 +99,10 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
         store.students.getMany(tenantId, studentIds),
       ]);
       const byId = new Map(students.map((student) => [student._id, student]));
+      const studentImages = await findStudentImages(store, blobs, tenantId, students);
       const common = { templates, publicUrl, heavyMutex, limit };
       const batchValues = batch.values ?? {};
-      return await stampRows(items, { ...context, ...common, students: byId, batchValues });
+      return await stampRows(items, { ...context, ...common, students: byId, studentImages, batchValues });
     } catch (error) {
       // An error of the signing certificate applies to every row.
       if (!isRowError(error)) throw error;
@@ -168,7 +170,7 @@ function outcomeOf(row: StampedRow): RowOutcome[] {
 
 function certificateOf(
   batch: BatchRecord,
-  { item, stamped, template, printed, identity }: Extract<StampedRow, { stamped: unknown }>,
+  { item, stamped, template, printed, photo, identity }: Extract<StampedRow, { stamped: unknown }>,
   place: NewCertificate['pack'],
 ): NewCertificate {
   return {
@@ -182,6 +184,7 @@ function certificateOf(
     prefix: template.prefix,
     pack: place,
     printed,
+    ...(photo !== undefined && { photo }),
     ...(batch.values && { batchValues: stored.asPairs.write(batch.values) }),
     templateId: template.templateId,
     revisionId: item.revisionId!,

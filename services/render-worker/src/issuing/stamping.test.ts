@@ -14,7 +14,7 @@ const item = {
 it('postpones heavy rows at once while another chunk holds the mutex, and after a time slice otherwise', async () => {
   let compiling = 0;
   const templates = {
-    isHeavy: async () => true,
+    factsOf: async () => ({ isHeavy: true, images: [] }),
     ready: () => {
       compiling++;
       return new Promise<ReadyTemplate>(() => undefined);
@@ -23,6 +23,7 @@ it('postpones heavy rows at once while another chunk holds the mutex, and after 
   const heavyMutex = createHeavyMutex();
   const dependencies = {
     ...{ tenant: {} as TenantRecord, identity: { kind: 'unproven' }, students },
+    studentImages: { read: async () => undefined },
     ...{ templates, signing: undefined, publicUrl: 'https://sello.example', heavyMutex, limit: pLimit(1) },
   } as unknown as StampingDependencies;
   const slice = heavyMutex.tryAcquire();

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type CertificateParams, type Signer, verifyUrl } from '@sello/contracts';
+import { studentImages } from '@sello/design';
 import { AppError, isRowError } from '@sello/kit';
 import type { Stamped, StampRow } from '@sello/render';
 import type {
@@ -9,9 +10,13 @@ import type {
   StudentRecord,
   TenantRecord,
 } from '@sello/store';
-import type { LimitFunction } from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { type HeavyMutex, timeSliceMs } from './heavy-mutex.ts';
-import type { ReadyTemplate, Templates } from './templates.ts';
+import type { StudentImages } from './student-images.ts';
+import type { ReadyTemplate, RevisionFacts, Templates } from './templates.ts';
+
+/** Rows with images of their own that are read and stamped concurrently in one process: each image may have 10 MiB. */
+const imagesLimit = pLimit(4);
 
 /** How long one chunk may block the event loop, ms. */
 const maxBlockingMs = 10;
@@ -26,6 +31,8 @@ export type StampedRow =
       stamped: Stamped;
       template: ReadyTemplate;
       printed: PrintedFields;
+      /** The image of the photograph that was printed. */
+      photo: string | undefined;
       identity: IssuedIdentity;
     }
   | { item: BatchItemRecord; error: unknown }
@@ -34,9 +41,12 @@ export type StampedRow =
 
 export interface StampingDependencies {
   tenant: TenantRecord;
+  /** The object of the organization's logo. */
+  logo: string | undefined;
   /** How the organization's identity is proven at this moment. */
   identity: IssuedIdentity;
   students: ReadonlyMap<string, StudentRecord>;
+  studentImages: StudentImages;
   templates: Templates;
   signing: { signer: Signer; params: CertificateParams } | undefined;
   /** Of the batch's variables, by their names without `batch.`. */
@@ -71,11 +81,14 @@ export async function stampRows(
       await yieldIfDue();
       results.push(
         attempt(item, async () => {
+          const { isHeavy, images } = await factsOf(item, dependencies);
           // Only the holder of the mutex waits for a heavy template to be compiled.
-          if (!(await isOfHeavyTemplate(item, dependencies))) {
-            const ready = await readyRow(item, dependencies);
-            if (!ready.template.compiled.isHeavyFor(ready.row)) return stampRow(item, ready, dependencies);
-          }
+          const stamped = isHeavy
+            ? undefined
+            : await (images.some((name) => studentImages.has(name))
+                ? imagesLimit(() => stampIfLight(item, dependencies))
+                : stampIfLight(item, dependencies));
+          if (stamped !== undefined) return stamped;
           heavy.push({ place, item });
           return { item, isPostponed: true };
         }),
@@ -108,13 +121,20 @@ async function attempt(item: BatchItemRecord, run: () => Promise<StampedRow>): P
   }
 }
 
-function isOfHeavyTemplate(
-  { tenantId, revisionId }: BatchItemRecord,
+async function stampIfLight(
+  item: BatchItemRecord,
   dependencies: StampingDependencies,
-): Promise<boolean> {
-  return revisionId === undefined
-    ? Promise.resolve(false)
-    : dependencies.templates.isHeavy(tenantId, revisionId);
+): Promise<StampedRow | undefined> {
+  const ready = await readyRow(item, dependencies);
+  return ready.template.compiled.isHeavyFor(ready.row) ? undefined : stampRow(item, ready, dependencies);
+}
+
+async function factsOf(
+  { tenantId, revisionId }: BatchItemRecord,
+  { templates }: StampingDependencies,
+): Promise<RevisionFacts> {
+  if (revisionId === undefined) return { isHeavy: false, images: [] };
+  return templates.factsOf(tenantId, revisionId);
 }
 
 async function readyRow(item: BatchItemRecord, dependencies: StampingDependencies): Promise<ReadyRow> {
@@ -124,8 +144,11 @@ async function readyRow(item: BatchItemRecord, dependencies: StampingDependencie
   const student = studentId === undefined ? undefined : dependencies.students.get(studentId);
   if (student === undefined) throw new AppError('student_not_found');
   if (revisionId === undefined) throw new AppError('template_missing');
-  const template = await dependencies.templates.ready(item.tenantId, revisionId);
+  const template = await dependencies.templates.ready(item.tenantId, revisionId, dependencies.logo);
+  const { images: variables } = await factsOf(item, dependencies);
+  const images = await dependencies.studentImages.read(student, variables);
   const row: StampRow = {
+    ...(images && { images }),
     student,
     custom: student.custom,
     batch: dependencies.batchValues,
@@ -161,6 +184,7 @@ async function stampRow(
     stamped,
     template,
     printed: printedFields(student, template.name),
+    photo: row.images?.['student.photo'] && student.photo,
     identity: dependencies.identity,
   };
 }

@@ -1,4 +1,4 @@
-import { assetsOf, type PrintedValues } from '@sello/design';
+import { assetsOf, logoVariable, type PrintedValues } from '@sello/design';
 import { AppError, isAppError } from '@sello/kit';
 import {
   type AssetSource,
@@ -26,12 +26,19 @@ export interface CompiledDesign {
   stamp(row: PrintedValues, signing?: Parameters<typeof stamp>[2]): Promise<Stamped>;
 }
 
+/** Where the images of a revision come from. */
+export interface ImageSources {
+  assets: AssetSource;
+  /** The organization's logo, of a design that prints it; its key names the content. */
+  logo?: { key: string; read(): Promise<Uint8Array> } | undefined;
+}
+
 export interface TemplateCompiler {
   /** Compiles. Throws what `compile` of render throws, and `template_too_heavy`. */
   compile(
     tenantId: string,
     revision: Pick<RevisionRecord, '_id' | 'design'>,
-    assets: AssetSource,
+    images: ImageSources,
   ): Promise<CompiledDesign>;
 }
 
@@ -40,16 +47,22 @@ const maxOverruns = 3;
 
 export function createTemplateCompiler(fonts: FontLibrary, thread: RenderThread): TemplateCompiler {
   return {
-    async compile(tenantId, { _id, design }, assets) {
+    async compile(tenantId, { _id, design }, { assets, logo }) {
       const cost = costOf(design);
+      const variableImages = async () => new Map(logo && [[logoVariable, await logo.read()]]);
       const heavy: HeavyTemplate = {
         owner: tenantId,
-        id: `${tenantId}/${_id}`,
+        id: [tenantId, _id, logo?.key].join('/'),
         design,
-        images: () => imagesOf(assetsOf(design), assets),
+        images: async () => ({
+          assets: await imagesOf(assetsOf(design), assets),
+          variables: await variableImages(),
+        }),
       };
+      const compileLight = async () =>
+        compile({ id: _id, design }, { fonts, assets, images: await variableImages() });
       const isLight = isLightDesign(cost);
-      const compiled = isLight ? await compile({ id: _id, design }, { fonts, assets }) : undefined;
+      const compiled = isLight ? await compileLight() : undefined;
       const { prefix, prefixSha256, pages } = compiled ?? (await thread.compile(heavy));
       let overruns = 0;
       let tooHeavy: unknown;

@@ -1,4 +1,6 @@
 import type { Blobs } from '@sello/blobs';
+import { limits } from '@sello/contracts';
+import { currentDesign, imageVariablesOf, logoVariable } from '@sello/design';
 import { AppError, isAppError, isRowError, type Logger } from '@sello/kit';
 import { costOf, isLightDesign } from '@sello/render';
 import { catalogTenantId, type PrefixRecord, type RevisionRecord, type Store } from '@sello/store';
@@ -15,14 +17,27 @@ export interface ReadyTemplate {
   name: string;
 }
 
+/** What a design alone says of its revision. */
+export interface RevisionFacts {
+  /** Compiling it, or stamping any row of it, takes long; an estimate. */
+  isHeavy: boolean;
+  /** The variables that name images which it prints. */
+  images: readonly string[];
+}
+
 export interface Templates {
-  /** Whether compiling the revision, or stamping any row of it, takes long; estimated without compiling. Throws faults. */
-  isHeavy(tenantId: string, revisionId: string): Promise<boolean>;
-  /** Compiles once per process. Throws a row error, which applies to every row of the revision, or a fault. */
-  ready(tenantId: string, revisionId: string): Promise<ReadyTemplate>;
+  /** What the design alone says of the revision, without compiling it. Throws faults. */
+  factsOf(tenantId: string, revisionId: string): Promise<RevisionFacts>;
+  /**
+   * Compiles once per process, a design that prints the organization's logo once for each logo. `logo` is the object of
+   * the present one. Throws a row error, which applies to every row of the revision, or a fault.
+   */
+  ready(tenantId: string, revisionId: string, logo?: string): Promise<ReadyTemplate>;
+  /** The object of the logo that a stored prefix of the revision was compiled with. */
+  logoOf(tenantId: string, prefixKey: string): Promise<string | undefined>;
   /**
    * Restores a prefix that is missing or damaged in the object store: recompiles its revision (caches are not trusted)
-   * and, if the bytes match the hash in the key, stores them, reads them back and hashes them. Needs only the prefix's
+   * with the logo of that time and, if the bytes match the hash in the key, stores them, reads them back and hashes them. Needs only the prefix's
    * key, so that the scrub and the repair of certificates can call it. Returns false when no revision refers to the key,
    * or when it compiles to other bytes today (a font or an image has changed): then only a backup has it. Throws faults:
    * database or object store unavailable.
@@ -31,7 +46,7 @@ export interface Templates {
 }
 
 const maxPrefixBytes = 128 * 1024 * 1024;
-const maxWeights = 10_000;
+const maxFacts = 10_000;
 
 export function createTemplates(
   store: Pick<Store, 'revisions' | 'assets'>,
@@ -46,32 +61,64 @@ export function createTemplates(
   });
 
   // Never stale: a revision is frozen.
-  const weights = new SingleFlightCache<boolean>({ maxWeight: maxWeights, weightOf: () => 1 });
+  const facts = new SingleFlightCache<RevisionFacts>({ maxWeight: maxFacts, weightOf: () => 1 });
+
+  function factsOf(tenantId: string, revisionId: string): Promise<RevisionFacts> {
+    return facts.get(`${tenantId}/${revisionId}`, async () => {
+      const revision = await findRevision(tenantId, revisionId);
+      if (revision === null) return { isHeavy: false, images: [] };
+      const { design } = revision;
+      return { isHeavy: !isLightDesign(costOf(design)), images: imageVariablesOf(design) };
+    });
+  }
+
+  async function findRevision(tenantId: string, revisionId: string): Promise<RevisionRecord | null> {
+    const revision = await store.revisions.get(tenantId, revisionId);
+    return revision && { ...revision, design: currentDesign(revision.design) };
+  }
 
   async function readAsset(tenantId: string, assetId: string): Promise<Uint8Array> {
     const asset =
       (await store.assets.get(tenantId, assetId)) ?? (await store.assets.get(catalogTenantId, assetId));
     if (asset === null) throw new AppError('not_found', { details: { assetId } });
+    if (asset.size > limits.imageBytes) throw new AppError('image_unreadable', { details: { assetId } });
     return blobs.read(asset.key);
+  }
+
+  /** Throws `image_unreadable` for a logo that is not stored, and faults: an outage is not the template's error. */
+  async function readLogo(key: string): Promise<Uint8Array> {
+    try {
+      return await blobs.read(key);
+    } catch (cause) {
+      if (!isAppError(cause, 'object_missing')) throw cause;
+      throw new AppError('image_unreadable', { details: { assetId: `{{${logoVariable}}}` }, cause });
+    }
   }
 
   async function compileRevision(
     revision: RevisionRecord,
+    logo: string | undefined,
   ): Promise<{ compiled: CompiledDesign; prefix: PrefixRecord }> {
     const { tenantId } = revision;
-    const assets = { get: (assetId: string) => readAsset(tenantId, assetId) };
-    const compiled = await compiler.compile(tenantId, revision, assets);
+    const compiled = await compiler.compile(tenantId, revision, {
+      assets: { get: (assetId) => readAsset(tenantId, assetId) },
+      logo: logo === undefined ? undefined : { key: logo, read: () => readLogo(logo) },
+    });
     const { prefixSha256: sha256, prefix } = compiled;
     return { compiled, prefix: { key: prefixKey(tenantId, sha256), sha256, size: prefix.byteLength } };
   }
 
-  async function make(tenantId: string, revisionId: string): Promise<ReadyTemplate> {
+  async function make(
+    tenantId: string,
+    revisionId: string,
+    logo: string | undefined,
+  ): Promise<ReadyTemplate> {
     const started = performance.now();
-    const revision = await store.revisions.get(tenantId, revisionId);
+    const revision = await findRevision(tenantId, revisionId);
     if (revision === null) throw new AppError('template_not_found');
-    const { compiled, prefix } = await compileRevision(revision);
+    const { compiled, prefix } = await compileRevision(revision, logo);
     await storePrefix(blobs, prefix, compiled.prefix);
-    await store.revisions.addPrefix(tenantId, revisionId, prefix);
+    await store.revisions.addPrefix(tenantId, revisionId, { ...prefix, ...(logo !== undefined && { logo }) });
     log.info(
       { revisionId, bytes: prefix.size, ms: Math.round(performance.now() - started) },
       'compiled a template',
@@ -80,17 +127,24 @@ export function createTemplates(
   }
 
   return {
-    isHeavy: (tenantId, revisionId) =>
-      weights.get(`${tenantId}/${revisionId}`, async () => {
-        const revision = await store.revisions.get(tenantId, revisionId);
-        return revision !== null && !isLightDesign(costOf(revision.design));
-      }),
-    ready: (tenantId, revisionId) => cache.get(`${tenantId}/${revisionId}`, () => make(tenantId, revisionId)),
+    factsOf,
+    async ready(tenantId, revisionId, logo) {
+      const { images } = await factsOf(tenantId, revisionId);
+      const printed = images.includes(logoVariable) ? logo : undefined;
+      const key = [tenantId, revisionId, printed].join('/');
+      return cache.get(key, () => make(tenantId, revisionId, printed));
+    },
+    async logoOf(tenantId, prefixKey) {
+      const revision = await store.revisions.ofPrefix(tenantId, prefixKey);
+      return revision?.prefixes.find(({ key }) => key === prefixKey)?.logo;
+    },
     async restorePrefix(tenantId, key) {
       const revision = await store.revisions.ofPrefix(tenantId, key);
       if (revision === null) return false;
+      const { logo } = revision.prefixes.find((prefix) => prefix.key === key) ?? {};
       try {
-        const { compiled, prefix } = await compileRevision(revision);
+        const design = currentDesign(revision.design);
+        const { compiled, prefix } = await compileRevision({ ...revision, design }, logo);
         if (prefix.key !== key) return false;
         await storePrefix(blobs, prefix, compiled.prefix);
         return true;

@@ -17,7 +17,7 @@ import { createFileScrub } from './scrub-files.ts';
 export interface ReconcilerDependencies {
   store: Pick<
     Store,
-    'batches' | 'certificates' | 'students' | 'tenants' | 'consistency' | 'timestampAuthorities'
+    'assets' | 'batches' | 'certificates' | 'students' | 'tenants' | 'consistency' | 'timestampAuthorities'
   >;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;

@@ -20,6 +20,16 @@ export function completeFields(input: StudentInput, countryWithout: string = def
   return { ...input, country };
 }
 
+/** Throws `not_found` {photo} unless the photograph is a stored image of the tenant. */
+export async function checkPhoto(
+  store: Pick<Store, 'assets'>,
+  tenantId: string,
+  photo: string | undefined,
+): Promise<void> {
+  if (photo === undefined || (await store.assets.get(tenantId, photo)) !== null) return;
+  throw new AppError('not_found', { details: { photo } });
+}
+
 /** Throws `template_not_found` unless every template named is one of the tenant's. */
 export async function checkTemplates(
   store: Pick<Store, 'templates'>,

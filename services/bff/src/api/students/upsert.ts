@@ -2,7 +2,7 @@ import type { studentsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 import { studentView } from '../../views/student.ts';
-import { checkTemplates, completeFields } from './student-fields.ts';
+import { checkPhoto, checkTemplates, completeFields } from './student-fields.ts';
 
 export const upsert: Handler<(typeof studentsApi.calls)['upsert']> = async (
   { tenantId, body, operationId },
@@ -17,6 +17,7 @@ export const upsert: Handler<(typeof studentsApi.calls)['upsert']> = async (
   if (known === null) throw new AppError('student_not_found');
   const fields = completeFields(input, known?.country);
   await checkTemplates(store, tenantId, [fields.templateId]);
+  if (fields.photo !== known?.photo) await checkPhoto(store, tenantId, fields.photo);
   const record =
     _id === undefined
       ? await store.students.create(tenantId, fields, operationId)

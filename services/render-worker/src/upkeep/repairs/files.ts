@@ -10,10 +10,11 @@ import type { HeavyMutex } from '../../issuing/heavy-mutex.ts';
 import { makePack } from '../../issuing/pack.ts';
 import type { ReadySigner, Signers } from '../../issuing/signers.ts';
 import { type StampedRow, stampRows } from '../../issuing/stamping.ts';
+import { findStudentImages } from '../../issuing/student-images.ts';
 import type { Templates } from '../../issuing/templates.ts';
 
 export interface RebuildFilesContext {
-  store: Pick<Store, 'consistency' | 'tenants' | 'students' | 'batches'>;
+  store: Pick<Store, 'consistency' | 'tenants' | 'students' | 'batches' | 'assets'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   queue: Pick<Queue, 'enqueue' | 'enqueueAll' | 'chunksAhead'>;
@@ -134,7 +135,7 @@ async function recheckFiles(blobs: Blobs, missing: readonly CertificateRecord[])
 
 /** Stamps with the values each certificate was printed with, even if the student has changed since. */
 async function restamp(
-  { store, templates, signers, publicUrl, heavyMutex }: RebuildFilesContext,
+  { store, blobs, templates, signers, publicUrl, heavyMutex }: RebuildFilesContext,
   tenantId: string,
   signingCertificateId: string | null,
   gone: readonly CertificateRecord[],
@@ -157,13 +158,17 @@ async function restamp(
   for (const [place, item] of items.entries()) {
     const one = gone[place]!;
     printed.set(item.studentId!, asPrinted(one, students.get(item.studentId!)));
-    // The identity recorded when the certificate was issued, not the current one.
+    const studentImages = await findStudentImages(store, blobs, tenantId, [...printed.values()]);
+    // The identity and the logo of the time when the certificate was issued, not the current ones.
     const identity = one.identity ?? { kind: 'unproven' };
+    const logo = await templates.logoOf(tenantId, one.prefix.key);
     rows.push(
       ...(await stampRows([item], {
         tenant,
+        logo,
         identity,
         students: printed,
+        studentImages,
         templates,
         signing,
         batchValues: stored.asPairs.read(one.batchValues ?? []),
@@ -205,7 +210,7 @@ function itemOf({
 }
 
 function asPrinted(
-  { studentId, tenantId, printed, createdAt }: CertificateRecord,
+  { studentId, tenantId, printed, photo, createdAt }: CertificateRecord,
   student: StudentRecord | undefined,
 ): StudentRecord {
   const { holder: fullName, idNumber, country, startDate, endDate, scoreNumeric, scoreLetter } = printed;
@@ -214,6 +219,7 @@ function asPrinted(
     endDate: _e,
     scoreNumeric: _n,
     scoreLetter: _l,
+    photo: _p,
     ...rest
   } = student ?? {
     _id: studentId,
@@ -231,6 +237,7 @@ function asPrinted(
     ...(endDate !== undefined && { endDate }),
     ...(scoreNumeric !== undefined && { scoreNumeric }),
     ...(scoreLetter !== undefined && { scoreLetter }),
+    ...(photo !== undefined && { photo }),
     showScoreNumeric: scoreNumeric !== undefined,
     showScoreLetter: scoreLetter !== undefined,
   };
