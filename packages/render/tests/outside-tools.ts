@@ -85,7 +85,7 @@ export function run(tool: Tool, pdf: Uint8Array, args: readonly string[] = []): 
   });
 }
 
-/** A page rendered at one pixel per point. */
+/** A page as a picture, of one pixel a point unless another resolution was asked for. */
 export interface Picture {
   width: number;
   height: number;
@@ -95,11 +95,12 @@ export interface Picture {
   inked(): { left: number; top: number; right: number; bottom: number } | null;
 }
 
-export function pictureOf(pdf: Uint8Array, page = 1): Picture {
+/** `resolution`: pixels an inch; 72 is one pixel a point. */
+export function pictureOf(pdf: Uint8Array, page = 1, resolution = 72): Picture {
   return withFile(pdf, (path, folder) => {
     execFileSync('pdftoppm', [
       '-r',
-      '72',
+      String(resolution),
       '-f',
       String(page),
       '-l',
