@@ -67,12 +67,14 @@ describe('a new type of element', () => {
     tree.write(
       'packages/render/src/elements/stamp.ts',
       `import type { ElementOf } from '@sello/contracts';
-      import { never, nothing, type Painter } from './painter.ts';
+      import { never, noPassage, nothing, ornament, type Painter } from './painter.ts';
 
       export const stamp: Painter<ElementOf<'stamp'>, null> = {
         prepare: nothing,
         changesState: never,
         overlaps: never,
+        passage: noPassage,
+        reading: ornament,
         paint: (element) => element.content,
       };
       `,
