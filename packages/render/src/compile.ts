@@ -165,14 +165,14 @@ export async function compile(
   const prefix = new PrefixWriter();
   const resources = new StaticResources(fonts, version);
   for (const [index, assetId] of assetsOf(design).entries()) {
-    const image = await writeImage(await readAsset(assets, assetId), assetId, prefix);
+    const image = await writeImage(await readAsset(assets, assetId), assetId, prefix, version);
     resources.images.set(assetId, { ...image, name: `I${index}` });
   }
   for (const [index, name] of imageVariablesOf(design).entries()) {
     const bytes = images.get(name);
     if (bytes === undefined) continue;
     const key = `{{${name}}}`;
-    resources.images.set(key, { ...(await writeImage(bytes, key, prefix)), name: `J${index}` });
+    resources.images.set(key, { ...(await writeImage(bytes, key, prefix, version)), name: `J${index}` });
   }
 
   const outline =

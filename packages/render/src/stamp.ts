@@ -211,7 +211,7 @@ async function addImages(
   for (const [index, name] of imageVariablesOf(design).entries()) {
     const bytes = Object.hasOwn(images, name) ? images[name] : undefined;
     if (bytes === undefined) continue;
-    const image = await writeImage(bytes, `{{${name}}}`, writer);
+    const image = await writeImage(bytes, `{{${name}}}`, writer, design.renderingVersion);
     resources.images.set(name, { ...image, name: `K${index}` });
   }
 }

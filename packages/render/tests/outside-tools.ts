@@ -4,7 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Programs of others that read our files; a test whose tool is not installed is skipped under its name. */
-export type Tool = 'java' | 'mutool' | 'pdftotext' | 'pdftoppm' | 'pdffonts' | 'pdfinfo' | 'pdfsig' | 'qpdf';
+export type Tool =
+  | 'java'
+  | 'mutool'
+  | 'pdfimages'
+  | 'pdftotext'
+  | 'pdftoppm'
+  | 'pdffonts'
+  | 'pdfinfo'
+  | 'pdfsig'
+  | 'qpdf';
 
 export function isInstalled(tool: Tool): boolean {
   return spawnSync(tool, [tool === 'qpdf' ? '--version' : '-v']).error === undefined;

@@ -1,80 +1,43 @@
 import type { ImageElement } from '@sello/contracts';
 import { AppError } from '@sello/kit';
-import { PDFDocument, PDFName, PDFNumber, PDFRawStream, type PDFRef } from 'pdf-lib';
-import { jpegOrientation } from './orientation.ts';
-import type { PrefixWriter } from './prefix.ts';
+import {
+  type ImageWriter,
+  isJpeg,
+  isPng,
+  isWebp,
+  UnreadableImage,
+  type WrittenImage,
+} from './images/image.ts';
+import { writeJpeg } from './images/jpeg.ts';
+import { writePng } from './images/png.ts';
+import { isSvg, writeSvg } from './images/svg.ts';
+import { writeVersion1 } from './images/version-1.ts';
+import { writeWebp } from './images/webp.ts';
+import type { RenderingVersion } from './version.ts';
 
-export interface WrittenImage {
-  /** Object number of the image. */
-  number: number;
-  /** Size in pixels, after the orientation is applied. */
-  width: number;
-  height: number;
-  /** Exif orientation, 1 to 8, applied when the image is drawn. */
-  orientation: number;
-  /** Whether what lies below it shows through. */
-  isTransparent: boolean;
-}
-
-/** Limit against decompression bombs: a small PNG may decompress to more memory than a worker has. */
-const maxPixelCount = 60_000_000;
-
-function isPng(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47;
-}
-
-function isJpeg(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xff && bytes[1] === 0xd8;
-}
+export type { WrittenImage } from './images/image.ts';
 
 /**
- * Writes a PNG or JPEG into the prefix: a JPEG unchanged, a PNG with its alpha channel as a soft mask. Throws AppError
- * `image_unreadable` {assetId} for any other or damaged file, and for a PNG of more than 60 million pixels.
+ * Writes an image into the file: PNG, JPEG, WebP and SVG, under version 1 the first two alone. Throws AppError
+ * `image_unreadable` {assetId, why} for anything else.
  */
 export async function writeImage(
   asset: Uint8Array,
   assetId: string,
-  prefix: Pick<PrefixWriter, 'next' | 'add'>,
+  writer: ImageWriter,
+  version: RenderingVersion,
 ): Promise<WrittenImage> {
-  const unreadable = (cause?: unknown) => new AppError('image_unreadable', { details: { assetId }, cause });
-  // A copy, because pdf-lib ignores `byteOffset` and reads a JPEG from the start of its ArrayBuffer.
-  const bytes = new Uint8Array(asset);
-  if (!isPng(bytes) && !isJpeg(bytes)) throw unreadable();
-  if (isPng(bytes)) {
-    if (bytes.byteLength < 33) throw unreadable();
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (view.getUint32(16) * view.getUint32(20) > maxPixelCount) throw unreadable();
-  }
   try {
-    const document = await PDFDocument.create();
-    const image = isPng(bytes) ? await document.embedPng(bytes) : await document.embedJpg(bytes);
-    await image.embed();
-    const made = document.context
-      .enumerateIndirectObjects()
-      .filter((entry): entry is [PDFRef, PDFRawStream] => entry[1] instanceof PDFRawStream);
-    const numbers = new Map(made.map(([ref], index) => [ref.objectNumber, prefix.next + index]));
-    for (const [, object] of made) {
-      object.dict.set(PDFName.of('Length'), PDFNumber.of(object.contents.length));
-      const dictionary = object.dict
-        .toString()
-        .replace(/(\d+) 0 R/g, (_, old: string) => `${numbers.get(Number(old))} 0 R`);
-      prefix.add(
-        Buffer.concat([
-          Buffer.from(`${dictionary}\nstream\n`, 'latin1'),
-          object.contents,
-          Buffer.from('\nendstream', 'latin1'),
-        ]),
-      );
-    }
-    const number = numbers.get(image.ref.objectNumber);
-    if (number === undefined) throw unreadable();
-    const orientation = isPng(bytes) ? 1 : jpegOrientation(bytes);
-    // Orientations 5 to 8 swap width and height.
-    const [width, height] = orientation >= 5 ? [image.height, image.width] : [image.width, image.height];
-    return { number, width, height, orientation, isTransparent: made.length > 1 };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw unreadable(error);
+    if (version === 1) return await writeVersion1(asset, writer);
+    const bytes = Buffer.from(asset.buffer, asset.byteOffset, asset.byteLength);
+    if (isPng(bytes)) return writePng(bytes, writer);
+    if (isJpeg(bytes)) return writeJpeg(bytes, writer);
+    if (isWebp(bytes)) return await writeWebp(bytes, writer);
+    if (isSvg(bytes)) return writeSvg(bytes, writer);
+    throw new UnreadableImage('of no kind that can be printed');
+  } catch (cause) {
+    const why = cause instanceof UnreadableImage ? { why: cause.message } : {};
+    throw new AppError('image_unreadable', { details: { assetId, ...why }, cause });
   }
 }
 

@@ -44,7 +44,7 @@ const adaptation = product(
 );
 
 /** From linear red, green and blue to XYZ under D50. */
-const rgbToXyz = product(
+export const rgbToXyz = product(
   adaptation,
   product(chromaticities, diagonal(multiply(inverse(chromaticities), d65))),
 );
@@ -55,6 +55,13 @@ const samples = 1024;
 function linear(value: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
+
+/** The same curve as the formula of version 4 (`para`, type 3): g, a, b, c, d. */
+export const srgbCurve = element(
+  'para',
+  Buffer.from([0, 3, 0, 0]),
+  fixed([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]),
+);
 
 function sampledCurve(): Buffer {
   const bytes = Buffer.alloc(4 + samples * 2);

@@ -1,0 +1,63 @@
+// Ink as browsers show it when nobody says what ink it is: every component takes its share of the light away.
+import { d50, element, fixed, profile, xyz } from './icc.ts';
+import { rgbToXyz, srgbCurve } from './srgb.ts';
+
+/** `multiLocalizedUnicodeType` with one text. */
+function localized(text: string): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(1, 0);
+  head.writeUInt32BE(12, 4);
+  const place = Buffer.alloc(8);
+  place.writeUInt32BE(text.length * 2, 0);
+  place.writeUInt32BE(28, 4);
+  return element('mluc', head, Buffer.from('enUS', 'latin1'), place, Buffer.from(text, 'utf16le').swap16());
+}
+
+const straight = element('curv', Buffer.alloc(4));
+
+/**
+ * From ink to the connection space (`lutAToBType`, ICC.1:2010, 10.10). Red is (1 − cyan) × (1 − black), which a grid of
+ * two points to the side holds exactly; from there the colours are those of the screen.
+ */
+function inkToXyz(): Buffer {
+  const grid = Buffer.alloc(16 * 3);
+  for (let corner = 0; corner < 16; corner += 1) {
+    const ink = [8, 4, 2, 1].map((bit) => ((corner & bit) === 0 ? 0 : 1));
+    for (let color = 0; color < 3; color += 1) {
+      grid[corner * 3 + color] = 255 * (1 - (ink[color] as number)) * (1 - (ink[3] as number));
+    }
+  }
+  const points = Buffer.alloc(16);
+  points.fill(2, 0, 4);
+  const table = Buffer.concat([points, Buffer.from([1, 0, 0, 0]), grid]);
+  // Connection space XYZ is encoded so that 1 means 1 + 32767/32768.
+  const scale = 32_768 / 65_535;
+  const matrix = fixed([...rgbToXyz.flat().map((value) => value * scale), 0, 0, 0]);
+  const parts = [
+    Buffer.concat([straight, straight, straight]),
+    matrix,
+    Buffer.concat([srgbCurve, srgbCurve, srgbCurve]),
+    table,
+    Buffer.concat([straight, straight, straight, straight]),
+  ];
+  const offsets = Buffer.alloc(20);
+  let at = 32;
+  for (const [index, part] of parts.entries()) {
+    offsets.writeUInt32BE(at, index * 4);
+    at += part.length;
+  }
+  return element('mAB', Buffer.from([4, 3, 0, 0]), offsets, ...parts);
+}
+
+let made: Buffer | undefined;
+
+/** A profile of version 4 of less than a kilobyte. */
+export function cmykProfile(): Buffer {
+  made ??= profile({ version: 4, deviceClass: 'scnr', space: 'CMYK', connection: 'XYZ' }, [
+    ['desc', localized('Ink as on the screen')],
+    ['cprt', localized('No copyright, use freely')],
+    ['wtpt', xyz(d50)],
+    ['A2B0', inkToXyz()],
+  ]);
+  return made;
+}

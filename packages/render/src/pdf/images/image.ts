@@ -1,0 +1,37 @@
+import type { PrefixWriter } from '../prefix.ts';
+
+export interface WrittenImage {
+  /** Object number of the image. */
+  number: number;
+  /** Size in pixels, after the orientation is applied. */
+  width: number;
+  height: number;
+  /** Exif orientation, 1 to 8, applied when the image is drawn. */
+  orientation: number;
+  /** Whether what lies below it shows through. */
+  isTransparent: boolean;
+}
+
+/** What an image is written with: the prefix, or the tail of the one certificate that shows it. */
+export type ImageWriter = Pick<PrefixWriter, 'next' | 'add'>;
+
+/** Why an image cannot be printed, in words for whoever made it. */
+export class UnreadableImage extends Error {}
+
+/** Limit against decompression bombs: a small file may decompress to more memory than a worker has. */
+export const largestPixelCount = 60_000_000;
+/** The same in bytes of unpacked samples. */
+export const largestSampleBytes = 240_000_000;
+
+export function isPng(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47;
+}
+
+export function isJpeg(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xff && bytes[1] === 0xd8;
+}
+
+export function isWebp(bytes: Uint8Array): boolean {
+  const at = (offset: number) => Buffer.from(bytes.subarray(offset, offset + 4)).toString('latin1');
+  return at(0) === 'RIFF' && at(8) === 'WEBP';
+}

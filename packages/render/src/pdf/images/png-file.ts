@@ -1,0 +1,163 @@
+import { inflateSync } from 'node:zlib';
+import { largestPixelCount, largestSampleBytes, UnreadableImage } from './image.ts';
+import { predicted, rowBytes } from './raster.ts';
+
+/** Components of each colour type (ISO/IEC 15948, 11.2.2); 3 are numbers of a palette. */
+const componentsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const depths: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+
+export interface PngFile {
+  width: number;
+  height: number;
+  bits: number;
+  colorType: number;
+  components: number;
+  isInterlaced: boolean;
+  palette: Buffer | null;
+  /** The chunk tRNS. */
+  transparency: Buffer | null;
+  profile: Buffer | null;
+  /** The packed rows. */
+  data: Buffer;
+  /** The same unpacked, still filtered. */
+  rows: Buffer;
+}
+
+/** Reads a PNG as far as its rows. Throws UnreadableImage. */
+export function readPngFile(bytes: Buffer): PngFile {
+  const chunks = new Map<string, Buffer[]>();
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (at + 12 + length > bytes.length) throw new UnreadableImage('it ends early');
+    const chunk = bytes.subarray(at + 8, at + 8 + length);
+    const before = chunks.get(type);
+    if (before) before.push(chunk);
+    else chunks.set(type, [chunk]);
+    if (type === 'IEND') break;
+    at += 12 + length;
+  }
+  const first = (type: string) => chunks.get(type)?.[0] ?? null;
+  const header = first('IHDR');
+  if (header?.length !== 13) throw new UnreadableImage('it has no header');
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const [bits, colorType, interlace] = [header[8] as number, header[9] as number, header[12] as number];
+  const components = componentsOf[colorType];
+  if (
+    components === undefined ||
+    !depths[colorType]?.includes(bits) ||
+    width * height === 0 ||
+    interlace > 1
+  ) {
+    throw new UnreadableImage('its header is not that of a PNG');
+  }
+  const length = rowBytes({ width, components, bits }) + 1;
+  if (width * height > largestPixelCount || length * height > largestSampleBytes)
+    throw new UnreadableImage('too large');
+  const palette = first('PLTE');
+  if (colorType === 3 && !palette) throw new UnreadableImage('it has no palette');
+  const data = Buffer.concat(chunks.get('IDAT') ?? []);
+  // Passes of interlaced rows have a few bytes more.
+  const rows = unpack(data, length * height + height * 8 + 64);
+  const isInterlaced = interlace === 1;
+  if (!isInterlaced && rows.length < length * height) throw new UnreadableImage('rows are missing');
+  return {
+    ...{ width, height, bits, colorType, components, isInterlaced, palette, data, rows },
+    transparency: first('tRNS'),
+    profile: profileIn(first('iCCP')),
+  };
+}
+
+function unpack(data: Buffer, longest: number): Buffer {
+  try {
+    return inflateSync(data, { maxOutputLength: longest });
+  } catch {
+    throw new UnreadableImage('its rows cannot be unpacked');
+  }
+}
+
+/** A name, a zero, the way of compression, and the profile packed. */
+function profileIn(chunk: Buffer | null): Buffer | null {
+  if (!chunk) return null;
+  try {
+    return inflateSync(chunk.subarray(chunk.indexOf(0) + 2), { maxOutputLength: 8_000_000 });
+  } catch {
+    return null;
+  }
+}
+
+/** First column, first row, and their distance in each pass (Adam7, ISO/IEC 15948, 8.2). */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** The samples of all pixels, each row beginning with a whole byte. Throws UnreadableImage. */
+export function pngSamples(file: PngFile): Uint8Array {
+  const { width, height, components, bits, isInterlaced, rows } = file;
+  if (!isInterlaced) return unfilter(rows, width, height, components, bits).samples;
+  const length = rowBytes({ width, components, bits });
+  const samples = new Uint8Array(length * height);
+  const pixelBits = components * bits;
+  let rest = rows;
+  for (const [left, top, across, down] of passes) {
+    const [columns, lines] = [Math.ceil((width - left) / across), Math.ceil((height - top) / down)];
+    if (columns <= 0 || lines <= 0) continue;
+    const pass = unfilter(rest, columns, lines, components, bits);
+    rest = rest.subarray(pass.read);
+    const passLength = rowBytes({ width: columns, components, bits });
+    for (let y = 0; y < lines; y += 1) {
+      for (let x = 0; x < columns; x += 1) {
+        const [from, to] = [x * pixelBits, (left + x * across) * pixelBits];
+        const [source, target] = [y * passLength + (from >> 3), (top + y * down) * length + (to >> 3)];
+        if (pixelBits >= 8) {
+          for (let byte = 0; byte < pixelBits >> 3; byte += 1) {
+            samples[target + byte] = pass.samples[source + byte] as number;
+          }
+        } else {
+          const value =
+            ((pass.samples[source] as number) >> (8 - pixelBits - (from & 7))) & ((1 << pixelBits) - 1);
+          samples[target] = (samples[target] as number) | (value << (8 - pixelBits - (to & 7)));
+        }
+      }
+    }
+  }
+  return samples;
+}
+
+function unfilter(
+  rows: Buffer,
+  width: number,
+  height: number,
+  components: number,
+  bits: number,
+): { samples: Uint8Array; read: number } {
+  const length = rowBytes({ width, components, bits });
+  const step = Math.max(1, (components * bits) >> 3);
+  const read = (length + 1) * height;
+  if (rows.length < read) throw new UnreadableImage('rows are missing');
+  const samples = new Uint8Array(length * height);
+  for (let y = 0; y < height; y += 1) {
+    const [from, to] = [y * (length + 1) + 1, y * length];
+    const filter = rows[from - 1] as number;
+    if (filter > 4) throw new UnreadableImage('a row of it is filtered in no known way');
+    for (let x = 0; x < length; x += 1) {
+      const left = x >= step ? (samples[to + x - step] as number) : 0;
+      const above = y > 0 ? (samples[to + x - length] as number) : 0;
+      const corner = y > 0 && x >= step ? (samples[to + x - length - step] as number) : 0;
+      samples[to + x] = (rows[from + x] as number) + predicted(filter, left, above, corner);
+    }
+  }
+  return { samples, read };
+}

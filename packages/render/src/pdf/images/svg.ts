@@ -1,0 +1,67 @@
+import { streamObject } from '../syntax.ts';
+import { type ImageWriter, UnreadableImage, type WrittenImage } from './image.ts';
+import { exact, lengthOf, numbersOf } from './svg/geometry.ts';
+import { type Markup, parseMarkup } from './svg/markup.ts';
+import { paintSvg } from './svg/painter.ts';
+
+/** Above this a drawing is a picture in disguise. */
+const largestFile = 2_000_000;
+
+/** Whether it is markup that begins with an `svg` element. */
+export function isSvg(bytes: Buffer): boolean {
+  const head = bytes.toString('utf8', 0, 4_096).replace(/^\ufeff/, '');
+  return /^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<(?:svg:)?svg[\s>]/i.test(head);
+}
+
+/**
+ * Writes an SVG as vectors: shapes with colours and gradients, groups, references within it and cuts. Scripts, styles that
+ * refer elsewhere, filters, masks, texts and pictures are refused by name. Throws UnreadableImage.
+ */
+export function writeSvg(bytes: Buffer, writer: ImageWriter): WrittenImage {
+  if (bytes.length > largestFile) throw new UnreadableImage('too large');
+  const root = parseMarkup(bytes.toString('utf8'));
+  const { left, top, width, height } = windowOf(root);
+  const bounds = [left, top, left + width, top + height].map(exact).join(' ');
+  const { operators, resources, isTransparent } = paintSvg(root, writer);
+  if (operators === '') throw new UnreadableImage('it shows nothing');
+  // An image is drawn into the unit square, whose y grows upwards.
+  const matrix = [1 / width, 0, 0, -1 / height, -left / width, 1 + top / height].map(exact).join(' ');
+  const number = writer.add(
+    streamObject(
+      Buffer.from(operators, 'latin1'),
+      `/Type/XObject/Subtype/Form/BBox[${bounds}]/Matrix[${matrix}]/Resources${resources}`,
+      'prefix',
+    ),
+  );
+  return { number, width, height, orientation: 1, isTransparent };
+}
+
+/** What is seen of the drawing in its own units (SVG 2, 8.2): all of its window, in the middle where shapes differ. */
+function windowOf({ attributes }: Markup): { left: number; top: number; width: number; height: number } {
+  const size = (name: string) => {
+    const value = attributes.get(name);
+    return value?.trim().endsWith('%') ? null : lengthOf(value);
+  };
+  const [wide, high] = [size('width'), size('height')];
+  const [left = 0, top = 0, width = wide ?? 300, height = high ?? 150] = numbersOf(attributes.get('viewBox'));
+  const all = [left, top, width, height, wide ?? width, high ?? height];
+  if (
+    width <= 0 ||
+    height <= 0 ||
+    (wide ?? 1) <= 0 ||
+    (high ?? 1) <= 0 ||
+    all.some((one) => Math.abs(one) > 1e6)
+  ) {
+    throw new UnreadableImage('it has no size');
+  }
+  const isStretched = attributes.get('preserveAspectRatio')?.trim() === 'none';
+  if (wide === null || high === null || isStretched) return { left, top, width, height };
+  const scale = Math.min(wide / width, high / height);
+  const [seenWidth, seenHeight] = [wide / scale, high / scale];
+  return {
+    left: left - (seenWidth - width) / 2,
+    top: top - (seenHeight - height) / 2,
+    width: seenWidth,
+    height: seenHeight,
+  };
+}
