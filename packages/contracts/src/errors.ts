@@ -143,6 +143,11 @@ export const errorTable = {
     atRow: true,
     message: 'A barcode cannot hold “{character}”, only the letters, digits and signs of ASCII',
   },
+  text_too_complex: {
+    status: 422,
+    atRow: true,
+    message: 'The text stacks more marks on one letter, or nests directions deeper, than can be set',
+  },
   text_does_not_fit: {
     status: 422,
     atRow: true,

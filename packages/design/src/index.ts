@@ -15,4 +15,6 @@ export * from './sample.ts';
 export * from './text/face.ts';
 export * from './text/layout.ts';
 export type { TextProblem } from './text/pieces.ts';
+export * from './text/place.ts';
+export type { TextSetting, TextStyle } from './text/styles.ts';
 export * from './variables.ts';

@@ -7,8 +7,8 @@ import type {
 } from '@sello/contracts';
 import { hasVariables } from '../contents.ts';
 import type { Fonts } from '../text/face.ts';
-import type { TextSetting } from '../text/layout.ts';
 import type { TextProblem } from '../text/pieces.ts';
+import type { TextSetting } from '../text/styles.ts';
 import type { Bounds } from './bounds.ts';
 
 /** A font face that an element requests; the closest face of the family is used. */

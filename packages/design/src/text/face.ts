@@ -6,6 +6,8 @@ export interface ShapedGlyph {
   advance: number;
   dx: number;
   dy: number;
+  /** Breaking the text before its cluster changes the shape of either side, so that both must be shaped anew. */
+  unsafe: boolean;
 }
 
 /** Shaped text in one font, one script and one direction; glyphs in visual order, left to right. */
@@ -23,6 +25,22 @@ export interface ShapeOptions {
   script: string;
   /** False for letter-spaced text: a ligature would ignore the spacing between its letters. */
   ligatures: boolean;
+  /** BCP 47; left out = the font's default forms. */
+  language?: string;
+  /** The text around it, which decides how its first and last letters join; not shaped itself. */
+  before?: string;
+  after?: string;
+}
+
+/** Vertical measures of a font in its units, upwards from the base line: `descent` is negative. */
+export interface FaceMetrics {
+  ascent: number;
+  descent: number;
+  /** The upper edge of the line under or through text, and its thickness. */
+  underlinePosition: number;
+  underlineThickness: number;
+  strikeoutPosition: number;
+  strikeoutThickness: number;
 }
 
 /** One font: one family, weight and slope. Measuring and drawing use the same object. */
@@ -30,6 +48,7 @@ export interface FontFace {
   /** Identifies the font; equal keys mean equal bytes. */
   readonly key: string;
   readonly unitsPerEm: number;
+  readonly metrics: FaceMetrics;
   /** Set when the font is not installed: the pack that has it. Such a face covers characters and shapes none. */
   readonly pack?: string;
   covers(codePoint: number): boolean;
@@ -37,7 +56,9 @@ export interface FontFace {
   glyphOf(codePoint: number): number | undefined;
   /** The advance width of a glyph, before kerning. */
   width(glyph: number): number;
-  /** Shapes a part of one word (or one space) as browsers do, with kerning, ligatures and marks. */
+  /** The outline of a glyph as SVG path data in font units, y upwards; empty for a space. */
+  outline(glyph: number): string;
+  /** Shapes a text without line breaks as browsers do, with kerning, ligatures and marks. */
   shape(text: string, options: ShapeOptions): ShapedRun;
 }
 

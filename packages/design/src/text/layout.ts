@@ -1,45 +1,31 @@
-import type { Design, TextContent } from '@sello/contracts';
-import { paragraphLevels, visualOrder } from './bidi.ts';
+import type { TextContent } from '@sello/contracts';
 import type { Fonts } from './face.ts';
-import { breakLines, type Line, type Paragraph, type Word } from './lines.ts';
-import { type Piece, shapeText, type TextProblem } from './pieces.ts';
+import { type HardLine, hardLinesOf, type LayoutProblem } from './hard-lines.ts';
+import { type Available, breakLine, type Line } from './lines.ts';
+import { type Stack, stackLines } from './metrics.ts';
+import { type Decoration, type PlacedPiece, placePieces, stretchesOf } from './place.ts';
+import { type LayoutRules, layoutRules } from './rules.ts';
+import { RunStyles, type TextSetting, type TextStyle } from './styles.ts';
 
-/**
- * The metrics of the editor's canvas: a line is 1.13 × size high and its baseline lies 22.2 % of that above its bottom.
- */
-const lineFactor = 1.13;
-const baseLineFactor = 1 - 0.222;
 /** Step of shrink-to-fit, in points. */
 const shrinkStep = 0.25;
 const tolerance = 1e-6;
 
-/** How a piece is drawn. */
-export type TextStyle = Pick<TextContent, 'fill' | 'underline' | 'lineThrough'>;
-
-export interface PlacedPiece {
-  face: Piece['face'];
-  run: Piece['run'];
-  /** Left edge and width in points, from the left edge of the element's box. */
-  x: number;
-  width: number;
-  /** Letter spacing after each character cluster, in points. */
-  spacing: number;
-  /** The font size, in points. */
-  size: number;
-  /** The index of its style in the `styles` of the layout. */
-  style: number;
-}
-
 export interface PlacedLine {
+  /** Left edge and width of what it shows, in points from the left edge of the element's box. */
   x: number;
   width: number;
-  /** In points below the top of the element's box. */
+  /** Upper edge, height and base line, in points below the top of the element's box. */
+  top: number;
+  height: number;
   baseline: number;
+  /** From left to right; white space that hangs out of the line comes last. */
   pieces: PlacedPiece[];
+  decorations: Decoration[];
 }
 
 export interface TextLayout {
-  /** The font size used, in points: smaller than the element's when the text was shrunk. */
+  /** The element's own font size as it is used, in points: smaller than asked for when the text was shrunk. */
   fontSize: number;
   styles: readonly TextStyle[];
   lines: PlacedLine[];
@@ -47,166 +33,149 @@ export interface TextLayout {
   width: number;
   height: number;
   /** Errors that prevent printing. */
-  problems: TextProblem[];
+  problems: LayoutProblem[];
 }
 
 export type TextBox = TextContent & { width: number; height: number };
-
-/** What the design says of all its texts. */
-export type TextSetting = Pick<Design, 'locale' | 'renderingVersion'>;
-
-/** Text in NFC with `\n` as the only line break and without control characters. */
-function normalizeText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/\t/g, ' ')
-    .replace(/[\p{Cc}\u2028\u2029\ufeff]/gu, (control) => (control === '\n' ? '\n' : ''));
-}
 
 /** The smallest size that shrink-to-fit may use, in points. */
 function minimumSize(box: Pick<TextContent, 'fontSize' | 'minFontSize'>): number {
   return Math.min(box.fontSize, box.minFontSize ?? box.fontSize / 2);
 }
 
-function heightOf(lines: number, size: number, lineHeight: number): number {
-  return lines === 0 ? 0 : size * lineFactor * ((lines - 1) * lineHeight + 1);
+/** Broken into lines at one size, within a width in points. */
+interface Setting {
+  size: number;
+  width: number;
+  lines: Line[];
+  stack: Stack;
 }
 
 /**
- * Lays out a text in a box, in points; the editor and the PDF use the same layout. Lines break at spaces only, and a
- * word longer than the box widens the text. Throws RangeError for a family that `fonts` does not have.
+ * Lays out a text in a box, in points: paragraphs of runs, broken, aligned and placed glyph by glyph. Screen and PDF draw
+ * the same layout. Throws RangeError for a family that `fonts` does not have.
  */
-export function layoutText(box: TextBox, fonts: Fonts, _setting: TextSetting): TextLayout {
-  const text = box.paragraphs.map(({ runs }) => runs.map((run) => run.text).join('')).join('\n');
-  const chain = fonts.chain(box.fontFamily, box.fontWeight, box.italic);
-  if (!chain) throw new RangeError(`no font family ${box.fontFamily}`);
-  const spacing = box.charSpacing / 1000;
-  const problems: TextProblem[] = [];
-  const space = shapeText(chain, ' ', false, spacing);
-
-  const paragraphs = normalizeText(text)
-    .split('\n')
-    .map((paragraph): Paragraph => {
-      const bidi = paragraphLevels(paragraph);
-      let start = 0;
-      const words = paragraph.split(' ').map((word): Word => {
-        const at = start;
-        start += word.length + 1;
-        const parts = bidi ? splitByLevel(word, at, bidi.levels) : [{ text: word, level: 0 }];
-        const shaped = word
-          ? parts.map((part) => ({
-              level: part.level,
-              ...shapeText(chain, part.text, part.level % 2 === 1, spacing),
-            }))
-          : [];
-        let em = 0;
-        for (const part of shaped) {
-          em += part.em;
-          problems.push(...part.problems);
-        }
-        return { parts: shaped, em, start: at };
-      });
-      return { words, bidi };
-    });
-  const spacings = { space: space.em, letter: spacing };
-  let longest = 0;
-  for (const { words } of paragraphs) for (const { em } of words) longest = Math.max(longest, em - spacing);
-
-  let size = box.fontSize;
-  if (box.fit === 'shrink') {
-    const fits = (candidate: number) => {
-      if (longest * candidate > box.width + tolerance) return false;
-      const count = breakLines(paragraphs, box.width / candidate + tolerance, spacings).length;
-      if (box.maxLines !== null && count > box.maxLines) return false;
-      return heightOf(count, candidate, box.lineHeight) <= box.height + tolerance;
-    };
-    const minSize = minimumSize(box);
-    const steps = Math.ceil((box.fontSize - minSize) / shrinkStep);
-    const sizeAt = (step: number) => Math.max(minSize, box.fontSize - step * shrinkStep);
-    let [low, high] = [0, steps];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (fits(sizeAt(middle))) high = middle;
-      else low = middle + 1;
-    }
-    size = sizeAt(low);
-    if (!fits(size)) problems.push({ code: 'text_does_not_fit', minSize });
-  }
-
-  const width = Math.max(box.width, longest * size);
-  const lines = breakLines(paragraphs, width / size + tolerance, spacings);
-  const height = heightOf(lines.length, size, box.lineHeight);
-  const free = box.height - height;
+export function layoutText(box: TextBox, fonts: Fonts, setting: TextSetting): TextLayout {
+  const rules = layoutRules[setting.renderingVersion];
+  const styles = new RunStyles(box, fonts, setting, rules);
+  const { lines: hardLines, problems } = hardLinesOf(box, styles, rules);
+  const set = box.fit === 'shrink' ? shrink(box, hardLines, rules, problems) : undefined;
+  const { size, width, lines, stack } = set ?? setLines(box, hardLines, box.fontSize, rules);
+  const free = box.height - stack.height;
   const top = box.verticalAlign === 'top' ? 0 : box.verticalAlign === 'middle' ? free / 2 : free;
   let widest = 0;
   const placed = lines.map((line, index): PlacedLine => {
-    const lineWidth = Math.max(0, line.em - spacing) * size;
-    widest = Math.max(widest, lineWidth);
-    const stretch =
-      box.align === 'justify' && !line.last && line.spaces > 0 ? (width - lineWidth) / line.spaces : 0;
-    const slack = width - lineWidth;
-    // The last line of a justified right-to-left paragraph is aligned right.
-    const toRight =
-      box.align === 'right' ||
-      box.align === (line.paragraph.bidi?.base === 1 ? 'start' : 'end') ||
-      (box.align === 'justify' && line.paragraph.bidi?.base === 1);
-    const x = stretch > 0 ? 0 : box.align === 'center' ? slack / 2 : toRight ? slack : 0;
-    const baseline = top + index * size * lineFactor * box.lineHeight + size * lineFactor * baseLineFactor;
+    const stand = stack.stands[index] as Stack['stands'][number];
+    const { left, room } = placeIn(line, width);
+    const lineWidth = line.width * size;
+    widest = Math.max(widest, lineWidth + (rules.overlongWidens ? 0 : width - room));
+    const stretches = line.of.paragraph.align === 'justify' && !line.last ? stretchesOf(line, rules) : [];
+    const stretch = stretches.length > 0 ? Math.max(0, (room - lineWidth) / stretches.length) : 0;
+    const x = left + (stretch > 0 ? 0 : offsetOf(line, room - lineWidth));
+    const baseline = top + stand.baseline;
     return {
       x,
-      width: stretch > 0 ? width : lineWidth,
+      width: stretch > 0 ? room : lineWidth,
+      top: top + stand.top,
+      height: stand.height,
       baseline,
-      pieces: place(line, space.pieces, x, size, stretch),
+      ...placePieces(line, { x, baseline, size, stretch, stretches, styles: styles.styles }),
     };
   });
-  const { fill, underline, lineThrough } = box;
   return {
     fontSize: size,
-    styles: [{ fill, underline, lineThrough }],
+    styles: styles.styles,
     lines: placed,
     width: widest,
-    height,
+    height: stack.height,
     problems,
   };
 }
 
-function splitByLevel(word: string, start: number, levels: Uint8Array): { text: string; level: number }[] {
-  const parts: { text: string; level: number }[] = [];
-  for (let index = 0; index < word.length; index += 1) {
-    const level = levels[start + index] ?? 0;
-    const last = parts.at(-1);
-    if (last && last.level === level) last.text += word[index];
-    else parts.push({ text: word[index] as string, level });
-  }
-  return parts;
+/** The widths that paragraphs leave to their lines, in ems of `size`. */
+function availableOf(box: TextBox, width: number, size: number): Available {
+  return {
+    width: (line) => (width - indentOf(line)) / size + tolerance,
+    breaksWords: box.fit === 'break',
+    spacing: box.charSpacing / 1000,
+  };
 }
 
-function place(line: Line, space: readonly Piece[], x: number, size: number, stretch: number): PlacedPiece[] {
-  const bidi = line.paragraph.bidi;
-  let segments: { level: number; pieces: readonly Piece[]; space: boolean }[] = [];
-  for (const [index, word] of line.words.entries()) {
-    if (index > 0) segments.push({ level: bidi?.levels[word.start - 1] ?? 0, pieces: space, space: true });
-    for (const part of word.parts) segments.push({ level: part.level, pieces: part.pieces, space: false });
-  }
-  if (bidi) segments = visualOrder(segments);
-  const placed: PlacedPiece[] = [];
-  let pen = x;
-  for (const segment of segments) {
-    for (const piece of segment.pieces) {
-      const width = piece.em * size;
-      placed.push({
-        face: piece.face,
-        run: piece.run,
-        x: pen,
-        width,
-        spacing: piece.spacing * size,
-        size,
-        style: 0,
-      });
-      pen += width;
+/** Points by which a line is set in: the first one of its paragraph, by a negative indent the others. */
+function indentOf({ of, first }: Pick<Line, 'of' | 'first'>): number {
+  const { indent } = of.paragraph;
+  return first ? Math.max(0, indent) : Math.max(0, -indent);
+}
+
+/** Where a line may stand: its left edge and width in points. */
+function placeIn(line: Line, width: number): { left: number; room: number } {
+  const indent = indentOf(line);
+  return { left: line.of.base === 1 ? 0 : indent, room: width - indent };
+}
+
+/** Points between the left edge of a line's room and what it shows, `free` of which are not used. */
+function offsetOf({ of }: Line, free: number): number {
+  const { align } = of.paragraph;
+  const isRightToLeft = of.base === 1;
+  // What is too long for its line begins where lines begin (CSS Text 3, 7.1).
+  if (free < 0) return isRightToLeft ? free : 0;
+  if (align === 'center') return free / 2;
+  if (align === 'right' || align === (isRightToLeft ? 'start' : 'end')) return free;
+  // The last line of a justified right-to-left paragraph is aligned right.
+  return align === 'justify' && isRightToLeft ? free : 0;
+}
+
+function setLines(box: TextBox, hardLines: readonly HardLine[], size: number, rules: LayoutRules): Setting {
+  const breakWithin = (width: number) => {
+    const available = availableOf(box, width, size);
+    return hardLines.flatMap((line) => breakLine(line, available, rules));
+  };
+  let width = box.width;
+  let lines = breakWithin(width);
+  if (rules.overlongWidens) {
+    let longest = 0;
+    for (const line of lines) longest = Math.max(longest, line.width * size);
+    // Only a line of one word is longer than the box, so no other can be longer than the longest word.
+    if (longest > width) {
+      width = longest;
+      lines = breakWithin(width);
     }
-    if (segment.space) pen += stretch;
   }
-  return placed;
+  return { size, width, lines, stack: stackLines(lines, size, rules) };
+}
+
+/** The largest size in steps from the element's own at which the text fits its box. */
+function shrink(
+  box: TextBox,
+  hardLines: readonly HardLine[],
+  rules: LayoutRules,
+  problems: LayoutProblem[],
+): Setting {
+  const minSize = minimumSize(box);
+  const steps = Math.ceil((box.fontSize - minSize) / shrinkStep);
+  const sizeAt = (step: number) => Math.max(minSize, box.fontSize - step * shrinkStep);
+  const fits = ({ size, lines, stack }: Setting) =>
+    lines.every((line) => line.width * size <= box.width - indentOf(line) + tolerance) &&
+    (box.maxLines === null || lines.length <= box.maxLines) &&
+    stack.height <= box.height + tolerance;
+  const tried = new Map<number, Setting>();
+  const at = (step: number): Setting => {
+    let set = tried.get(step);
+    if (!set) {
+      set = setLines(box, hardLines, sizeAt(step), rules);
+      tried.set(step, set);
+    }
+    return set;
+  };
+  if (fits(at(0))) return at(0);
+  // What the smallest size does not help is not tried at those between.
+  let [low, high] = fits(at(steps)) ? [1, steps] : [steps, steps];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (fits(at(middle))) high = middle;
+    else low = middle + 1;
+  }
+  const set = at(low);
+  if (!fits(set)) problems.push({ problem: { code: 'text_does_not_fit', minSize }, text: 0 });
+  return set;
 }

@@ -1,54 +1,255 @@
-import type { Pieces } from './pieces.ts';
+import { breakOpportunities, softHyphen, spaceBreaks } from './breaks/opportunities.ts';
+import type { HardLine, Item } from './hard-lines.ts';
+import { type Piece, shapePiece } from './pieces.ts';
+import type { LayoutRules } from './rules.ts';
+import { advancesOf, cutItems, widthOf } from './shaped.ts';
 
-export interface Word {
-  /** Parts of one direction each, in logical order. */
-  parts: readonly ({ level: number } & Pieces)[];
-  /** Width in ems, including the letter spacing after every character. */
-  em: number;
-  /** Index of its first UTF-16 code unit in the paragraph. */
-  start: number;
-}
-
-export interface Paragraph {
-  words: readonly Word[];
-  bidi: { levels: Uint8Array; base: number } | null;
-}
-
+/** A line of text with its items in logical order; widths in ems of the element's size. */
 export interface Line {
-  paragraph: Paragraph;
-  words: readonly Word[];
-  /** Width in ems, including the letter spacing after the last character. */
-  em: number;
-  spaces: number;
-  /** Whether it is the last line of its paragraph. */
+  of: HardLine;
+  /** What it shows, and the white space at its end that hangs out of it. */
+  items: readonly Item[];
+  hanging: readonly Item[];
+  /** Of what it shows, without the letter spacing after its last character. */
+  width: number;
+  hyphen: { piece: Piece; after: Item } | null;
+  /** Whether a line break or the end of the text follows it. */
   last: boolean;
+  /** Whether it begins its paragraph. */
+  first: boolean;
+}
+
+/** What the box allows, in ems of the element's size. */
+export interface Available {
+  /** The width of the first line of a paragraph and of the others. */
+  width(line: { of: HardLine; first: boolean }): number;
+  /** Whether words that are wider break between their characters. */
+  breaksWords: boolean;
+  /** Letter spacing of the element, which version 1 takes off each line's end. */
+  spacing: number;
+}
+
+const hangs = /[ \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]/;
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** What is known of a hard line once for all widths it is broken at. */
+interface Breaks {
+  /** Indexes at which a line may begin, the end of the text included. */
+  stops: readonly number[];
+  /** Of those, the ones after a soft hyphen. */
+  hyphens: ReadonlySet<number>;
+  /** Widths before each code unit, in ems of the element's size. */
+  before: Float64Array;
+  /** Where the grapheme clusters begin; found when a word must break. */
+  clusters: readonly number[] | null;
+}
+
+const knownBreaks = new WeakMap<HardLine, Breaks>();
+
+function breaksOf(line: HardLine, rules: LayoutRules): Breaks {
+  let breaks = knownBreaks.get(line);
+  if (!breaks) {
+    const stops: number[] = [];
+    const hyphens = new Set<number>();
+    const language = line.spans[0]?.style.language ?? 'und';
+    const { whole } = line;
+    const text = whole?.text ?? line.text;
+    const flags = rules.breaks === 'spaces' ? new Uint8Array(0) : breakOpportunities(text, language);
+    if (rules.breaks === 'spaces') {
+      stops.push(...spaceBreaks(text));
+    } else if (whole) {
+      for (let index = 1; index < whole.kept.length; index += 1) {
+        const at = whole.kept[index] as number;
+        // Controls were between this and the one before: a line may begin after any of them.
+        let flag = 0;
+        for (let of = at; of > (whole.kept[index - 1] as number); of -= 1) flag ||= flags[of] as number;
+        if (flag !== 0) stops.push(index);
+        if (flag === softHyphen) hyphens.add(index);
+      }
+    } else {
+      for (let index = 1; index < flags.length; index += 1) if (flags[index] !== 0) stops.push(index);
+    }
+    stops.push(endOf(line, rules));
+    const before = new Float64Array(line.text.length + 1);
+    let pen = 0;
+    for (const { piece, start, end, from, style } of line.items) {
+      const own = advancesOf(piece).before;
+      const zero = own[from] as number;
+      for (let index = start; index < end; index += 1) {
+        before[index] = pen + ((own[from + index - start] as number) - zero) * style.scale;
+      }
+      pen += ((own[from + end - start] as number) - zero) * style.scale;
+    }
+    before[line.text.length] = pen;
+    breaks = { stops, hyphens, before, clusters: null };
+    knownBreaks.set(line, breaks);
+  }
+  return breaks;
 }
 
 /**
- * Breaks greedily at spaces, as the editor's canvas does: a word longer than the width is not broken, the space at a
- * break is dropped, and the letter spacing after a line's last character is ignored.
+ * Where the last line stops. Version 1 takes what follows the last space for a word even when it is empty: behind it lies
+ * one more place to stop at.
  */
-export function breakLines(
-  paragraphs: readonly Paragraph[],
-  widthInEms: number,
-  spacing: { space: number; letter: number },
-): Line[] {
+const endOf = ({ text }: HardLine, rules: LayoutRules): number =>
+  rules.breaks === 'spaces' ? text.length + 1 : text.length;
+
+/** The end of what a line from `start` to `stop` shows. */
+function visibleEnd({ text }: HardLine, start: number, stop: number, rules: LayoutRules): number {
+  if (rules.breaks === 'spaces') return stop - 1;
+  let end = stop;
+  while (end > start && hangs.test(text[end - 1] as string)) end -= 1;
+  return end;
+}
+
+/** The letter spacing after a line's last character, which is no part of its width. */
+function trailing(items: readonly Item[], spacing: number, rules: LayoutRules): number {
+  if (rules.shapes === 'word') return spacing;
+  const last = items.at(-1);
+  return last ? last.piece.spacing * last.style.scale : 0;
+}
+
+function sumOf(items: readonly Item[]): number {
+  let sum = 0;
+  for (const item of items) sum += widthOf(item);
+  return sum;
+}
+
+/** The hyphen that ends a line after an item, as its face draws it: U+2010, or U+002D where it lacks that. */
+function hyphenAfter(item: Item): Line['hyphen'] {
+  const { face } = item.piece;
+  const text = face.covers(0x2010) ? '\u2010' : '-';
+  const rightToLeft = item.level % 2 === 1;
+  const stretch = { text, script: item.piece.script, start: 0 };
+  return { piece: shapePiece(face, stretch, item.style.shape, rightToLeft), after: item };
+}
+
+function makeLine(
+  of: HardLine,
+  items: readonly Item[],
+  place: { start: number; stop: number; hyphenated: boolean },
+  available: Available,
+  rules: LayoutRules,
+): Line {
+  const { start, stop, hyphenated } = place;
+  const end = visibleEnd(of, start, stop, rules);
+  const [shown, hanging] = end < Math.min(stop, of.text.length) ? cutItems(items, end, true) : [items, []];
+  const last = shown.at(-1);
+  const hyphen = hyphenated && last ? hyphenAfter(last) : null;
+  let width = sumOf(shown);
+  if (hyphen) width += hyphen.piece.em * hyphen.after.style.scale;
+  width = Math.max(0, width - trailing(shown, available.spacing, rules));
+  const dropped = rules.breaks === 'spaces' ? [] : hanging;
+  const isEnd = stop >= endOf(of, rules);
+  return { of, items: shown, hanging: dropped, width, hyphen, last: isEnd, first: start === 0 && of.first };
+}
+
+/** Breaks a hard line greedily into lines, each as long as fits. */
+export function breakLine(of: HardLine, available: Available, rules: LayoutRules): Line[] {
+  const size = endOf(of, rules);
+  const whole = makeLine(of, of.items, { start: 0, stop: size, hyphenated: false }, available, rules);
+  if (of.text === '' || whole.width <= available.width(whole)) return [whole];
   const lines: Line[] = [];
-  for (const paragraph of paragraphs) {
-    let words: Word[] = [];
-    let em = 0;
-    for (const word of paragraph.words) {
-      const wider = em + spacing.space + word.em;
-      if (words.length > 0 && wider - spacing.letter > widthInEms) {
-        lines.push({ paragraph, words, em, spaces: words.length - 1, last: false });
-        words = [word];
-        em = word.em;
-      } else {
-        em = words.length > 0 ? wider : word.em;
-        words.push(word);
-      }
+  const breaks = breaksOf(of, rules);
+  const { stops, hyphens, before } = breaks;
+  const rest = new Rest(of.items);
+  let start = 0;
+  let next = 0;
+  const make = (stop: number): Made => {
+    const [left, right] = cutItems(rest.upTo(stop), stop);
+    const place = { start, stop, hyphenated: hyphens.has(stop) };
+    return { line: makeLine(of, left, place, available, rules), right, stop };
+  };
+  while (start < size) {
+    const room = available.width({ of, first: start === 0 && of.first });
+    while (next < stops.length && (stops[next] as number) <= start) next += 1;
+    let choice = next;
+    // Widths before a cut are those of the uncut text: close, and made exact below.
+    const from = before[start] as number;
+    const estimate = (stop: number) => (before[visibleEnd(of, start, stop, rules)] as number) - from;
+    const slack = room + Math.max(0, available.spacing, of.items[0]?.piece.spacing ?? 0) + leeway;
+    while (choice + 1 < stops.length && estimate(stops[choice + 1] as number) <= slack) choice += 1;
+    let made: Made | null = null;
+    const isOverlong = choice === next && estimate(stops[next] as number) > slack;
+    for (; choice >= next && !(isOverlong && available.breaksWords); choice -= 1) {
+      made = make(stops[choice] as number);
+      if (made.line.width <= room) break;
     }
-    lines.push({ paragraph, words, em, spaces: words.length - 1, last: true });
+    if (available.breaksWords && !(made && made.line.width <= room)) {
+      const visible = visibleEnd(of, start, stops[next] as number, rules);
+      made = breakWord(of.text, breaks, { start, end: visible, room }, make) ?? made;
+    }
+    made ??= make(stops[next] as number);
+    lines.push(made.line);
+    rest.keep(made.right);
+    start = made.stop;
   }
   return lines;
+}
+
+/** A line, and what is left of the items that it was cut from. */
+interface Made {
+  line: Line;
+  right: Item[];
+  stop: number;
+}
+
+/** How far, in ems, an estimated width may be off. */
+const leeway = 0.05;
+
+/** The items of a hard line that no line has yet, of which only those that the next one may need are touched. */
+class Rest {
+  readonly #items: readonly Item[];
+  #next = 0;
+  #taken: Item[] = [];
+
+  constructor(items: readonly Item[]) {
+    this.#items = items;
+  }
+
+  /** The items that begin before an index of the text. */
+  upTo(index: number): readonly Item[] {
+    while (this.#next < this.#items.length && (this.#items[this.#next] as Item).start < index) {
+      this.#taken.push(this.#items[this.#next] as Item);
+      this.#next += 1;
+    }
+    return this.#taken;
+  }
+
+  /** Of those, the ones that the line did not take. */
+  keep(items: Item[]): void {
+    this.#taken = items;
+  }
+}
+
+/** The first part of a word wider than the line: as many of its grapheme clusters as fit, one at least. */
+function breakWord(
+  text: string,
+  breaks: Breaks,
+  { start, end, room }: { start: number; end: number; room: number },
+  make: (stop: number) => Made,
+): Made | null {
+  breaks.clusters ??= [...graphemes.segment(text)].map(({ index }) => index);
+  const { clusters, before } = breaks;
+  const first = lowerBound(clusters, start + 1);
+  const widest = (before[start] as number) + room + leeway;
+  let last = first;
+  const at = (place: number) => clusters[place] ?? end;
+  while (at(last + 1) < end && (before[at(last + 1)] as number) <= widest) last += 1;
+  for (let place = last; place >= first && at(place) < end; place -= 1) {
+    const made = make(at(place));
+    if (made.line.width <= room || place === first) return made;
+  }
+  return null;
+}
+
+/** The first place of an ascending list that is not below a value. */
+function lowerBound(list: readonly number[], value: number): number {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -2,27 +2,20 @@ import type { ShapedGlyph, ShapedRun, ShapeOptions } from './face.ts';
 
 type Shape = (text: string, options: ShapeOptions) => ShapedRun;
 
-/** Letters, digits and punctuation of one UTF-16 code unit each, without combining marks. */
-const plain = /^[\x21-\x7e\xa1-\xac\xae-\u0233\u1e00-\u1eff\u2010-\u2027\u2030-\u203a\u20a0-\u20bf]+$/;
+/** Spaces, letters, digits and punctuation of one UTF-16 code unit each, without combining marks. */
+const plain = /^[\x20-\x7e\xa0-\xac\xae-\u0233\u1e00-\u1eff\u2010-\u2027\u2030-\u203a\u20a0-\u20bf]+$/;
 
-interface Letter {
-  glyph: number;
-  advance: number;
-}
-
-/** A pair that is not two kerned glyphs: it forms a ligature or moves a glyph. */
-const notKernable = Number.NaN;
+/** Languages whose pairs are kept for one font; beyond it those of all but the last are measured anew. */
+const keptLanguages = 30;
 
 /**
- * Shapes Latin words from cached advances of letters and kerning of pairs, which is faster than the shaper. Only for
- * fonts whose Latin shaping depends on adjacent letters alone. Words with ligatures and other text are left to the
- * shaper.
+ * Shapes Latin texts from cached advances of letters and kerning of pairs, which is faster than the shaper. Only for
+ * fonts whose Latin shaping depends on adjacent letters alone. Texts with ligatures and other text are left to the
+ * shaper. A language and the absence of ligatures have pairs of their own.
  */
 export class PairShaper {
   readonly #shape: Shape;
-  readonly #letters = new Map<number, Letter | null>();
-  /** The kerning added to the first letter's advance, by both character codes. */
-  readonly #kerns = new Map<number, number>();
+  readonly #pairs = new Map<string, Pairs>();
 
   constructor(shape: Shape) {
     this.#shape = shape;
@@ -30,30 +23,72 @@ export class PairShaper {
 
   /** Null when the shaper must shape the text. */
   shape(text: string, options: ShapeOptions): ShapedRun | null {
-    if (options.rightToLeft || options.script !== 'Latn' || !options.ligatures || !plain.test(text))
-      return null;
+    if (options.rightToLeft || options.script !== 'Latn' || !plain.test(text)) return null;
+    const { ligatures, language } = options;
+    const key = ligatures ? (language ?? '') : `${language ?? ''} `;
+    let pairs = this.#pairs.get(key);
+    if (!pairs) {
+      if (this.#pairs.size >= keptLanguages) this.#pairs.clear();
+      const own: ShapeOptions = { rightToLeft: false, script: 'Latn', ligatures };
+      pairs = new Pairs(this.#shape, language === undefined ? own : { ...own, language });
+      this.#pairs.set(key, pairs);
+    }
+    return pairs.compose(text);
+  }
+}
+
+interface Letter {
+  glyph: number;
+  advance: number;
+}
+
+interface Kern {
+  /** Added to the first letter's advance; NaN when the pair is not two kerned glyphs. */
+  value: number;
+  unsafe: boolean;
+}
+
+/** A pair that is not two kerned glyphs: it forms a ligature or moves a glyph. */
+const notKernable: Kern = { value: Number.NaN, unsafe: true };
+
+class Pairs {
+  readonly #shape: Shape;
+  readonly #options: ShapeOptions;
+  readonly #letters = new Map<number, Letter | null>();
+  /** By both character codes. */
+  readonly #kerns = new Map<number, Kern>();
+
+  constructor(shape: Shape, options: ShapeOptions) {
+    this.#shape = shape;
+    this.#options = options;
+  }
+
+  compose(text: string): ShapedRun | null {
     const glyphs: ShapedGlyph[] = [];
     let total = 0;
+    let unsafe = false;
     for (let at = 0; at < text.length; at += 1) {
       const code = text.charCodeAt(at);
-      const letter = this.#letter(code, options);
+      const letter = this.#letter(code);
       if (!letter) return null;
       let { advance } = letter;
+      const isUnsafe = unsafe;
       if (at + 1 < text.length) {
-        const kern = this.#kern(code, text.charCodeAt(at + 1), options);
-        if (Number.isNaN(kern)) return null;
-        advance += kern;
+        const kern = this.#kern(code, text.charCodeAt(at + 1));
+        if (Number.isNaN(kern.value)) return null;
+        advance += kern.value;
+        unsafe = kern.unsafe;
       }
       total += advance;
-      glyphs.push({ id: letter.glyph, cluster: at, advance, dx: 0, dy: 0 });
+      glyphs.push({ id: letter.glyph, cluster: at, advance, dx: 0, dy: 0, unsafe: isUnsafe });
     }
     return { text, rightToLeft: false, glyphs, advance: total };
   }
 
-  #letter(code: number, options: ShapeOptions): Letter | null {
+  #letter(code: number): Letter | null {
     let letter = this.#letters.get(code);
     if (letter === undefined) {
-      const { glyphs } = this.#shape(String.fromCharCode(code), options);
+      const { glyphs } = this.#shape(String.fromCharCode(code), this.#options);
       const [glyph] = glyphs;
       const single = glyphs.length === 1 && glyph && glyph.dx === 0 && glyph.dy === 0;
       letter = single ? { glyph: glyph.id, advance: glyph.advance } : null;
@@ -62,24 +97,24 @@ export class PairShaper {
     return letter;
   }
 
-  #kern(first: number, second: number, options: ShapeOptions): number {
+  #kern(first: number, second: number): Kern {
     const key = first * 65_536 + second;
     let kern = this.#kerns.get(key);
     if (kern === undefined) {
-      kern = this.#measure(first, second, options);
+      kern = this.#measure(first, second);
       this.#kerns.set(key, kern);
     }
     return kern;
   }
 
-  #measure(first: number, second: number, options: ShapeOptions): number {
-    const [a, b] = [this.#letter(first, options), this.#letter(second, options)];
+  #measure(first: number, second: number): Kern {
+    const [a, b] = [this.#letter(first), this.#letter(second)];
     if (!a || !b) return notKernable;
-    const { glyphs } = this.#shape(String.fromCharCode(first, second), options);
+    const { glyphs } = this.#shape(String.fromCharCode(first, second), this.#options);
     const [left, right] = glyphs;
     if (glyphs.length !== 2 || !left || !right) return notKernable;
     if (left.id !== a.glyph || right.id !== b.glyph || right.advance !== b.advance) return notKernable;
     if (left.dx !== 0 || left.dy !== 0 || right.dx !== 0 || right.dy !== 0) return notKernable;
-    return left.advance - a.advance;
+    return { value: left.advance - a.advance, unsafe: right.unsafe };
   }
 }

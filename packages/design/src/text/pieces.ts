@@ -1,4 +1,4 @@
-import type { FontFace, ShapedRun } from './face.ts';
+import type { FontFace, ShapedRun, ShapeOptions } from './face.ts';
 import { joiningScripts, scriptOf } from './scripts.ts';
 import { TwoGenerationCache } from './two-generation-cache.ts';
 
@@ -8,120 +8,233 @@ export type TextProblem =
   | { code: 'glyph_missing'; character: string; pack?: string }
   | { code: 'script_unsupported'; character: string; script: string }
   | { code: 'barcode_character'; character: string }
+  | { code: 'text_too_complex'; character: string }
   | { code: 'text_does_not_fit'; minSize: number };
 
-/** A part of one word (or one space), shaped in one face and one direction. */
+/** How a text is shaped: all that its glyphs depend on besides its size and its colour. */
+export interface ShapeStyle {
+  chain: readonly FontFace[];
+  /** Letter spacing in ems of the text's own size. */
+  spacing: number;
+  /** BCP 47; null = the fonts' default forms. */
+  language: string | null;
+  /**
+   * Whether pieces stand alone, as version 1 sets them: characters without a script of their own stay in the face of the
+   * letters before them, instead of the first that has them as in browsers, and letters join within a piece alone.
+   */
+  isolated: boolean;
+}
+
+/** Text shaped in one face, script and direction. */
 export interface Piece {
   face: FontFace;
   run: ShapedRun;
+  /** Where it begins in the text that was shaped. */
+  start: number;
+  script: string;
   /** Width in ems, including letter spacing. */
   em: number;
   /** Added after each character cluster, in ems. */
   spacing: number;
 }
 
+/** A problem and the code unit of the shaped text that it is about. */
+export interface PlacedProblem {
+  problem: TextProblem;
+  at: number;
+}
+
 export interface Pieces {
+  /** In logical order. */
   pieces: readonly Piece[];
   em: number;
-  problems: readonly TextProblem[];
+  problems: readonly PlacedProblem[];
+}
+
+/** What stands around a text within its line: letters of some scripts join across it. */
+export interface ShapeContext {
+  before: string;
+  after: string;
 }
 
 const simple = /^[[\p{Script=Latin}\p{Script=Common}]--[\p{M}\p{C}\p{Emoji_Presentation}]]+$/v;
+/** Each code point is a grapheme cluster of its own. */
+const unclustered = /^[[\p{L}\p{N}\p{P}\p{Z}]--[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff\u0e33\u0eb3]]*$/v;
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 const spaceLike = /^\p{Zs}$/u;
+const unprintable = /^\p{C}/u;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** Longest grapheme cluster in code units. Shapers take a time that grows with the square of it. */
+const longestCluster = 128;
+/** Problems named of one text. */
+const namedProblems = 20;
 
-function coversAll(face: FontFace, cluster: string): boolean {
-  for (const character of cluster) {
+function covers(face: FontFace, characters: string): boolean {
+  for (const character of characters) {
     const code = character.codePointAt(0) as number;
-    if (face.covers(code) || ignorable.test(character)) continue;
+    if (face.covers(code) || (code > 0x7f && ignorable.test(character))) continue;
     if (!(spaceLike.test(character) && face.covers(0x20))) return false;
   }
   return true;
 }
 
-function shapePiece(
-  face: FontFace,
-  text: string,
-  script: string,
-  rightToLeft: boolean,
-  spacing: number,
-): Piece {
-  const spaced = joiningScripts.has(script) ? 0 : spacing;
-  const run = face.shape(text, { rightToLeft, script, ligatures: spaced === 0 });
-  let clusters = 0;
-  let last = -1;
-  for (const glyph of run.glyphs) {
-    if (glyph.cluster !== last) clusters += 1;
-    last = glyph.cluster;
-  }
-  return { face, run, em: run.advance / face.unitsPerEm + clusters * spaced, spacing: spaced };
+/** Whether the face has a cluster, composed or as its parts, which the shaper puts together. */
+function coversAll(face: FontFace, cluster: string): boolean {
+  if (covers(face, cluster)) return true;
+  const parts = cluster.charCodeAt(0) < 0x80 ? cluster : cluster.normalize('NFD');
+  return parts !== cluster && covers(face, parts);
 }
 
-/** Splits a text into runs of one face and script each (itemization) and shapes them. */
-function itemize(chain: readonly FontFace[], text: string, rightToLeft: boolean, spacing: number): Pieces {
-  const first = chain.find(({ pack }) => pack === undefined) as FontFace;
-  const pieces: Piece[] = [];
-  const problems: TextProblem[] = [];
-  if (first === chain[0] && simple.test(text) && coversAll(first, text)) {
-    const piece = shapePiece(first, text, 'Latn', rightToLeft, spacing);
-    return { pieces: [piece], em: piece.em, problems };
+/** A character as a message can show it. */
+const shown = (character: string): string =>
+  unprintable.test(character)
+    ? `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
+    : character;
+
+/** Shapes a text of one face and script. */
+export function shapePiece(
+  face: FontFace,
+  { text, script, start }: { text: string; script: string; start: number },
+  { spacing, language }: Pick<ShapeStyle, 'spacing' | 'language'>,
+  rightToLeft: boolean,
+  around?: ShapeContext,
+): Piece {
+  const isJoining = joiningScripts.has(script);
+  const spaced = isJoining ? 0 : spacing;
+  const options: ShapeOptions = { rightToLeft, script, ligatures: spaced === 0 };
+  if (language !== null) options.language = language;
+  if (isJoining && around) {
+    options.before = around.before;
+    options.after = around.after;
   }
-  let pending: { face: FontFace; script: string; text: string } | null = null;
-  const close = () => {
-    if (pending) pieces.push(shapePiece(pending.face, pending.text, pending.script, rightToLeft, spacing));
-  };
-  // Characters without a script of their own (digits, quotes, dashes) take the script of the preceding text.
-  let script = 'Latn';
-  for (const { segment } of graphemes.segment(text)) {
-    for (const character of segment) {
-      const own = scriptOf(character);
-      if (own === null) {
-        problems.push({ code: 'script_unsupported', character, script: 'unknown' });
-      } else if (own !== 'shared') {
-        script = own;
-        break;
-      }
+  const run = face.shape(text, options);
+  let em = run.advance / face.unitsPerEm;
+  if (spaced !== 0) {
+    let clusters = 0;
+    let last = -1;
+    for (const glyph of run.glyphs) {
+      if (glyph.cluster !== last) clusters += 1;
+      last = glyph.cluster;
     }
-    const ownsScript = scriptOf(segment) !== 'shared';
-    let face: FontFace | undefined =
-      pending && !ownsScript && coversAll(pending.face, segment) ? pending.face : undefined;
-    face ??= chain.find((candidate) => coversAll(candidate, segment));
+    em += clusters * spaced;
+  }
+  return { face, run, start, script, em, spacing: spaced };
+}
+
+interface Stretch {
+  face: FontFace;
+  script: string;
+  text: string;
+  start: number;
+}
+
+/** Splits a text into stretches of one face and script each (itemization). */
+function itemize({ chain, isolated }: ShapeStyle, text: string, problems: PlacedProblem[]): Stretch[] {
+  const present = chain.filter(({ pack }) => pack === undefined);
+  const first = (present[0] ?? chain[0]) as FontFace;
+  if (simple.test(text) && coversAll(first, text)) return [{ face: first, script: 'Latn', text, start: 0 }];
+  const stretches: Stretch[] = [];
+  const named = new Set<string>();
+  const report = (problem: TextProblem & { character: string }, at: number) => {
+    const key = `${problem.code} ${problem.character}`;
+    if (named.has(key) || named.size >= namedProblems) return;
+    named.add(key);
+    problems.push({ problem, at });
+  };
+  let pending: Stretch | undefined;
+  // Characters without a script of their own (digits, quotes, dashes) take the script of the preceding text, at the
+  // beginning that of the following one.
+  let script = 'Latn';
+  let isFound = isolated;
+  const add = (cluster: string, at: number) => {
+    if (cluster.length > longestCluster) {
+      report({ code: 'text_too_complex', character: shown(cluster) }, at);
+      return;
+    }
+    let own: string | null = 'shared';
+    for (const character of cluster) {
+      own = scriptOf(character);
+      if (own === null)
+        report({ code: 'script_unsupported', character: shown(character), script: 'unknown' }, at);
+      else if (own !== 'shared') break;
+    }
+    if (own !== null && own !== 'shared') {
+      if (!isFound) for (const stretch of stretches) stretch.script = own;
+      isFound = true;
+      script = own;
+    }
+    let face: FontFace | undefined;
+    if (isolated && pending && scriptOf(cluster) === 'shared' && coversAll(pending.face, cluster)) {
+      face = pending.face;
+    }
+    face ??= chain.find((candidate) => coversAll(candidate, cluster));
     if (!face || face.pack !== undefined) {
-      problems.push({ code: 'glyph_missing', character: segment, ...(face?.pack && { pack: face.pack }) });
+      const pack = face?.pack;
+      report({ code: 'glyph_missing', character: shown(cluster), ...(pack !== undefined && { pack }) }, at);
       face = first;
     }
     if (pending && pending.face === face && pending.script === script) {
-      pending.text += segment;
+      pending.text += cluster;
     } else {
-      close();
-      pending = { face, script, text: segment };
+      pending = { face, script, text: cluster, start: at };
+      stretches.push(pending);
     }
+  };
+  if (unclustered.test(text)) {
+    let at = 0;
+    for (const character of text) {
+      add(character, at);
+      at += character.length;
+    }
+  } else {
+    for (const { segment, index } of graphemes.segment(text)) add(segment, index);
   }
-  close();
-  if (rightToLeft) pieces.reverse();
-  return { pieces, em: pieces.reduce((sum, piece) => sum + piece.em, 0), problems };
+  return stretches;
 }
 
-// Keyed by the chain: a font library returns the same array for the same family, weight and slope.
+function shape(style: ShapeStyle, text: string, rightToLeft: boolean, around: ShapeContext): Pieces {
+  const problems: PlacedProblem[] = [];
+  const stretches = itemize(style, text, problems);
+  // A text that cannot be printed is not shaped: what is wrong with it may also be what takes long.
+  if (problems.some(({ problem }) => problem.code === 'text_too_complex'))
+    return { pieces: [], em: 0, problems };
+  let em = 0;
+  const pieces = stretches.map((stretch, index) => {
+    const end = stretch.start + stretch.text.length;
+    const before =
+      index === 0 ? around.before : text.slice(Math.max(0, stretch.start - contextLength), stretch.start);
+    const after = index === stretches.length - 1 ? around.after : text.slice(end, end + contextLength);
+    const own = style.isolated ? noContext : { before, after };
+    const piece = shapePiece(stretch.face, stretch, style, rightToLeft, own);
+    em += piece.em;
+    return piece;
+  });
+  return { pieces, em, problems };
+}
+
+/** Code units on either side that the shaper looks at. */
+export const contextLength = 5;
+export const noContext: ShapeContext = { before: '', after: '' };
+
+// Keyed by the chain: a font library returns the same array for the same family, weight, slope and language.
 const caches = new WeakMap<readonly FontFace[], TwoGenerationCache<Pieces>>();
 const cachedTexts = 4_000;
+const cachedLength = 500;
 
-/**
- * Shapes text without line breaks in pieces of one face and script each, in visual order. Results are cached. `spacing`
- * is the letter spacing in ems.
- */
+/** Shapes text without line breaks in pieces of one face and script each. Results are cached. */
 export function shapeText(
-  chain: readonly FontFace[],
+  style: ShapeStyle,
   text: string,
   rightToLeft: boolean,
-  spacing: number,
+  around: ShapeContext = noContext,
 ): Pieces {
-  let cache = caches.get(chain);
+  if (text.length > cachedLength) return shape(style, text, rightToLeft, around);
+  let cache = caches.get(style.chain);
   if (!cache) {
     cache = new TwoGenerationCache(cachedTexts);
-    caches.set(chain, cache);
+    caches.set(style.chain, cache);
   }
-  const key = `${rightToLeft ? '<' : '>'}${spacing}|${text}`;
-  return cache.get(key, () => itemize(chain, text, rightToLeft, spacing));
+  const { spacing, language, isolated } = style;
+  const key = `${rightToLeft ? '<' : '>'}${isolated ? '.' : ''}${spacing}|${language ?? ''}|${around.before}|${around.after}|${text}`;
+  return cache.get(key, () => shape(style, text, rightToLeft, around));
 }

@@ -48,16 +48,38 @@ const shared = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 /** Scripts whose letters join, so letter spacing is not applied. */
 export const joiningScripts: ReadonlySet<string> = new Set(['Arab', 'Syrc', 'Nkoo', 'Adlm']);
 
+/** What `scriptOf` answered for the characters of the basic plane, as an index into `answers`. */
+const known = new Uint8Array(0x10000);
+const answers: ('shared' | string | null)[] = ['', null, 'shared', ...scripts.map(([, tag]) => tag)];
+
 /**
  * The ISO 15924 tag of a character's script; `shared` for digits, punctuation and marks; null for an unsupported
  * script.
  */
 export function scriptOf(character: string): string | 'shared' | null {
-  if (character.charCodeAt(0) < 0x80) {
-    const code = character.charCodeAt(0) | 0x20;
-    return code >= 0x61 && code <= 0x7a ? 'Latn' : 'shared';
-  }
+  const code = character.codePointAt(0) as number;
+  if (code > 0xffff) return findScript(character);
+  const answer = known[code] as number;
+  if (answer !== 0) return answers[answer] as string | null;
+  const script = findScript(character);
+  known[code] = answers.indexOf(script);
+  return script;
+}
+
+function findScript(character: string): string | null {
   if (shared.test(character)) return 'shared';
   for (const { test, tag } of tests) if (test.test(character)) return tag;
   return null;
 }
+
+/** Whether letters on both sides of an index may join across it. */
+export function joins(text: string, index: number): boolean {
+  const before = text.codePointAt(index > 1 && isLowSurrogate(text, index - 1) ? index - 2 : index - 1);
+  const after = text.codePointAt(index);
+  return [before, after].every((code) => {
+    const script = code !== undefined && code > 0x2ff ? scriptOf(String.fromCodePoint(code)) : 'Latn';
+    return script === null || script === 'shared' || joiningScripts.has(script);
+  });
+}
+
+const isLowSurrogate = (text: string, index: number): boolean => text.charCodeAt(index) >> 10 === 0b110111;

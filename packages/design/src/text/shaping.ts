@@ -1,5 +1,16 @@
-import { Blob, Buffer, BufferFlag, ClusterLevel, Direction, Face, Feature, Font, shape } from 'harfbuzzjs';
-import type { FontFace, ShapedGlyph, ShapedRun, ShapeOptions } from './face.ts';
+import {
+  Blob,
+  Buffer,
+  BufferFlag,
+  ClusterLevel,
+  Direction,
+  Face,
+  Feature,
+  Font,
+  GlyphFlag,
+  shape,
+} from 'harfbuzzjs';
+import type { FaceMetrics, FontFace, ShapedGlyph, ShapedRun, ShapeOptions } from './face.ts';
 import { PairShaper } from './pairs.ts';
 
 const withoutLigatures = ['liga', 'clig', 'dlig', 'hlig', 'calt'].map(
@@ -8,40 +19,58 @@ const withoutLigatures = ['liga', 'clig', 'dlig', 'hlig', 'calt'].map(
 
 let scratch: Buffer | undefined;
 
+/** Languages that tell i from ı: a ligature of f and i would hide which of them it holds. */
+const dotted = /^(?:tr|az|crh|gag|tt|kk-Latn)(?:-|$)/i;
+
+/** Keeps each i behind an f out of ligatures, for the fonts that do not know these languages. */
+function withoutDotLigatures(text: string, from: number): Feature[] | undefined {
+  const features: Feature[] = [];
+  for (let at = text.indexOf('fi'); at >= 0; at = text.indexOf('fi', at + 1)) {
+    features.push(new Feature('liga', 0, from + at + 1, from + at + 2));
+  }
+  return features.length > 0 ? features : undefined;
+}
+
 export interface FaceOptions {
   /**
-   * Whether two adjacent Latin letters are shaped the same in every word: pair kerning, no contextual substitution.
-   * Words are then composed of cached pairs, which gives the same result with fewer calls of the shaper.
+   * Whether two adjacent Latin letters are shaped the same in every text: pair kerning, no contextual substitution.
+   * Texts are then composed of cached pairs, which gives the same result with fewer calls of the shaper.
    */
   pairwise?: boolean;
 }
 
+/** A face whose characters are known. */
+export type OpenFace = FontFace & { readonly codePoints: Uint32Array };
+
 /**
- * A face shaped by HarfBuzz, which Chromium and Firefox use too, so the editor's canvas and the PDF agree. Works in
- * Node and in browsers. `bytes` is a TrueType or OpenType file, `codePoints` are the characters it covers.
+ * A face shaped by HarfBuzz, which Chromium and Firefox use too, so screen and PDF agree. Works in Node and in browsers.
+ * `bytes` is a TrueType or OpenType file, `codePoints` are the characters it covers.
  */
-export function createFace(
-  key: string,
-  bytes: Uint8Array,
-  { pairwise = false }: FaceOptions = {},
-): FontFace & { readonly codePoints: Uint32Array } {
+export function createFace(key: string, bytes: Uint8Array, { pairwise = false }: FaceOptions = {}): OpenFace {
   const face = new Face(new Blob(bytes));
   const font = new Font(face);
   // A copy: the array is a view of WebAssembly memory, which is detached when the memory grows.
   const codePoints = face.collectUnicodes().slice();
   const covered = new Set(codePoints);
   const widths: number[] = [];
+  let metrics: FaceMetrics | undefined;
 
-  const shapeWhole = (text: string, { rightToLeft, script, ligatures }: ShapeOptions): ShapedRun => {
+  const shapeWhole = (text: string, options: ShapeOptions): ShapedRun => {
+    const { rightToLeft, script, ligatures, language, before = '', after = '' } = options;
     scratch ??= new Buffer();
     const buffer = scratch;
     buffer.reset();
-    buffer.addText(text);
+    const from = before.length;
+    if (from === 0 && after === '') buffer.addText(text);
+    else buffer.addText(before + text + after, from, text.length);
     buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
     buffer.setScript(script);
+    if (language !== undefined) buffer.setLanguage(language);
     buffer.setClusterLevel(ClusterLevel.MONOTONE_GRAPHEMES);
     buffer.setFlags(BufferFlag.REMOVE_DEFAULT_IGNORABLES);
-    shape(font, buffer, ligatures ? undefined : withoutLigatures);
+    const isDotted = ligatures && language !== undefined && dotted.test(language);
+    const features = isDotted ? withoutDotLigatures(text, from) : undefined;
+    shape(font, buffer, ligatures ? features : withoutLigatures);
     const infos = buffer.getGlyphInfos();
     const positions = buffer.getGlyphPositions();
     let advance = 0;
@@ -51,10 +80,11 @@ export function createFace(
       advance += xAdvance;
       return {
         id: info.codepoint,
-        cluster: info.cluster,
+        cluster: info.cluster - from,
         advance: xAdvance,
         dx: position?.xOffset ?? 0,
         dy: position?.yOffset ?? 0,
+        unsafe: (info.flags & GlyphFlag.UNSAFE_TO_BREAK) !== 0,
       };
     });
     return { text, rightToLeft, glyphs, advance };
@@ -65,12 +95,48 @@ export function createFace(
     key,
     codePoints,
     unitsPerEm: face.upem,
+    get metrics() {
+      metrics ??= metricsOf(face, font);
+      return metrics;
+    },
     covers: (codePoint) => covered.has(codePoint),
     glyphOf: (codePoint) => font.nominalGlyph(codePoint),
     width: (glyph) => {
       widths[glyph] ??= font.glyphHAdvance(glyph);
       return widths[glyph];
     },
+    outline: (glyph) => font.glyphToPath(glyph),
     shape: (text, options) => pairs?.shape(text, options) ?? shapeWhole(text, options),
+  };
+}
+
+/** What a font without a usable value gets, in ems. */
+const usual = { underlinePosition: -0.1, thickness: 0.05, strikeoutPosition: 0.3 };
+
+/**
+ * HarfBuzz takes ascent and descent as FreeType and so Chromium does: the typographic ones where the font asks for them
+ * (USE_TYPO_METRICS) or has no others, else those of hhea, of OS/2's win as a last resort.
+ */
+function metricsOf(face: Face, font: Font): FaceMetrics {
+  const { ascender, descender } = font.hExtents();
+  const view = (tag: string) => {
+    const table = face.referenceTable(tag);
+    return table && new DataView(table.buffer, table.byteOffset, table.byteLength);
+  };
+  // OpenType 1.9: post has the underline at 8, OS/2 the line through at 26.
+  const post = view('post');
+  const os2 = view('OS/2');
+  const value = (table: DataView | undefined, at: number) =>
+    table && table.byteLength >= at + 2 ? table.getInt16(at) : 0;
+  const em = face.upem;
+  const underline = value(post, 10);
+  const strikeout = value(os2, 26);
+  return {
+    ascent: ascender,
+    descent: descender,
+    underlinePosition: underline > 0 ? value(post, 8) : usual.underlinePosition * em,
+    underlineThickness: underline > 0 ? underline : usual.thickness * em,
+    strikeoutPosition: strikeout > 0 ? value(os2, 28) : usual.strikeoutPosition * em,
+    strikeoutThickness: strikeout > 0 ? strikeout : usual.thickness * em,
   };
 }

@@ -68,9 +68,13 @@ export function lateFace(source: FontSource, covers?: (codePoint: number) => boo
     get unitsPerEm() {
       return source.face().unitsPerEm;
     },
+    get metrics() {
+      return source.face().metrics;
+    },
     covers: covers ?? ((codePoint) => source.face().covers(codePoint)),
     glyphOf: (codePoint) => source.face().glyphOf(codePoint),
     width: (glyph) => source.face().width(glyph),
+    outline: (glyph) => source.face().outline(glyph),
     shape: (text, options) => source.face().shape(text, options),
   };
 }
@@ -84,9 +88,13 @@ export function absentFace(pack: string, covers: (codePoint: number) => boolean)
     key: `absent ${pack}`,
     pack,
     unitsPerEm: 1_000,
+    get metrics() {
+      return absent();
+    },
     covers,
     glyphOf: absent,
     width: absent,
+    outline: absent,
     shape: absent,
   };
 }

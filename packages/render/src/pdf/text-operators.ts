@@ -35,33 +35,22 @@ function rejectUnfilled({ lines }: TextLayout): void {
 
 /**
  * The space in which a line breaks, for a reader who does not see that it breaks (ISO 32000-1, 14.8.2.5); null where it
- * breaks without one.
+ * breaks without one, or shows the white space that hangs out of it.
  */
 function spaceAfter({ pieces }: PlacedLine, next: PlacedLine | undefined): PlacedPiece | null {
   const last = pieces.at(-1);
-  if (!last || isWithinWord(last, next?.pieces[0])) return null;
+  if (!last || /\s$/.test(last.run.text) || isWithinWord(last, next)) return null;
   const { face } = last;
   if (face.glyphOf(0x20) === undefined) return null;
   const run = face.shape(' ', { rightToLeft: false, script: 'Latn', ligatures: true });
   return { ...last, run, x: last.x + last.width, width: 0, spacing: 0 };
 }
 
-/** Whether nothing of the source lies between two pieces, so that they were parted within a word. */
-function isWithinWord(before: PlacedPiece, after: PlacedPiece | undefined): boolean {
-  const [one, other] = [sourceOf(before), sourceOf(after)];
-  if (!one || !other || one.paragraph !== other.paragraph || one.run !== other.run) return false;
-  return one.end === other.start || other.end === one.start;
-}
-
-interface Source {
-  paragraph: number;
-  run: number;
-  start: number;
-  end: number;
-}
-
-function sourceOf(piece: PlacedPiece | undefined): Source | undefined {
-  return (piece as { source?: Source } | undefined)?.source;
+/** Whether nothing of the source lies between a piece and a line, so that they were parted within a word. */
+function isWithinWord({ source }: PlacedPiece, next: PlacedLine | undefined): boolean {
+  const follows = ({ source: { paragraph, run, start } }: PlacedPiece) =>
+    paragraph === source.paragraph && run === source.run && start === source.end;
+  return next?.pieces.some(follows) ?? false;
 }
 
 /** Whether readers would take the letters for words; the text of right-to-left runs they turn round themselves. */

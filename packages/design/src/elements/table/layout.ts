@@ -1,7 +1,8 @@
 import type { TableElement } from '@sello/contracts';
 import type { Fonts } from '../../text/face.ts';
-import { layoutText, type TextBox, type TextLayout, type TextSetting } from '../../text/layout.ts';
+import { layoutText, type TextBox, type TextLayout } from '../../text/layout.ts';
 import type { TextProblem } from '../../text/pieces.ts';
+import type { TextSetting } from '../../text/styles.ts';
 import { plainText } from '../text/content.ts';
 
 /** A filled area or a line of a table, in points from the top left corner of its box. */
@@ -114,7 +115,7 @@ function setRows(
     const ground = isHead ? element.headerGround : row % 2 === 1 ? element.stripe : null;
     if (ground) areas.push({ x: 0, y: top, width: element.width, height, fill: ground });
     for (const [column, layout] of laid.entries()) {
-      problems.push(...layout.problems);
+      problems.push(...layout.problems.map(({ problem }) => problem));
       const place = { x: (lefts[column] as number) + element.padding, y: top + element.padding };
       cells.push({ row, column, ...place, layout });
     }

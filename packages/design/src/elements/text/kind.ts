@@ -17,6 +17,14 @@ const toleratedOverflow = 0.5;
 
 type TextBox = TextContent & Box;
 
+function largestSize({ fontSize, paragraphs }: TextContent): number {
+  let largest = fontSize;
+  for (const { runs } of paragraphs) {
+    for (const run of runs) largest = Math.max(largest, run.fontSize ?? 0);
+  }
+  return largest;
+}
+
 /** The behaviour of an element that is a box of text. */
 export const textKind = {
   texts: runTexts,
@@ -26,13 +34,13 @@ export const textKind = {
   ...leaf,
   // Wrapped lines may overflow the box, and glyphs may extend past their line.
   bounds: (element: TextBox): Bounds =>
-    element.fit === 'wrap' || element.fit === 'break' ? unbounded : boxBounds(element, element.fontSize),
+    element.fit === 'wrap' || element.fit === 'break' ? unbounded : boxBounds(element, largestSize(element)),
   cost: (element: TextBox): number => runTexts(element).reduce((sum, text) => sum + text.length, 0),
   problems: none,
   measure(element: TextBox, { fonts, setting }: MeasureContext): Measured<TextLayout> | null {
     if (runTexts(element).every((text) => text === '')) return null;
     const layout = layoutText(element, fonts, setting);
-    return { layout, problems: layout.problems.map((problem) => ({ problem, text: 0 })) };
+    return { layout, problems: layout.problems };
   },
   warnings(element: TextBox, layout: TextLayout): MeasureWarning[] {
     const warnings: MeasureWarning[] = [];

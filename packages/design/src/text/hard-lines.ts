@@ -1,0 +1,236 @@
+import type { TextContent } from '@sello/contracts';
+import { baseLevel, hasRightToLeft, type Levels, nestsTooDeep, textLevels } from './bidi.ts';
+import {
+  contextLength,
+  noContext,
+  type Piece,
+  type ShapeContext,
+  shapeText,
+  type TextProblem,
+} from './pieces.ts';
+import type { LayoutRules } from './rules.ts';
+import { mapRun } from './run-text.ts';
+import { joins } from './scripts.ts';
+import { pick, type SourceMap } from './source.ts';
+import { type ParagraphStyle, paragraphStyle, type RunStyle, type RunStyles } from './styles.ts';
+
+/** A part of a line's text that one run brought. */
+export interface Span {
+  start: number;
+  end: number;
+  paragraph: number;
+  /** Index of the run in its paragraph, and of its text among those of the element. */
+  run: number;
+  text: number;
+  style: RunStyle;
+  /** Where the line's text begins in the run's text, and how that came from the source. */
+  offset: number;
+  map: SourceMap | null;
+}
+
+/** A piece, or a part of one, at its place in a line's text. */
+export interface Item {
+  piece: Piece;
+  /** In the line's text. */
+  start: number;
+  end: number;
+  /** Where `start` lies in the text of the piece's run. */
+  from: number;
+  level: number;
+  style: RunStyle;
+}
+
+/** An error and the index of the run text that it is about. */
+export interface LayoutProblem {
+  problem: TextProblem;
+  text: number;
+}
+
+/** Text between line breaks that the design or a value asks for. */
+export interface HardLine {
+  text: string;
+  /** What the text was before the controls that only lines and directions need were taken out, and what is left of it. */
+  whole: { text: string; kept: readonly number[] } | null;
+  spans: readonly Span[];
+  base: 0 | 1;
+  items: readonly Item[];
+  paragraph: ParagraphStyle;
+  /** Whether it begins, and ends, its paragraph. */
+  first: boolean;
+  last: boolean;
+}
+
+export interface HardLines {
+  lines: HardLine[];
+  problems: LayoutProblem[];
+}
+
+/** Says where lines break or which way they read, and has no shape: soft hyphen, zero-width space, bidi controls. */
+const layoutControls = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/;
+
+/** Prepares a text for its lines: what its runs say in order, in NFC and letter case, with directions, shaped. */
+export function hardLinesOf(box: TextContent, styles: RunStyles, rules: LayoutRules): HardLines {
+  const problems: LayoutProblem[] = [];
+  const lines: HardLine[] = [];
+  let text = 0;
+  for (const [index, paragraph] of box.paragraphs.entries()) {
+    const style = paragraphStyle(box, paragraph);
+    const spans: Span[] = [];
+    let whole = '';
+    for (const [run, content] of paragraph.runs.entries()) {
+      const own = styles.of(content);
+      const mapped = mapRun(content.text, own, rules.breaks === 'unicode');
+      const start = whole.length;
+      whole += mapped.text;
+      const place = { start, end: whole.length, paragraph: index, run, text: text + run };
+      spans.push({ ...place, style: own, offset: 0, map: mapped.map });
+    }
+    if (nestsTooDeep(whole)) {
+      problems.push({ problem: { code: 'text_too_complex', character: 'U+2066' }, text });
+    } else {
+      const base = rules.directs === 'paragraph' ? baseLevel(whole, style.direction) : null;
+      const parts = whole.split('\n');
+      let start = 0;
+      for (const [place, part] of parts.entries()) {
+        const isEdge = { first: place === 0, last: place === parts.length - 1 };
+        const own = spansWithin(spans, start, start + part.length);
+        const line = lineOf(part, own, base, style, rules, problems);
+        // An empty line is as high as what would stand in it.
+        const at = spans.findLast((span) => span.start <= start) ?? spans[0];
+        if (line.spans.length === 0) line.spans = emptySpan(at, index, styles, start);
+        lines.push({ ...line, ...isEdge, paragraph: style });
+        start += part.length + 1;
+      }
+    }
+    text += paragraph.runs.length;
+  }
+  return { lines, problems };
+}
+
+function emptySpan(at: Span | undefined, paragraph: number, styles: RunStyles, start: number): Span[] {
+  const empty = { start: 0, end: 0 };
+  if (at) return [{ ...at, ...empty, offset: start - at.start }];
+  return [{ ...empty, paragraph, run: 0, text: 0, style: styles.of(undefined), offset: 0, map: null }];
+}
+
+function spansWithin(spans: readonly Span[], start: number, end: number): Span[] {
+  if (spans.length === 1 && start === 0 && end === spans[0]?.end && end > 0) return [...spans];
+  return spans
+    .filter((span) => span.start < end && span.end > start)
+    .map((span) => {
+      const from = Math.max(span.start, start);
+      const place = { start: from - start, end: Math.min(span.end, end) - start };
+      return { ...span, ...place, offset: from - span.start };
+    });
+}
+
+type Unplaced = Omit<HardLine, 'first' | 'last' | 'paragraph' | 'spans'> & { spans: Span[] };
+
+function lineOf(
+  text: string,
+  spans: Span[],
+  base: 0 | 1 | null,
+  { direction }: ParagraphStyle,
+  rules: LayoutRules,
+  problems: LayoutProblem[],
+): Unplaced {
+  // Version 1 knows no levels where nothing reads from right to left.
+  const isFlat = rules.directs === 'line' && direction === 'auto' && !hasRightToLeft(text);
+  const asked = base === null ? direction : base === 1 ? 'rtl' : 'ltr';
+  const levels: Levels = isFlat ? { levels: null, base: 0 } : textLevels(text, asked);
+  const line: Unplaced = { text, whole: null, spans, base: levels.base, items: [] };
+  if (rules.breaks === 'unicode' && layoutControls.test(text)) withoutControls(line, levels);
+  line.items = shapeLine(line.text, line.spans, levels, rules, problems);
+  return line;
+}
+
+/** Takes out what breaks and levels were already found from. */
+function withoutControls(line: Unplaced, levels: Levels): void {
+  const { text } = line;
+  const kept: number[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    if (!layoutControls.test(text[index] as string)) kept.push(index);
+  }
+  line.whole = { text, kept };
+  line.text = kept.map((index) => text[index]).join('');
+  if (levels.levels) levels.levels = Uint8Array.from(kept, (index) => levels.levels?.[index] ?? 0);
+  let at = 0;
+  line.spans = line.spans.flatMap((span) => {
+    const start = at;
+    while (at < kept.length && (kept[at] as number) < span.end) at += 1;
+    if (at === start) return [];
+    const indexes = kept.slice(start, at).map((index) => index - span.start + span.offset);
+    return [{ ...span, start, end: at, offset: 0, map: pick(span.map, indexes) }];
+  });
+}
+
+const sameShape = (a: RunStyle, b: RunStyle): boolean =>
+  a === b ||
+  (a.shape.chain === b.shape.chain &&
+    a.shape.spacing === b.shape.spacing &&
+    a.shape.language === b.shape.language &&
+    a.scale === b.scale);
+
+function shapeLine(
+  text: string,
+  spans: readonly Span[],
+  { levels, base }: Levels,
+  rules: LayoutRules,
+  problems: LayoutProblem[],
+): Item[] {
+  const items: Item[] = [];
+  const textAt = (index: number) => spans.find((span) => index < span.end)?.text ?? 0;
+  const levelAt = (index: number) => levels?.[index] ?? base;
+  const add = (start: number, end: number, level: number, style: RunStyle, isSpace: boolean) => {
+    const part = text.slice(start, end);
+    const around = style.shape.isolated ? noContext : contextOf(text, start, end);
+    const shaped = shapeText(style.shape, part, level % 2 === 1 && !isSpace, around);
+    for (const { problem, at } of shaped.problems) problems.push({ problem, text: textAt(start + at) });
+    for (const piece of shaped.pieces) {
+      const from = start + piece.start;
+      items.push({ piece, start: from, end: from + piece.run.text.length, from: 0, level, style });
+    }
+  };
+  for (let [index, start] = [0, 0]; start < text.length; ) {
+    while ((spans[index] as Span).end <= start) index += 1;
+    const { style } = spans[index] as Span;
+    let end = (spans[index] as Span).end;
+    for (
+      let next = index + 1;
+      next < spans.length && sameShape((spans[next] as Span).style, style);
+      next += 1
+    ) {
+      end = (spans[next] as Span).end;
+    }
+    const level = levelAt(start);
+    if (levels) {
+      let same = start + 1;
+      while (same < end && levelAt(same) === level) same += 1;
+      end = same;
+    }
+    if (rules.shapes === 'run') {
+      add(start, end, level, style, false);
+    } else {
+      for (let word = start; word < end; ) {
+        const space = text.indexOf(' ', word);
+        const stop = space < 0 || space >= end ? end : space;
+        if (stop > word) add(word, stop, level, style, false);
+        if (stop < end) add(stop, stop + 1, level, style, true);
+        word = stop + 1;
+      }
+    }
+    start = end;
+  }
+  return items;
+}
+
+/** What letters join with beyond the ends of a stretch. */
+function contextOf(text: string, start: number, end: number): ShapeContext {
+  const joinsBefore = start > 0 && joins(text, start);
+  const joinsAfter = end < text.length && joins(text, end);
+  if (!joinsBefore && !joinsAfter) return noContext;
+  return {
+    before: joinsBefore ? text.slice(Math.max(0, start - contextLength), start) : '',
+    after: joinsAfter ? text.slice(end, end + contextLength) : '',
+  };
+}

@@ -1,0 +1,271 @@
+import { visualOrder } from './bidi.ts';
+import type { FontFace, ShapedRun } from './face.ts';
+import type { Item, Span } from './hard-lines.ts';
+import type { Line } from './lines.ts';
+import type { LayoutRules } from './rules.ts';
+import { partOfRun } from './shaped.ts';
+import { endOf, type SourceMap, startOf } from './source.ts';
+import type { RunStyle, TextStyle } from './styles.ts';
+
+/** Where a piece's text came from, in UTF-16 code units of the text of its run. */
+export interface PieceSource {
+  /** Indexes of the paragraph and of the run within it. */
+  paragraph: number;
+  run: number;
+  start: number;
+  end: number;
+  /** For each code unit of the piece's text the range it was made from; null: it is the source text from `start`. */
+  map: SourceMap | null;
+}
+
+export interface PlacedPiece {
+  face: FontFace;
+  run: ShapedRun;
+  /** Left edge and width in points, from the left edge of the element's box. */
+  x: number;
+  width: number;
+  /** Letter spacing after each character cluster, in points. */
+  spacing: number;
+  /** The font size, in points. */
+  size: number;
+  /** The index of its style in the `styles` of the layout. */
+  style: number;
+  /** The embedding level (Unicode Annex 9); odd = right to left. */
+  level: number;
+  source: PieceSource;
+}
+
+/** A line under or through text: its upper left corner and its size in points, from the corner of the element's box. */
+export interface Decoration {
+  kind: 'underline' | 'lineThrough';
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** The index of the style whose colour it has. */
+  style: number;
+}
+
+/** The range of source text that one glyph's cluster stands for, with the other glyphs of that cluster. */
+export function sourceOfCluster(
+  { run, source }: PlacedPiece,
+  cluster: number,
+): { start: number; end: number } {
+  let next = run.text.length;
+  for (const glyph of run.glyphs) if (glyph.cluster > cluster && glyph.cluster < next) next = glyph.cluster;
+  const { map } = source;
+  if (!map) return { start: source.start + cluster, end: source.start + next };
+  return { start: startOf(map, cluster), end: endOf(map, Math.max(cluster, next - 1)) };
+}
+
+/** Of a piece that shows something of no source text of its own, such as a hyphen: where it stands. */
+const standsAt = (span: Span, index: number): PieceSource => {
+  const at = span.offset + index - span.start;
+  const end = index > span.start ? endOf(span.map, at - 1) : startOf(span.map, at);
+  return { paragraph: span.paragraph, run: span.run, start: end, end, map: null };
+};
+
+function sourceOf(span: Span, start: number, end: number): PieceSource {
+  const from = span.offset + start - span.start;
+  const to = from + end - start;
+  const { paragraph, run, map } = span;
+  if (!map) return { paragraph, run, start: from, end: to, map: null };
+  const own = { starts: map.starts.subarray(from, to), ends: map.ends.subarray(from, to) };
+  return { paragraph, run, start: startOf(map, from), end: endOf(map, to - 1), map: own };
+}
+
+/** Ideographs and kana, between which CSS `text-justify: auto` stretches as between words. */
+const stretchesAround =
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\u3000-\u303f\uff00-\uff65]/u;
+const spaces = /[ \u00a0]/;
+
+/** The indexes of a line's text after which a justified line is stretched. */
+export function stretchesOf({ of, items }: Line, rules: LayoutRules): number[] {
+  const [start, end] = [items[0]?.start ?? 0, items.at(-1)?.end ?? 0];
+  const { text } = of;
+  const places: number[] = [];
+  for (let index = start; index + 1 < end; index += 1) {
+    if (rules.breaks === 'spaces') {
+      if (text[index] === ' ') places.push(index);
+      continue;
+    }
+    const code = text.charCodeAt(index);
+    // Not between the halves of a surrogate pair.
+    if (code >= 0xd800 && code < 0xdc00) continue;
+    const next = text.slice(index + 1, index + 3);
+    if (spaces.test(text[index] as string)) places.push(index);
+    else if (code > 0x2e7f || next.charCodeAt(0) > 0x2e7f) {
+      const own = text.slice(code >= 0xdc00 && code < 0xe000 ? index - 1 : index, index + 1);
+      const isMark = /^\p{M}/u.test(next);
+      const stretches =
+        stretchesAround.test(own) || (stretchesAround.test(next) && !spaces.test(next[0] as string));
+      if (stretches && !isMark) places.push(index);
+    }
+  }
+  if (rules.breaks === 'spaces' && text[end - 1] === ' ') places.push(end - 1);
+  return places;
+}
+
+/** Adds room, in font units, after the clusters that end at an index of which `isAfter` says so. */
+function stretchRun(run: ShapedRun, isAfter: (index: number) => boolean, room: number): ShapedRun {
+  const starts = [...new Set(run.glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
+  const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? run.text.length]));
+  let advance = 0;
+  const glyphs = run.glyphs.map((glyph, index) => {
+    const isLast = run.glyphs[index + 1]?.cluster !== glyph.cluster;
+    const wider = isLast && isAfter((ends.get(glyph.cluster) as number) - 1);
+    const own = wider ? { ...glyph, advance: glyph.advance + room } : glyph;
+    advance += own.advance;
+    return own;
+  });
+  return { ...run, glyphs, advance };
+}
+
+/** What is drawn of a line: a part of an item that one run brought, or a hyphen. */
+interface Segment {
+  level: number;
+  face: FontFace;
+  run: ShapedRun;
+  /** Where its text begins in the line's. */
+  start: number;
+  /** In ems of the piece's own size. */
+  em: number;
+  spacing: number;
+  style: RunStyle;
+  /** Of the run that the piece belongs to: its colour is that run's, whoever it was shaped with. */
+  span: Span;
+  source: PieceSource;
+}
+
+function* segmentsOf(line: Line, items: readonly Item[]): Generator<Segment> {
+  const { spans } = line.of;
+  let index = 0;
+  for (const { piece, start, end, from, level, style } of items) {
+    const { face, spacing } = piece;
+    while (index > 0 && (spans[index] as Span).start > start) index -= 1;
+    while ((spans[index] as Span).end <= start) index += 1;
+    for (let at = start; at < end; ) {
+      const span = spans[index] as Span;
+      const clusters = piece.run.glyphs;
+      let stop = Math.min(end, span.end);
+      // A cluster of letters of two runs goes with its first.
+      while (stop < end && !clusters.some(({ cluster }) => cluster === from + stop - start)) stop += 1;
+      const run = partOfRun(piece.run, from + at - start, from + stop - start);
+      const em = run === piece.run ? piece.em : emOf(run, face, spacing);
+      const source = sourceOf(span, at, Math.min(stop, span.end));
+      yield { level, face, run, start: at, em, spacing, style, span, source };
+      at = stop;
+      while (index + 1 < spans.length && (spans[index] as Span).end <= at) index += 1;
+    }
+  }
+}
+
+function emOf(run: ShapedRun, face: FontFace, spacing: number): number {
+  const em = run.advance / face.unitsPerEm;
+  if (spacing === 0) return em;
+  return em + new Set(run.glyphs.map(({ cluster }) => cluster)).size * spacing;
+}
+
+/** What placing a line needs to know besides the line. */
+export interface Placing {
+  /** Left edge and base line in points, and the size of the element's own style. */
+  x: number;
+  baseline: number;
+  size: number;
+  /** Points to add at each of `stretches`. */
+  stretch: number;
+  stretches: readonly number[];
+  /** The styles of the layout. */
+  styles: readonly TextStyle[];
+}
+
+export interface PlacedText {
+  pieces: PlacedPiece[];
+  decorations: Decoration[];
+}
+
+/** Places what a line shows from left to right (rule L2), its hanging space beyond its end (L1). */
+export function placePieces(line: Line, placing: Placing): PlacedText {
+  const { x, size, stretch, stretches } = placing;
+  const shown = [...segmentsOf(line, line.items)];
+  if (line.hyphen) {
+    const { piece, after } = line.hyphen;
+    const span = line.of.spans.findLast(({ start }) => start < after.end) as Span;
+    const { face, run, em, spacing } = piece;
+    const own = { level: after.level, style: after.style, span, source: standsAt(span, after.end) };
+    shown.push({ face, run, em, spacing, start: after.end, ...own });
+  }
+  const pieces: PlacedPiece[] = [];
+  const strokes: Stroke[] = [];
+  const after = new Set(stretches);
+  let pen = x;
+  const place = (segment: Segment): void => {
+    const { face, em, span, level, source, spacing, start } = segment;
+    const own = size * segment.style.scale;
+    let { run } = segment;
+    const left = pen;
+    pen += em * own;
+    if (after.size > 0) {
+      let count = 0;
+      for (let index = start; index < start + run.text.length; index += 1) if (after.has(index)) count += 1;
+      if (count > 0) {
+        run = stretchRun(run, (index) => after.has(start + index), (stretch / own) * face.unitsPerEm);
+        pen += stretch * count;
+      }
+    }
+    const { style } = span.style;
+    const place = { x: left, width: pen - left, spacing: spacing * own, size: own };
+    pieces.push({ face, run, ...place, style, level, source });
+  };
+  for (const segment of visualOrder(shown)) {
+    const left = pen;
+    place(segment);
+    strokes.push({ left, right: pen, of: segment.span.style, size: size * segment.style.scale });
+  }
+  const right = pen;
+  const hanging = [...segmentsOf(line, line.hanging)].map((segment) => ({ ...segment, level: line.of.base }));
+  if (line.of.base === 1) {
+    pen = x - hanging.reduce((sum, { em, style }) => sum + em * size * style.scale, 0);
+  }
+  for (const segment of visualOrder(hanging)) place(segment);
+  const end = stretch > 0 ? right : Math.min(right, x + line.width * size);
+  return { pieces, decorations: decorationsOf(strokes, { ...placing, end }) };
+}
+
+/** What a run covers of a line. */
+interface Stroke {
+  left: number;
+  right: number;
+  of: RunStyle;
+  size: number;
+}
+
+/** Lines under and through a line's text, one for neighbours of one style. */
+function decorationsOf(
+  strokes: readonly Stroke[],
+  { baseline, styles, end }: Placing & { end: number },
+): Decoration[] {
+  const found: Decoration[] = [];
+  for (const kind of ['underline', 'lineThrough'] as const) {
+    let previous: { decoration: Decoration; of: RunStyle; size: number; right: number } | undefined;
+    for (const { left, right, of, size } of strokes) {
+      if (!styles[of.style]?.[kind]) {
+        previous = undefined;
+        continue;
+      }
+      const { position, thickness } = of.metrics[kind];
+      if (previous?.of === of && previous.size === size) {
+        previous.right = right;
+      } else {
+        const place = { x: left, y: baseline + position * size, width: 0, height: thickness * size };
+        const decoration: Decoration = { kind, ...place, style: of.style };
+        previous = { decoration, of, size, right };
+        found.push(decoration);
+      }
+      // The letter spacing after the last character of a line is not decorated.
+      const { decoration } = previous;
+      decoration.width = Math.min(previous.right, end) - decoration.x;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+import { changeCase, type LetterCase } from './letter-case.ts';
+import { convert, type MappedText } from './source.ts';
+
+/** Nothing here is normalized, removed or converted. */
+const plain = /^[\x20-\x7e\xa0-\u02ff]*$/;
+const separators = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
+const removed = /[\p{Cc}\u2028\u2029\ufeff]/gu;
+
+function clean(text: string, breaksAt: RegExp): string {
+  return text
+    .normalize('NFC')
+    .replace(breaksAt, '\n')
+    .replace(/\t/g, ' ')
+    .replace(removed, (control) => (control === '\n' ? '\n' : ''));
+}
+
+/**
+ * The text of a run as it is set: in NFC and its letter case, with `\n` as the only line break and without control
+ * characters. `allSeparators` takes every line and paragraph separator of Unicode for a line break; otherwise those
+ * beside LF and CR are removed.
+ */
+export function mapRun(
+  text: string,
+  { letterCase, language }: { letterCase: LetterCase; language: string },
+  allSeparators: boolean,
+): MappedText {
+  let mapped: MappedText = { text, map: null };
+  if (!plain.test(text)) {
+    mapped = convert(mapped, (part) => clean(part, allSeparators ? separators : /\r\n?/g));
+  }
+  return letterCase === 'none' ? mapped : changeCase(mapped, letterCase, language);
+}

@@ -1,0 +1,137 @@
+import type { Design, TextContent, TextParagraph, TextRun } from '@sello/contracts';
+import type { FaceMetrics, Fonts } from './face.ts';
+import type { LetterCase } from './letter-case.ts';
+import type { ShapeStyle } from './pieces.ts';
+import type { LayoutRules } from './rules.ts';
+
+/** What the design says of all its texts. */
+export type TextSetting = Pick<Design, 'locale' | 'renderingVersion'>;
+
+/** How a piece is drawn. */
+export type TextStyle = Pick<TextContent, 'fill' | 'underline' | 'lineThrough'>;
+
+/** The measures of a line that hold for a run, in ems of its size; descent is positive. */
+export interface RunMetrics {
+  ascent: number;
+  descent: number;
+  underline: { position: number; thickness: number };
+  lineThrough: { position: number; thickness: number };
+}
+
+/** A run's style with everything that the element says and it does not. */
+export interface RunStyle {
+  shape: ShapeStyle;
+  /** Its size as a multiple of the element's. */
+  scale: number;
+  /** Of the letter case and of line breaks (BCP 47). */
+  language: string;
+  letterCase: LetterCase;
+  metrics: RunMetrics;
+  /** Index into the styles of the layout. */
+  style: number;
+}
+
+export interface ParagraphStyle
+  extends Pick<TextContent, 'align' | 'direction' | 'lineHeight' | 'indent' | 'spaceBefore' | 'spaceAfter'> {}
+
+/** The lines of the editor's canvas in version 1, in ems downwards from the base line. */
+const canvasMetrics: RunMetrics = {
+  ascent: 0,
+  descent: 0,
+  underline: { position: 0.1, thickness: 0.066667 },
+  lineThrough: { position: -0.28167, thickness: 0.066667 },
+};
+
+function metricsOf(face: { unitsPerEm: number; metrics: FaceMetrics }): RunMetrics {
+  const em = face.unitsPerEm;
+  const { ascent, descent, ...lines } = face.metrics;
+  return {
+    ascent: ascent / em,
+    descent: -descent / em,
+    underline: { position: -lines.underlinePosition / em, thickness: lines.underlineThickness / em },
+    lineThrough: { position: -lines.strikeoutPosition / em, thickness: lines.strikeoutThickness / em },
+  };
+}
+
+/** Resolves the styles of a text's runs, each different one once. */
+export class RunStyles {
+  readonly #box: TextContent;
+  readonly #fonts: Fonts;
+  readonly #setting: TextSetting;
+  readonly #rules: LayoutRules;
+  readonly #resolved = new Map<string, RunStyle>();
+  readonly styles: TextStyle[] = [];
+
+  constructor(box: TextContent, fonts: Fonts, setting: TextSetting, rules: LayoutRules) {
+    this.#box = box;
+    this.#fonts = fonts;
+    this.#setting = setting;
+    this.#rules = rules;
+  }
+
+  /** The style of a run; without one that of the element. Throws RangeError for an unknown family. */
+  of(run: TextRun | undefined): RunStyle {
+    if (run === undefined || Object.keys(run).length === 1) {
+      const known = this.#resolved.get('');
+      if (known) return known;
+      const style = this.#resolve({});
+      this.#resolved.set('', style);
+      return style;
+    }
+    const { text: _, ...overrides } = run;
+    const key = JSON.stringify(overrides);
+    let style = this.#resolved.get(key);
+    if (!style) {
+      style = this.#resolve(overrides);
+      this.#resolved.set(key, style);
+    }
+    return style;
+  }
+
+  #resolve(overrides: Omit<TextRun, 'text'>): RunStyle {
+    const box = this.#box;
+    const of = <Key extends keyof typeof overrides>(key: Key): TextContent[Key] =>
+      (overrides[key] as TextContent[Key] | undefined) ?? box[key];
+    const family = of('fontFamily');
+    const language = of('language') ?? this.#setting.locale;
+    const named = this.#rules.languages ? language : undefined;
+    const chain = this.#fonts.chain(family, of('fontWeight'), of('italic'), named);
+    const face = chain?.find(({ pack }) => pack === undefined) ?? chain?.[0];
+    if (!chain || !face) throw new RangeError(`no font family ${family}`);
+    return {
+      shape: {
+        chain,
+        spacing: of('charSpacing') / 1000,
+        language: named ?? null,
+        isolated: this.#rules.shapes === 'word',
+      },
+      scale: of('fontSize') / box.fontSize,
+      language,
+      letterCase: of('letterCase'),
+      metrics: this.#rules.metrics === 'canvas' ? canvasMetrics : metricsOf(face),
+      style: this.#styleOf({ fill: of('fill'), underline: of('underline'), lineThrough: of('lineThrough') }),
+    };
+  }
+
+  #styleOf(style: TextStyle): number {
+    const same = this.styles.findIndex(
+      ({ fill, underline, lineThrough }) =>
+        fill === style.fill && underline === style.underline && lineThrough === style.lineThrough,
+    );
+    if (same >= 0) return same;
+    this.styles.push(style);
+    return this.styles.length - 1;
+  }
+}
+
+/** A paragraph's style with everything that the element says and it does not. */
+export function paragraphStyle(box: TextContent, paragraph: TextParagraph): ParagraphStyle {
+  return {
+    align: paragraph.align ?? box.align,
+    direction: paragraph.direction ?? box.direction,
+    lineHeight: paragraph.lineHeight ?? box.lineHeight,
+    indent: paragraph.indent ?? box.indent,
+    spaceBefore: paragraph.spaceBefore ?? box.spaceBefore,
+    spaceAfter: paragraph.spaceAfter ?? box.spaceAfter,
+  };
+}
