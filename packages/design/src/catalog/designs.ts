@@ -60,10 +60,8 @@ function results(
     .text(texts.grade, { ...at, x: at.x + 12 * at.size, width: 200 }, { hideWhenEmpty: true });
 }
 
-function setting(
-  texts: CatalogTexts,
-): Pick<DesignInput, 'version' | 'renderingVersion' | 'locale' | 'dateStyle'> {
-  return { version: 2, renderingVersion: 1, locale: texts.printed, dateStyle: 'long' };
+function setting(texts: CatalogTexts): Pick<DesignInput, 'version' | 'locale' | 'dateStyle'> {
+  return { version: 2, locale: texts.printed, dateStyle: 'long' };
 }
 
 /** Ink border, the name on its rule, the seal. */
@@ -102,7 +100,7 @@ export function shortCourse(texts: CatalogTexts): DesignInput {
     .textBox({
       type: 'text',
       id: 'issuer',
-      x: 109 - 330,
+      x: 111 - 330,
       y: 397 - 20,
       width: 660,
       height: 40,

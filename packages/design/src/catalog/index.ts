@@ -3,6 +3,7 @@ import { defineDesign } from '../document.ts';
 import { attendance, completion, diploma, mention, shortCourse } from './designs.ts';
 import { type CatalogLocale, catalogLocales, catalogTexts } from './texts.ts';
 
+export { newsreader } from './sheet.ts';
 export { type CatalogLocale, catalogLocales } from './texts.ts';
 
 export interface BuiltInTemplate {

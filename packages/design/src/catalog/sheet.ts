@@ -4,8 +4,21 @@ import { plainText } from '../elements/text/content.ts';
 /** The drawings of the built-in templates are measured in CSS pixels of an A4 sheet: 1123 × 794. */
 const points = 841.89 / 1123;
 const a4 = { long: 841.89, short: 595.28 };
-/** Distance from the top of a line of text to its baseline, in ems (see `text/layout.ts`). */
-const ascent = 1.13 * (1 - 0.222);
+/** Ascent and descent of both cuts of Newsreader, in ems; a test holds them against the fonts. */
+export const newsreader = { ascent: 0.735, descent: 0.265 };
+/** Line heights of one line, whose base line then moves little when it shrinks, and of several. */
+const lineHeights = { one: 0.97, several: 1.31 };
+/**
+ * The drawings were placed by lines of 1.13 × size, with a quarter of an em below the base line, in boxes rounded up to
+ * whole points below the text. What was measured so stays where it stands.
+ */
+const drawn = { line: 1.13, pitch: 1.13 * 1.16, below: 1.13 * 0.222 };
+
+/** Distance from the base line of a line of text to its lower edge, in ems (see `text/metrics.ts`). */
+function belowBaseline(lineHeight: number): number {
+  const { ascent, descent } = newsreader;
+  return (lineHeight - (ascent + descent)) / 2 + descent;
+}
 
 /** The smallest font size, in pixels, that is set in the display cut of Newsreader. */
 const displaySize = 30;
@@ -40,24 +53,29 @@ export class Sheet {
     style: TextStyle = {},
   ): this {
     const lines = at.lines ?? 1;
-    const lineHeight = style.lineHeight ?? 1.16;
-    const height = at.size * 1.13 * ((lines - 1) * lineHeight + 1);
-    return this.textBox({
+    const lineHeight = style.lineHeight ?? (lines === 1 ? lineHeights.one : lineHeights.several);
+    const fontSize = quarterPoints(at.size * points);
+    const asDrawn = (at.size * drawn.line + (lines - 1) * at.size * drawn.pitch) * points;
+    // A box of several lines extends upwards from the last baseline, so that a single line stays next to its rule.
+    const bottom = at.baseline * points + drawn.below * at.size * points + Math.ceil(asDrawn) - asDrawn + 1;
+    const height = Math.ceil(lines * lineHeight * fontSize) + 1;
+    return this.#add({
       type: 'text',
       id: this.#id(),
-      x: at.x,
-      // A box of several lines extends upwards from the last baseline, so that a single line stays next to its rule.
-      y: at.baseline - ascent * at.size - (height - at.size * 1.13),
-      width: at.width,
+      x: scale(at.x),
+      y: thousandths(bottom + (belowBaseline(lineHeight) - drawn.below) * fontSize - height),
+      width: scale(at.width),
       height,
       paragraphs: plainText(content),
       fontFamily: at.size >= displaySize ? 'Newsreader Display' : 'Newsreader',
-      fontSize: at.size,
-      minFontSize: at.minSize ?? at.size / 2,
+      fontSize,
+      minFontSize: minimumSize(at.minSize ?? at.size / 2),
       fit: 'shrink',
       maxLines: lines,
       verticalAlign: 'bottom',
       fill: ink,
+      lineHeight,
+      align: 'left',
       ...style,
     });
   }
@@ -123,7 +141,7 @@ export class Sheet {
 
   /** Adds a text by its box. */
   textBox(text: Text): this {
-    return this.#add(textInPoints({ align: 'left', lineHeight: 1.16, ...text }));
+    return this.#add(textInPoints({ align: 'left', lineHeight: lineHeights.one, ...text }));
   }
 
   page(color: string = paper): DesignInput['pages'][number] {
@@ -152,7 +170,11 @@ function pick({ fill, stroke, strokeWidth, dash, opacity }: Partial<Path>) {
   return Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
 }
 
-const scale = (value: number): number => Math.round(value * points * 1000) / 1000;
+const thousandths = (value: number): number => Math.round(value * 1000) / 1000;
+const scale = (value: number): number => thousandths(value * points);
+/** Font sizes are rounded to quarter points, as the editor shows them. */
+const quarterPoints = (size: number): number => Math.round(size * 4) / 4;
+const minimumSize = (size: number): number => Math.floor(size * points * 4) / 4;
 
 /** Converts an element's box and outline from pixels to points. */
 function toPoints<Element extends DesignElementInput>(element: Element): Element {
@@ -165,14 +187,11 @@ function toPoints<Element extends DesignElementInput>(element: Element): Element
   return scaled;
 }
 
-/**
- * Converts a text to points. Font sizes are rounded to quarter points, as the editor shows them, so the box gets 1 pt
- * more.
- */
+/** Converts a text to points; its box gets 1 pt more, as sizes are rounded. */
 function textInPoints(text: Text): Text {
   const scaled = toPoints(text);
-  scaled.fontSize = Math.round(text.fontSize * points * 4) / 4;
-  if (text.minFontSize) scaled.minFontSize = Math.floor(text.minFontSize * points * 4) / 4;
+  scaled.fontSize = quarterPoints(text.fontSize * points);
+  if (text.minFontSize) scaled.minFontSize = minimumSize(text.minFontSize);
   scaled.height = Math.ceil(scaled.height) + 1;
   return scaled;
 }

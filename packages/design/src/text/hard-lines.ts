@@ -88,8 +88,9 @@ export function hardLinesOf(box: TextContent, styles: RunStyles, rules: LayoutRu
     if (nestsTooDeep(whole)) {
       problems.push({ problem: { code: 'text_too_complex', character: 'U+2066' }, text });
     } else {
-      const base = rules.directs === 'paragraph' ? baseLevel(whole, style.direction) : null;
       const parts = whole.split('\n');
+      const isShared = rules.directs === 'paragraph' && parts.length > 1;
+      const base = isShared ? baseLevel(whole, style.direction) : null;
       let start = 0;
       for (const [place, part] of parts.entries()) {
         const isEdge = { first: place === 0, last: place === parts.length - 1 };

@@ -1,7 +1,7 @@
 import type { TextContent } from '@sello/contracts';
 import type { Fonts } from './face.ts';
 import { type HardLine, hardLinesOf, type LayoutProblem } from './hard-lines.ts';
-import { type Available, breakLine, type Line } from './lines.ts';
+import { type Available, breakLine, type Line, wholeLine } from './lines.ts';
 import { type Stack, stackLines } from './metrics.ts';
 import { type Decoration, type PlacedPiece, placePieces, stretchesOf } from './place.ts';
 import { type LayoutRules, layoutRules } from './rules.ts';
@@ -155,14 +155,20 @@ function shrink(
   const steps = Math.ceil((box.fontSize - minSize) / shrinkStep);
   const sizeAt = (step: number) => Math.max(minSize, box.fontSize - step * shrinkStep);
   const fits = ({ size, lines, stack }: Setting) =>
-    lines.every((line) => line.width * size <= box.width - indentOf(line) + tolerance) &&
     (box.maxLines === null || lines.length <= box.maxLines) &&
+    lines.every((line) => line.width * size <= box.width - indentOf(line) + tolerance) &&
     stack.height <= box.height + tolerance;
+  // Where no line may break, which is what names ask for, lines are the same at every size.
+  const isUnbroken = box.maxLines !== null && box.maxLines <= hardLines.length;
+  const wholes = isUnbroken ? hardLines.map((line) => wholeLine(line, box.charSpacing / 1000, rules)) : null;
   const tried = new Map<number, Setting>();
   const at = (step: number): Setting => {
     let set = tried.get(step);
     if (!set) {
-      set = setLines(box, hardLines, sizeAt(step), rules);
+      const size = sizeAt(step);
+      set = wholes
+        ? { size, width: box.width, lines: wholes, stack: stackLines(wholes, size, rules) }
+        : setLines(box, hardLines, size, rules);
       tried.set(step, set);
     }
     return set;
@@ -175,7 +181,7 @@ function shrink(
     if (fits(at(middle))) high = middle;
     else low = middle + 1;
   }
-  const set = at(low);
-  if (!fits(set)) problems.push({ problem: { code: 'text_does_not_fit', minSize }, text: 0 });
-  return set;
+  if (fits(at(low))) return at(low);
+  problems.push({ problem: { code: 'text_does_not_fit', minSize }, text: 0 });
+  return setLines(box, hardLines, minSize, rules);
 }

@@ -128,7 +128,7 @@ function makeLine(
   of: HardLine,
   items: readonly Item[],
   place: { start: number; stop: number; hyphenated: boolean },
-  available: Available,
+  spacing: number,
   rules: LayoutRules,
 ): Line {
   const { start, stop, hyphenated } = place;
@@ -138,16 +138,21 @@ function makeLine(
   const hyphen = hyphenated && last ? hyphenAfter(last) : null;
   let width = sumOf(shown);
   if (hyphen) width += hyphen.piece.em * hyphen.after.style.scale;
-  width = Math.max(0, width - trailing(shown, available.spacing, rules));
+  width = Math.max(0, width - trailing(shown, spacing, rules));
   const dropped = rules.breaks === 'spaces' ? [] : hanging;
   const isEnd = stop >= endOf(of, rules);
   return { of, items: shown, hanging: dropped, width, hyphen, last: isEnd, first: start === 0 && of.first };
 }
 
+/** A hard line as one line, however long; `spacing` as in `Available`. */
+export function wholeLine(of: HardLine, spacing: number, rules: LayoutRules): Line {
+  return makeLine(of, of.items, { start: 0, stop: endOf(of, rules), hyphenated: false }, spacing, rules);
+}
+
 /** Breaks a hard line greedily into lines, each as long as fits. */
 export function breakLine(of: HardLine, available: Available, rules: LayoutRules): Line[] {
   const size = endOf(of, rules);
-  const whole = makeLine(of, of.items, { start: 0, stop: size, hyphenated: false }, available, rules);
+  const whole = wholeLine(of, available.spacing, rules);
   if (of.text === '' || whole.width <= available.width(whole)) return [whole];
   const lines: Line[] = [];
   const breaks = breaksOf(of, rules);
@@ -158,7 +163,7 @@ export function breakLine(of: HardLine, available: Available, rules: LayoutRules
   const make = (stop: number): Made => {
     const [left, right] = cutItems(rest.upTo(stop), stop);
     const place = { start, stop, hyphenated: hyphens.has(stop) };
-    return { line: makeLine(of, left, place, available, rules), right, stop };
+    return { line: makeLine(of, left, place, available.spacing, rules), right, stop };
   };
   while (start < size) {
     const room = available.width({ of, first: start === 0 && of.first });
