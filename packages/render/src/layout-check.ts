@@ -6,6 +6,7 @@ import { measureElement, problemErrors } from './elements/measure.ts';
 import type { NamedImage } from './pdf/content.ts';
 import { imageOf, writeImage } from './pdf/images.ts';
 import { PrefixWriter } from './pdf/prefix.ts';
+import type { RenderingVersion } from './pdf/version.ts';
 import { printerFor, type StampRow } from './values.ts';
 
 /** Something to review before issuing that does not prevent the certificate from being issued. */
@@ -29,7 +30,7 @@ export async function layoutCheck(
   row: StampRow,
 ): Promise<LayoutReport> {
   const { design, fonts, images } = compiled.plan;
-  const own = await imagesOfRow(row);
+  const own = await imagesOfRow(row, design.renderingVersion);
   const resources = {
     fonts,
     image(source: ImageElement['source']) {
@@ -70,11 +71,14 @@ export async function layoutCheck(
 }
 
 /** The row's own images, read as `stamp` reads them, or their errors. */
-async function imagesOfRow({ images = {} }: StampRow): Promise<Map<string, NamedImage | AppError>> {
+async function imagesOfRow(
+  { images = {} }: StampRow,
+  version: RenderingVersion,
+): Promise<Map<string, NamedImage | AppError>> {
   const read = new Map<string, NamedImage | AppError>();
   for (const [name, bytes] of Object.entries(images)) {
     try {
-      read.set(name, { name, ...(await writeImage(bytes, `{{${name}}}`, new PrefixWriter())) });
+      read.set(name, { name, ...(await writeImage(bytes, `{{${name}}}`, new PrefixWriter(), version)) });
     } catch (error) {
       if (!isAppError(error)) throw error;
       read.set(name, error);

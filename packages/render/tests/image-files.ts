@@ -55,7 +55,7 @@ export function flatJpeg(
     const coefficient = value - 128;
     const size = coefficient === 0 ? 0 : 32 - Math.clz32(Math.abs(coefficient));
     const low = coefficient < 0 ? coefficient + 2 ** size - 1 : coefficient;
-    bits += size.toString(2).padStart(4, '0') + (size === 0 ? '' : low.toString(2).padStart(size, '0')) + '0';
+    bits += `${size.toString(2).padStart(4, '0')}${size === 0 ? '' : low.toString(2).padStart(size, '0')}0`;
   }
   const data = (bits.padEnd(Math.ceil(bits.length / 8) * 8, '1').match(/.{8}/g) ?? []).flatMap((byte) => {
     const value = Number.parseInt(byte, 2);
