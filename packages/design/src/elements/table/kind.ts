@@ -2,7 +2,7 @@ import { boxBounds } from '../bounds.ts';
 import { defineElement, leaf, type MeasureWarning, noImages, none } from '../element-kind.ts';
 import { layoutTable, type TableLayout } from './layout.ts';
 
-/** A table of ten rows of three columns of it is some 900 characters. */
+/** In letters of set text: what stands for a list prints several rows. */
 const costPerCharacter = 3;
 
 export const table = defineElement({
@@ -28,8 +28,13 @@ export const table = defineElement({
   measure(element, { fonts, setting }) {
     const layout = layoutTable(element, fonts, setting);
     if (layout === null) return null;
-    const text = element.columns.length;
-    return { layout, problems: layout.problems.map((problem) => ({ problem, text })) };
+    const rows = element.columns.length;
+    const ofCells = layout.cells.flatMap(({ row, column, layout: { problems } }) =>
+      problems.map((problem) => ({ problem, text: row === null ? column : rows })),
+    );
+    const known = new Set(ofCells.map(({ problem }) => problem));
+    const ofTable = layout.problems.filter((problem) => !known.has(problem));
+    return { layout, problems: [...ofCells, ...ofTable.map((problem) => ({ problem, text: rows }))] };
   },
   warnings(element, { fontSize }: TableLayout) {
     const warnings: MeasureWarning[] = [];
