@@ -40,7 +40,7 @@ const config: KnipConfig = {
     'packages/blobs': library(),
     'packages/contracts': library(),
     'packages/design': library(['scripts/*.ts'], [fonts]),
-    'packages/dev-stack': library(['src/{main,restore,accept-store}.ts']),
+    'packages/dev-stack': library(['src/{main,restore,accept-store,fetch-fonts}.ts']),
     'packages/kit': library(['tests/service.ts']),
     'packages/mongo-gateway': library(['src/main.ts', 'bench/*.ts', 'tests/proof/kill-rounds.ts']),
     'packages/proof': library(

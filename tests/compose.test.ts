@@ -119,7 +119,7 @@ describe('docker-compose.yml', () => {
     const fixed = [...new Set(tables.flatMap((table) => Object.keys(table)))].filter(
       (name) => !asked.has(name),
     );
-    expect(fixed.sort()).toEqual(['INTERNAL_PORT', 'PORT', 'UPLOADS', 'WEB_DIST']);
+    expect(fixed.sort()).toEqual(['FONT_PACKS', 'INTERNAL_PORT', 'PORT', 'UPLOADS', 'WEB_DIST']);
     const described = tables.concat(composeVariables).flatMap((table) => Object.keys(table));
     expect([...asked.keys()].filter((name) => !described.includes(name))).toEqual([]);
   });

@@ -48,6 +48,14 @@ export const callLimits: CallLimits = {
     'send-emails': batch,
     revoke: change,
   },
+  fonts: {
+    // The first one of a process hashes every font.
+    list: { cost: 5, burst: 240, concurrency: 4 },
+    // One at a time is read, on a thread of its own.
+    upload: { cost: 50, burst: 30, concurrency: 2 },
+    delete: change,
+    file: { cost: 2, burst: 600, concurrency: 24 },
+  },
   // For super admins only.
   organizations: {
     list,

@@ -133,6 +133,19 @@ export const errorTable = {
       pack: '“{character}” is in the fonts “{pack}”, which are not on this server yet: they are being fetched, or its operator can install them with “npm run fetch-fonts”. Try again when they are there.',
     },
   },
+  font_unreadable: { status: 400, message: 'The file is not a font that can be used: {reason}' },
+  font_embedding_forbidden: { status: 400, message: 'This font may not be used in certificates: {reason}' },
+  font_licence_required: {
+    status: 400,
+    message: 'Confirm that the licence of the font lets your organization use it in its certificates',
+  },
+  font_family_taken: { status: 409, message: 'There are other fonts called “{family}” here already' },
+  font_exists: { status: 409, message: 'The organization has this style of “{family}” already' },
+  font_limit_reached: {
+    status: 409,
+    message: 'An organization can have {max} font files. Remove one first.',
+  },
+  font_not_found: { status: 404, message: 'Font not found' },
   script_unsupported: {
     status: 422,
     atRow: true,

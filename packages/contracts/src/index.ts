@@ -1,6 +1,7 @@
 export * from './api/batches.ts';
 export * from './api/certificates.ts';
 export * from './api/define.ts';
+export * from './api/fonts.ts';
 export * from './api/index.ts';
 export * from './api/organizations.ts';
 export * from './api/rpc.ts';

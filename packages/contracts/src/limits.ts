@@ -21,6 +21,9 @@ export const limits = {
   jsonBody: 256 * 1024,
   bulkBody: 32 * 1024 * 1024,
   certificateUpload: 1024 * 1024,
+  fontUpload: 10 * 1024 * 1024,
+  /** Faces that an organization may have of its own. */
+  ownFonts: 100,
   verifyUpload: 48 * 1024 * 1024,
   bulkStudents: 100_000,
   chunkItems: 50,

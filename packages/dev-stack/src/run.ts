@@ -1,5 +1,8 @@
+import { fontPacks } from '@sello/design/fonts';
+import { fetchPacks } from './fonts/packs.ts';
 import { readySummary } from './ready-summary.ts';
 import { terminalReporter } from './report.ts';
+import { fontFolder } from './root.ts';
 import { startStack } from './stack.ts';
 import { removeStackFile, writeStackFile } from './stack-file.ts';
 
@@ -37,14 +40,22 @@ export async function run({ port, dataDir }: { port: number | undefined; dataDir
       report,
       signal: stop.signal,
       ...(port === undefined ? {} : { port }),
+      settings: { FONT_PACKS: fontFolder() },
       onClaimed: () => removeStackFile(dataDir),
     });
     await writeStackFile(stack);
     report.info(readySummary(stack, Date.now() - begun));
+    // In the background: names that need them say so until they are there. A folder of one's own is one's own affair.
+    const fetching = process.env.FONT_PACKS
+      ? undefined
+      : fetchPacks({ folder: fontFolder(), packs: fontPacks, report, signal: stop.signal }).catch(() => {
+          // Stopped in the middle: the next start goes on.
+        });
     if (!stop.signal.aborted) {
       await new Promise((done) => stop.signal.addEventListener('abort', done, { once: true }));
     }
     await removeStackFile(dataDir);
+    await fetching;
     await stack.close();
     report.info('Stopped.');
     process.exit(0);

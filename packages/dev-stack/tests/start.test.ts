@@ -32,7 +32,11 @@ class Start {
     this.child = spawn(process.execPath, [MAIN, '--data', data, ...more], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8' },
+      env: {
+        ...{ PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8' },
+        // A folder of one's own is not filled.
+        FONT_PACKS: join(data, 'fonts'),
+      },
     });
     for (const stream of [this.child.stdout!, this.child.stderr!]) {
       stream.on('data', (chunk: Buffer) => {

@@ -48,6 +48,12 @@ export const sharedVariables = {
     schema: text.optional(),
     example: '/var/lib/sello/fonts',
   },
+  FONT_PACKS: {
+    about:
+      'The folder of the fonts for Chinese, Japanese and Korean that npm run fetch-fonts brings; the image has them',
+    schema: text.optional(),
+    example: '/var/lib/sello/font-packs',
+  },
   MAIL_QUOTA: {
     about:
       'E-mails that an organization may send when its domain is proved or the operator has confirmed it: none, a number a day, or day/hour',

@@ -1,6 +1,6 @@
 // Writes packages/design/src/fonts/coverage.generated.ts: which characters each family stands in for. Run it when a font
 // package changes: node packages/render/scripts/coverage.ts FOLDER_OF_PACKS
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   catalogueFamilies,
@@ -11,7 +11,7 @@ import {
 } from '@sello/design/fonts';
 import { createFace } from '@sello/design/shaping';
 import { bundledFiles, readBundled } from '../src/fonts/bundled.ts';
-import { packFiles, readPacked } from '../src/fonts/packs.ts';
+import { packedPath, packFiles } from '../src/fonts/packs.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('name the folder of the packs');
@@ -51,7 +51,9 @@ for (const { name } of fontPacks.filter((pack) => pack.name.startsWith('Noto San
   const both = [name, name.replace('Sans', 'Serif')];
   const packs = fontPacks.filter((pack) => both.includes(pack.name));
   const codes = shared(
-    packs.flatMap((pack) => packFiles(pack).map((file) => () => readPacked(folder, pack, file))),
+    packs.flatMap((pack) =>
+      packFiles(pack).map((file) => () => readFileSync(packedPath(folder, pack, file))),
+    ),
   );
   coverage.set(name, [...codes].filter(isForHan));
 }

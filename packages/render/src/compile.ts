@@ -192,7 +192,7 @@ export async function compile(
 
   const faces = new Map<string, EmbeddedFace>();
   const hasCidSet = version === 2 && identification.pdfa.part === 1;
-  const setting = { fonts, version, hasCidSet, compression: 'prefix' } as const;
+  const setting = { version, hasCidSet, compression: 'prefix' } as const;
   for (const [key, { name, texts }] of resources.faces) {
     const source = fonts.source(key);
     if (!source || texts.size === 0) continue;

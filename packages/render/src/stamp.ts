@@ -97,7 +97,7 @@ async function writeTail(
   for (const [key, { name, texts }] of resources.extraFaces) {
     const source = plan.fonts.source(key);
     if (!source) throw new RangeError(`the font ${key} has gone`);
-    const setting = { fonts: plan.fonts, version, hasCidSet, compression: 'tail' } as const;
+    const setting = { version, hasCidSet, compression: 'tail' } as const;
     fonts.push(`/${name} ${writeFont(source, texts, add, setting)} 0 R`);
   }
   const images = [...resources.images.values()].map((image) => `/${image.name} ${image.number} 0 R`);

@@ -14,6 +14,7 @@ import { withTranslatedErrors } from './database/translate-errors.ts';
 import { withWriteListener } from './database/write-listener.ts';
 import { createDeliveries } from './deliveries/repository.ts';
 import { createDomains } from './domains/repository.ts';
+import { createFonts } from './fonts/repository.ts';
 import { createIdempotencyKeys } from './idempotency/repository.ts';
 import { createInstallation } from './installation/repository.ts';
 import { createInvites } from './invites/repository.ts';
@@ -80,6 +81,7 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
     templates: createTemplates(tables.templates),
     revisions: createRevisions(tables.templateRevisions, tables.templates),
     assets: createAssets(tables.assets),
+    fonts: createFonts(tables.fonts),
     catalog: createCatalog(tables.catalog),
     signingCertificates: createSigningCertificates(tables.signingCertificates, tenants),
     certificates,

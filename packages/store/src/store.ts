@@ -6,6 +6,7 @@ import type { Certificates } from './certificates/certificates.ts';
 import type { Consistency } from './consistency/consistency.ts';
 import type { Deliveries } from './deliveries/deliveries.ts';
 import type { Domains } from './domains/domains.ts';
+import type { Fonts } from './fonts/fonts.ts';
 import type { IdempotencyKeys } from './idempotency/idempotency.ts';
 import type { Installation } from './installation/installation.ts';
 import type { Invites } from './invites/invites.ts';
@@ -32,6 +33,7 @@ export interface Store {
   templates: Templates;
   revisions: Revisions;
   assets: Assets;
+  fonts: Fonts;
   catalog: Catalog;
   signingCertificates: SigningCertificates;
   certificates: Certificates;

@@ -88,6 +88,17 @@ const requests: Record<string, Race> = {
       return async () => (await store.assets.put(tenantId, asset))._id;
     },
   },
+  'fonts.create': {
+    collection: 'fonts',
+    request: (tenantId) => {
+      const _id = newId();
+      const font = {
+        ...{ sha256: newId(), key: 'fonts/a', size: 1, fileName: 'a.ttf', characters: 1 },
+        ...{ family: 'A', weight: 400, italic: false, licensedBy: newId() },
+      };
+      return async () => (await store.fonts.create(tenantId, font, _id))._id;
+    },
+  },
   'signingCertificates.create': {
     collection: 'signingCertificates',
     request: (tenantId) => {

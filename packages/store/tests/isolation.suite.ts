@@ -41,6 +41,10 @@ async function createFixture() {
     size: 1,
     mediaType: 'image/png',
   });
+  const font = await store.fonts.create(tenantId, {
+    ...{ sha256: 'f'.repeat(64), key: `fonts/${tenantId}`, size: 1, fileName: 'f.ttf', characters: 1 },
+    ...{ family: 'Theirs', weight: 400, italic: false, licensedBy: owner.userId },
+  });
   const signing = await store.signingCertificates.create(tenantId, {
     name: 's',
     algorithm: 'rsa-2048',
@@ -95,6 +99,7 @@ async function createFixture() {
     revision,
     prefix,
     asset,
+    font,
     signing,
     certificate,
     waiting,
@@ -185,6 +190,13 @@ const attacks: Record<string, Record<string, Attack>> = {
     getMany: (s, other, m) => s.assets.getMany(other, [m.asset._id]),
     list: (s, other) => s.assets.list(other),
     delete: (s, other, m) => s.assets.delete(other, m.asset._id),
+  },
+  fonts: {
+    create: (s, other, m) => s.fonts.create(other, { ...m.font, key: 'theirs' }, m.font._id),
+    list: (s, other) => s.fonts.list(other),
+    ofFamilies: (s, other, m) => s.fonts.ofFamilies(other, [m.font.family]),
+    bySha256: (s, other, m) => s.fonts.bySha256(other, m.font.sha256),
+    remove: (s, other, m) => s.fonts.remove(other, m.font._id),
   },
   signingCertificates: {
     create: (s, other, m) =>

@@ -44,6 +44,7 @@ const reads: Record<string, readonly string[]> = {
   templates: ['list', 'get', 'summaries'],
   revisions: ['get', 'getMany', 'listOf', 'isPrefixReferenced', 'ofPrefix'],
   assets: ['get', 'getMany', 'list'],
+  fonts: ['list', 'ofFamilies', 'bySha256'],
   catalog: ['list', 'get', 'builtIns', 'tags'],
   signingCertificates: [
     ...['get', 'getWithKey', 'list', 'current', 'acrossTenants.eachWithKey'],

@@ -3,7 +3,7 @@ import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import type { Logger, Registry } from '@sello/kit';
 import { createLock, type Queue } from '@sello/queue';
-import { createPictureThread } from '@sello/render';
+import { createFontIntake, createPictureThread, loadFonts, ownFontsOf } from '@sello/render';
 import type { Store } from '@sello/store';
 import type { Express } from 'express';
 import { endpoints } from './api/index.ts';
@@ -14,6 +14,7 @@ import { createAccessTokens } from './auth/tokens.ts';
 import { type BatchService, createBatchService } from './batches/batch-service.ts';
 import type { BffConfig } from './config.ts';
 import type { Context } from './context.ts';
+import { createFontShelf } from './fonts/font-shelf.ts';
 import { createAccessGuard } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import { createBatchAnswer } from './http/batch-answer.ts';
@@ -104,7 +105,16 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     if (eviction) sockets.evict(eviction);
   });
 
-  const templateCheck = createTemplateCheck({ folder: config.FONTS, budgetMs: config.RENDER_BUDGET_MS });
+  const templateCheck = createTemplateCheck({
+    folder: config.FONTS,
+    packs: config.FONT_PACKS,
+    budgetMs: config.RENDER_BUDGET_MS,
+    ownFonts: (tenantId, design) =>
+      ownFontsOf(design, {
+        list: (families) => store.fonts.ofFamilies(tenantId, families),
+        read: (key) => blobs.read(key),
+      }),
+  });
   dependencies.closing.addEventListener('abort', () => void templateCheck.close(), { once: true });
 
   const pictures = createPictureThread();
@@ -118,6 +128,8 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     objectStore,
     links,
     batches,
+    fonts: createFontShelf(await loadFonts({ folder: config.FONTS, packs: config.FONT_PACKS }), store, blobs),
+    fontIntake: createFontIntake(),
     lock: createLock(store.locks, log, dependencies.lockWaitMs),
     templateCheck,
     audit: createAudit(store, log),

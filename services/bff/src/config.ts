@@ -104,6 +104,7 @@ export const variables = {
   MAIL_QUOTA: sharedVariables.MAIL_QUOTA,
   MAIL_QUOTA_UNPROVEN: sharedVariables.MAIL_QUOTA_UNPROVEN,
   FONTS: sharedVariables.FONTS,
+  FONT_PACKS: sharedVariables.FONT_PACKS,
   RENDER_BUDGET_MS: sharedVariables.RENDER_BUDGET_MS,
   LIMITS_FACTOR: {
     about:

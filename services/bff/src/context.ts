@@ -2,10 +2,12 @@ import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import type { IdentityKind } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Lock } from '@sello/queue';
+import type { FontIntake } from '@sello/render';
 import type { DomainRecord, MailQuota, Store } from '@sello/store';
 import type { Audit } from './audit.ts';
 import type { Signups } from './auth/signups.ts';
 import type { BatchService } from './batches/batch-service.ts';
+import type { FontShelf } from './fonts/font-shelf.ts';
 import type { Person } from './http/access.ts';
 import type { Links } from './links.ts';
 import type { TemplateCheck } from './templates/template-check.ts';
@@ -24,6 +26,10 @@ export interface Context {
   audit: Audit;
   batches: BatchService;
   lock: Lock;
+  /** Fonts of this server and of its organizations. */
+  fonts: FontShelf;
+  /** Reads uploaded fonts. */
+  fontIntake: FontIntake;
   templateCheck: Pick<TemplateCheck, 'run'>;
   /** Look-ups of issued certificates by the public. */
   issued: IssuedCertificates;

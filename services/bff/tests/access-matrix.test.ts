@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   isAllowed,
   organizationsApi,
@@ -36,7 +37,7 @@ async function snapshotOf(tenantId: string): Promise<Record<string, unknown[]>> 
 async function createResources(
   client: ApiClient,
   tenant: string,
-  { templateId, addStudents, issue }: Academy,
+  { templateId, addStudents, issue, blobs }: Academy,
 ): Promise<TenantResources> {
   const [student] = await addStudents('Ana Luz');
   const { batchId, certIds } = await issue([student!]);
@@ -49,6 +50,12 @@ async function createResources(
     },
   });
   const report = await stack.store.reports.add(tenant, { certId: certIds[0]!, text: 'x' });
+  const sha256 = createHash('sha256').update('font').digest('hex');
+  await blobs.put(`fonts/${tenant}`, Buffer.from('font'));
+  const font = await stack.store.fonts.create(tenant, {
+    ...{ sha256, key: `fonts/${tenant}`, size: 1, fileName: 'f.ttf', characters: 1 },
+    ...{ family: 'Theirs', weight: 400, italic: false, licensedBy: client.user.id },
+  });
   return {
     tenant,
     owner: client.user,
@@ -58,6 +65,8 @@ async function createResources(
     batch: batchId,
     signingCertificate: signing.id,
     report: report._id,
+    font: font._id,
+    fontSha256: font.sha256,
   };
 }
 

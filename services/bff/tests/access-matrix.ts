@@ -10,6 +10,8 @@ export interface TenantResources {
   batch: string;
   signingCertificate: string;
   report: string;
+  font: string;
+  fontSha256: string;
 }
 
 /** A valid request, which would have an effect if it were admitted. */
@@ -77,6 +79,12 @@ const rows: Rows = {
       query: { tenantId: tenant, id: signingCertificate },
     }),
     'get-roles': () => ({}),
+  },
+  fonts: {
+    list: () => ({}),
+    upload: () => ({ body: { licence: 'true' } }),
+    delete: ({ font }) => ({ query: { id: font } }),
+    file: ({ fontSha256 }) => ({ query: { sha256: fontSha256 } }),
   },
   organizations: {
     list: () => ({}),

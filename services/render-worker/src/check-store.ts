@@ -21,6 +21,7 @@ const { about, schema } = sharedVariables.REDIS_URL;
 const needed = {
   ...storeVariables,
   FONTS: variables.FONTS,
+  FONT_PACKS: variables.FONT_PACKS,
   RENDER_BUDGET_MS: variables.RENDER_BUDGET_MS,
   REDIS_URL: { about, schema: schema.optional() },
 };

@@ -25,6 +25,7 @@ export const variables = {
     schema: url('https', 'http').optional(),
   },
   FONTS: sharedVariables.FONTS,
+  FONT_PACKS: sharedVariables.FONT_PACKS,
   RENDER_BUDGET_MS: sharedVariables.RENDER_BUDGET_MS,
   GENERATE_CONCURRENCY: concurrency('generate', 4),
   ZIP_CONCURRENCY: concurrency('zip', 1),

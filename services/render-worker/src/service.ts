@@ -48,7 +48,7 @@ export async function createRenderWorker(
   overrides: RenderWorkerOverrides,
 ): Promise<Service> {
   const { log } = overrides;
-  const fonts = await loadFonts({ folder: config.FONTS });
+  const fonts = await loadFonts({ folder: config.FONTS, packs: config.FONT_PACKS });
   for (const { file, reason } of fonts.refused) log.warn({ file, reason }, 'skipped a font');
   const store = await openStore({ url: config.MONGO_URL, appName: 'render-worker' });
   const queue = openQueue({ redisUrl: config.REDIS_URL, log, service: 'render-worker' });
@@ -68,7 +68,11 @@ function assemble(
   queue.measure(registry);
   const progress = queue.progress(store.batches.count);
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-  const thread = createRenderThread({ folder: config.FONTS, budgetMs: config.RENDER_BUDGET_MS });
+  const thread = createRenderThread({
+    folder: config.FONTS,
+    packs: config.FONT_PACKS,
+    budgetMs: config.RENDER_BUDGET_MS,
+  });
   const templates = createTemplates(store, blobs, createTemplateCompiler(fonts, thread), log);
   const signers = createSigners(store, {
     wrappingKeys: config.SIGNING_KEYS_PRIVATE,

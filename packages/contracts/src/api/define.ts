@@ -38,6 +38,8 @@ export interface Call {
    * A multipart body with one file in the part `field`, at most `limit` bytes, stored on disk; text fields are parsed.
    */
   multipart?: { field: string; limit: number };
+  /** The media type of an answer that is bytes instead of JSON; what was answered once never changes. */
+  bytes?: string;
   reply: z.ZodType;
   /** A 404 with this code is a result, not an error: the client returns `null` (or an empty list). */
   nullOn?: ErrorCode;

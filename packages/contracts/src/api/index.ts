@@ -1,5 +1,6 @@
 import { batchesApi } from './batches.ts';
 import { certificatesApi } from './certificates.ts';
+import { fontsApi } from './fonts.ts';
 import { organizationsApi } from './organizations.ts';
 import { rpcApi } from './rpc.ts';
 import { studentsApi } from './students.ts';
@@ -11,6 +12,7 @@ import { verifyApi } from './verify.ts';
 export const apis = {
   batches: batchesApi,
   certificates: certificatesApi,
+  fonts: fontsApi,
   organizations: organizationsApi,
   rpc: rpcApi,
   students: studentsApi,

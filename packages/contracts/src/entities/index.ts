@@ -8,6 +8,7 @@ export * from './deliveries.ts';
 export * from './domains.ts';
 export * from './facts.ts';
 export * from './file-facts.ts';
+export * from './fonts.ts';
 export * from './input.ts';
 export * from './invites.ts';
 export * from './mail-accounts.ts';

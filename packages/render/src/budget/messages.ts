@@ -1,4 +1,6 @@
 import type { Design, SignatureFields, SigningAlgorithm } from '@sello/contracts';
+import type { FontOptions } from '../fonts/library.ts';
+import type { OwnFont } from '../fonts/own.ts';
 import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
 
@@ -10,13 +12,17 @@ export interface TemplateImages {
   variables: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What the render thread is started with. */
-export interface RenderWorkerData {
-  folder: string | undefined;
-}
+/** The `workerData` of the render thread. */
+export type RenderWorkerData = FontOptions;
 
 export type Task =
-  | { kind: 'compile'; template: string; design: Design; images: TemplateImages }
+  | {
+      kind: 'compile';
+      template: string;
+      design: Design;
+      images: TemplateImages;
+      fonts: readonly OwnFont[];
+    }
   | { kind: 'stamp'; template: string; row: StampRow; signing: SigningTask | undefined };
 
 /** The part of a signer that can be sent to the thread; the private key stays in the main thread. */

@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads';
 import type { Design, SignatureFields, Signer } from '@sello/contracts';
 import { isErrorCode } from '@sello/contracts';
 import { AppError } from '@sello/kit';
+import type { FontOptions } from '../fonts/library.ts';
+import type { OwnFont } from '../fonts/own.ts';
 import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
 import { limitCpuTime } from './cpu-limit.ts';
@@ -9,15 +11,14 @@ import { FairQueue } from './fair-queue.ts';
 import type {
   CompiledFacts,
   FromThread,
+  RenderWorkerData,
   SerializedError,
   Task,
   TemplateImages,
   ToThread,
 } from './messages.ts';
 
-export interface RenderThreadOptions {
-  /** The operator's fonts, as for `loadFonts`. */
-  folder?: string | undefined;
+export interface RenderThreadOptions extends FontOptions {
   /** CPU time budget for stamping one certificate, ms. The budget for compiling is five times as much. */
   budgetMs: number;
 }
@@ -29,6 +30,8 @@ export interface HeavyTemplate {
   id: string;
   design: Design;
   images: () => Promise<TemplateImages>;
+  /** Fonts of the organization that the design names. */
+  fonts?: () => Promise<readonly OwnFont[]>;
 }
 
 /**
@@ -53,7 +56,7 @@ const idleMs = 60_000;
 const startupMs = 5_000;
 const memoryMb = 768;
 
-export function createRenderThread({ folder, budgetMs }: RenderThreadOptions): RenderThread {
+export function createRenderThread({ folder, packs, budgetMs }: RenderThreadOptions): RenderThread {
   const queue = new FairQueue();
   let worker: Worker | undefined;
   let isReady = false;
@@ -63,7 +66,7 @@ export function createRenderThread({ folder, budgetMs }: RenderThreadOptions): R
     clearTimeout(idle);
     if (worker !== undefined) return worker;
     worker = new Worker(new URL('./render.worker.ts', import.meta.url), {
-      workerData: { folder },
+      workerData: { folder, packs } satisfies RenderWorkerData,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
     isReady = false;
@@ -123,8 +126,9 @@ export function createRenderThread({ folder, budgetMs }: RenderThreadOptions): R
     });
   }
 
-  async function compileNow({ id, design, images }: HeavyTemplate): Promise<CompiledFacts> {
-    const task: Task = { kind: 'compile', template: id, design, images: await images() };
+  async function compileNow({ id, design, images, fonts }: HeavyTemplate): Promise<CompiledFacts> {
+    const own = (await fonts?.()) ?? [];
+    const task: Task = { kind: 'compile', template: id, design, images: await images(), fonts: own };
     const reply = await run(task, budgetMs * compileFactor);
     if (!('compiled' in reply)) throw new Error('the render thread did not return a compiled template');
     return reply.compiled;

@@ -16,7 +16,7 @@ import type {
 
 lowerThreadPriority();
 const port = parentPort!;
-const fonts = loadFonts({ folder: (workerData as RenderWorkerData).folder });
+const fonts = loadFonts(workerData as RenderWorkerData);
 const maxTemplates = 4;
 const templates = new Map<string, CompiledTemplate>();
 type SignedAnswer = Extract<ToThread, { signature: Uint8Array }>;
@@ -35,7 +35,7 @@ async function run(task: Task): Promise<FromThread> {
     const compiled = await compile(
       { id: task.template, design: task.design },
       {
-        fonts: await fonts,
+        fonts: (await fonts).withOwn(task.fonts),
         images: task.images.variables,
         assets: {
           async get(assetId) {

@@ -22,7 +22,8 @@ function facesIn(file: string, path: string, bytes: Uint8Array, subsetter: FontS
     const base = { family: facts.family, italic: facts.italic, bundled: false };
     const whole = () => fontOf(readFileSync(path), index);
     const range = facts.axes.get('wght');
-    if (facts.axes.size === 0) return [openSource({ ...base, key, weight: facts.weight, read: whole })];
+    if (facts.axes.size === 0)
+      return [openSource({ ...base, key, weight: facts.weight, read: whole }, subsetter)];
     const weights = range
       ? weightsOfVariableFonts.filter((weight) => weight >= range.min && weight <= range.max)
       : [facts.weight];
@@ -30,12 +31,13 @@ function facesIn(file: string, path: string, bytes: Uint8Array, subsetter: FontS
       const pinned = new Map(
         [...facts.axes].map(([tag, axis]) => [tag, tag === 'wght' ? weight : axis.default]),
       );
-      return openSource({
+      const opening = {
         ...base,
         key: `${key}@${weight}`,
         weight,
         read: () => subsetter.instance(whole(), pinned),
-      });
+      };
+      return openSource(opening, subsetter);
     });
   }).flat();
 }

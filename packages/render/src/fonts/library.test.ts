@@ -10,7 +10,6 @@ import { bundledFiles, readBundled } from './bundled.ts';
 import { loadFonts } from './library.ts';
 import { packCheckMs, packFiles, packFolder } from './packs.ts';
 import { readFontFacts } from './sfnt.ts';
-import { withoutOutlines } from './without-outlines.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const brush = 'yusei-magic/400Regular/YuseiMagic_400Regular.ttf';
@@ -195,17 +194,6 @@ describe('the catalogue', () => {
       );
       expect([file.key, promised.length > 20]).toEqual([file.key, true]);
       expect([file.key, promised.filter((code) => !face.covers(code))]).toEqual([file.key, []]);
-    }
-  });
-
-  it('shapes a large font without its outlines as it shapes it whole', () => {
-    const [file] = bundledFiles().filter(({ key }) => key === 'NotoSansDevanagari_400Regular.ttf');
-    if (!file) throw new Error('no such file');
-    const bytes = readBundled(file);
-    const [whole, bare] = [createFace('a', bytes), createFace('b', withoutOutlines(bytes))];
-    const options = { rightToLeft: false, script: 'Deva', ligatures: true };
-    for (const word of ['राहुल', 'शर्मा', 'क्षत्रिय', 'ज्ञानेन्द्र']) {
-      expect(bare.shape(word, options)).toEqual(whole.shape(word, options));
     }
   });
 });

@@ -10,8 +10,9 @@ import {
 } from '@sello/design/fonts';
 import { bundledFiles, isPairwise, readBundled } from './bundled.ts';
 import { type RefusedFont, readFolder } from './folder.ts';
-import { packCheckMs, packFiles, presentPacks, readPacked } from './packs.ts';
-import { absentFace, type FontSource, lateFace, openSource } from './source.ts';
+import { type OwnFont, ownSource } from './own.ts';
+import { packCheckMs, packedPath, packFiles, presentPacks } from './packs.ts';
+import { absentFace, type FontSource, lateFace, openLargeSource, openSource } from './source.ts';
 import { type FontSubsetter, loadSubsetter } from './subset.ts';
 
 export type FontKind = 'bundled' | 'pack' | 'operator' | 'own';
@@ -32,6 +33,8 @@ export interface FontLibrary extends Fonts {
   /** Files of the operator's folder that were left out, and why. */
   readonly refused: readonly RefusedFont[];
   readonly subsetter: FontSubsetter;
+  /** These fonts with those of an organization, whose families come before all of the same name. */
+  withOwn(fonts: readonly OwnFont[]): FontLibrary;
   /** The source of a face by its key, from `chain` or `families`. */
   source(key: string): FontSource | undefined;
 }
@@ -111,12 +114,15 @@ class Shelf {
 export async function loadFonts({ folder, packs }: FontOptions = {}): Promise<FontLibrary> {
   const subsetter = await loadSubsetter();
   const bundled = bundledFiles().map((file) =>
-    openSource({
-      ...{ key: file.key, family: file.family.family, weight: file.weight, italic: file.italic },
-      bundled: true,
-      pairwise: isPairwise(file.family.family),
-      read: () => readBundled(file),
-    }),
+    openSource(
+      {
+        ...{ key: file.key, family: file.family.family, weight: file.weight, italic: file.italic },
+        bundled: true,
+        pairwise: isPairwise(file.family.family),
+        read: () => readBundled(file),
+      },
+      subsetter,
+    ),
   );
   const operators = folder ? await readFolder(folder, subsetter) : { sources: [], refused: [] };
   const others = [...new Set(operators.sources.map((source) => source.family))].sort();
@@ -128,23 +134,48 @@ export async function loadFonts({ folder, packs }: FontOptions = {}): Promise<Fo
     const known = opened.get(pack);
     if (known) return known;
     const sources = packFiles(pack).map((file) =>
-      openSource({
-        ...{ key: file.key, family: pack.name, weight: file.weight, italic: file.italic },
-        bundled: true,
-        large: true,
-        read: () => readPacked(packs as string, pack, file),
-      }),
+      openLargeSource(
+        { key: file.key, family: pack.name, weight: file.weight, italic: file.italic, bundled: true },
+        packedPath(packs as string, pack, file),
+      ),
     );
     opened.set(pack, sources);
     return sources;
   };
-  const stack = (present: readonly FontPack[]) =>
-    new Shelf(
+  return assemble(
+    { subsetter, refused: operators.refused, packs },
+    (present) =>
       [...bundled, ...present.flatMap(open)]
         .filter((source) => !replaced.has(source.family))
         .concat(operators.sources),
-      others,
-    );
+    { others, replaced, own: [] },
+  );
+}
+
+interface Stock {
+  subsetter: FontSubsetter;
+  refused: readonly RefusedFont[];
+  packs: string | undefined;
+}
+
+interface Owned {
+  /** Families of the operator's folder. */
+  others: readonly string[];
+  /** Families of the catalogue whose files are the operator's. */
+  replaced: ReadonlySet<string>;
+  own: readonly FontSource[];
+}
+
+function assemble(
+  stock: Stock,
+  sourcesWith: (present: readonly FontPack[]) => readonly FontSource[],
+  owned: Owned,
+): FontLibrary {
+  const { subsetter, refused, packs } = stock;
+  const { others, replaced, own } = owned;
+  const ownFamilies = new Set(own.map((source) => source.family));
+  const stack = (present: readonly FontPack[]) =>
+    new Shelf([...sourcesWith(present).filter((source) => !ownFamilies.has(source.family)), ...own], others);
 
   let present = presentPacks(packs);
   let shelf = stack(present);
@@ -162,11 +193,13 @@ export async function loadFonts({ folder, packs }: FontOptions = {}): Promise<Fo
     return shelf;
   };
   const kindOf = (family: string): FontKind =>
-    (replaced.has(family) ? undefined : catalogueFamilies.get(family)?.origin.kind) ?? 'operator';
+    ownFamilies.has(family)
+      ? 'own'
+      : ((replaced.has(family) ? undefined : catalogueFamilies.get(family)?.origin.kind) ?? 'operator');
 
   return {
     subsetter,
-    refused: operators.refused,
+    refused,
     get absent() {
       current();
       return fontPacks.filter((pack) => !present.includes(pack) && !replaced.has(pack.name));
@@ -178,6 +211,10 @@ export async function loadFonts({ folder, packs }: FontOptions = {}): Promise<Fo
         faces: members.map(({ key, weight, italic }) => ({ key, weight, italic })),
       }));
     },
+    withOwn: (fonts) =>
+      fonts.length === 0
+        ? assemble(stock, sourcesWith, owned)
+        : assemble(stock, sourcesWith, { ...owned, own: fonts.map((font) => ownSource(font, subsetter)) }),
     source: (key) => current().byKey.get(key),
     chain: (...request) => current().chain(...request),
   };

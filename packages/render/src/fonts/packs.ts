@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogueFamilies, type FontPack, fontPacks } from '@sello/design/fonts';
 import type { CatalogueFile } from './bundled.ts';
@@ -24,6 +24,6 @@ export function presentPacks(packs: string | undefined): FontPack[] {
   return fontPacks.filter((pack) => existsSync(packFolder(packs, pack)));
 }
 
-export function readPacked(packs: string, pack: FontPack, { path }: CatalogueFile): Uint8Array {
-  return readFileSync(join(packFolder(packs, pack), path));
+export function packedPath(packs: string, pack: FontPack, { path }: CatalogueFile): string {
+  return join(packFolder(packs, pack), path);
 }

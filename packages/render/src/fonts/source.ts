@@ -1,7 +1,8 @@
 import type { FontFace } from '@sello/design';
 import { createFace } from '@sello/design/shaping';
+import { LargeFont } from './large-font.ts';
 import { type FontFacts, readFontFacts } from './sfnt.ts';
-import { withoutOutlines } from './without-outlines.ts';
+import type { FontSubsetter } from './subset.ts';
 
 /** One weight and slope of one family, as a file or as an instance of a variable font. */
 export interface FontSource {
@@ -13,6 +14,8 @@ export interface FontSource {
   /** The font's own bytes, read when first asked for. */
   bytes(): Uint8Array;
   facts(): FontFacts;
+  /** The font with these glyphs alone, as a PDF embeds it; glyphs keep their ids, or their CIDs. */
+  cut(glyphs: Iterable<number>): Uint8Array;
   face(): FontFace & { codePoints: Uint32Array };
 }
 
@@ -25,21 +28,9 @@ export interface Opening {
   read(): Uint8Array;
   /** Whether words may be put together from pairs of letters. */
   pairwise?: boolean;
-  /**
-   * Of a font of many megabytes only what shaping needs is kept open; its outlines are read again when they are embedded,
-   * and forgotten when memory is wanted.
-   */
-  large?: boolean;
 }
 
-function lazy<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
+/** Made again when it was forgotten because memory was wanted. */
 function forgetting<T extends object>(make: () => T): () => T {
   let made: WeakRef<T> | undefined;
   return () => {
@@ -51,13 +42,36 @@ function forgetting<T extends object>(make: () => T): () => T {
   };
 }
 
-export function openSource({ read, pairwise = false, large = false, ...of }: Opening): FontSource {
-  const bytes = large ? forgetting(read) : lazy(read);
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+export function openSource({ read, pairwise = false, ...of }: Opening, subsetter: FontSubsetter): FontSource {
+  const bytes = of.bundled ? forgetting(read) : lazy(read);
+  const facts = lazy(() => readFontFacts(bytes()));
   return {
     ...of,
     bytes,
-    facts: lazy(() => readFontFacts(bytes())),
-    face: lazy(() => createFace(of.key, large ? withoutOutlines(bytes()) : bytes(), { pairwise })),
+    facts,
+    face: lazy(() => createFace(of.key, bytes(), { pairwise })),
+    cut: (glyphs) => subsetter.glyphs(bytes(), glyphs, { renumber: facts().outlines === 'cid' }),
+  };
+}
+
+/** A source whose file is never held as a whole. */
+export function openLargeSource(of: Omit<Opening, 'read' | 'pairwise'>, path: string): FontSource {
+  const font = new LargeFont(path);
+  const facts = lazy(() => readFontFacts(font.bare()));
+  return {
+    ...of,
+    bytes: () => font.bytes(),
+    facts,
+    face: lazy(() => createFace(of.key, font.bare())),
+    cut: (glyphs) => font.cut(glyphs),
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { readFontFacts } from './sfnt.ts';
 
 // Node provides it, but the ES type library does not declare it.
 declare const WebAssembly: { instantiate(bytes: Uint8Array): Promise<{ instance: { exports: unknown } }> };
@@ -53,6 +54,26 @@ const droppedTables = [
   'gasp',
   'meta',
   'MATH',
+];
+/** Pictures, signatures and shaping for other engines: nothing that a certificate shows. */
+const unwanted = [
+  ...[
+    'SVG ',
+    'COLR',
+    'CPAL',
+    'CBDT',
+    'CBLC',
+    'EBDT',
+    'EBLC',
+    'EBSC',
+    'sbix',
+    'DSIG',
+    'meta',
+    'PCLT',
+    'JSTF',
+    'MATH',
+  ],
+  ...['hdmx', 'LTSH', 'VDMX', 'Silf', 'Glat', 'Gloc', 'Feat', 'Sill', 'morx', 'kerx', 'feat', 'trak', 'BASE'],
 ];
 /** Features that browsers apply by default: the glyphs they substitute belong to the repertoire. */
 const defaultFeatures = ['ccmp', 'locl', 'rlig', 'rclt', 'liga', 'clig', 'calt', 'kern', 'mark', 'mkmk'];
@@ -145,6 +166,40 @@ export class FontSubsetter {
     });
   }
 
+  /** One weight of a font: of a variable one all axes are pinned, a static one comes back as it is. */
+  pinned(font: Uint8Array, weight: number): Uint8Array {
+    const { axes } = readFontFacts(font);
+    if (axes.size === 0) return font;
+    const places = [...axes].map(([name, axis]) => {
+      const wanted = Math.min(axis.max, Math.max(axis.min, weight));
+      return [name, name === 'wght' ? wanted : axis.default] as const;
+    });
+    return this.instance(font, new Map(places));
+  }
+
+  /** The whole font, written anew: every character, glyph and feature, and no program, picture or unknown table. */
+  rewritten(font: Uint8Array): Uint8Array {
+    try {
+      return this.#run(font, (input) => {
+        const hb = this.#hb;
+        const everything = [
+          hb.hb_subset_input_unicode_set(input),
+          hb.hb_subset_input_glyph_set(input),
+          hb.hb_subset_input_set(input, layoutFeatures),
+        ];
+        for (const set of everything) {
+          hb.hb_set_clear(set);
+          hb.hb_set_invert(set);
+        }
+        const tables = hb.hb_subset_input_set(input, dropTables);
+        for (const name of unwanted) hb.hb_set_add(tables, tag(name));
+        hb.hb_subset_input_set_flags(input, noHinting | retainGlyphIds);
+      });
+    } finally {
+      this.#close(0);
+    }
+  }
+
   #dropTables(input: number): void {
     const tables = this.#hb.hb_subset_input_set(input, dropTables);
     for (const name of droppedTables) this.#hb.hb_set_add(tables, tag(name));
@@ -178,7 +233,12 @@ export class FontSubsetter {
     let opened = this.#faces.get(font);
     this.#faces.delete(font);
     if (!opened) {
-      const data = hb.malloc(font.byteLength);
+      let data = hb.malloc(font.byteLength);
+      if (data === 0) {
+        // Its memory is bounded: large fonts give way to the one that is wanted.
+        this.#close(0);
+        data = hb.malloc(font.byteLength);
+      }
       if (data === 0) throw new RangeError('the font is too large');
       new Uint8Array(hb.memory.buffer).set(font, data);
       const blob = hb.hb_blob_create(data, font.byteLength, 1, 0, 0);
@@ -192,12 +252,17 @@ export class FontSubsetter {
       opened.face = preprocessed;
     }
     this.#faces.set(font, opened);
+    this.#close(maxOpenFaces);
+    return opened;
+  }
+
+  /** Closes the fonts that were used longest ago, until so many are left. */
+  #close(left: number): void {
     for (const [oldest, { face, data }] of this.#faces) {
-      if (this.#faces.size <= maxOpenFaces) break;
-      hb.hb_face_destroy(face);
-      hb.free(data);
+      if (this.#faces.size <= left) break;
+      this.#hb.hb_face_destroy(face);
+      this.#hb.free(data);
       this.#faces.delete(oldest);
     }
-    return opened;
   }
 }

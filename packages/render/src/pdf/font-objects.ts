@@ -1,4 +1,3 @@
-import type { FontLibrary } from '../fonts/library.ts';
 import { tablesOf } from '../fonts/sfnt.ts';
 import type { FontSource } from '../fonts/source.ts';
 import { type Compression, glyphCode, nameObject, real, streamObject } from './syntax.ts';
@@ -65,7 +64,6 @@ function subsetTag(glyphs: readonly number[]): string {
 }
 
 interface FontSetting {
-  fonts: Pick<FontLibrary, 'subsetter'>;
   version: RenderingVersion;
   /** Whether the font says which CIDs it holds; the first part of PDF/A demands it (ISO 19005-1, 6.3.5). */
   hasCidSet: boolean;
@@ -80,13 +78,13 @@ export function writeFont(
   source: FontSource,
   texts: GlyphTexts,
   add: (body: string | Uint8Array) => number,
-  { fonts: { subsetter }, version, hasCidSet, compression }: FontSetting,
+  { version, hasCidSet, compression }: FontSetting,
 ): number {
   const facts = source.facts();
   const face = source.face();
   const glyphs = [...texts.keys()].sort((a, b) => a - b);
   const scale = 1000 / facts.unitsPerEm;
-  const subset = subsetter.glyphs(source.bytes(), glyphs, { renumber: facts.outlines === 'cid' });
+  const subset = source.cut(glyphs);
   const name = nameObject(`${subsetTag(glyphs)}+${facts.postScriptName}`);
   const isGlyf = facts.outlines === 'glyf';
   const program = isGlyf ? subset : cffOf(subset);

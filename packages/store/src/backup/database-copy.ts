@@ -126,5 +126,5 @@ async function* parsed(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<StoredR
 /** Objects that the row refers to. */
 function objectsOf(name: CollectionName, row: StoredRow): string[] {
   if (name === 'certificates') return [row.prefix.key, row.pack.key];
-  return name === 'assets' ? [row.key] : [];
+  return name === 'assets' || name === 'fonts' ? [row.key] : [];
 }

@@ -5,6 +5,10 @@ import { later, type WriteSites } from './site.ts';
 
 const buildTemplate = (name = 'Diploma') => ({ name, tags: ['t'], design: buildDesign(name) });
 
+const buildFont = () => ({
+  ...{ sha256: newId(), key: `fonts/${newId()}`, size: 1, fileName: 'f.ttf', characters: 1 },
+  ...{ family: 'Own', weight: 400, italic: false, licensedBy: newId() },
+});
 const buildAsset = () => ({ sha256: newId(), key: `assets/${newId()}`, size: 1, mediaType: 'image/png' });
 
 const buildSigningCertificate = () => ({
@@ -121,6 +125,22 @@ export const recordSites: Record<string, WriteSites> = {
       const { _id } = await store.assets.put(tenantId, buildAsset());
       await cut((it) => it.assets.delete(tenantId, _id));
       expect(await store.assets.get(tenantId, _id)).toBeNull();
+    },
+  },
+
+  fonts: {
+    async create(store, cut) {
+      const [tenantId, _id] = [newId(), newId()];
+      const made = await cut((it) => it.fonts.create(tenantId, buildFont(), _id));
+      expect(await store.fonts.list(tenantId)).toEqual([made]);
+    },
+    async remove(store, cut) {
+      const tenantId = newId();
+      const { _id, family } = await store.fonts.create(tenantId, buildFont());
+      await cut((it) => it.fonts.remove(tenantId, _id));
+      expect(await store.fonts.list(tenantId)).toEqual([]);
+      // What was issued with it can still be made again.
+      expect(await store.fonts.ofFamilies(tenantId, [family])).toMatchObject([{ _id }]);
     },
   },
 

@@ -2,6 +2,7 @@ import type { Apis } from '@sello/contracts';
 import type { Endpoint } from '../http/implement.ts';
 import { batches } from './batches/index.ts';
 import { certificates } from './certificates/index.ts';
+import { fonts } from './fonts/index.ts';
 import { organizations } from './organizations/index.ts';
 import { rpc } from './rpc/index.ts';
 import { students } from './students/index.ts';
@@ -12,6 +13,7 @@ import { verify } from './verify/index.ts';
 const implementations = {
   batches,
   certificates,
+  fonts,
   organizations,
   rpc,
   students,

@@ -1,7 +1,13 @@
 import { type Design, verifyUrl } from '@sello/contracts';
 import { sampleValues, withoutAssets } from '@sello/design';
 import { AppError, isAppError } from '@sello/kit';
-import { costOf, createRenderThread, isLightDesign, type RenderThreadOptions } from '@sello/render';
+import {
+  costOf,
+  createRenderThread,
+  isLightDesign,
+  type OwnFont,
+  type RenderThreadOptions,
+} from '@sello/render';
 
 /** Checks that a template can be rendered within the budget, before it is saved. */
 export interface TemplateCheck {
@@ -18,7 +24,13 @@ const tenant = { name: 'Organization', publicName: 'Organization' };
  * Light designs are recognized by their cost and not rendered. Others are compiled and stamped once with sample values,
  * in a thread that is terminated when the budget is exceeded. Other errors of a design do not prevent saving it.
  */
-export function createTemplateCheck(options: RenderThreadOptions): TemplateCheck {
+export function createTemplateCheck({
+  ownFonts,
+  ...options
+}: RenderThreadOptions & {
+  /** The organization's own fonts that a design names. */
+  ownFonts(tenantId: string, design: Design): Promise<OwnFont[]>;
+}): TemplateCheck {
   const thread = createRenderThread(options);
   let waiting = 0;
   let checks = 0;
@@ -35,6 +47,7 @@ export function createTemplateCheck(options: RenderThreadOptions): TemplateCheck
         // Without images: they are compiled once for all certificates, and reading them would need the object store.
         design: withoutAssets(design),
         images: async () => ({ assets: new Map(), variables: new Map() }),
+        fonts: () => ownFonts(tenantId, design),
       };
       try {
         await thread.compile(heavy);

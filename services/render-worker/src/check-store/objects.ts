@@ -14,7 +14,7 @@ export interface ObjectsContext {
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   /** For recompiling prefixes. */
-  config: Pick<RenderWorkerConfig, 'FONTS' | 'RENDER_BUDGET_MS'>;
+  config: Pick<RenderWorkerConfig, 'FONTS' | 'FONT_PACKS' | 'RENDER_BUDGET_MS'>;
   report: Report;
   /** Whether to hash the bytes of every file. */
   isDeep: boolean;
@@ -65,9 +65,9 @@ function prefixCheck(context: ObjectsContext): { hasPrefix: PrefixCheck; close()
 
   async function openTemplates(): Promise<Templates> {
     const log = createLogger({ service: 'check-store', level: 'silent' });
-    const folder = config.FONTS;
-    thread = createRenderThread({ folder, budgetMs: config.RENDER_BUDGET_MS });
-    return createTemplates(store, blobs, createTemplateCompiler(await loadFonts({ folder }), thread), log);
+    const from = { folder: config.FONTS, packs: config.FONT_PACKS };
+    thread = createRenderThread({ ...from, budgetMs: config.RENDER_BUDGET_MS });
+    return createTemplates(store, blobs, createTemplateCompiler(await loadFonts(from), thread), log);
   }
 
   async function restore(tenantId: string, key: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import {
   type HeavyTemplate,
   isLightDesign,
   isLightRow,
+  type OwnFont,
   type RenderThread,
   type Stamped,
   stamp,
@@ -39,6 +40,8 @@ export interface TemplateCompiler {
     tenantId: string,
     revision: Pick<RevisionRecord, '_id' | 'design'>,
     images: ImageSources,
+    /** The organization's own fonts that the design names. */
+    ownFonts?: readonly OwnFont[],
   ): Promise<CompiledDesign>;
 }
 
@@ -47,7 +50,7 @@ const maxOverruns = 3;
 
 export function createTemplateCompiler(fonts: FontLibrary, thread: RenderThread): TemplateCompiler {
   return {
-    async compile(tenantId, { _id, design }, { assets, logo }) {
+    async compile(tenantId, { _id, design }, { assets, logo }, ownFonts = []) {
       const cost = costOf(design);
       const variableImages = async () => new Map(logo && [[logoVariable, await logo.read()]]);
       const heavy: HeavyTemplate = {
@@ -58,9 +61,13 @@ export function createTemplateCompiler(fonts: FontLibrary, thread: RenderThread)
           assets: await imagesOf(assetsOf(design), assets),
           variables: await variableImages(),
         }),
+        fonts: async () => ownFonts,
       };
       const compileLight = async () =>
-        compile({ id: _id, design }, { fonts, assets, images: await variableImages() });
+        compile(
+          { id: _id, design },
+          { fonts: fonts.withOwn(ownFonts), assets, images: await variableImages() },
+        );
       const isLight = isLightDesign(cost);
       const compiled = isLight ? await compileLight() : undefined;
       const { prefix, prefixSha256, pages } = compiled ?? (await thread.compile(heavy));

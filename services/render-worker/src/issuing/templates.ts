@@ -2,7 +2,7 @@ import type { Blobs } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import { currentDesign, imageVariablesOf, logoVariable } from '@sello/design';
 import { AppError, isAppError, isRowError, type Logger } from '@sello/kit';
-import { costOf, isLightDesign } from '@sello/render';
+import { costOf, isLightDesign, ownFontsOf } from '@sello/render';
 import { catalogTenantId, type PrefixRecord, type RevisionRecord, type Store } from '@sello/store';
 import { prefixKey } from '../object-keys.ts';
 import { SingleFlightCache } from '../single-flight.ts';
@@ -49,7 +49,7 @@ const maxPrefixBytes = 128 * 1024 * 1024;
 const maxFacts = 10_000;
 
 export function createTemplates(
-  store: Pick<Store, 'revisions' | 'assets'>,
+  store: Pick<Store, 'revisions' | 'assets' | 'fonts'>,
   blobs: Blobs,
   compiler: TemplateCompiler,
   log: Logger,
@@ -100,10 +100,19 @@ export function createTemplates(
     logo: string | undefined,
   ): Promise<{ compiled: CompiledDesign; prefix: PrefixRecord }> {
     const { tenantId } = revision;
-    const compiled = await compiler.compile(tenantId, revision, {
-      assets: { get: (assetId) => readAsset(tenantId, assetId) },
+    const ownFonts = await ownFontsOf(
+      revision.design,
+      {
+        list: (families) => store.fonts.ofFamilies(tenantId, families),
+        read: (key) => blobs.read(key),
+      },
+      revision.createdAt,
+    );
+    const images = {
+      assets: { get: (assetId: string) => readAsset(tenantId, assetId) },
       logo: logo === undefined ? undefined : { key: logo, read: () => readLogo(logo) },
-    });
+    };
+    const compiled = await compiler.compile(tenantId, revision, images, ownFonts);
     const { prefixSha256: sha256, prefix } = compiled;
     return { compiled, prefix: { key: prefixKey(tenantId, sha256), sha256, size: prefix.byteLength } };
   }

@@ -30,7 +30,7 @@ export const table = defineElement({
     if (layout === null) return null;
     const rows = element.columns.length;
     const ofCells = layout.cells.flatMap(({ row, column, layout: { problems } }) =>
-      problems.map((problem) => ({ problem, text: row === null ? column : rows })),
+      problems.map(({ problem }) => ({ problem, text: row === null ? column : rows })),
     );
     const known = new Set(ofCells.map(({ problem }) => problem));
     const ofTable = layout.problems.filter((problem) => !known.has(problem));

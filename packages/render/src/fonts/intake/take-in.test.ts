@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { createFace } from '@sello/design/shaping';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  buildDesign,
+  buildRow,
+  buildText,
+  bundledFonts,
+  certificateOf,
+  compileDesign,
+} from '../../../tests/builders.ts';
+import { inflateStreams } from '../../../tests/inflate-streams.ts';
+import { tablesOf } from '../sfnt.ts';
+import { createFontIntake } from './intake-thread.ts';
+import { FontRefused, takeIn } from './take-in.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const brush = readFileSync(resolve('@expo-google-fonts/yusei-magic/400Regular/YuseiMagic_400Regular.ttf'));
+const variable = readFileSync(
+  join(import.meta.dirname, '../../../../../web/src/fonts/source-sans-3-latin-wght-normal.woff2'),
+);
+const thai = readFileSync(resolve('@fontsource/noto-serif-thai/files/noto-serif-thai-thai-700-normal.woff2'));
+afterEach(() => vi.restoreAllMocks());
+
+/** A copy whose maker allows something else (OS/2, fsType). */
+function allowing(fsType: number): Uint8Array {
+  const copy = Uint8Array.from(brush);
+  const os2 = tablesOf(copy).get('OS/2');
+  new DataView(copy.buffer, os2?.byteOffset).setUint16(8, fsType);
+  return copy;
+}
+
+async function refusalOf(file: Uint8Array) {
+  const error = await takeIn(file).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(FontRefused);
+  return (error as FontRefused).refusal;
+}
+
+describe('takeIn', () => {
+  it('keeps every character and shape of a font and drops programs and tables that no text needs', async () => {
+    const taken = await takeIn(brush);
+    expect(taken).toMatchObject({ family: 'Yusei Magic', italic: false, faces: [{ weight: 400 }] });
+    const [{ bytes } = { bytes: brush }] = taken.faces;
+    const [before, after] = [createFace('a', brush), createFace('b', bytes)];
+    expect(after.codePoints).toEqual(before.codePoints);
+    const options = { rightToLeft: false, script: 'Hani', ligatures: true };
+    expect(after.shape('山田AVはな', options)).toEqual(before.shape('山田AVはな', options));
+    for (const tag of ['fpgm', 'prep', 'cvt ', 'DSIG', 'meta']) expect(tablesOf(bytes).has(tag)).toBe(false);
+  });
+
+  it('takes a font packed for the web', async () => {
+    expect(await takeIn(thai)).toMatchObject({ family: 'Noto Serif Thai', faces: [{ weight: 700 }] });
+  });
+
+  it('makes a static font of each weight of a variable one', async () => {
+    const taken = await takeIn(variable);
+    expect(taken.faces.map(({ weight }) => weight)).toEqual([400, 700, 300, 600, 500, 800, 200, 900]);
+    const widths = taken.faces.map(({ bytes }) => {
+      const face = createFace('', bytes);
+      return face.width(face.glyphOf(0x6d) ?? 0);
+    });
+    expect(new Set(widths).size).toBe(8);
+    for (const { bytes } of taken.faces) expect(tablesOf(bytes).has('fvar')).toBe(false);
+  });
+
+  it.each([
+    [0x0002, 'does not allow it to be embedded'],
+    [0x0100, 'parts of it'],
+    [0x0200, 'bitmaps'],
+  ])('respects what the maker forbids (fsType %i)', async (fsType, reason) => {
+    const refusal = await refusalOf(allowing(fsType));
+    expect(refusal).toMatchObject({ kind: 'forbidden', reason: expect.stringContaining(reason) });
+  });
+
+  it.each([0x0000, 0x0004, 0x0008, 0x000e])('takes what the maker allows (fsType %i)', async (fsType) => {
+    await expect(takeIn(allowing(fsType))).resolves.toMatchObject({ family: 'Yusei Magic' });
+  });
+
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['words', Buffer.from('not a font, only words that go on for a while')],
+    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
+    ['half a font', brush.subarray(0, brush.length / 2)],
+    ['half a web font', thai.subarray(0, thai.length / 2)],
+    ['a font of zeros', Buffer.concat([brush.subarray(0, 400), Buffer.alloc(100_000)])],
+    ['noise behind a header', Buffer.concat([brush.subarray(0, 300), randomBytes(200_000)])],
+  ])('refuses %s with a reason', async (_name, file) => {
+    const refusal = await refusalOf(file);
+    expect(refusal.kind).toBe('unreadable');
+    expect(refusal.reason).not.toBe('');
+  });
+
+  it('ends with a font or a reason whatever bytes of a font are changed', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const changed = Uint8Array.from(thai.length > 0 && round % 2 ? thai : brush);
+      for (let place = 0; place < 20; place += 1) {
+        changed[(round * 7_919 + place * 104_729) % (round % 4 < 2 ? 4_000 : changed.length)] =
+          (round * 31 + place) & 0xff;
+      }
+      await takeIn(changed).catch((error: unknown) => expect(error).toBeInstanceOf(FontRefused));
+    }
+  });
+
+  it('does not unpack what would fill the memory', async () => {
+    const whole = Buffer.from(thai);
+    const bomb = brotliCompressSync(Buffer.alloc(60 * 1024 * 1024));
+    whole.writeUInt32BE(bomb.length, 20);
+    const refusal = await refusalOf(Buffer.concat([whole.subarray(0, 200), bomb]));
+    expect(refusal.kind).toBe('unreadable');
+  });
+});
+
+describe('createFontIntake', () => {
+  it('takes in a font on a thread, and says why it does not take another', async () => {
+    const intake = createFontIntake();
+    const [taken, refused] = await Promise.allSettled([
+      intake.take('one', thai),
+      intake.take('two', allowing(0x0002)),
+    ]);
+    expect(taken).toMatchObject({ status: 'fulfilled', value: { family: 'Noto Serif Thai' } });
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'font_embedding_forbidden' } });
+  });
+
+  it('ends a thread that computes for too long', async () => {
+    const intake = createFontIntake({ budgetMs: 0 });
+    await expect(intake.take('one', brush)).rejects.toMatchObject({
+      code: 'font_unreadable',
+      details: { reason: 'reading it takes too long' },
+    });
+  });
+});
+
+it('sets a certificate in an organization’s own font, and in no other organization’s', async () => {
+  const { faces, family, italic } = await takeIn(brush);
+  const base = await bundledFonts();
+  const fonts = base.withOwn(faces.map((face) => ({ sha256: 'a'.repeat(64), family, italic, ...face })));
+  const design = buildDesign([buildText('{{fullName}}', { fontFamily: 'Yusei Magic' })]);
+  const compiled = await compileDesign(design, { fonts });
+  const file = await certificateOf(compiled, buildRow({ student: { fullName: '山田 花子' } }));
+  expect(inflateStreams(file).toString('latin1')).toContain('YuseiMagic');
+  expect(fonts.families.find((entry) => entry.family === family)).toMatchObject({ kind: 'own' });
+  await expect(compileDesign(design)).rejects.toMatchObject({ code: 'template_invalid' });
+});

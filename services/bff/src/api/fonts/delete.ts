@@ -1,0 +1,13 @@
+import type { fontsApi } from '@sello/contracts';
+import { AppError } from '@sello/kit';
+import type { Handler } from '../../http/implement.ts';
+
+/** Removes a font from the list. Its bytes stay, as certificates that were issued with it may have to be made again. */
+export const deleteFont: Handler<(typeof fontsApi.calls)['delete']> = async (
+  { tenantId, query, person },
+  { store, audit },
+) => {
+  if (!(await store.fonts.remove(tenantId, query.id))) throw new AppError('font_not_found');
+  await audit.note(tenantId, person, { action: 'fonts.delete', details: { id: query.id } });
+  return { success: true };
+};
