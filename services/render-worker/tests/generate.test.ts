@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, rename, unlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineDesign, plainText } from '@sello/design';
 import { readConfig, type Service } from '@sello/kit';
@@ -11,7 +10,6 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testAuthority } from '../../../packages/proof/tests/support/test-authority.ts';
 import { serve } from '../../../packages/proof/tests/support/timestamp-authority.ts';
-import { inflateStreams } from '../../../packages/render/tests/inflate-streams.ts';
 import { isInstalled, textOf } from '../../../packages/render/tests/outside-tools.ts';
 import { variables } from '../src/index.ts';
 import {
@@ -27,6 +25,7 @@ import {
   openFixture,
   startWorker,
 } from './fixture.ts';
+import { testFonts } from './fonts.suite.ts';
 import { testPictures } from './pictures.suite.ts';
 
 let fixture: Fixture;
@@ -120,65 +119,6 @@ describe('a batch', () => {
     await store.domains.recordCheck(tenantId, _id, { ...proved, status: 'verified' });
     expect(await identityAtIssue()).toEqual({ kind: 'domain', domain });
     await store.domains.remove(tenantId);
-  });
-
-  it('issues a class with names in many scripts with what comes along, and names the pack of a Chinese one', async () => {
-    const names = [
-      ...[
-        'محمد علي',
-        'דוד כהן',
-        'राहुल शर्मा',
-        'রহিম উদ্দিন',
-        'முருகன்',
-        'สมชาย ใจดี',
-        'Հայկ Պետրոսյան',
-        'გიორგი',
-      ],
-      ...['ሰላም ተስፋዬ', 'Дмитрий Щербаков', 'Μαρία', 'Nguyễn Thị Ánh', 'ਗੁਰਮੁਖੀ', 'ಕನ್ನಡ', 'తెలుగు', 'မြန်မာ'],
-    ];
-    const rows = [...names, '李小龙'].map((fullName, index) =>
-      buildStudent(index, { idNumber: `scripts-${index}`, fullName }),
-    );
-    const items = await addStudents(fixture, rows);
-    const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', items, signing));
-    const { items: ended } = await fixture.store.batches.items(fixture.tenantId, batch._id, {
-      state: 'failed',
-    });
-    expect(ended.map(({ fullName }) => fullName)).toEqual(['李小龙']);
-    const details = { character: '李', pack: expect.stringMatching(/^Noto .* SC$/) };
-    expect(ended[0]!.error).toMatchObject({ code: 'glyph_missing', details });
-    expect(batch).toMatchObject({ state: 'done', done: names.length, failed: 1 });
-  });
-
-  it('sets a template in the organization’s own font, also after it was removed from the list', async () => {
-    const path = createRequire(import.meta.resolve('@sello/render')).resolve(
-      '@expo-google-fonts/yusei-magic/400Regular/YuseiMagic_400Regular.ttf',
-    );
-    const bytes = await readFile(path);
-    const { store, blobs, tenantId } = fixture;
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const key = `fonts/${tenantId}/${sha256}`;
-    const font = { sha256, key, size: bytes.byteLength, fileName: 'brush.ttf' };
-    await blobs.put(key, bytes);
-    const { _id } = await store.fonts.create(tenantId, {
-      ...{ ...font, family: 'Our Brush', weight: 400, italic: false, characters: 9_000, licensedBy: newId() },
-    });
-    const elements = [
-      {
-        ...{ id: 't1', type: 'text' as const, x: 50, y: 50, width: 400, height: 40 },
-        ...{ paragraphs: plainText('{{fullName}}'), fontFamily: 'Our Brush', fontSize: 20 },
-      },
-    ];
-    const pages = [{ id: 'p1', width: 842, height: 595, elements }];
-    const template = await addTemplate(store, tenantId, 'Brush', defineDesign({ version: 2, pages }));
-    await store.fonts.remove(tenantId, _id);
-    const [item] = await addStudents(fixture, [buildStudent(0, { idNumber: 'own', fullName: '山田 花子' })]);
-    const { batch } = await followBatch(fixture, () =>
-      createBatch(fixture, 'generate', [{ ...item!, ...template }], signing),
-    );
-    expect(batch).toMatchObject({ state: 'done', done: 1, failed: 0 });
-    const { items: ended } = await store.batches.items(tenantId, batch._id);
-    expect(inflateStreams(await fileOf(ended[0]!.certId!)).toString('latin1')).toContain('YuseiMagic');
   });
 
   it('stores a row’s error with its student and issues the others', async () => {
@@ -429,4 +369,5 @@ it('retries rows without a timestamp, and finally fails them instead of signing 
   }
 });
 
+testFonts(() => ({ fixture, signing, fileOf }));
 testPictures(() => ({ fixture, fileOf }));

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { defineDesign, plainText } from '@sello/design';
+import { newId } from '@sello/store';
+import { describe, expect, it } from 'vitest';
+import { inflateStreams } from '../../../packages/render/tests/inflate-streams.ts';
+import { addStudents, addTemplate, buildStudent, createBatch, type Fixture, followBatch } from './fixture.ts';
+
+interface FontsContext {
+  fixture: Fixture;
+  signing: string;
+  fileOf(certId: string): Promise<Buffer>;
+}
+
+/** Fonts of names and of organizations. Runs in a file that has a worker, because each takes seconds to start. */
+export function testFonts(context: () => FontsContext): void {
+  describe('fonts', () => {
+    it('issues names in many scripts with the bundled fonts, and names the font pack of a Chinese one', async () => {
+      const names = [
+        ...[
+          'محمد علي',
+          'דוד כהן',
+          'राहुल शर्मा',
+          'রহিম উদ্দিন',
+          'முருகன்',
+          'สมชาย ใจดี',
+          'Հայկ Պետրոսյան',
+          'გიორგი',
+        ],
+        ...['ሰላም ተስፋዬ', 'Дмитрий Щербаков', 'Μαρία', 'Nguyễn Thị Ánh', 'ਗੁਰਮੁਖੀ', 'ಕನ್ನಡ', 'తెలుగు', 'မြန်မာ'],
+      ];
+      const rows = [...names, '李小龙'].map((fullName, index) =>
+        buildStudent(index, { idNumber: `scripts-${index}`, fullName }),
+      );
+      const { fixture, signing } = context();
+      const items = await addStudents(fixture, rows);
+      const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', items, signing));
+      const { items: ended } = await fixture.store.batches.items(fixture.tenantId, batch._id, {
+        state: 'failed',
+      });
+      expect(ended.map(({ fullName }) => fullName)).toEqual(['李小龙']);
+      const details = { character: '李', pack: expect.stringMatching(/^Noto .* SC$/) };
+      expect(ended[0]!.error).toMatchObject({ code: 'glyph_missing', details });
+      expect(batch).toMatchObject({ state: 'done', done: names.length, failed: 1 });
+    });
+
+    it('sets a template in the organization’s own font, also after it was removed from the list', async () => {
+      const path = createRequire(import.meta.resolve('@sello/render')).resolve(
+        '@expo-google-fonts/yusei-magic/400Regular/YuseiMagic_400Regular.ttf',
+      );
+      const bytes = await readFile(path);
+      const { fixture, signing, fileOf } = context();
+      const { store, blobs, tenantId } = fixture;
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const key = `fonts/${tenantId}/${sha256}`;
+      const font = { sha256, key, size: bytes.byteLength, fileName: 'brush.ttf' };
+      await blobs.put(key, bytes);
+      const { _id } = await store.fonts.create(tenantId, {
+        ...{
+          ...font,
+          family: 'Our Brush',
+          weight: 400,
+          italic: false,
+          characters: 9_000,
+          licensedBy: newId(),
+        },
+      });
+      const elements = [
+        {
+          ...{ id: 't1', type: 'text' as const, x: 50, y: 50, width: 400, height: 40 },
+          ...{ paragraphs: plainText('{{fullName}}'), fontFamily: 'Our Brush', fontSize: 20 },
+        },
+      ];
+      const pages = [{ id: 'p1', width: 842, height: 595, elements }];
+      const template = await addTemplate(store, tenantId, 'Brush', defineDesign({ version: 2, pages }));
+      await store.fonts.remove(tenantId, _id);
+      const [item] = await addStudents(fixture, [
+        buildStudent(0, { idNumber: 'own', fullName: '山田 花子' }),
+      ]);
+      const { batch } = await followBatch(fixture, () =>
+        createBatch(fixture, 'generate', [{ ...item!, ...template }], signing),
+      );
+      expect(batch).toMatchObject({ state: 'done', done: 1, failed: 0 });
+      const { items: ended } = await store.batches.items(tenantId, batch._id);
+      expect(inflateStreams(await fileOf(ended[0]!.certId!)).toString('latin1')).toContain('YuseiMagic');
+    });
+  });
+}
