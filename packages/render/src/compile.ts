@@ -37,7 +37,7 @@ import {
 } from './pdf/structure/plan.ts';
 import { Tagger } from './pdf/structure/tagger.ts';
 import { colorOperands, real, streamObject } from './pdf/syntax.ts';
-import { xrefStream, xrefTable } from './pdf/tail.ts';
+import { xrefEntries, xrefTable } from './pdf/tail.ts';
 import { printStatic } from './values.ts';
 
 /** Loads the images of a design by asset id. */
@@ -286,7 +286,7 @@ export async function compile(
       crc: crc32(bytes),
       start: bytes.length,
       offsets,
-      xref: { table: xrefTable(offsets), stream: xrefStream(offsets) },
+      xref: { table: xrefTable(offsets), stream: xrefEntries(offsets) },
       pagesObject,
       firstPageObject: pageObjects[0] as number,
       objects,

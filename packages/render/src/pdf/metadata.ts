@@ -1,5 +1,5 @@
 // What the file says of itself to archives, in XMP (ISO 16684-1).
-import { streamObject } from './syntax.ts';
+import { deflateTemplate } from './deflate-template.ts';
 
 /** Which standards a file claims to follow. */
 export interface Identification {
@@ -62,32 +62,55 @@ const uaDeclaration = (() => {
 /** The author and the maker of every file. */
 export const creator = 'Sello';
 
-/** A packet that says the same as the document information dictionary, as PDF/A demands of it. */
-function xmpPacket({ title, author, createdAt }: DocumentFacts, { pdfa, pdfua }: Identification): Buffer {
-  const properties =
-    `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>` +
-    `<dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>` +
-    `<xmp:CreatorTool>${creator}</xmp:CreatorTool><xmp:CreateDate>${createdAt.toISOString().slice(0, 19)}Z</xmp:CreateDate>` +
-    `<pdf:Producer>${creator}</pdf:Producer>` +
-    `<pdfaid:part>${pdfa.part}</pdfaid:part><pdfaid:conformance>${pdfa.conformance}</pdfaid:conformance>` +
-    (pdfua ? '<pdfuaid:part>1</pdfuaid:part>' : '');
-  const packet =
-    '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n' +
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
-    (pdfua ? uaDeclaration : '') +
-    description({ ...namespaces, ...(pdfua && uaNamespace) }, properties) +
-    '</rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>';
-  return Buffer.from(packet, 'utf8');
+interface Packet {
+  head: Buffer;
+  tail: Buffer;
+  pack(middle: Buffer): Buffer;
 }
 
-/** The first part of PDF/A takes no packed metadata (ISO 19005-1, 6.7.2). */
+const packets = new Map<string, Packet>();
+
+/** What is the same in all files of one identification: the title, the author and the time come between. */
+function packetOf({ pdfa, pdfua }: Identification): Packet {
+  const key = `${pdfa.part}${pdfa.conformance}${pdfua}`;
+  let packet = packets.get(key);
+  if (!packet) {
+    const mark = '\0';
+    const properties =
+      `<xmp:CreatorTool>${creator}</xmp:CreatorTool><pdf:Producer>${creator}</pdf:Producer>` +
+      `<pdfaid:part>${pdfa.part}</pdfaid:part><pdfaid:conformance>${pdfa.conformance}</pdfaid:conformance>` +
+      `${pdfua ? '<pdfuaid:part>1</pdfuaid:part>' : ''}<xmp:CreateDate>${mark}</rdf:li></rdf:Alt></dc:title>`;
+    const whole =
+      '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n' +
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+      (pdfua ? uaDeclaration : '') +
+      description({ ...namespaces, ...(pdfua && uaNamespace) }, properties) +
+      '</rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>';
+    const [head, tail] = whole.split(mark).map((text) => Buffer.from(text, 'utf8')) as [Buffer, Buffer];
+    packet = { head, tail, pack: deflateTemplate(head, tail) };
+    packets.set(key, packet);
+  }
+  return packet;
+}
+
+/**
+ * A packet that says the same as the document information dictionary, as PDF/A demands of it. The first part of PDF/A
+ * takes no compressed metadata (ISO 19005-1, 6.7.2).
+ */
 export function metadataObject(facts: DocumentFacts, identification: Identification): Buffer {
-  const packet = xmpPacket(facts, identification);
-  const type = '/Type/Metadata/Subtype/XML';
-  if (identification.pdfa.part > 1) return streamObject(packet, type, 'tail');
+  const packet = packetOf(identification);
+  const middle = Buffer.from(
+    `${facts.createdAt.toISOString().slice(0, 19)}Z</xmp:CreateDate>` +
+      `<dc:creator><rdf:Seq><rdf:li>${escaped(facts.author)}</rdf:li></rdf:Seq></dc:creator>` +
+      `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(facts.title)}`,
+    'utf8',
+  );
+  const isPacked = identification.pdfa.part > 1;
+  const content = isPacked ? packet.pack(middle) : Buffer.concat([packet.head, middle, packet.tail]);
+  const filter = isPacked ? '/Filter/FlateDecode' : '';
   return Buffer.concat([
-    Buffer.from(`<<${type}/Length ${packet.length}>>\nstream\n`, 'latin1'),
-    packet,
+    Buffer.from(`<</Type/Metadata/Subtype/XML${filter}/Length ${content.length}>>\nstream\n`, 'latin1'),
+    content,
     Buffer.from('\nendstream', 'latin1'),
   ]);
 }

@@ -56,8 +56,11 @@ export function nameObject(name: string): string {
 export type Compression = 'prefix' | 'tail';
 
 // Streams of a tail are a few kilobytes. A window of that size needs a quarter of the memory, and allocating the memory
-// for each stream is the largest part of the cost.
-const deflateOptions = { prefix: { level: 9 }, tail: { level: 3, windowBits: 12, memLevel: 5 } };
+// for each stream is the largest part of the cost: a buffer of 4 KB comes from Node's pool, the default of 16 KB does not.
+const deflateOptions = {
+  prefix: { level: 9 },
+  tail: { level: 3, windowBits: 12, memLevel: 5, chunkSize: 4_096 },
+};
 /** Smaller streams of a tail, in bytes, are not compressed: it would take more time than the saved space is worth. */
 const minCompressedSize = 256;
 

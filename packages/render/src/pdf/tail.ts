@@ -21,9 +21,6 @@ export interface TailWriter {
   finish(id: string): Buffer;
 }
 
-/** Type, offset and index of an entry in a cross-reference stream, in bytes. */
-const widths = [1, 4, 1] as const;
-const entryLength = widths[0] + widths[1] + widths[2];
 /** Of an object stream; an entry has one byte for the index. */
 const mostPacked = 250;
 
@@ -35,20 +32,39 @@ export function xrefTable(offsets: readonly number[]): string {
     .join('');
 }
 
-export function xrefStream(offsets: readonly number[]): Buffer {
-  const entries = Buffer.alloc(offsets.length * entryLength);
+/** The same as binary entries with offsets of so many bytes: three while the file is shorter than 16 MB. */
+export function xrefEntries(
+  offsets: readonly number[],
+  offsetLength = offsetLengthOf(offsets.at(-1) ?? 0),
+): Buffer {
+  const entries = Buffer.alloc(offsets.length * (offsetLength + 2));
   offsets.forEach((offset, number) => {
-    if (number === 0) writeEntry(entries, 0, 0, 0, 255);
-    else writeEntry(entries, number, 1, offset, 0);
+    if (number === 0) writeEntry(entries, offsetLength, 0, 0, 0, 255);
+    else writeEntry(entries, offsetLength, number, 1, offset, 0);
   });
   return entries;
 }
 
-function writeEntry(entries: Buffer, number: number, type: number, place: number, index: number): void {
-  const at = number * entryLength;
+type OffsetLength = 3 | 4;
+const longOffset = 2 ** 24;
+
+function offsetLengthOf(largest: number): OffsetLength {
+  return largest < longOffset ? 3 : 4;
+}
+
+/** Type, offset and index of an object (7.5.8.3); of a packed object the number of its stream stands for the offset. */
+function writeEntry(
+  entries: Buffer,
+  offsetLength: OffsetLength,
+  number: number,
+  type: number,
+  place: number,
+  index: number,
+): void {
+  const at = number * (offsetLength + 2);
   entries[at] = type;
-  entries.writeUInt32BE(place, at + 1);
-  entries[at + 5] = index;
+  entries.writeUIntBE(place, at + 1, offsetLength);
+  entries[at + 1 + offsetLength] = index;
 }
 
 class Parts {
@@ -140,7 +156,7 @@ export class PackedTail implements TailWriter {
   }
 
   finish(id: string): Buffer {
-    const { start, xref, objects } = this.#plan;
+    const { start, offsets, xref, objects } = this.#plan;
     const places: { number: number; stream: number; index: number }[] = [];
     for (let from = 0; from < this.#packed.length; from += mostPacked) {
       const part = this.#packed.slice(from, from + mostPacked);
@@ -152,13 +168,15 @@ export class PackedTail implements TailWriter {
     }
     const own = this.#last + 1;
     const at = start + this.#parts.size;
-    const entries = Buffer.alloc((own + 1) * entryLength);
-    xref.stream.copy(entries);
-    for (const { number, offset } of this.#added) writeEntry(entries, number, 1, offset, 0);
-    for (const { number, stream, index } of places) writeEntry(entries, number, 2, stream, index);
-    writeEntry(entries, own, 1, at, 0);
+    const length = offsetLengthOf(at);
+    const entries = Buffer.alloc((own + 1) * (length + 2));
+    const isPrepared = xref.stream.length === offsets.length * (length + 2);
+    (isPrepared ? xref.stream : xrefEntries(offsets, length)).copy(entries);
+    for (const { number, offset } of this.#added) writeEntry(entries, length, number, 1, offset, 0);
+    for (const { number, stream, index } of places) writeEntry(entries, length, number, 2, stream, index);
+    writeEntry(entries, length, own, 1, at, 0);
     this.#parts.append(
-      `${own} 0 obj\n<</Type/XRef/Size ${own + 1}/W[${widths.join(' ')}]/Root ${objects.catalog} 0 R` +
+      `${own} 0 obj\n<</Type/XRef/Size ${own + 1}/W[1 ${length} 1]/Root ${objects.catalog} 0 R` +
         `/Info ${objects.info} 0 R/ID[${id}]/Length ${entries.length}>>\nstream\n`,
     );
     this.#parts.append(entries);
