@@ -173,6 +173,30 @@ describe('the structure of a certificate', () => {
     expect((await nodesOf(design)).map(({ language }) => language)).toEqual(['fr', 'sv', 'en']);
   });
 
+  it('names the language of runs within a text, and reads its paragraphs one by one', async () => {
+    const text = buildText('', {
+      ...{ fontSize: 12, width: 380, height: 200, opacity: 0.5, language: 'es' },
+      paragraphs: [
+        {
+          runs: [
+            { text: 'El título ' },
+            { text: 'Maîtrise', language: 'fr' },
+            { text: ' y ' },
+            { text: 'Master', language: null },
+          ],
+        },
+        { runs: [{ text: 'a {{fullName}}' }] },
+      ],
+    });
+    const nodes = await nodesOf(buildDesign([text]));
+    expect(
+      nodes.map(({ role, text, language, runLanguages }) => [role, text, language, runLanguages]),
+    ).toEqual([
+      ['P', 'El título Maîtrise y Master', 'es', ['fr', 'en']],
+      ['P', 'a Lucía Fernanda Quispe Mamani', 'es', []],
+    ]);
+  });
+
   it('bookmarks the pages of a document by their headings or their numbers', async () => {
     const page = (id: string, content: string) => ({
       ...{ id, width: 400, height: 300 },

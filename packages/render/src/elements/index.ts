@@ -1,6 +1,7 @@
 import type { DesignElement, ElementOf, ElementType } from '@sello/contracts';
 import { boxBounds, type ElementLayout } from '@sello/design';
 import type { AffineMatrix, Frame, Resources } from '../pdf/content.ts';
+import type { Tag } from '../pdf/structure/tagger.ts';
 import { real } from '../pdf/syntax.ts';
 import { barcode } from './barcode.ts';
 import { ellipse } from './ellipse.ts';
@@ -8,7 +9,7 @@ import { group } from './group.ts';
 import { image } from './image.ts';
 import { line } from './line.ts';
 import { type MeasureTools, measureElement, problemErrors } from './measure.ts';
-import type { Painter, Structure } from './painter.ts';
+import type { Painter, Reading, Structure } from './painter.ts';
 import { path } from './path.ts';
 import { qr } from './qr.ts';
 import { rectangle } from './rectangle.ts';
@@ -62,13 +63,17 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   const reading = tags ? painter.reading(filled, measured.layout, tags.texts) : null;
   if (tags && !reading) return '';
   const { frame, matrix } = frameOf(element, parent);
+  const tag = tags && reading ? tagOf(element, reading, parent, tags) : null;
+  const paragraphTag = paragraphTagOf(tag, reading);
   const isPicture = element.opacity < 1 && (tags || element.type === 'group') && painter.overlaps(element);
   // The children of such a picture are content of its own, not of the page.
-  const isScope = isPicture && reading === 'children';
+  const isScope = isPicture && (reading === 'children' || paragraphTag !== null);
   if (isScope) tags?.tagger.enterForm();
   let body = painter.paint(filled, measured.layout, frame, {
     resources,
     structure: tags?.tagger ?? untagged,
+    paragraphTag,
+    locale: context.setting.locale,
     paint: (child, at) => paintElement(child, at, context),
   });
   const marks = isScope ? (tags?.tagger.leaveForm() ?? null) : null;
@@ -91,9 +96,15 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   }
   const operators =
     state.length === 0 && !painter.changesState(element) ? body : ['q', ...state, body, 'Q'].join('\n');
-  if (!tags || !reading) return operators;
+  if (!tags || !tag) return operators;
   if (painter.isField) tags.tagger.placeField(pageBox(boxBounds(element), parent));
-  return tags.tagger.mark(element.id, tagOf(element, reading, parent, tags), operators);
+  return paragraphTag ? operators : tags.tagger.mark(element.id, tag, operators);
+}
+
+/** Paragraphs are marked one by one; a heading is one however many it has. */
+function paragraphTagOf(tag: Tag | null, reading: Reading): Exclude<Tag, string> | null {
+  if (!tag || typeof tag === 'string' || !reading || typeof reading === 'string') return null;
+  return reading.kind === 'text' && reading.hasParagraphs && tag.role === 'P' ? tag : null;
 }
 
 /** Where an element's own corner lies; turned, in a coordinate system whose origin is its centre. */

@@ -2,13 +2,17 @@ import type { DesignElement } from '@sello/contracts';
 import type { FontRequest } from '@sello/design';
 import type { Frame, Resources } from '../pdf/content.ts';
 import type { Passage } from '../pdf/structure/reading-order.ts';
-import type { Tagger } from '../pdf/structure/tagger.ts';
+import type { Tag, Tagger } from '../pdf/structure/tagger.ts';
 import type { StructureTexts } from '../pdf/structure/texts.ts';
 
 /** The context of a painter. */
 export interface Canvas {
   resources: Resources;
   structure: Structure;
+  /** The design's. */
+  locale: string;
+  /** With it each paragraph of a text is marked by itself; null when the element is marked as a whole. */
+  paragraphTag: Exclude<Tag, string> | null;
   /** Paints a child; `frame` is where its parent's top left corner lies. */
   paint(child: DesignElement, frame: Frame): string;
 }
@@ -30,7 +34,7 @@ export type Reading =
   | 'artifact'
   | 'children'
   /** `language` null: the document's. */
-  | { kind: 'text'; language: string | null }
+  | { kind: 'text'; language: string | null; hasParagraphs: boolean }
   | Description
   | null;
 

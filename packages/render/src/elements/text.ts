@@ -2,6 +2,7 @@ import type { SignatureElement, TextElement } from '@sello/contracts';
 import { kindOf, runTexts, type TextLayout } from '@sello/design';
 import { rectanglePath } from '../pdf/outlines.ts';
 import type { Passage } from '../pdf/structure/reading-order.ts';
+import type { LanguageOf } from '../pdf/text-operators.ts';
 import { paintText } from '../pdf/text-paint.ts';
 import { always, never, type Painter } from './painter.ts';
 
@@ -19,6 +20,33 @@ function passageOf(element: Boxed, role: Passage['role']): Omit<Passage, 'isOpti
   };
 }
 
+/** The layout of each paragraph that shows something, by itself. */
+function paragraphsOf(layout: TextLayout): TextLayout[] {
+  const parts: { paragraph: number; lines: TextLayout['lines'] }[] = [];
+  for (const line of layout.lines) {
+    const paragraph = line.pieces[0]?.source.paragraph;
+    if (paragraph === undefined) continue;
+    const last = parts.at(-1);
+    if (last?.paragraph === paragraph) last.lines.push(line);
+    else parts.push({ paragraph, lines: [line] });
+  }
+  return parts.map(({ lines }) => ({ ...layout, lines }));
+}
+
+/** The languages of the runs that have another than their element. */
+function languagesOf(element: Boxed, locale: string): LanguageOf | undefined {
+  const around = element.language ?? locale;
+  const own = (paragraph: number, run: number) => {
+    const language = element.paragraphs[paragraph]?.runs[run]?.language;
+    const resolved = language === undefined ? around : (language ?? locale);
+    return resolved === around ? null : resolved;
+  };
+  const isMixed = element.paragraphs.some(({ runs }, paragraph) =>
+    runs.some((_, run) => own(paragraph, run) !== null),
+  );
+  return isMixed ? ({ source }) => own(source.paragraph, source.run) : undefined;
+}
+
 const textPainter: Omit<Painter<Boxed, TextLayout>, 'passage'> = {
   prepare(element, prefix) {
     for (const request of kindOf(element).fonts(element)) prefix.repertoire(request);
@@ -27,9 +55,18 @@ const textPainter: Omit<Painter<Boxed, TextLayout>, 'passage'> = {
   // Letters may overlap each other, as those of a script do, and the lines under and through them.
   overlaps: always,
   reading: ({ language }, layout) =>
-    layout.lines.some(({ pieces }) => pieces.length > 0) ? { kind: 'text', language } : null,
-  paint(element, layout, frame, { resources }) {
-    const painted = paintText(layout, frame, resources);
+    layout.lines.some(({ pieces }) => pieces.length > 0)
+      ? { kind: 'text', language, hasParagraphs: paragraphsOf(layout).length > 1 }
+      : null,
+  paint(element, layout, frame, { resources, structure, paragraphTag, locale }) {
+    const languageOf = resources.version === 1 ? undefined : languagesOf(element, locale);
+    const painted = paragraphTag
+      ? paragraphsOf(layout)
+          .map((part) =>
+            structure.mark(element.id, paragraphTag, paintText(part, frame, resources, languageOf)),
+          )
+          .join('\n')
+      : paintText(layout, frame, resources, languageOf);
     if (element.fit !== 'clip') return painted;
     return `q\n${rectanglePath(frame, element.width, element.height, 0)} W n\n${painted}\nQ`;
   },

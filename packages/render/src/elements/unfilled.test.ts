@@ -18,7 +18,7 @@ const kind: Kind = {
 };
 const painter: Painter<TextElement, null> = {
   ...painters.text,
-  reading: () => ({ kind: 'text', language: null }),
+  reading: () => ({ kind: 'text', language: null, hasParagraphs: false }),
   paint: (element, _, frame, { resources }) =>
     textOperators(
       layoutText(element, resources.fonts, { locale: 'en', renderingVersion: 1 }),

@@ -4,6 +4,10 @@ import type { Frame, Resources, ShownFont } from './content.ts';
 import { colorOperands, glyphCode, real, textString } from './syntax.ts';
 import type { RenderingVersion } from './version.ts';
 
+/** The language of a piece where it is another than that of the text round it; else null. */
+export type LanguageOf = (piece: PlacedPiece) => string | null;
+const noLanguage: LanguageOf = () => null;
+
 /** Characters further apart than this read as words of their own; readers then get the word as it is. */
 const wordGap = 0.08;
 
@@ -11,9 +15,14 @@ const wordGap = 0.08;
  * Writes a layout's glyphs as one text object, a matrix for each line. The only way from text to operators: a layout
  * whose text still holds a variable is one that nobody filled, and throws AppError `internal`.
  */
-export function textOperators(layout: TextLayout, frame: Frame, resources: Resources): string {
+export function textOperators(
+  layout: TextLayout,
+  frame: Frame,
+  resources: Resources,
+  languageOf: LanguageOf = noLanguage,
+): string {
   rejectUnfilled(layout);
-  const writer = new LineWriter(layout, resources.version);
+  const writer = new LineWriter(layout, resources.version, languageOf);
   const last = layout.lines.findLastIndex(({ pieces }) => pieces.length > 0);
   for (const [index, line] of layout.lines.entries()) {
     if (line.pieces.length === 0) continue;
@@ -62,6 +71,7 @@ class LineWriter {
   readonly #out: string[] = [];
   readonly #styles: TextLayout['styles'];
   readonly #version: RenderingVersion;
+  readonly #languageOf: LanguageOf;
   #style = 0;
   #size = 0;
   #font = '';
@@ -70,7 +80,8 @@ class LineWriter {
   #codes = '';
   #operands = '';
 
-  constructor({ styles }: TextLayout, version: RenderingVersion) {
+  constructor({ styles }: TextLayout, version: RenderingVersion, languageOf: LanguageOf) {
+    this.#languageOf = languageOf;
     this.#styles = styles;
     this.#version = version;
   }
@@ -91,13 +102,21 @@ class LineWriter {
     const isGiven = ({ piece, extractable: plain }: (typeof shown)[number]) => !plain || isSpacedOut(piece);
     const whole = shown.some(isGiven) && line.pieces.every((piece) => !piece.run.rightToLeft);
     if (whole) this.#open(line.pieces.map((piece) => piece.run.text).join('') + (space?.run.text ?? ''));
+    let language: string | null = null;
     for (const entry of shown) {
+      const own = this.#languageOf(entry.piece);
+      if (own !== language) {
+        if (language !== null) this.#close();
+        if (own !== null) this.#openLanguage(own);
+        language = own;
+      }
       this.#dress(entry);
       const alone = !whole && isGiven(entry);
       if (alone) this.#open(entry.piece.run.text);
       this.#piece(entry);
       if (alone) this.#close();
     }
+    if (language !== null) this.#close();
     if (whole) this.#close();
     else if (space) {
       this.#dress({ ...resources.font(space), piece: space });
@@ -125,6 +144,11 @@ class LineWriter {
   #open(text: string): void {
     this.#flush();
     this.#out.push(`/Span<</ActualText${textString(text)}>>BDC`);
+  }
+
+  #openLanguage(language: string): void {
+    this.#flush();
+    this.#out.push(`/Span<</Lang(${language})>>BDC`);
   }
 
   #close(): void {

@@ -1,10 +1,15 @@
 import type { Decoration, TextLayout, TextStyle } from '@sello/design';
 import type { Frame, Resources } from './content.ts';
 import { colorOperands, real } from './syntax.ts';
-import { textOperators } from './text-operators.ts';
+import { type LanguageOf, textOperators } from './text-operators.ts';
 
 /** Paints a layout, each part in its colour: the lines under its text, its letters, then the lines through them. */
-export function paintText(layout: TextLayout, frame: Frame, resources: Resources): string {
+export function paintText(
+  layout: TextLayout,
+  frame: Frame,
+  resources: Resources,
+  languageOf?: LanguageOf,
+): string {
   const { styles, lines } = layout;
   const first = styles[0] as TextStyle;
   const isOneColor = styles.every(({ fill }) => fill === first.fill);
@@ -23,7 +28,7 @@ export function paintText(layout: TextLayout, frame: Frame, resources: Resources
     `${colorOperands(first.fill)} rg`,
     ...below,
     ...back,
-    textOperators(layout, frame, resources),
+    textOperators(layout, frame, resources, languageOf),
     ...paint(decorations.filter(isAbove)),
   ].join('\n');
 }

@@ -18,8 +18,8 @@ export interface Painted {
   mcid: number | null;
   isArtifact: boolean;
   text: string;
-  /** Of the innermost sequence that says one. */
-  language: string | null;
+  /** Those that sequences within it say, one after the other. */
+  languages: string[];
   /** Codes that have no text, each as its font and code. */
   unmapped: string[];
   operators: string[];
@@ -130,14 +130,14 @@ class Interpreter {
         mcid,
         isArtifact,
         text: '',
-        language: null,
+        languages: [],
         unmapped: [],
         operators: [],
       };
       this.#content.painted.push(last);
     }
     last.operators.push(operator);
-    if (language !== undefined) last.language = language;
+    if (language !== undefined && last.languages.at(-1) !== language) last.languages.push(language);
     const strings = operands.flat().filter((one): one is Buffer => Buffer.isBuffer(one));
     if (strings.length === 0) return;
     if (!font) throw new Error('text without a font');

@@ -91,9 +91,9 @@ class Walker {
     node.marks.push({ page: index, form, mcid });
     const painted = this.#pages[index]?.painted.filter((one) => one.mcid === mcid && one.form === form) ?? [];
     if (painted.length === 0) throw new Error(`nothing is marked ${mcid} on page ${index}`);
-    for (const { text, language } of painted) {
+    for (const { text, languages } of painted) {
       node.text += text;
-      if (language !== null) node.runLanguages.push(language);
+      node.runLanguages.push(...languages);
     }
   }
 }
