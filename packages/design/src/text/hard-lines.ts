@@ -161,7 +161,15 @@ function withoutControls(line: Unplaced, levels: Levels): void {
     while (at < kept.length && (kept[at] as number) < span.end) at += 1;
     if (at === start) return [];
     const indexes = kept.slice(start, at).map((index) => index - span.start + span.offset);
-    return [{ ...span, start, end: at, offset: 0, map: pick(span.map, indexes) }];
+    return [
+      {
+        ...span,
+        start,
+        end: at,
+        offset: 0,
+        map: pick(span.map, indexes, span.end - span.start + span.offset),
+      },
+    ];
   });
 }
 

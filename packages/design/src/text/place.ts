@@ -33,6 +33,8 @@ export interface PlacedPiece {
   /** The embedding level (Unicode Annex 9); odd = right to left. */
   level: number;
   source: PieceSource;
+  /** Whether it is the hyphen that a soft hyphen at the end of a line shows. */
+  isSoftHyphen: boolean;
 }
 
 /** A line under or through text: its upper left corner and its size in points, from the corner of the element's box. */
@@ -58,12 +60,11 @@ export function sourceOfCluster(
   return { start: startOf(map, cluster), end: endOf(map, Math.max(cluster, next - 1)) };
 }
 
-/** Of a piece that shows something of no source text of its own, such as a hyphen: where it stands. */
-const standsAt = (span: Span, index: number): PieceSource => {
-  const at = span.offset + index - span.start;
-  const end = index > span.start ? endOf(span.map, at - 1) : startOf(span.map, at);
-  return { paragraph: span.paragraph, run: span.run, start: end, end, map: null };
-};
+/** The place in the source behind a code unit of a line's text. */
+function behind(span: Span, index: number): PieceSource {
+  const at = endOf(span.map, span.offset + index - span.start);
+  return { paragraph: span.paragraph, run: span.run, start: at, end: at, map: null };
+}
 
 function sourceOf(span: Span, start: number, end: number): PieceSource {
   const from = span.offset + start - span.start;
@@ -135,6 +136,7 @@ interface Segment {
   /** Of the run that the piece belongs to: its colour is that run's, whoever it was shaped with. */
   span: Span;
   source: PieceSource;
+  isSoftHyphen?: boolean;
 }
 
 function* segmentsOf(line: Line, items: readonly Item[]): Generator<Segment> {
@@ -192,15 +194,15 @@ export function placePieces(line: Line, placing: Placing): PlacedText {
     const { piece, after } = line.hyphen;
     const span = line.of.spans.findLast(({ start }) => start < after.end) as Span;
     const { face, run, em, spacing } = piece;
-    const own = { level: after.level, style: after.style, span, source: standsAt(span, after.end) };
-    shown.push({ face, run, em, spacing, start: after.end, ...own });
+    const own = { level: after.level, style: after.style, span, source: behind(span, after.end - 1) };
+    shown.push({ face, run, em, spacing, start: after.end, ...own, isSoftHyphen: true });
   }
   const pieces: PlacedPiece[] = [];
   const strokes: Stroke[] = [];
   const after = new Set(stretches);
   let pen = x;
   const place = (segment: Segment): void => {
-    const { face, em, span, level, source, spacing, start } = segment;
+    const { face, em, span, level, source, spacing, start, isSoftHyphen = false } = segment;
     const own = size * segment.style.scale;
     let { run } = segment;
     const left = pen;
@@ -215,7 +217,7 @@ export function placePieces(line: Line, placing: Placing): PlacedText {
     }
     const { style } = span.style;
     const place = { x: left, width: pen - left, spacing: spacing * own, size: own };
-    pieces.push({ face, run, ...place, style, level, source });
+    pieces.push({ face, run, ...place, style, level, source, isSoftHyphen });
   };
   for (const segment of visualOrder(shown)) {
     const left = pen;

@@ -75,10 +75,14 @@ export function endOf(map: SourceMap | null, index: number): number {
   return map ? (map.ends[index] as number) : index + 1;
 }
 
-/** Where the code units at `kept`, in ascending order, came from. */
-export function pick(map: SourceMap | null, kept: readonly number[]): SourceMap {
-  return {
-    starts: Uint32Array.from(kept, (index) => startOf(map, index)),
-    ends: Uint32Array.from(kept, (index) => endOf(map, index)),
-  };
+/**
+ * Where the code units at `kept`, in ascending order, of a text of `length` came from. What lies between them goes with
+ * the one before it.
+ */
+export function pick(map: SourceMap | null, kept: readonly number[], length: number): SourceMap {
+  const starts = Uint32Array.from(kept, (index) => startOf(map, index));
+  const ends = Uint32Array.from(kept, (index, place) =>
+    Math.max(endOf(map, index), endOf(map, (kept[place + 1] ?? length) - 1)),
+  );
+  return { starts, ends };
 }

@@ -44,7 +44,7 @@ describe('lines of version 2', () => {
     const { lines } = layout2('certifi\u00adcate', { width: 70 });
     expect(linesOf({ lines } as never)).toEqual(['certifi\u2010', 'cate']);
     const hyphen = lines[0]?.pieces.at(-1);
-    expect(hyphen?.source).toMatchObject({ start: 7, end: 7 });
+    expect(hyphen?.source).toMatchObject({ start: 8, end: 8 });
     expect(lines[1]?.pieces[0]?.source).toMatchObject({ start: 8, end: 12 });
   });
 

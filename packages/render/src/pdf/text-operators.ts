@@ -67,6 +67,22 @@ function isSpacedOut({ spacing, run, size }: PlacedPiece): boolean {
   return spacing >= wordGap * size && !run.rightToLeft;
 }
 
+/** What a piece says; a hyphen at a line's end is none of the text (ISO 32000-1, 14.8.2.2.3). */
+const readText = ({ run, isSoftHyphen }: PlacedPiece): string => (isSoftHyphen ? '\u00ad' : run.text);
+
+interface ShownPiece {
+  piece: PlacedPiece;
+  texts: ShownFont['texts'];
+}
+
+interface PlacedGlyph {
+  glyph: PlacedPiece['run']['glyphs'][number];
+  x: number;
+}
+
+const bySource = ({ source: a }: PlacedPiece, { source: b }: PlacedPiece): number =>
+  a.paragraph - b.paragraph || a.run - b.run || a.start - b.start || a.end - b.end;
+
 class LineWriter {
   readonly #out: string[] = [];
   readonly #styles: TextLayout['styles'];
@@ -96,12 +112,16 @@ class LineWriter {
     this.#flush();
     this.#out.push(`1 0 0 1 ${real(frame.x + line.x)} ${real(frame.y - line.baseline)} Tm`);
     this.#pen = line.x;
-    const shown = line.pieces.map((piece) => ({ piece, ...resources.font(piece) }));
+    const isTurned = this.#version === 2 && line.pieces.some(({ run }) => run.rightToLeft);
+    // The order of reading is that of the file; glyphs stand at their places in any order.
+    const pieces = isTurned ? [...line.pieces].sort(bySource) : line.pieces;
+    const shown = pieces.map((piece) => ({ piece, ...resources.font(piece) }));
     // Some readers lose the spaces beside a word whose text is given, so a line is given as a whole. Right-to-left
     // pieces are given one by one: readers turn them round themselves.
-    const isGiven = ({ piece, extractable: plain }: (typeof shown)[number]) => !plain || isSpacedOut(piece);
+    const isGiven = ({ piece, extractable: plain }: (typeof shown)[number]) =>
+      !plain || isSpacedOut(piece) || piece.isSoftHyphen;
     const whole = shown.some(isGiven) && line.pieces.every((piece) => !piece.run.rightToLeft);
-    if (whole) this.#open(line.pieces.map((piece) => piece.run.text).join('') + (space?.run.text ?? ''));
+    if (whole) this.#open(line.pieces.map(readText).join('') + (space?.run.text ?? ''));
     let language: string | null = null;
     for (const entry of shown) {
       const own = this.#languageOf(entry.piece);
@@ -112,8 +132,8 @@ class LineWriter {
       }
       this.#dress(entry);
       const alone = !whole && isGiven(entry);
-      if (alone) this.#open(entry.piece.run.text);
-      this.#piece(entry);
+      if (alone) this.#open(readText(entry.piece));
+      this.#piece(entry, alone);
       if (alone) this.#close();
     }
     if (language !== null) this.#close();
@@ -156,38 +176,59 @@ class LineWriter {
     this.#out.push('EMC');
   }
 
-  #piece({
-    piece: { face, run, x, spacing },
-    texts,
-  }: {
-    piece: PlacedPiece;
-    texts: ShownFont['texts'];
-  }): void {
-    // Every glyph has a text for readers, and that of a dot in a right-to-left word is none; elsewhere the line says so.
-    const isSilent = (id: number) => this.#version === 2 && run.rightToLeft && texts.get(id) === '';
+  /** `isGiven`: readers have the piece's text from elsewhere. */
+  #piece({ piece, texts }: ShownPiece, isGiven: boolean): void {
+    const { face, run, x, spacing } = piece;
     const scale = this.#size / face.unitsPerEm;
-    const later: { glyph: PlacedPiece['run']['glyphs'][number]; x: number }[] = [];
+    const placed: PlacedGlyph[] = [];
+    const later: PlacedGlyph[] = [];
     let wanted = x;
     for (const [index, glyph] of run.glyphs.entries()) {
       const at = wanted + glyph.dx * scale;
       // Readers join letters that follow each other on one base line: dots and vowels of right-to-left words, which
       // stand before their letter in the file's order, wait until the word is out.
-      if (run.rightToLeft && glyph.dy !== 0 && glyph.advance === 0) later.push({ glyph, x: at });
-      else this.#glyph(glyph, face, at, isSilent(glyph.id));
+      const waits = this.#version === 1 && run.rightToLeft && glyph.dy !== 0 && glyph.advance === 0;
+      (waits ? later : placed).push({ glyph, x: at });
       const next = run.glyphs[index + 1];
       wanted += glyph.advance * scale + (next?.cluster === glyph.cluster ? 0 : spacing);
     }
-    for (const { glyph, x: at } of later) this.#glyph(glyph, face, at, isSilent(glyph.id));
+    if (this.#version === 2 && run.rightToLeft) {
+      this.#reversed(placed.reverse(), piece, isGiven ? null : texts);
+    } else {
+      for (const { glyph, x: at } of [...placed, ...later]) this.#glyph(glyph, face, at);
+    }
   }
 
-  #glyph(
-    glyph: PlacedPiece['run']['glyphs'][number],
-    face: PlacedPiece['face'],
-    x: number,
-    isSilent: boolean,
+  /**
+   * Glyphs in the order of reading, which is not that of their places. A letter whose dots are glyphs of their own has its
+   * text from the widest of them, and the others have none.
+   */
+  #reversed(
+    placed: readonly PlacedGlyph[],
+    { face, run }: PlacedPiece,
+    texts: ShownFont['texts'] | null,
   ): void {
+    const showAs = (text: string | null, { glyph, x }: PlacedGlyph): void => {
+      if (text !== null) this.#open(text);
+      this.#glyph(glyph, face, x);
+      if (text !== null) this.#close();
+    };
+    for (let from = 0; from < placed.length; ) {
+      const { cluster } = (placed[from] as PlacedGlyph).glyph;
+      let to = from + 1;
+      while (placed[to]?.glyph.cluster === cluster) to += 1;
+      const letter = placed.slice(from, to).sort((a, b) => b.glyph.advance - a.glyph.advance);
+      const text = run.text.slice(cluster, placed[to]?.glyph.cluster ?? run.text.length);
+      for (const [index, one] of letter.entries()) {
+        const own = index === 0 ? text : '';
+        showAs(texts === null || (texts.get(one.glyph.id) === own && own !== '') ? null : own, one);
+      }
+      from = to;
+    }
+  }
+
+  #glyph(glyph: PlacedGlyph['glyph'], face: PlacedPiece['face'], x: number): void {
     const scale = this.#size / face.unitsPerEm;
-    if (isSilent) this.#open('');
     this.#moveTo(x);
     if (glyph.dy !== 0) {
       this.#flush();
@@ -199,7 +240,6 @@ class LineWriter {
       this.#flush();
       this.#out.push('0 Ts');
     }
-    if (isSilent) this.#close();
   }
 
   #moveTo(x: number): void {
