@@ -60,9 +60,9 @@ export function nestsTooDeep(text: string): boolean {
 
 /** Reorders segments from logical to visual order (rule L2). */
 export function visualOrder<T extends { level: number }>(segments: readonly T[]): T[] {
-  const order = [...segments];
   let highest = 0;
-  for (const { level } of order) highest = Math.max(highest, level);
+  for (const { level } of segments) highest = Math.max(highest, level);
+  const order = [...segments];
   for (let level = highest; level > 0; level -= 1) {
     for (let start = 0; start < order.length; start += 1) {
       if ((order[start] as T).level < level) continue;

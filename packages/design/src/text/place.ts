@@ -188,7 +188,7 @@ export interface PlacedText {
 
 /** Places what a line shows from left to right (rule L2), its hanging space beyond its end (L1). */
 export function placePieces(line: Line, placing: Placing): PlacedText {
-  const { x, size, stretch, stretches } = placing;
+  const { x, size, stretch, stretches, styles } = placing;
   const shown = [...segmentsOf(line, line.items)];
   if (line.hyphen) {
     const { piece, after } = line.hyphen;
@@ -198,6 +198,7 @@ export function placePieces(line: Line, placing: Placing): PlacedText {
     shown.push({ face, run, em, spacing, start: after.end, ...own, isSoftHyphen: true });
   }
   const pieces: PlacedPiece[] = [];
+  const isDecorated = styles.some(({ underline, lineThrough }) => underline || lineThrough);
   const strokes: Stroke[] = [];
   const after = new Set(stretches);
   let pen = x;
@@ -222,14 +223,18 @@ export function placePieces(line: Line, placing: Placing): PlacedText {
   for (const segment of visualOrder(shown)) {
     const left = pen;
     place(segment);
-    strokes.push({ left, right: pen, of: segment.span.style, size: size * segment.style.scale });
+    if (isDecorated) {
+      strokes.push({ left, right: pen, of: segment.span.style, size: size * segment.style.scale });
+    }
   }
   const right = pen;
-  const hanging = [...segmentsOf(line, line.hanging)].map((segment) => ({ ...segment, level: line.of.base }));
-  if (line.of.base === 1) {
-    pen = x - hanging.reduce((sum, { em, style }) => sum + em * size * style.scale, 0);
+  if (line.hanging.length > 0) {
+    const level = line.of.base;
+    const hanging = [...segmentsOf(line, line.hanging)].map((segment) => ({ ...segment, level }));
+    if (level === 1) pen = x - hanging.reduce((sum, { em, style }) => sum + em * size * style.scale, 0);
+    for (const segment of visualOrder(hanging)) place(segment);
   }
-  for (const segment of visualOrder(hanging)) place(segment);
+  if (!isDecorated) return { pieces, decorations: [] };
   const end = stretch > 0 ? right : Math.min(right, x + line.width * size);
   return { pieces, decorations: decorationsOf(strokes, { ...placing, end }) };
 }
