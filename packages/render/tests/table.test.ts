@@ -154,11 +154,11 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('pdftotext'))('a table'
   });
 
   it('names the head or the rows for a character that no font has', async () => {
-    const headed = table({ columns: [{ header: 'Module' }, { header: 'Hours \u{1F409}' }] });
-    const { errors } = await check(headed, 'Anatomy|40 \u{1F980}');
+    const headed = table({ columns: [{ header: 'Module' }, { header: 'Hours \u{1D800}' }] });
+    const { errors } = await check(headed, 'Anatomy|40 \u{1D801}');
     expect(errors.map(({ code, details }) => [code, details?.character, details?.field])).toEqual([
-      ['glyph_missing', '\u{1F409}', 'Hours \u{1F409}'],
-      ['glyph_missing', '\u{1F980}', '{{custom.modules}}'],
+      ['glyph_missing', '\u{1D800}', 'Hours \u{1D800}'],
+      ['glyph_missing', '\u{1D801}', '{{custom.modules}}'],
     ]);
   });
 
