@@ -1,8 +1,8 @@
-import type { DesignElementInput, SignatureFields, Signer } from '@sello/contracts';
+import type { DesignElementInput } from '@sello/contracts';
 import { elements, parseDesign } from '@sello/design';
 import { describe, expect, it } from 'vitest';
 import { buildDesign, buildRow, buildText, certificateOf, compileDesign } from './builders.ts';
-import { isInstalled, pictureOf, textOf } from './outside-tools.ts';
+import { isInstalled, pictureOf } from './outside-tools.ts';
 import { paintedPng } from './painted-png.ts';
 
 const black = paintedPng(20, 20, () => [0, 0, 0]);
@@ -88,46 +88,6 @@ describe.skipIf(!isInstalled('pdftoppm'))('hideWhenEmpty', () => {
     const name = (more = {}) => text('two', '{{fullName}}', more);
     expect(await inked([nested(name())], rowWith(''))).not.toBeNull();
     expect(await inked([nested(name({ hidden: true }))], rowWith(''))).toBeNull();
-  });
-});
-
-describe.skipIf(!isInstalled('pdftotext'))('a signature box', () => {
-  const signature: DesignElementInput = {
-    ...{ ...box, ...font, width: 280, type: 'signature', id: 'signature' },
-    paragraphs: [
-      { runs: [{ text: 'Signed by {{signature.name}} in {{signature.location}}' }] },
-      { runs: [{ text: '{{signature.date}}: {{signature.reason}}' }] },
-    ],
-  };
-  const signer: Signer = {
-    ...{ id: 'test', algorithm: 'rsa-2048', signatureSize: 40 },
-    sign: async () => new Uint8Array(40),
-  };
-  const fields: SignatureFields = {
-    ...{ name: 'Ana Ruiz', reason: 'Course completed', location: 'Lima', contactInfo: '' },
-    signedAt: new Date('2026-11-14T15:00:00Z'),
-  };
-
-  it('prints signer, place, day and reason on signed certificates, and nothing on others', async () => {
-    const compiled = await compileDesign(buildDesign([signature, buildText('Diploma')]));
-    const signed = await certificateOf(compiled, buildRow(), { signer, fields });
-    expect(textOf(signed)).toEqual([
-      'Diploma',
-      'Signed by Ana Ruiz in Lima',
-      'November 14, 2026: Course completed',
-    ]);
-    expect(textOf(await certificateOf(compiled))).toEqual(['Diploma']);
-  });
-
-  it('stands once in a design', () => {
-    const design = {
-      version: 2,
-      pages: [{ id: 'p', width: 400, height: 300, elements: [signature, { ...signature, id: 'b' }] }],
-    };
-    expect(parseDesign(design)).toMatchObject({
-      ok: false,
-      problems: [{ message: 'more than one signature' }],
-    });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { DesignElement, ElementOf, ElementType } from '@sello/contracts';
-import { boxBounds, type ElementLayout } from '@sello/design';
+import type { ElementLayout } from '@sello/design';
 import type { AffineMatrix, Frame, Resources } from '../pdf/content.ts';
 import type { Tag } from '../pdf/structure/tagger.ts';
 import { real } from '../pdf/syntax.ts';
@@ -97,7 +97,9 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   const operators =
     state.length === 0 && !painter.changesState(element) ? body : ['q', ...state, body, 'Q'].join('\n');
   if (!tags || !tag) return operators;
-  if (painter.isField) tags.tagger.placeField(pageBox(boxBounds(element), parent));
+  const { width, height } = element;
+  if (painter.isField)
+    tags.tagger.placeField(pageBox({ left: 0, top: 0, right: width, bottom: height }, frame));
   return paragraphTag ? operators : tags.tagger.mark(element.id, tag, operators);
 }
 
