@@ -13,7 +13,8 @@ export type Outline = Pick<
 >;
 
 function outlineState(of: Outline): string {
-  const dash = of.dash.some((length) => length > 0) ? of.dash : [];
+  // Lengths that are all written as 0 are no dash pattern (ISO 32000-1, 8.4.3.6).
+  const dash = of.dash.some((length) => real(length) !== '0') ? of.dash : [];
   return [
     `${colorOperands(of.stroke as string)} RG ${real(of.strokeWidth)} w`,
     of.lineCap === 'butt' ? '' : ` ${caps[of.lineCap]} J`,

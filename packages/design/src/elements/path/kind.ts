@@ -1,9 +1,48 @@
+import type { PathElement } from '@sello/contracts';
 import { outlinedBounds } from '../bounds.ts';
 import { defineElement, leaf, noImages, none } from '../element-kind.ts';
+import { dashProblems } from '../outline.ts';
 import { type PathStep, parsePath } from './parse.ts';
 
 // Measured: writing a character of path data takes about a quarter of the time of setting a letter.
 const costPerCharacter = 0.25;
+
+/** In points from the corner of the box; beyond it numbers lose their precision, or cannot be written in a PDF. */
+const farthest = 1_000_000;
+
+/** The steps in points from the top left corner of the box, y downwards. Throws SyntaxError for invalid data. */
+function placedSteps(element: PathElement): PathStep[] {
+  const [minX, minY, width, height] = element.viewBox;
+  const [scaleX, scaleY] = [element.width / width, element.height / height];
+  const toX = (x: number) => (x - minX) * scaleX;
+  const toY = (y: number) => (y - minY) * scaleY;
+  return parsePath(element.d).map((step): PathStep => {
+    if (step.kind === 'close') return step;
+    const end = { x: toX(step.x), y: toY(step.y) };
+    if (step.kind !== 'curve') return { kind: step.kind, ...end };
+    const { x1, y1, x2, y2 } = step;
+    return { kind: 'curve', x1: toX(x1), y1: toY(y1), x2: toX(x2), y2: toY(y2), ...end };
+  });
+}
+
+function numbersOf(step: PathStep): number[] {
+  if (step.kind === 'close') return [];
+  return step.kind === 'curve' ? [step.x1, step.y1, step.x2, step.y2, step.x, step.y] : [step.x, step.y];
+}
+
+/** An upper bound of the length of its lines and curves: that of the polygon of their points. */
+function lengthOf(steps: readonly PathStep[]): number {
+  let [length, x, y] = [0, 0, 0];
+  for (const step of steps) {
+    const numbers = numbersOf(step);
+    for (let at = 0; at < numbers.length; at += 2) {
+      const [toX, toY] = [numbers[at] as number, numbers[at + 1] as number];
+      if (step.kind !== 'move') length += Math.hypot(toX - x, toY - y);
+      [x, y] = [toX, toY];
+    }
+  }
+  return length;
+}
 
 export const path = defineElement({
   type: 'path',
@@ -16,25 +55,16 @@ export const path = defineElement({
   cost: (element) => element.d.length * costPerCharacter,
   problems(element) {
     try {
-      parsePath(element.d);
-      return [];
+      const steps = placedSteps(element);
+      const isFar = steps.some((step) => numbersOf(step).some((value) => !(Math.abs(value) <= farthest)));
+      if (isFar) return [new RangeError(`path data goes farther than ${farthest} points`)];
+      return dashProblems(element, lengthOf(steps));
     } catch (error) {
       return [error];
     }
   },
-  /** The steps in points from the top left corner of the box, y downwards; null when there are none. */
   measure(element) {
-    const [minX, minY, width, height] = element.viewBox;
-    const [scaleX, scaleY] = [element.width / width, element.height / height];
-    const toX = (x: number) => (x - minX) * scaleX;
-    const toY = (y: number) => (y - minY) * scaleY;
-    const steps = parsePath(element.d).map((step): PathStep => {
-      if (step.kind === 'close') return step;
-      const end = { x: toX(step.x), y: toY(step.y) };
-      if (step.kind !== 'curve') return { kind: step.kind, ...end };
-      const { x1, y1, x2, y2 } = step;
-      return { kind: 'curve', x1: toX(x1), y1: toY(y1), x2: toX(x2), y2: toY(y2), ...end };
-    });
+    const steps = placedSteps(element);
     return steps.length === 0 ? null : { layout: steps, problems: [] };
   },
   warnings: none,

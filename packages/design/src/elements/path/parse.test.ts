@@ -35,6 +35,13 @@ describe('parsePath', () => {
     expect(end(parsePath('m0 0a5 5 0 0110 0'))).toEqual([10, 0]);
   });
 
+  it('draws a line for an arc whose radii are too large to calculate with', () => {
+    expect(parsePath('M0 0A1e200 1e200 0 0 1 5 5')).toEqual([
+      { kind: 'move', x: 0, y: 0 },
+      { kind: 'line', x: 5, y: 5 },
+    ]);
+  });
+
   it('starts the next subpath at the start of the closed one', () => {
     expect(end(parsePath('M5 5h10v10zl1 1'))).toEqual([6, 6]);
   });
