@@ -27,14 +27,7 @@ export const table = defineElement({
   problems: none,
   measure(element, { fonts, setting }) {
     const layout = layoutTable(element, fonts, setting);
-    if (layout === null) return null;
-    const rows = element.columns.length;
-    const ofCells = layout.cells.flatMap(({ row, column, layout: { problems } }) =>
-      problems.map(({ problem }) => ({ problem, text: row === null ? column : rows })),
-    );
-    const known = new Set(ofCells.map(({ problem }) => problem));
-    const ofTable = layout.problems.filter((problem) => !known.has(problem));
-    return { layout, problems: [...ofCells, ...ofTable.map((problem) => ({ problem, text: rows }))] };
+    return layout && { layout, problems: layout.problems };
   },
   warnings(element, { fontSize }: TableLayout) {
     const warnings: MeasureWarning[] = [];

@@ -1,7 +1,7 @@
 import type { TableElement } from '@sello/contracts';
 import type { Fonts } from '../../text/face.ts';
+import type { LayoutProblem } from '../../text/hard-lines.ts';
 import { layoutText, type TextBox, type TextLayout } from '../../text/layout.ts';
-import type { TextProblem } from '../../text/pieces.ts';
 import type { TextSetting } from '../../text/styles.ts';
 import { plainText } from '../text/content.ts';
 
@@ -32,7 +32,8 @@ export interface TableLayout {
   /** Grounds of head and stripes, then lines, in the order of painting. */
   areas: readonly TableArea[];
   cells: readonly TableCell[];
-  problems: readonly TextProblem[];
+  /** `text` is the column of a head, or the number of columns for the rows. */
+  problems: readonly LayoutProblem[];
 }
 
 /** Step in which the size falls, in points. */
@@ -59,7 +60,8 @@ export function layoutTable(element: TableElement, fonts: Fonts, setting: TextSe
   if (rows.length === 0) return null;
   const floor = Math.min(element.fontSize, element.minFontSize ?? element.fontSize / 2);
   const least = (size: number) => rows.length * (size * element.lineHeight + 2 * element.padding);
-  const tooHigh = { code: 'text_does_not_fit', minSize: floor } as const;
+  const problem = { code: 'text_does_not_fit', minSize: floor } as const;
+  const tooHigh = { problem, text: element.columns.length };
   // No size can be right, so that ten thousand rows are not set one by one to find that out.
   if (least(floor) > element.height + tolerance) {
     return { fontSize: floor, height: least(floor), areas: [], cells: [], problems: [tooHigh] };
@@ -93,7 +95,7 @@ function setRows(
   const lefts = widths.map((_, column) => widths.slice(0, column).reduce((sum, width) => sum + width, 0));
   const areas: TableArea[] = [];
   const cells: TableCell[] = [];
-  const problems: TextProblem[] = [];
+  const problems: LayoutProblem[] = [];
   const edges: number[] = [0];
   let top = 0;
 
@@ -115,7 +117,8 @@ function setRows(
     const ground = isHead ? element.headerGround : row % 2 === 1 ? element.stripe : null;
     if (ground) areas.push({ x: 0, y: top, width: element.width, height, fill: ground });
     for (const [column, layout] of laid.entries()) {
-      problems.push(...layout.problems.map(({ problem }) => problem));
+      const text = isHead ? column : element.columns.length;
+      problems.push(...layout.problems.map(({ problem }) => ({ problem, text })));
       const place = { x: (lefts[column] as number) + element.padding, y: top + element.padding };
       cells.push({ row, column, ...place, layout });
     }
