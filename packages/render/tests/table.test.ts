@@ -156,10 +156,9 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('pdftotext'))('a table'
   it('names the head or the rows for a character that no font has', async () => {
     const headed = table({ columns: [{ header: 'Module' }, { header: 'Hours \u{1D800}' }] });
     const { errors } = await check(headed, 'Anatomy|40 \u{1D801}');
-    expect(errors.map(({ details }) => [details?.character, details?.field])).toEqual([
-      ['\u{1D800}', 'Hours \u{1D800}'],
-      ['\u{1D801}', '{{custom.modules}}'],
-    ]);
+    // It may be named once for its script and once for its glyph.
+    const named = new Set(errors.map(({ details }) => `${details?.character} in ${details?.field}`));
+    expect([...named]).toEqual(['\u{1D800} in Hours \u{1D800}', '\u{1D801} in {{custom.modules}}']);
   });
 
   it('is not printed without rows, its head and lines neither', async () => {

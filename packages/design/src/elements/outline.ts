@@ -9,7 +9,7 @@ interface Outlined {
 /** Lengths in points below it are written as 0. */
 const shortest = 0.000_5;
 
-/** A viewer draws each dash: more of them than this take it seconds and gigabytes. */
+/** A viewer draws each dash, so their number decides how long a page takes. */
 const mostDashes = 100_000;
 
 /** An error for an outline of so many dashes that no viewer can draw it. `length` of the outline in points. */
