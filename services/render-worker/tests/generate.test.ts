@@ -371,3 +371,4 @@ it('retries rows without a timestamp, and finally fails them instead of signing 
 
 testFonts(() => ({ fixture, signing, fileOf }));
 testPictures(() => ({ fixture, fileOf }));
+testFonts(() => ({ fixture, fileOf }));

@@ -5,6 +5,7 @@ import { Blob, Face, Font } from 'harfbuzzjs';
 import { expect, it } from 'vitest';
 import { LargeFont } from './large-font.ts';
 import { readFontFacts } from './sfnt.ts';
+import { openLargeSource } from './source.ts';
 
 const { resolve } = createRequire(import.meta.url);
 // Both have composite glyphs; the second places marks and joins letters.
@@ -46,5 +47,13 @@ it.each(files)(
       expect(after.glyphHAdvance(glyph)).toBe(before.glyphHAdvance(glyph));
     }
     expect(cut.length).toBeLessThan(whole.length / 4);
+
+    // Whoever draws it on a screen gets the same shapes, although the face is open without them.
+    const source = openLargeSource(
+      { key: 'large', family: 'L', weight: 400, italic: false, bundled: true },
+      path,
+    );
+    for (const glyph of glyphs) expect(source.face().outline(glyph)).toBe(face.outline(glyph));
+    expect(source.face().metrics).toEqual(face.metrics);
   },
 );

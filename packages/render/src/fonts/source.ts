@@ -70,7 +70,11 @@ export function openLargeSource(of: Omit<Opening, 'read' | 'pairwise'>, path: st
     ...of,
     bytes: () => font.bytes(),
     facts,
-    face: lazy(() => createFace(of.key, font.bare())),
+    face: lazy(() =>
+      Object.assign(createFace(of.key, font.bare()), {
+        outline: (glyph: number) => createFace('', font.cut([glyph])).outline(glyph),
+      }),
+    ),
     cut: (glyphs) => font.cut(glyphs),
   };
 }
