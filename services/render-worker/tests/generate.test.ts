@@ -371,4 +371,3 @@ it('retries rows without a timestamp, and finally fails them instead of signing 
 
 testFonts(() => ({ fixture, signing, fileOf }));
 testPictures(() => ({ fixture, fileOf }));
-testFonts(() => ({ fixture, fileOf }));
