@@ -47,7 +47,7 @@ beforeAll(async () => {
     name: 'Farmacia hospitalaria',
     tags: [],
     design: design.parse({
-      version: 1,
+      version: 2,
       timeZone: 'America/Lima',
       pages: [{ id: 'page', width: 842, height: 595, elements: [] }],
     }),
