@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { colorOperands, dateString, nameObject, real, textString } from './syntax.ts';
+import { Tokens } from '../../tests/reader/tokens.ts';
+import { textIn } from '../../tests/reader/values.ts';
+import { colorOperands, dateString, nameObject, real, shortTextString, textString } from './syntax.ts';
 
 describe('PDF syntax', () => {
   it('writes numbers with three decimals and without exponents', () => {
@@ -23,4 +25,13 @@ describe('PDF syntax', () => {
     expect(colorOperands('#FF8000')).toBe('1 0.502 0');
     expect(nameObject('A B/c')).toBe('/A#20B#2fc');
   });
+
+  it.each(['Ana Ruiz', 'Ñandú', 'a) /Type /Sig', '李小龙 \\ (\r\n)', 'ਨ਼੨ਨ', '⽓敬汯', '嬀弯⼼', ''])(
+    'writes %j in a short form that reads back and holds no name or bracket of its own',
+    (text) => {
+      const written = Buffer.from(shortTextString(text), 'latin1');
+      expect(textIn(new Tokens(written).value())).toBe(text);
+      expect(written.toString('latin1').slice(1, -1)).not.toMatch(/[()<>[\]/]/);
+    },
+  );
 });

@@ -18,9 +18,17 @@ export function textString(text: string): string {
 // name or a bracket in a file finds none that somebody typed.
 const plain = /^[\x20-\x24\x26\x27*-.0-;=?-Z^-z|~\xa1-\xac\xae-\xff]*$/;
 
-/** Text in the shortest form: as letters where each is one byte and none is syntax, else as `textString`. */
+// Brackets and slashes are written as their octal codes, because two bytes of a character may spell any name of PDF.
+const special = /[()\\\r\n/<>[\]]/g;
+
+/**
+ * Text in the shortest form, a character for each byte (7.3.4.2): as letters where each is one byte and none is syntax,
+ * else as UTF-16BE, which is half as long as in hex.
+ */
 export function shortTextString(text: string): string {
-  return plain.test(text) ? `(${text})` : textString(text);
+  if (plain.test(text)) return `(${text})`;
+  const wide = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('latin1');
+  return `(${wide.replace(special, (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`)})`;
 }
 
 /** A moment as `D:YYYYMMDDHHmmSSZ`. */

@@ -125,8 +125,9 @@ export class Tokens {
       const character = String.fromCharCode(byte);
       this.at += 1;
       if (character === '\\') {
-        bytes.push(this.bytes[this.at] as number);
-        this.at += 1;
+        const octal = /^[0-7]{3}/.exec(this.bytes.toString('latin1', this.at, this.at + 3));
+        bytes.push(octal ? Number.parseInt(octal[0], 8) : (this.bytes[this.at] as number));
+        this.at += octal ? 3 : 1;
         continue;
       }
       if (character === '(') depth += 1;
