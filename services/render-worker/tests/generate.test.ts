@@ -323,6 +323,9 @@ describe('a batch', () => {
   });
 });
 
+// Before the tests below, which leave a worker without a timestamp authority.
+testFonts(() => ({ fixture, signing, fileOf }));
+
 it('pins the first timestamp authority, and does not trust a different one', async () => {
   const authorities = [1, 2].map(() => testAuthority());
   let answering = 0;
@@ -369,5 +372,4 @@ it('retries rows without a timestamp, and finally fails them instead of signing 
   }
 });
 
-testFonts(() => ({ fixture, signing, fileOf }));
 testPictures(() => ({ fixture, fileOf }));
