@@ -20,7 +20,7 @@ const labels = { en: 'Phone', es: 'Teléfono', pt: 'Telefone' };
 let tree: CopiedTree;
 beforeAll(() => {
   tree = copyTree();
-  const place = '    /** Days are `YYYY-MM-DD`, never a Date. */\n';
+  const place = '    /** Dates are stored as `YYYY-MM-DD`, not as a Date. */\n';
   tree.edit('packages/contracts/src/entities/students.ts', place, declaration + place);
 });
 afterAll(() => tree.remove());

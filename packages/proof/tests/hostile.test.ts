@@ -10,7 +10,7 @@ interface Measured extends Pick<PdfVerdict, 'outcome' | 'reasons'> {
   megabytes: number;
 }
 
-const script = join(import.meta.dirname, 'parts', 'measure-verify.ts');
+const script = join(import.meta.dirname, 'support', 'measure-verify.ts');
 
 function measure(bytes: Uint8Array): Measured {
   return withFiles({ 'hostile.pdf': bytes }, (folder) => {
