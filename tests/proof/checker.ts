@@ -118,8 +118,11 @@ export async function checkIssued(options: CheckOptions): Promise<CheckResult> {
 async function readStored({ mongoUrl, tenant: tenantId }: CheckOptions): Promise<Stored> {
   const client = new MongoClient(mongoUrl, { serverSelectionTimeoutMS: 30_000 });
   try {
-    const read = <Row extends object>(name: string): Promise<Row[]> =>
-      client.db().collection(name).find({ tenantId }).toArray() as unknown as Promise<Row[]>;
+    /** Each document once: a cursor may return one twice that is updated meanwhile, as the check of stored files does. */
+    async function read<Row extends object>(name: string): Promise<Row[]> {
+      const found = await client.db().collection(name).find({ tenantId }).toArray();
+      return [...new Map(found.map((row) => [String(row._id), row])).values()] as unknown as Row[];
+    }
     return {
       batches: await read<StoredBatch>('batches'),
       rows: await read<StoredRow>('batchItems'),
