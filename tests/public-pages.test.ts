@@ -214,9 +214,26 @@ describe.skipIf(!screensBrowser)('the public pages', () => {
     const page = await visit({
       path: '/verify',
       before: async (_, fresh) => {
+        const refused = fresh.waitForEvent('requestfinished', (request) =>
+          request.url().includes('/assets/Verify-'),
+        );
         await fresh.route(/\/assets\/Verify-.*\.js/, (route) => route.fulfill({ status: 404 }));
+        await fresh.route(/\/assets\/en\.declared-.*\.js/, async (route) => {
+          await refused;
+          await fresh.evaluate(
+            'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+          );
+          await route.continue();
+        });
+        await fresh.addInitScript(`
+          headings = [];
+          new MutationObserver(() => headings.push(document.querySelector('main h1')?.textContent ?? ''))
+            .observe(document, { subtree: true, childList: true, characterData: true });`);
       },
     });
+    // The texts arrive last: until then there is nothing to show but the keys of the texts.
+    const headings = await page.evaluate<string[]>('headings');
+    expect(headings.filter((text) => text.startsWith('errors.'))).toEqual([]);
     expect(await page.locator('main h1').textContent()).toBe('This page did not open');
     await page.locator('header .brand').click();
     await page.locator('.hero').waitFor();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Db, Long, MongoClient, UUID } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countCallsBeforeCrash } from './engine.ts';
+import { blockTable, countCallsBeforeCrash } from './engine.ts';
 import { RawClient } from './raw-client.ts';
 import { errorOf, startTestGateway } from './test-server.ts';
 
@@ -150,6 +150,29 @@ describe('a statement that crashes the engine', () => {
     expect(await countCallsBeforeCrash(testGateway.dataDir, fn, () => errorOf(work(db)))).toBe(times);
     expect((await rowsOf(client.db('crashes')).find().toArray()).length).toBe(5);
   });
+
+  it.each([
+    ['one update', { updates: [{ q: { k: 2 }, u: { $inc: { n: 1 } }, upsert: true }] }],
+    ['several updates', { updates: [3, 4].map((k) => ({ q: { k }, u: { $inc: { n: 1 } }, upsert: true })) }],
+  ])(
+    'lets a retryable write of another client succeed without a retry of its driver: %s',
+    async (_, part) => {
+      const db = client.db('crashes');
+      await db.collection('blocked').insertOne({ k: 1 });
+      const blocker = await blockTable(testGateway.dataDir, 'crashes', 'blocked');
+      const reply = raw.ask({
+        update: 'blocked',
+        ...part,
+        lsid: { id: new UUID() },
+        txnNumber: Long.fromNumber(1),
+        $db: 'crashes',
+      });
+      await blocker.crash();
+      expect(await reply).toMatchObject({ ok: 1, n: part.updates.length });
+      expect(await db.collection('blocked').countDocuments({ n: 1 })).toBe(part.updates.length);
+      await db.collection('blocked').drop();
+    },
+  );
 
   it('does not keep the statements of other clients from succeeding', async () => {
     const db = client.db('crashes');

@@ -17,12 +17,7 @@ const SIGNATURE = `
              oidvectortypes(proargtypes)) AS parameters
   FROM pg_proc WHERE oid = $1::regproc`;
 
-/** Runs statements directly on the engine of a data folder, without the gateway. */
-export async function onEngine<T extends pg.QueryResultRow>(
-  dataDir: string,
-  sql: string,
-  values: unknown[] = [],
-): Promise<T[]> {
+async function connect(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({
     host: join(dataDir, 'cluster'),
     port: SOCKET_PORT,
@@ -31,6 +26,39 @@ export async function onEngine<T extends pg.QueryResultRow>(
   });
   client.on('error', () => {});
   await client.connect();
+  return client;
+}
+
+/**
+ * Locks the table of a collection. `crash` waits until a statement waits for that lock and then kills (kill -9) the
+ * backend that has it, which makes PostgreSQL restart: the waiting statement is not the cause.
+ */
+export async function blockTable(dataDir: string, db: string, collection: string) {
+  const client = await connect(dataDir);
+  const { rows } = await client.query<{ id: string; pid: number }>(
+    `SELECT collection_id AS id, pg_backend_pid() AS pid FROM documentdb_api_catalog.collections
+     WHERE database_name = $1 AND collection_name = $2`,
+    [db, collection],
+  );
+  const { id, pid } = rows[0]!;
+  await client.query(`BEGIN; LOCK TABLE documentdb_data.documents_${id} IN ACCESS EXCLUSIVE MODE`);
+  const waiting = 'SELECT 1 FROM pg_locks WHERE NOT granted';
+  return {
+    async crash(): Promise<void> {
+      while ((await client.query(waiting)).rows.length === 0);
+      process.kill(pid, 'SIGKILL');
+      await client.end().catch(() => undefined);
+    },
+  };
+}
+
+/** Runs statements directly on the engine of a data folder, without the gateway. */
+export async function onEngine<T extends pg.QueryResultRow>(
+  dataDir: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const client = await connect(dataDir);
   try {
     return (await client.query<T>(sql, values)).rows;
   } finally {

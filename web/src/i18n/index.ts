@@ -29,6 +29,9 @@ const wanted = new Set<File>(['auth', 'common', 'briefErrors', 'footer', 'header
 const loaded = new Set<string>();
 const { promise: started, resolve: start } = Promise.withResolvers<void>();
 
+/** Resolves when the texts that every page shows are loaded. */
+export { started as textsStarted };
+
 async function load(language: Language, features: Iterable<File>): Promise<void> {
   const missing = [...features].filter((feature) => !loaded.has(`${language}/${feature}`));
   await Promise.all(

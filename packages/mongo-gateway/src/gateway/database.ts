@@ -220,6 +220,22 @@ export class Database {
     }
   }
 
+  /**
+   * Repeats work that has an effect only once, such as a retryable write, when it was interrupted because another
+   * statement crashed the engine: a driver repeats it only once, and one statement may crash the engine twice.
+   */
+  async repeatAfterCrashOfAnother<T>(work: () => Promise<T>): Promise<T> {
+    for (let crashes = 0; ; crashes++) {
+      try {
+        return await work();
+      } catch (error) {
+        const isOfAnother = isLostConnection(error) && !endedWithoutNotice(error);
+        if (!isOfAnother || this.#closing || crashes === MAX_CRASH_RETRIES) throw error;
+        await pause(CRASH_PAUSE_MS);
+      }
+    }
+  }
+
   /** Waits until the engine has restarted and the other interrupted statements have had time to be retried. */
   async yieldToOthers(): Promise<void> {
     await this.use((query) => query('SELECT 1')).catch(() => {});

@@ -77,7 +77,7 @@ export async function dispatch(
     refuseUnsupported(context);
     await delaySuspect(context);
     if (session?.inTransaction && !ENDING.has(command)) await beginIfFirst(context);
-    const reply = await handler(context);
+    const reply = await run(handler, context);
     const isDone = !session?.inTransaction || command === 'commitTransaction';
     if (isDone) context.crashes.forget(retryKeyOf(context) ?? '');
     return reply;
@@ -89,6 +89,11 @@ export async function dispatch(
     if (retryable && RETRYABLE_CODES.has(failure.code)) failure.labels.push('RetryableWriteError');
     return failure.toReply();
   }
+}
+
+function run(handler: Handler, context: Context): Promise<Reply> | Reply {
+  if (retryIdOf(context) === null) return handler(context);
+  return context.database.repeatAfterCrashOfAnother(async () => handler(context));
 }
 
 /** Transactions wrap the error of their failure. */

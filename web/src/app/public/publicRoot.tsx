@@ -1,7 +1,7 @@
 import { type ComponentType, Fragment, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import type { Root } from 'react-dom/client';
-import { needTexts } from '../../i18n/index.ts';
+import { needTexts, textsStarted } from '../../i18n/index.ts';
 import { type Route, RoutesContext } from '../../tenancy/routes.ts';
 import { type Navigation, NavigationContext } from '../../ui/link/navigation.ts';
 import { type Frame, frames } from '../frames/frames.ts';
@@ -72,11 +72,14 @@ export function createPublicRoot(root: Root, handOver: HandOver) {
         return true;
       };
       const isThere = how === 'pop' || how === 'first';
-      await handOver(isThere ? undefined : { address, replace: how === 'replace' }, leave).catch((error) => {
-        if (visitId !== latest) return;
-        writeEntry(address, entry);
-        render(address, { Frame: Fragment, Screen: () => <PageFault error={error} /> });
-      });
+      await handOver(isThere ? undefined : { address, replace: how === 'replace' }, leave).catch(
+        async (error) => {
+          await textsStarted;
+          if (visitId !== latest) return;
+          writeEntry(address, entry);
+          render(address, { Frame: Fragment, Screen: () => <PageFault error={error} /> });
+        },
+      );
       return;
     }
     const page = await loadPage(route);
@@ -98,6 +101,8 @@ async function loadPage(route: Route & { frame: 'front' | 'public' }): Promise<P
   const [frame, screen] = await Promise.allSettled([
     frames[route.frame](),
     Promise.all([route.load(), needTexts(route.texts)]).then(([Screen]) => Screen),
+    // A part may fail before there is a text for the fault page.
+    textsStarted,
   ]);
   const fault = frame.status === 'rejected' ? frame : screen.status === 'rejected' ? screen : undefined;
   return {
