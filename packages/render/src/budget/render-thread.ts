@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Design, SignatureFields, Signer } from '@sello/contracts';
 import { isErrorCode } from '@sello/contracts';
 import { AppError } from '@sello/kit';
@@ -6,8 +6,8 @@ import type { FontOptions } from '../fonts/library.ts';
 import type { OwnFont } from '../fonts/own.ts';
 import type { Stamped } from '../stamp.ts';
 import type { StampRow } from '../values.ts';
-import { limitCpuTime } from './cpu-limit.ts';
 import { FairQueue } from './fair-queue.ts';
+import { LimitedThread, ThreadFailure } from './limited-thread.ts';
 import type {
   CompiledFacts,
   FromThread,
@@ -50,80 +50,38 @@ export interface RenderThread {
 }
 
 const compileFactor = 5;
-/** An idle thread is terminated after this time to free its memory, ms. */
-const idleMs = 60_000;
 /** Added to the budget of a new thread's first task, ms: opening the fonts takes up to this on a loaded machine. */
 const startupMs = 5_000;
 const memoryMb = 768;
 
+type Rendered = Exclude<FromThread, { sign: Uint8Array } | { error: SerializedError }>;
+
 export function createRenderThread({ folder, packs, budgetMs }: RenderThreadOptions): RenderThread {
   const queue = new FairQueue();
-  let worker: Worker | undefined;
-  let isReady = false;
-  let idle: NodeJS.Timeout | undefined;
+  const thread = new LimitedThread<FromThread>({
+    script: new URL('./render.worker.ts', import.meta.url),
+    workerData: { folder, packs } satisfies RenderWorkerData,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    startupMs,
+  });
 
-  function start(): Worker {
-    clearTimeout(idle);
-    if (worker !== undefined) return worker;
-    worker = new Worker(new URL('./render.worker.ts', import.meta.url), {
-      workerData: { folder, packs } satisfies RenderWorkerData,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    });
-    isReady = false;
-    worker.on('error', () => undefined);
-    return worker;
-  }
-
-  function terminate(): Promise<unknown> {
-    const terminated = worker;
-    worker = undefined;
-    return terminated?.terminate() ?? Promise.resolve();
-  }
-
-  function scheduleTermination(): void {
-    worker?.unref();
-    idle = setTimeout(() => void terminate(), idleMs);
-    idle.unref();
-  }
-
-  /**
-   * Runs one task; the caller ensures that it is the only one. Resolves with `missing` for a template not compiled yet.
-   */
-  function run(
-    task: Task,
-    cpuMs: number,
-    signer?: Signer,
-  ): Promise<Exclude<FromThread, { sign: Uint8Array }>> {
-    const thread = start();
-    const limitMs = cpuMs + (isReady ? 0 : startupMs);
-    return new Promise((resolve, reject) => {
-      const fail = (error: Error) => {
-        cleanUp();
-        void terminate();
-        reject(error);
-      };
-      const tooHeavy = () => fail(new AppError('template_too_heavy', { details: { budgetMs } }));
-      const crash = (error: Error & { code?: string }) => {
-        if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooHeavy();
-        else fail(error);
-      };
-      const exit = () => fail(new AppError('unavailable', { cause: new Error('the render thread exited') }));
-      const limit = limitCpuTime(thread, limitMs, tooHeavy);
-      const cleanUp = () => {
-        limit.stop();
-        thread.off('message', onMessage).off('error', crash).off('exit', exit);
-      };
-      const onMessage = (message: FromThread) => {
-        if ('sign' in message) return void sign(thread, message.sign, signer!);
-        isReady = true;
-        cleanUp();
-        if ('error' in message) reject(deserializeError(message.error));
-        else resolve(message);
-      };
-      thread.on('message', onMessage).on('error', crash).on('exit', exit);
-      thread.ref();
-      thread.postMessage({ task } satisfies ToThread);
-    });
+  /** The reply to one task; `missing` for a template not compiled yet. */
+  async function run(task: Task, cpuMs: number, signer?: Signer): Promise<Rendered> {
+    const reply = await thread
+      .run({
+        message: { task } satisfies ToThread,
+        cpuMs,
+        read(message, worker) {
+          if (!('sign' in message)) return message;
+          void sign(worker, message.sign, signer!);
+          return undefined;
+        },
+      })
+      .catch((error: unknown) => {
+        throw error instanceof ThreadFailure ? errorOf(error, budgetMs) : error;
+      });
+    if ('error' in reply) throw deserializeError(reply.error);
+    return reply;
   }
 
   async function compileNow({ id, design, images, fonts }: HeavyTemplate): Promise<CompiledFacts> {
@@ -134,19 +92,10 @@ export function createRenderThread({ folder, packs, budgetMs }: RenderThreadOpti
     return reply.compiled;
   }
 
-  const enqueue = <Result>(owner: string, task: () => Promise<Result>): Promise<Result> =>
-    queue.run(owner, async () => {
-      try {
-        return await task();
-      } finally {
-        scheduleTermination();
-      }
-    });
-
   return {
-    compile: (template) => enqueue(template.owner, () => compileNow(template)),
+    compile: (template) => queue.run(template.owner, () => compileNow(template)),
     stamp: (template, row, signing) =>
-      enqueue(template.owner, async () => {
+      queue.run(template.owner, async () => {
         const { id, algorithm, signatureSize } = signing?.signer ?? {};
         const task: Task = {
           kind: 'stamp',
@@ -167,11 +116,14 @@ export function createRenderThread({ folder, packs, budgetMs }: RenderThreadOpti
         if (!('stamped' in reply)) throw new Error('the render thread did not return a certificate');
         return reply.stamped;
       }),
-    async close() {
-      clearTimeout(idle);
-      await terminate();
-    },
+    close: () => thread.terminate(),
   };
+}
+
+function errorOf({ reason, message, cause }: ThreadFailure, budgetMs: number): unknown {
+  if (reason === 'time' || reason === 'memory')
+    return new AppError('template_too_heavy', { details: { budgetMs } });
+  return reason === 'exit' ? new AppError('unavailable', { cause: new Error(message) }) : cause;
 }
 
 async function sign(thread: Worker, digest: Uint8Array, signer: Signer): Promise<void> {

@@ -1,7 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import { AppError } from '@sello/kit';
-import { limitCpuTime } from '../../budget/cpu-limit.ts';
 import { FairQueue } from '../../budget/fair-queue.ts';
+import { LimitedThread, ThreadFailure } from '../../budget/limited-thread.ts';
 import type { IntakeRefusal, TakenFont } from './take-in.ts';
 
 export type FromIntake = { taken: TakenFont } | { refusal: IntakeRefusal };
@@ -36,29 +35,35 @@ export function createFontIntake({ budgetMs = defaultBudgetMs }: { budgetMs?: nu
 }
 
 async function run(file: Uint8Array, budgetMs: number): Promise<TakenFont> {
-  const thread = new Worker(new URL('./intake.worker.ts', import.meta.url), {
+  const thread = new LimitedThread<FromIntake>({
+    script: new URL('./intake.worker.ts', import.meta.url),
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    startupMs: 0,
   });
-  const { promise, resolve, reject } = Promise.withResolvers<FromIntake>();
-  const refuse = (reason: string) => resolve({ refusal: { kind: 'unreadable', reason } });
-  const clock = limitCpuTime(thread, budgetMs, () => refuse('reading it takes too long'));
-  thread.once('message', resolve);
-  thread.once('exit', () => refuse('reading it ended unexpectedly'));
-  thread.once('error', (error: Error & { code?: string }) => {
-    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse('reading it takes too much memory');
-    else reject(error);
-  });
+  const copy = new Uint8Array(file);
   try {
-    const copy = new Uint8Array(file);
-    thread.postMessage(copy, [copy.buffer]);
-    const answer = await promise;
+    const read = (answer: FromIntake) => answer;
+    const answer = await thread
+      .run({ message: copy, transfer: [copy.buffer], cpuMs: budgetMs, read })
+      .catch(refusalOf);
     if ('taken' in answer) return answer.taken;
     const { kind, reason } = answer.refusal;
     throw new AppError(kind === 'forbidden' ? 'font_embedding_forbidden' : 'font_unreadable', {
       details: { reason },
     });
   } finally {
-    clock.stop();
     await thread.terminate();
   }
+}
+
+const reasons = {
+  time: 'reading it takes too long',
+  memory: 'reading it takes too much memory',
+  exit: 'reading it ended unexpectedly',
+};
+
+function refusalOf(failure: unknown): FromIntake {
+  if (!(failure instanceof ThreadFailure)) throw failure;
+  if (failure.reason === 'error') throw failure.cause;
+  return { refusal: { kind: 'unreadable', reason: reasons[failure.reason] } };
 }

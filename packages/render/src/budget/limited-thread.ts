@@ -1,0 +1,108 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { limitCpuTime } from './cpu-limit.ts';
+
+export interface LimitedThreadOptions extends Pick<WorkerOptions, 'workerData' | 'resourceLimits'> {
+  script: URL;
+  /** Added to the CPU time of a new thread's first task, ms: what loading takes on a busy machine. */
+  startupMs: number;
+  /** A thread is replaced after this many tasks, which frees a WebAssembly heap: it never shrinks. */
+  maxTasks?: number;
+}
+
+/** A thread was terminated during a task, because of its CPU time, its memory, an exit or an uncaught error. */
+export class ThreadFailure extends Error {
+  readonly reason: 'time' | 'memory' | 'exit' | 'error';
+
+  constructor(reason: ThreadFailure['reason'], cause?: unknown) {
+    super(`the thread was terminated: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+export interface ThreadTask<From, Reply> {
+  message: unknown;
+  transfer?: ArrayBuffer[];
+  /** Limit of CPU time, ms. */
+  cpuMs: number;
+  /** Reads a message of the thread: the reply, or `undefined` while the task goes on. */
+  read(message: From, thread: Worker): Reply | undefined;
+}
+
+/** An idle thread is terminated after this time to free its memory, ms. */
+const idleMs = 60_000;
+
+/**
+ * A worker thread that starts with the first task and can be terminated while it computes. The caller ensures that
+ * there is one task at a time.
+ */
+export class LimitedThread<From> {
+  readonly #options: LimitedThreadOptions;
+  #worker: Worker | undefined;
+  #answered = 0;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: LimitedThreadOptions) {
+    this.#options = options;
+  }
+
+  /** @throws ThreadFailure */
+  async run<Reply>(task: ThreadTask<From, Reply>): Promise<Reply> {
+    const thread = this.#start();
+    const isNew = this.#answered === 0;
+    const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+    const fail = (reason: ThreadFailure['reason'], cause?: unknown) =>
+      reject(new ThreadFailure(reason, cause));
+    const onError = (error: Error & { code?: string }) =>
+      fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'error', error);
+    const onExit = () => fail('exit');
+    const onMessage = (message: From) => {
+      const reply = task.read(message, thread);
+      if (reply !== undefined) resolve(reply);
+    };
+    const limit = limitCpuTime(thread, task.cpuMs + (isNew ? this.#options.startupMs : 0), () =>
+      fail('time'),
+    );
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit);
+    thread.ref();
+    try {
+      thread.postMessage(task.message, task.transfer);
+      const reply = await promise;
+      this.#answered++;
+      return reply;
+    } catch (error) {
+      void this.terminate();
+      throw error;
+    } finally {
+      limit.stop();
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit);
+      this.#rest();
+    }
+  }
+
+  /** Terminates the thread; a later task starts another. */
+  async terminate(): Promise<void> {
+    clearTimeout(this.#idle);
+    const terminated = this.#worker;
+    this.#worker = undefined;
+    await terminated?.terminate();
+  }
+
+  #start(): Worker {
+    clearTimeout(this.#idle);
+    if (this.#worker) return this.#worker;
+    const { script, workerData, resourceLimits } = this.#options;
+    const worker = new Worker(script, { workerData, ...(resourceLimits && { resourceLimits }) });
+    // Without a listener an error between two tasks would end the process.
+    worker.on('error', () => undefined);
+    this.#answered = 0;
+    this.#worker = worker;
+    return worker;
+  }
+
+  #rest(): void {
+    if (this.#answered >= (this.#options.maxTasks ?? Number.POSITIVE_INFINITY)) void this.terminate();
+    this.#worker?.unref();
+    this.#idle = setTimeout(() => void this.terminate(), idleMs);
+    this.#idle.unref();
+  }
+}
