@@ -1,5 +1,5 @@
-import { boxBounds } from '../bounds.ts';
-import { defineElement, leaf, noImages, none } from '../element-kind.ts';
+import { code } from '../code.ts';
+import { defineElement } from '../element-kind.ts';
 import { code128 } from './code128.ts';
 
 /** Bars over the whole height of the box; lengths in points from its left edge. */
@@ -15,14 +15,8 @@ const costs = { symbol: 20, character: 1 };
 
 export const barcode = defineElement({
   type: 'barcode',
-  texts: (element) => [element.content, element.alt],
-  fill: (element, print) => ({ ...element, content: print(element.content), alt: print(element.alt) }),
-  fonts: none,
-  ...noImages,
-  ...leaf,
-  bounds: (element) => boxBounds(element),
+  ...code,
   cost: (element) => costs.symbol + element.content.length * costs.character,
-  problems: none,
   measure(element) {
     const { content, width, quietZone } = element;
     if (content === '') return null;
@@ -45,6 +39,5 @@ export const barcode = defineElement({
     }));
     return { layout: { bars }, problems: [] };
   },
-  warnings: none,
   sample: (id) => ({ type: 'barcode', id, x: 0, y: 0, width: 200, height: 48 }),
 });

@@ -1,5 +1,5 @@
-import { boxBounds } from '../bounds.ts';
-import { defineElement, leaf, noImages, none } from '../element-kind.ts';
+import { code } from '../code.ts';
+import { defineElement } from '../element-kind.ts';
 import { type QrSymbol, qrSymbol } from './symbol.ts';
 
 /** A square symbol centred in its box, in points from the top left corner of the box. */
@@ -18,14 +18,8 @@ const costs = { symbol: 300, letter: 1.5 };
 
 export const qr = defineElement({
   type: 'qr',
-  texts: (element) => [element.content, element.alt],
-  fill: (element, print) => ({ ...element, content: print(element.content), alt: print(element.alt) }),
-  fonts: none,
-  ...noImages,
-  ...leaf,
-  bounds: (element) => boxBounds(element),
+  ...code,
   cost: (element) => costs.symbol + element.content.length * costs.letter,
-  problems: none,
   measure(element) {
     if (element.content === '') return null;
     const symbol = qrSymbol(element.content, element.errorCorrection);
@@ -37,6 +31,5 @@ export const qr = defineElement({
       problems: symbol ? [] : [{ problem: { code: 'text_does_not_fit', minSize: 0 }, text: 0 }],
     };
   },
-  warnings: none,
   sample: (id) => ({ type: 'qr', id, x: 0, y: 0, width: 90, height: 90 }),
 });

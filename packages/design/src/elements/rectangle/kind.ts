@@ -1,17 +1,8 @@
-import { outlinedBounds } from '../bounds.ts';
-import { defineElement, fixed, leaf, noCost, noImages, none, wholeBox } from '../element-kind.ts';
-import { boxDashProblems } from '../outline.ts';
+import { defineElement } from '../element-kind.ts';
+import { shape } from '../shape.ts';
 
 export const rectangle = defineElement({
   type: 'rectangle',
-  ...fixed,
-  fonts: none,
-  ...noImages,
-  ...leaf,
-  bounds: outlinedBounds,
-  cost: noCost,
-  problems: boxDashProblems,
-  measure: () => wholeBox,
-  warnings: none,
+  ...shape,
   sample: (id) => ({ type: 'rectangle', id, x: 0, y: 0, width: 120, height: 80, fill: '#d9d4ca' }),
 });
