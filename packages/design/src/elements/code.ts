@@ -6,7 +6,7 @@ interface Code {
   alt: string;
 }
 
-/** What QR codes and barcodes have in common: a content that machines read, with an alternative text. */
+/** Members that QR codes and barcodes share: machine-readable content with an alternative text. */
 export const code = {
   texts: ({ content, alt }: Code): string[] => [content, alt],
   fill: <Element extends Code>(element: Element, print: (content: string) => string): Element => ({

@@ -72,13 +72,16 @@ export interface ElementKind<Element extends DesignElement = DesignElement, Layo
   fonts(element: Element): readonly FontRequest[];
   /** The stored images it prints, by asset id. */
   assets(element: Element): readonly string[];
-  /** The variables that name images which it prints. */
+  /** The names of the variables whose images it prints. */
   imageVariables(element: Element): readonly string[];
   children(element: Element): readonly DesignElement[];
   withChildren(element: Element, children: DesignElement[]): Element;
   /** The largest area it can paint, in its parent's coordinates, rotation and stroke included. */
   bounds(element: Element): Bounds;
-  /** Its cost in letters of set text, beyond the fixed cost of any element. Children are counted separately. */
+  /**
+   * Its cost relative to one letter of laid-out text, beyond the fixed cost of any element. Children are counted
+   * separately.
+   */
   cost(element: Element): number;
   /**
    * Errors that do not depend on values, such as invalid path data; unknown font families are found through `fonts`.
@@ -95,7 +98,7 @@ export interface ElementKind<Element extends DesignElement = DesignElement, Layo
 /** Declares an element type; the other members are typed by `type`. */
 export function defineElement<Type extends ElementType, Layout>(
   kind: { type: Type } & Omit<ElementKind<ElementOf<Type>, Layout>, 'varies'> & {
-      /** Left out: whether any of its texts has a variable. */
+      /** Default: whether any of its texts has a variable. */
       varies?(element: ElementOf<Type>): boolean;
     },
 ): ElementKind<ElementOf<Type>, Layout> {

@@ -2,7 +2,7 @@ import { outlinedBounds } from './bounds.ts';
 import { fixed, leaf, noCost, noImages, none, wholeBox } from './element-kind.ts';
 import { boxDashProblems } from './outline.ts';
 
-/** What rectangle, ellipse and line have in common: they are drawn as their box, filled or outlined. */
+/** Members that rectangle, ellipse and line share: they are drawn as their box, filled or stroked. */
 export const shape = {
   ...fixed,
   fonts: none,

@@ -1,6 +1,6 @@
 import { coverageData } from './coverage.generated.ts';
 
-/** A set of characters, asked once for each letter of a text. */
+/** A set of characters; `has` is called for each character of a text, so it is a bit test. */
 export interface Coverage {
   has(codePoint: number): boolean;
 }
@@ -8,7 +8,7 @@ export interface Coverage {
 const pageBits = 8;
 const encodedPage = 43;
 
-/** `pages` are 256 characters each: a bit for every one of them. */
+/** A bit set in pages of 256 code points; a page without characters is undefined. */
 class PagedCoverage implements Coverage {
   readonly #pages: (Uint8Array | undefined)[] = [];
 
@@ -26,7 +26,7 @@ class PagedCoverage implements Coverage {
   }
 }
 
-/** Writes a set of characters as `coverageOf` reads it: for the script that makes the data. */
+/** Encodes a set of code points in the format that `coverageOf` decodes; for the script that generates the data. */
 export function encodeCoverage(codePoints: Iterable<number>): string {
   const pages = new Map<number, Uint8Array>();
   for (const code of codePoints) {
@@ -40,20 +40,20 @@ export function encodeCoverage(codePoints: Iterable<number>): string {
     .join(' ');
 }
 
-const opened = new Map<string, Coverage>();
+const decoded = new Map<string, Coverage>();
 
 /**
- * The characters that a family of the catalogue stands in for, whether its files are here or not: those of its scripts.
- * Undefined for a family that stands in for none.
+ * The characters for which a family of the catalogue serves as a fallback: those of its scripts, whether or not its
+ * files are installed. Undefined for a family that is not a fallback for any script.
  */
 export function coverageOf(family: string): Coverage | undefined {
-  const known = opened.get(family);
+  const known = decoded.get(family);
   if (known) return known;
-  // Packs of one language cover the same, with serifs and without.
+  // The serif pack of a language covers the same characters as its sans pack, whose entry it shares.
   const entry = family.replace(/^Noto Serif (?=[A-Z]{2}$)/, 'Noto Sans ');
   const encoded = Object.hasOwn(coverageData, entry) ? coverageData[entry] : undefined;
   if (encoded === undefined) return undefined;
   const coverage = new PagedCoverage(encoded);
-  opened.set(family, coverage);
+  decoded.set(family, coverage);
   return coverage;
 }

@@ -1,6 +1,6 @@
 import { catalogueFamilies, type FontCategory, fullCoverage } from './families.ts';
 
-/** Latin, Greek and Cyrillic: what stands in for letters that a family lacks, the nearest in style first. */
+/** Fallback families for Latin, Greek and Cyrillic, the nearest in style first. */
 const european: Record<string, readonly string[]> = {
   'Newsreader Display': ['Source Serif 4', fullCoverage],
   Newsreader: ['Source Serif 4', fullCoverage],
@@ -9,9 +9,9 @@ const european: Record<string, readonly string[]> = {
   'Great Vibes': ['Source Serif 4', fullCoverage],
   [fullCoverage]: ['Source Serif 4'],
 };
-const europeanOfOthers: readonly string[] = ['Source Sans 3', fullCoverage];
+const defaultEuropean: readonly string[] = ['Source Sans 3', fullCoverage];
 
-/** For each other script its family with serifs (or what its readers take for that) and the one without. */
+/** Fallback families for each other script: one with serifs (or the style that corresponds to it) and one without. */
 const scripts: readonly { script: string; serif?: string; sans?: string }[] = [
   { script: 'Arab', serif: 'Noto Naskh Arabic', sans: 'Noto Sans Arabic' },
   { script: 'Hebr', serif: 'Noto Serif Hebrew', sans: 'Noto Sans Hebrew' },
@@ -36,7 +36,10 @@ const scripts: readonly { script: string; serif?: string; sans?: string }[] = [
   { script: 'Thaa', sans: 'Noto Sans Thaana' },
 ];
 
-/** Chinese in its two ways of writing, Japanese and Korean: their families end in these letters. */
+/**
+ * Forms of ideographs: simplified and traditional Chinese, Japanese, Korean. The names of their families end in these
+ * letters.
+ */
 export type HanStyle = 'SC' | 'TC' | 'JP' | 'KR';
 
 const hanOrders: Record<HanStyle | 'none', readonly HanStyle[]> = {
@@ -48,7 +51,7 @@ const hanOrders: Record<HanStyle | 'none', readonly HanStyle[]> = {
   none: ['SC', 'JP', 'KR', 'TC'],
 };
 
-/** ISO 15924 scripts of a family that is chosen for its script, for the data of its coverage. */
+/** The ISO 15924 scripts for which a family is a fallback; its coverage data is limited to them. */
 export const scriptsOfFamily: ReadonlyMap<string, readonly string[]> = new Map(
   scripts.flatMap(({ script, serif, sans }) =>
     [serif, sans].filter((family) => family !== undefined).map((family) => [family, [script]] as const),
@@ -59,13 +62,13 @@ export const emojiFamily = 'Noto Emoji';
 
 const hanStyles = new Map<string, HanStyle | null>();
 
-/** How ideographs are written in a language (BCP 47); null for a language that has none, or that cannot be read. */
+/** The form of ideographs in a language (BCP 47); null for a language without ideographs and for an invalid tag. */
 export function hanStyleOf(language: string | null | undefined): HanStyle | null {
   if (!language) return null;
   let style = hanStyles.get(language);
   if (style === undefined) {
     style = readHanStyle(language);
-    // A design's languages are few; what is not known costs little.
+    // Bounded, because language tags are input; a design uses few.
     if (hanStyles.size < 1_000) hanStyles.set(language, style);
   }
   return style;
@@ -81,10 +84,10 @@ function readHanStyle(language: string): HanStyle | null {
   }
 }
 
-/** A family that stands in for characters of its scripts. */
+/** A fallback family for the characters of its scripts. */
 export interface FallbackFamily {
   family: string;
-  /** Characters of its coverage that are left to others, which write them better. */
+  /** Whether a character of its coverage is left to another family that is better suited. */
   except(codePoint: number): boolean;
 }
 
@@ -106,7 +109,7 @@ const isHangul = within([
 
 const none = (): boolean => false;
 
-/** Kana belong to Japanese and Hangul to Korean, unless the text is in the language of the family. */
+/** Kana fall back to Japanese and Hangul to Korean families, unless the text is in the language of the family. */
 function exceptOf(style: HanStyle, own: HanStyle | null): (code: number) => boolean {
   if (style === own) return none;
   if (style === 'JP') return isHangul;
@@ -116,16 +119,16 @@ function exceptOf(style: HanStyle, own: HanStyle | null): (code: number) => bool
 
 const of = (family: string): FallbackFamily => ({ family, except: none });
 
-/** Families that stand in for the European letters that `family` lacks. */
+/** The fallback families of `family` for Latin, Greek and Cyrillic, in order. */
 export function europeanFallback(family: string): readonly string[] {
-  return Object.hasOwn(european, family) ? (european[family] as readonly string[]) : europeanOfOthers;
+  return Object.hasOwn(european, family) ? (european[family] as readonly string[]) : defaultEuropean;
 }
 
 /**
- * Families that stand in for the scripts that `family` lacks, in the order in which they are asked: those of its own kind
- * (with serifs or without), those of the other kind, emoji, then Chinese, Japanese and Korean as the text's language
- * orders them. A character is for the first one that covers it, whether its files are here or not, so that the
- * outcome never depends on what was fetched first.
+ * The fallback families of `family` for other scripts, in order: those of its own category (with serifs or without),
+ * those of the other category, emoji, then Chinese, Japanese and Korean in the order that `language` (BCP 47) selects.
+ * A character belongs to the first family that covers it, whether or not that family is installed, so that the result
+ * does not depend on the order in which packs were downloaded.
  */
 export function scriptFallback(family: string, language?: string | null): readonly FallbackFamily[] {
   const category: FontCategory = catalogueFamilies.get(family)?.category ?? 'sans';
@@ -143,11 +146,7 @@ export function scriptFallback(family: string, language?: string | null): readon
       except: exceptOf(letters, style),
     }),
   );
-  return [
-    ...ofKind(first),
-    ...ofKind(second),
-    of(emojiFamily),
-    // Both kinds of a language cover the same characters.
-    ...packs,
-  ].filter((entry) => entry.family !== family);
+  return [...ofKind(first), ...ofKind(second), of(emojiFamily), ...packs].filter(
+    (entry) => entry.family !== family,
+  );
 }

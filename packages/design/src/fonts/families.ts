@@ -1,23 +1,23 @@
-/** What a family looks like; it decides which faces stand in for characters that the family lacks. */
+/** The style of a family, which determines its fallback families. */
 export type FontCategory = 'serif' | 'sans' | 'script' | 'mono';
 
 /** Where the files of a family come from. */
 export type FontOrigin =
-  /** Comes with the product. */
+  /** Bundled with the product. */
   | { kind: 'bundled' }
-  /** Too large to come along: fetched once, see `packs.ts`. */
+  /** Too large to be bundled: downloaded once, see `packs.ts`. */
   | { kind: 'pack'; pack: string };
 
 export interface CatalogueFace {
-  /** The name of its file, which is its key too. */
+  /** The file name, which is unique among all families. */
   key: string;
-  /** The path of the file in its package. */
+  /** The path of the file within its package. */
   path: string;
   weight: number;
   italic: boolean;
 }
 
-/** A family that every installation knows, with the faces it has. */
+/** A family that every installation has, or can download, with its faces. */
 export interface CatalogueFamily {
   family: string;
   category: FontCategory;
@@ -51,7 +51,7 @@ function facesOf(stem: string, weights: readonly number[], italics: readonly num
   ].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** A family in a package that has a folder with a static TrueType file for each face. */
+/** A family whose package has a folder with a static TrueType file for each face. */
 function inFolders(
   family: string,
   category: FontCategory,
@@ -66,7 +66,7 @@ function inFolders(
   };
 }
 
-/** A family in a package of web fonts, of which the one with its script's letters is taken. */
+/** A family whose package has web fonts, one for each subset of characters; the subset of its script is used. */
 function webFont(family: string): CatalogueFamily {
   const name = family.toLowerCase().replaceAll(' ', '-');
   const subset = name.split('-').at(-1);
@@ -77,18 +77,18 @@ function webFont(family: string): CatalogueFamily {
   return { family, category: 'serif', origin: { kind: 'bundled' }, faces };
 }
 
-const packed = (family: string, category: FontCategory): CatalogueFamily => ({
+const packFamily = (family: string, category: FontCategory): CatalogueFamily => ({
   family,
   category,
   origin: { kind: 'pack', pack: family },
   faces: facesOf(family.replaceAll(' ', ''), [400, 700], [], 'flat'),
 });
 
-const all = [100, 200, 300, 400, 500, 600, 700, 800, 900];
-const from200 = all.slice(1);
-const newsreader = from200.slice(0, -1);
-/** The languages of the packs, with the letters that end the names of their families. */
-const packLetters = ['SC', 'TC', 'JP', 'KR'];
+const allWeights = [100, 200, 300, 400, 500, 600, 700, 800, 900];
+const from200 = allWeights.slice(1);
+const newsreaderWeights = from200.slice(0, -1);
+/** The suffixes in the names of the pack families: simplified and traditional Chinese, Japanese, Korean. */
+const packSuffixes = ['SC', 'TC', 'JP', 'KR'];
 const notoSans = [
   'Arabic',
   'Armenian',
@@ -112,10 +112,13 @@ const notoSans = [
   'Thai',
 ];
 
-/** Has every letter of Latin, Greek (polytonic too) and Cyrillic with all their marks: what no family may fail at. */
+/**
+ * Covers all of Latin, Greek (polytonic too) and Cyrillic with their combining marks; the last fallback for these
+ * scripts, so that their characters have a glyph in every family.
+ */
 export const fullCoverage = 'Gentium Book Plus';
 
-/** The families that people choose for their texts first; the order is the one they are listed in. */
+/** The families listed first for selection, in this order. */
 const textFamilies: readonly CatalogueFamily[] = [
   {
     family: 'Newsreader Display',
@@ -123,7 +126,7 @@ const textFamilies: readonly CatalogueFamily[] = [
     origin: { kind: 'bundled' },
     faces: facesOf('NewsreaderDisplay', [400, 500, 600], [400], 'flat'),
   },
-  inFolders('Newsreader', 'serif', newsreader, newsreader),
+  inFolders('Newsreader', 'serif', newsreaderWeights, newsreaderWeights),
   inFolders('Source Serif 4', 'serif', from200, from200),
   inFolders('Source Sans 3', 'sans', from200, from200),
   inFolders('Great Vibes', 'script', [400]),
@@ -131,12 +134,12 @@ const textFamilies: readonly CatalogueFamily[] = [
 ];
 
 const scriptFamilies: readonly CatalogueFamily[] = [
-  ...notoSans.map((script) => inFolders(`Noto Sans ${script}`, 'sans', all)),
+  ...notoSans.map((script) => inFolders(`Noto Sans ${script}`, 'sans', allWeights)),
   inFolders('Noto Naskh Arabic', 'serif', [400, 500, 600, 700]),
-  inFolders('Noto Serif Bengali', 'serif', all),
-  inFolders('Noto Serif Devanagari', 'serif', all),
-  inFolders('Noto Serif Hebrew', 'serif', all),
-  inFolders('Noto Serif Tibetan', 'serif', all),
+  inFolders('Noto Serif Bengali', 'serif', allWeights),
+  inFolders('Noto Serif Devanagari', 'serif', allWeights),
+  inFolders('Noto Serif Hebrew', 'serif', allWeights),
+  inFolders('Noto Serif Tibetan', 'serif', allWeights),
   inFolders('Abyssinica SIL', 'serif', [400]),
   webFont('Noto Serif Armenian'),
   webFont('Noto Serif Georgian'),
@@ -145,9 +148,9 @@ const scriptFamilies: readonly CatalogueFamily[] = [
   inFolders('Noto Emoji', 'sans', [300, 400, 500, 600, 700]),
 ];
 
-const packFamilies: readonly CatalogueFamily[] = packLetters.flatMap((letters) => [
-  packed(`Noto Sans ${letters}`, 'sans'),
-  packed(`Noto Serif ${letters}`, 'serif'),
+const packFamilies: readonly CatalogueFamily[] = packSuffixes.flatMap((suffix) => [
+  packFamily(`Noto Sans ${suffix}`, 'sans'),
+  packFamily(`Noto Serif ${suffix}`, 'serif'),
 ]);
 
 /** Every family of the catalogue, all under the SIL Open Font License. */

@@ -1,10 +1,10 @@
-/** A family too large to come along with the product: a package of npm, fetched once. */
+/** A family too large to be bundled: an npm package that is downloaded once. */
 export interface FontPack {
-  /** The family it brings; also how errors and lists name it. */
+  /** The name of its family, which errors and lists also use. */
   name: string;
   package: string;
   version: string;
-  /** Of the package's archive, as npm writes it (Subresource Integrity). */
+  /** Hash of the package's archive in the format of npm (Subresource Integrity). */
   integrity: string;
   /** Size of the archive, in bytes. */
   size: number;
@@ -18,7 +18,7 @@ const pack = (name: string, version: string, size: number, sha512: string): Font
   size,
 });
 
-/** In the order in which they are fetched: the templates that come with the product have serifs. */
+/** In download order: serif before sans, because the built-in templates use serif families. */
 export const fontPacks: readonly FontPack[] = [
   pack(
     'Noto Serif SC',

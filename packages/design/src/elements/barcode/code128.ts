@@ -6,7 +6,10 @@ export interface BarcodeSymbol {
   modules: string;
 }
 
-/** What the symbol cannot hold comes back as `unencodable`, a character; control characters among them. */
+/**
+ * Encodes printable ASCII. Returns the first other character as `unencodable`; control characters are not supported
+ * although Code 128 has them.
+ */
 export function code128(content: string): BarcodeSymbol | { unencodable: string } {
   for (const character of content) {
     if (!/^[\x20-\x7e]$/.test(character)) return { unencodable: character };

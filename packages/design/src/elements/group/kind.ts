@@ -8,7 +8,7 @@ export const group = defineElement({
   ...noImages,
   children: (element) => element.elements,
   withChildren: (element, elements) => ({ ...element, elements }),
-  // Children may lie outside the group's own box.
+  // Children may lie outside the group's box.
   bounds: () => unbounded,
   cost: noCost,
   problems: none,

@@ -1,7 +1,7 @@
 import type { ImageElement } from '@sello/contracts';
 import type { ImageSize } from '../element-kind.ts';
 
-/** The area through which an image is seen, in points from the top left corner of its box. */
+/** The visible area of an image, in points from the top left corner of its box. */
 export interface ImageWindow {
   left: number;
   top: number;
@@ -18,13 +18,13 @@ export interface PlacedImage {
   width: number;
   height: number;
   flip: ImageElement['flip'];
-  /** What the image is clipped to; null = all of it is seen. */
+  /** The clipping area; null = the whole image is visible. */
   window: ImageWindow | null;
 }
 
 type ImageStyle = Pick<ImageElement, 'fit' | 'crop' | 'mask' | 'flip'>;
 
-/** Shows all of an image in the middle of a box that it fills, as the background of a page does. */
+/** The style of a page background: uncropped, scaled to cover the box, centred. */
 export const coverStyle: ImageStyle = {
   fit: 'cover',
   crop: { x: 0, y: 0, width: 1, height: 1 },
@@ -32,7 +32,7 @@ export const coverStyle: ImageStyle = {
   flip: { horizontal: false, vertical: false },
 };
 
-/** Centres the cropped part of an image in a box: within it, filling it, or stretched to it. */
+/** Centres the cropped part of an image in a box according to `fit`. Sizes of `box` in points, of `image` in pixels. */
 export function placeImage(
   box: ImageSize,
   image: ImageSize,
@@ -45,7 +45,7 @@ export function placeImage(
   const height = fit === 'stretch' ? box.height : part.height * scale;
   const [left, bottom] = [(box.width - width) / 2, (box.height + height) / 2];
   const whole = { width: width / crop.width, height: height / crop.height };
-  // A flipped image keeps its crop: the part that was chosen is what is turned over.
+  // Flipping mirrors the cropped part and does not change which part is cropped.
   const before = flip.horizontal ? 1 - crop.x - crop.width : crop.x;
   const below = flip.vertical ? crop.y : 1 - crop.y - crop.height;
   const isCut = fit === 'cover' || crop.width < 1 || crop.height < 1 || mask.shape !== 'rectangle';

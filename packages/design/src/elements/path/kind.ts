@@ -4,13 +4,13 @@ import { defineElement, leaf, noImages, none } from '../element-kind.ts';
 import { dashProblems } from '../outline.ts';
 import { type PathStep, parsePath } from './parse.ts';
 
-// Measured: writing a character of path data takes about a quarter of the time of setting a letter.
+// Relative to one letter of laid-out text, measured.
 const costPerCharacter = 0.25;
 
-/** In points from the corner of the box; beyond it numbers lose their precision, or cannot be written in a PDF. */
-const farthest = 1_000_000;
+/** Points from the corner of the box. Larger coordinates lose precision or cannot be written in a PDF. */
+const maxCoordinate = 1_000_000;
 
-/** The steps in points from the top left corner of the box, y downwards. Throws SyntaxError for invalid data. */
+/** The path in points from the top left corner of the box, y downwards. Throws SyntaxError for invalid data. */
 function placedSteps(element: PathElement): PathStep[] {
   const [minX, minY, width, height] = element.viewBox;
   const [scaleX, scaleY] = [element.width / width, element.height / height];
@@ -30,7 +30,7 @@ function numbersOf(step: PathStep): number[] {
   return step.kind === 'curve' ? [step.x1, step.y1, step.x2, step.y2, step.x, step.y] : [step.x, step.y];
 }
 
-/** An upper bound of the length of its lines and curves: that of the polygon of their points. */
+/** An upper bound of the path's length: a curve is not longer than its control polygon. */
 function lengthOf(steps: readonly PathStep[]): number {
   let [length, x, y] = [0, 0, 0];
   for (const step of steps) {
@@ -56,8 +56,10 @@ export const path = defineElement({
   problems(element) {
     try {
       const steps = placedSteps(element);
-      const isFar = steps.some((step) => numbersOf(step).some((value) => !(Math.abs(value) <= farthest)));
-      if (isFar) return [new RangeError(`path data goes farther than ${farthest} points`)];
+      const isFar = steps.some((step) =>
+        numbersOf(step).some((value) => !(Math.abs(value) <= maxCoordinate)),
+      );
+      if (isFar) return [new RangeError(`path data goes farther than ${maxCoordinate} points`)];
       return dashProblems(element, lengthOf(steps));
     } catch (error) {
       return [error];

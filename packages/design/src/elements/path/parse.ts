@@ -149,7 +149,7 @@ function arcToCurves(
   let sweepAngle = Math.atan2((-py - cyp) / b, (-px - cxp) / a) - from;
   if (sweep && sweepAngle < 0) sweepAngle += 2 * Math.PI;
   if (!sweep && sweepAngle > 0) sweepAngle -= 2 * Math.PI;
-  // Radii whose squares are no numbers any more: what is seen of such an arc is straight.
+  // The squares of very large radii overflow; the visible part of such an arc is straight.
   if (!Number.isFinite(sweepAngle)) return null;
   const parts = Math.max(1, Math.ceil(Math.abs(sweepAngle) / (Math.PI / 2) - 1e-9));
   const step = sweepAngle / parts;

@@ -13,7 +13,7 @@ export interface QrLayout {
   module: number;
 }
 
-// Measured, in letters of set text: the symbol itself, and each letter of its content.
+// Relative to one letter of laid-out text, measured: per symbol, and per letter of its content.
 const costs = { symbol: 300, letter: 1.5 };
 
 export const qr = defineElement({

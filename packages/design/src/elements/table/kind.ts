@@ -2,12 +2,12 @@ import { boxBounds } from '../bounds.ts';
 import { defineElement, leaf, type MeasureWarning, noImages, none } from '../element-kind.ts';
 import { layoutTable, type TableLayout } from './layout.ts';
 
-/** In letters of set text: what stands for a list prints several rows. */
+/** Relative to one letter of laid-out text; more than 1 because a variable in `rows` may expand to several rows. */
 const costPerCharacter = 3;
 
 export const table = defineElement({
   type: 'table',
-  // What prints the rows comes last: the heads of columns are named by their number.
+  // The header cells come first, so that the index of a header's text is its column.
   texts: (element) => [...element.columns.map(({ header }) => header), element.rows],
   fill: (element, print) => ({
     ...element,

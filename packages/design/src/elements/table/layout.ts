@@ -5,7 +5,7 @@ import { layoutText, type TextBox, type TextLayout } from '../../text/layout.ts'
 import type { TextSetting } from '../../text/styles.ts';
 import { plainText } from '../text/content.ts';
 
-/** A filled area or a line of a table, in points from the top left corner of its box. */
+/** A background or a line of a table, in points from the top left corner of its box. */
 export interface TableArea {
   x: number;
   y: number;
@@ -15,32 +15,34 @@ export interface TableArea {
 }
 
 export interface TableCell {
-  /** 0 is the first row below the head; the head's own is null. */
+  /** 0 is the first row below the header row; null for a cell of the header row. */
   row: number | null;
   column: number;
-  /** Where its text begins, in points from the top left corner of the box. */
+  /** The top left corner of its text, inside the padding, in points from the top left corner of the box. */
   x: number;
   y: number;
   layout: TextLayout;
 }
 
 export interface TableLayout {
-  /** The size used: smaller than asked for when the table shrank. */
+  /** The font size used: smaller than the element's when the table was shrunk to fit. */
   fontSize: number;
-  /** Of all rows together, in points; it may exceed the box when there are problems. */
+  /** The height of all rows, in points; it may exceed the box when there are problems. */
   height: number;
-  /** Grounds of head and stripes, then lines, in the order of painting. */
+  /** Backgrounds of the header row and of stripes, then lines, in painting order. */
   areas: readonly TableArea[];
   cells: readonly TableCell[];
-  /** `text` is the column of a head, or the number of columns for the rows. */
+  /**
+   * `text` is the index into the element's `texts`: the column of a header cell, the number of columns for the rows.
+   */
   problems: readonly LayoutProblem[];
 }
 
-/** Step in which the size falls, in points. */
+/** Step by which the font size is reduced, in points. */
 const shrinkStep = 0.25;
 const tolerance = 1e-6;
 
-/** The rows of a list: cut at its separators, without the spaces around, without what is empty. */
+/** Splits a list at its separators and trims the cells. Empty rows are dropped, missing cells are empty. */
 function tableRows({
   rows,
   rowSeparator,
@@ -59,12 +61,12 @@ export function layoutTable(element: TableElement, fonts: Fonts, setting: TextSe
   const rows = tableRows(element);
   if (rows.length === 0) return null;
   const floor = Math.min(element.fontSize, element.minFontSize ?? element.fontSize / 2);
-  const least = (size: number) => rows.length * (size * element.lineHeight + 2 * element.padding);
+  const minHeight = (size: number) => rows.length * (size * element.lineHeight + 2 * element.padding);
   const problem = { code: 'text_does_not_fit', minSize: floor } as const;
-  const tooHigh = { problem, text: element.columns.length };
-  // No size can be right, so that ten thousand rows are not set one by one to find that out.
-  if (least(floor) > element.height + tolerance) {
-    return { fontSize: floor, height: least(floor), areas: [], cells: [], problems: [tooHigh] };
+  const overflow = { problem, text: element.columns.length };
+  // Rows of one line each do not fit at the smallest size: ten thousand rows are rejected without laying them out.
+  if (minHeight(floor) > element.height + tolerance) {
+    return { fontSize: floor, height: minHeight(floor), areas: [], cells: [], problems: [overflow] };
   }
   const steps = Math.ceil((element.fontSize - floor) / shrinkStep);
   const sizeAt = (step: number) => Math.max(floor, element.fontSize - step * shrinkStep);
@@ -73,17 +75,17 @@ export function layoutTable(element: TableElement, fonts: Fonts, setting: TextSe
     const middle = (low + high) >> 1;
     const size = sizeAt(middle);
     const fits =
-      least(size) <= element.height + tolerance &&
-      setRows(element, rows, size, fonts, setting).height <= element.height + tolerance;
+      minHeight(size) <= element.height + tolerance &&
+      layoutRows(element, rows, size, fonts, setting).height <= element.height + tolerance;
     if (fits) high = middle;
     else low = middle + 1;
   }
-  const table = setRows(element, rows, sizeAt(low), fonts, setting);
+  const table = layoutRows(element, rows, sizeAt(low), fonts, setting);
   if (table.height <= element.height + tolerance) return table;
-  return { ...table, problems: [...table.problems, tooHigh] };
+  return { ...table, problems: [...table.problems, overflow] };
 }
 
-function setRows(
+function layoutRows(
   element: TableElement,
   rows: readonly (readonly string[])[],
   fontSize: number,
@@ -99,38 +101,38 @@ function setRows(
   const edges: number[] = [0];
   let top = 0;
 
-  const setRow = (row: number | null, texts: readonly string[]): void => {
-    const isHead = row === null;
+  const addRow = (row: number | null, texts: readonly string[]): void => {
+    const isHeader = row === null;
     const laid = element.columns.map(({ align }, column) => {
       const width = Math.max(0, (widths[column] as number) - 2 * element.padding);
       const box: TextBox = {
         ...cellStyle,
         ...{ width, height: 0, align, fontSize, lineHeight: element.lineHeight, italic: element.italic },
         fontFamily: element.fontFamily,
-        fontWeight: isHead ? element.headerWeight : element.fontWeight,
-        fill: isHead ? element.headerFill : element.fill,
+        fontWeight: isHeader ? element.headerWeight : element.fontWeight,
+        fill: isHeader ? element.headerFill : element.fill,
         paragraphs: plainText(texts[column] as string),
       };
       return layoutText(box, fonts, setting);
     });
     const height = Math.max(...laid.map((layout) => layout.height)) + 2 * element.padding;
-    const ground = isHead ? element.headerGround : row % 2 === 1 ? element.stripe : null;
-    if (ground) areas.push({ x: 0, y: top, width: element.width, height, fill: ground });
+    const background = isHeader ? element.headerGround : row % 2 === 1 ? element.stripe : null;
+    if (background) areas.push({ x: 0, y: top, width: element.width, height, fill: background });
     for (const [column, layout] of laid.entries()) {
-      const text = isHead ? column : element.columns.length;
+      const text = isHeader ? column : element.columns.length;
       problems.push(...layout.problems.map(({ problem }) => ({ problem, text })));
-      const place = { x: (lefts[column] as number) + element.padding, y: top + element.padding };
-      cells.push({ row, column, ...place, layout });
+      const position = { x: (lefts[column] as number) + element.padding, y: top + element.padding };
+      cells.push({ row, column, ...position, layout });
     }
     top += height;
     edges.push(top);
   };
   if (element.header)
-    setRow(
+    addRow(
       null,
       element.columns.map(({ header }) => header),
     );
-  for (const [index, row] of rows.entries()) setRow(index, row);
+  for (const [index, row] of rows.entries()) addRow(index, row);
   return {
     fontSize,
     height: top,
@@ -140,7 +142,7 @@ function setRows(
   };
 }
 
-/** Lines centred on the edges of rows, and of columns in a grid. */
+/** Lines centred on the edges between rows, or on all edges of rows and columns for a grid. */
 function linesOf(
   { lines, width, stroke: fill, strokeWidth }: TableElement,
   edges: readonly number[],
@@ -156,7 +158,7 @@ function linesOf(
   return [...across, ...down];
 }
 
-/** What a table says nothing of. */
+/** Text styles that a table has no settings for. */
 const cellStyle = {
   underline: false,
   lineThrough: false,

@@ -3,12 +3,12 @@ import type { FontRequest } from '../element-kind.ts';
 
 type Paragraphs = Pick<TextContent, 'paragraphs'>;
 
-/** The texts of all runs, in the order of reading. */
+/** The texts of all runs, in logical order. */
 export function runTexts({ paragraphs }: Paragraphs): string[] {
   return paragraphs.flatMap(({ runs }) => runs.map(({ text }) => text));
 }
 
-/** The same content with each run's text replaced by what `print` answers for it. */
+/** A copy of the content with each run's text replaced by the result of `print`. */
 export function fillRuns<Content extends Paragraphs>(
   content: Content,
   print: (text: string) => string,
@@ -24,7 +24,7 @@ export function fillRuns<Content extends Paragraphs>(
   };
 }
 
-/** The faces its runs are set in, each once; that of the base styles only where a run is set in it. */
+/** The distinct faces of its runs; the face of the base styles only when a run uses it. */
 export function runFonts(content: TextContent): FontRequest[] {
   const requests = new Map<string, FontRequest>();
   for (const { runs } of content.paragraphs) {

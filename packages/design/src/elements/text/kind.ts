@@ -12,7 +12,7 @@ import {
 } from '../element-kind.ts';
 import { fillRuns, plainText, runFonts, runTexts } from './content.ts';
 
-/** Overflow up to this many points is not visible. */
+/** Overflow of at most this many points is not reported, because it is not visible. */
 const toleratedOverflow = 0.5;
 
 type TextBox = TextContent & Box;
@@ -25,7 +25,7 @@ function largestSize({ fontSize, paragraphs }: TextContent): number {
   return largest;
 }
 
-/** The behaviour of an element that is a box of text. */
+/** Members that elements with a box of text share. */
 export const textKind = {
   texts: runTexts,
   fill: fillRuns,
