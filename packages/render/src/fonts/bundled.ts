@@ -6,9 +6,9 @@ import { unpackWebFont } from './web-fonts/woff.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const ownFolder = join(import.meta.dirname, '../../fonts');
-const largest = 64 * 1024 * 1024;
+const maxUnpacked = 64 * 1024 * 1024;
 
-/** The packages of npm that the families come in; the files of others lie in the folder `fonts`. */
+/** The npm package of each family; families without one have their files in `packages/render/fonts`. */
 const packages: Record<string, string> = {
   Newsreader: 'newsreader',
   'Source Serif 4': 'source-serif-4',
@@ -43,7 +43,7 @@ const packages: Record<string, string> = {
   'Abyssinica SIL': 'abyssinica-sil',
   'Noto Emoji': 'noto-emoji',
 };
-/** As web fonts, since npm has no others of these. */
+/** Packages of web fonts, for families that npm has in no other format. */
 const webPackages: Record<string, string> = {
   'Noto Serif Armenian': 'noto-serif-armenian',
   'Noto Serif Georgian': 'noto-serif-georgian',
@@ -55,14 +55,14 @@ export interface CatalogueFile extends CatalogueFace {
   family: CatalogueFamily;
 }
 
-/** The faces that come with the product. */
+/** The bundled faces. */
 export function bundledFiles(): CatalogueFile[] {
   return [...catalogueFamilies.values()]
     .filter(({ origin }) => origin.kind === 'bundled')
     .flatMap((family) => family.faces.map((face) => ({ ...face, family })));
 }
 
-/** Where the file of a bundled face lies. npm has no static files of the display cut: `fonts/make.py` made them. */
+/** The path of a bundled face. npm has no static files of Newsreader Display: `fonts/make.py` generated them. */
 function pathOf({ family: { family }, path }: CatalogueFile): string {
   const name = packages[family];
   if (name) return resolve(`@expo-google-fonts/${name}/${path}`);
@@ -70,9 +70,9 @@ function pathOf({ family: { family }, path }: CatalogueFile): string {
   return webName ? resolve(`@fontsource/${webName}/${path}`) : join(ownFolder, path);
 }
 
-/** The bytes of a bundled face, as a TrueType font. */
+/** The bytes of a bundled face as a TrueType font; a web font is unpacked. */
 export function readBundled(file: CatalogueFile): Uint8Array {
-  return unpackWebFont(readFileSync(pathOf(file)), largest);
+  return unpackWebFont(readFileSync(pathOf(file)), maxUnpacked);
 }
 
 const pairwiseFamilies = new Set([
@@ -85,7 +85,8 @@ const pairwiseFamilies = new Set([
 ]);
 
 /**
- * Whether a bundled family can be shaped by pairs (`FaceOptions.pairwise`); `pairwise.test.ts` compares the results.
+ * Whether a bundled family can be shaped from pairs of letters (`FaceOptions.pairwise`); `pairwise.test.ts` compares
+ * the results with HarfBuzz's.
  */
 export function isPairwise(family: string): boolean {
   return pairwiseFamilies.has(family);

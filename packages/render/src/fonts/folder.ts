@@ -5,7 +5,7 @@ import { fontCount, fontOf, readFontFacts } from './sfnt.ts';
 import { type FontSource, openSource } from './source.ts';
 import type { FontSubsetter } from './subset.ts';
 
-/** A file of the operator's folder that was left out, and why. */
+/** A file in the operator's folder that was skipped. */
 export interface RefusedFont {
   file: string;
   reason: string;
@@ -20,10 +20,10 @@ function facesIn(file: string, path: string, bytes: Uint8Array, subsetter: FontS
     const facts = readFontFacts(bytes, index);
     const key = count === 1 ? file : `${file}#${index}`;
     const base = { family: facts.family, italic: facts.italic, bundled: false };
-    const whole = () => fontOf(readFileSync(path), index);
+    const readWhole = () => fontOf(readFileSync(path), index);
     const range = facts.axes.get('wght');
     if (facts.axes.size === 0)
-      return [openSource({ ...base, key, weight: facts.weight, read: whole }, subsetter)];
+      return [openSource({ ...base, key, weight: facts.weight, read: readWhole }, subsetter)];
     const weights = range
       ? weightsOfVariableFonts.filter((weight) => weight >= range.min && weight <= range.max)
       : [facts.weight];
@@ -31,18 +31,20 @@ function facesIn(file: string, path: string, bytes: Uint8Array, subsetter: FontS
       const pinned = new Map(
         [...facts.axes].map(([tag, axis]) => [tag, tag === 'wght' ? weight : axis.default]),
       );
-      const opening = {
+      const options = {
         ...base,
         key: `${key}@${weight}`,
         weight,
-        read: () => subsetter.instance(whole(), pinned),
+        read: () => subsetter.instance(readWhole(), pinned),
       };
-      return openSource(opening, subsetter);
+      return openSource(options, subsetter);
     });
   }).flat();
 }
 
-/** The faces of every font file in the operator's folder and its subfolders. */
+/**
+ * The faces of every font file in the operator's folder and its subfolders; files that cannot be read are `refused`.
+ */
 export async function readFolder(
   folder: string,
   subsetter: FontSubsetter,

@@ -8,7 +8,7 @@ import { readFontFacts } from './sfnt.ts';
 import { openLargeSource } from './source.ts';
 
 const { resolve } = createRequire(import.meta.url);
-// Both have composite glyphs; the second places marks and joins letters.
+// Both have composite glyphs; the second positions marks and joins letters.
 const files = [
   ['yusei-magic/400Regular/YuseiMagic_400Regular.ttf', 'Hani', ['山田', 'ガギグ', 'Éàü', 'fi']],
   [
@@ -18,10 +18,10 @@ const files = [
   ],
 ] as const;
 
-it.each(files)('%s is shaped without its outlines as it is with them', (file, script, words) => {
+it.each(files)('%s shapes text without its outlines as with them', (file, script, words) => {
   const path = resolve(`@expo-google-fonts/${file}`);
   const whole = readFileSync(path);
-  const bare = new LargeFont(path).bare();
+  const bare = new LargeFont(path).withoutOutlines();
   expect(bare.length).toBeLessThan(whole.length);
   expect(readFontFacts(bare)).toEqual(readFontFacts(whole));
   const [face, other] = [createFace('whole', whole), createFace('bare', bare)];
@@ -32,7 +32,7 @@ it.each(files)('%s is shaped without its outlines as it is with them', (file, sc
 });
 
 it.each(files)(
-  '%s is cut to a few glyphs that draw as they did, under the same ids',
+  'a subset of %s has the same outlines and advances under the same glyph ids',
   (file, script, words) => {
     const path = resolve(`@expo-google-fonts/${file}`);
     const whole = readFileSync(path);
@@ -48,7 +48,7 @@ it.each(files)(
     }
     expect(cut.length).toBeLessThan(whole.length / 4);
 
-    // Whoever draws it on a screen gets the same shapes, although the face is open without them.
+    // The face is opened without outlines and reads them from the file.
     const source = openLargeSource(
       { key: 'large', family: 'L', weight: 400, italic: false, bundled: true },
       path,

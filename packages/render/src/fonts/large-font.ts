@@ -1,23 +1,24 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { writeSfnt } from './web-fonts/sfnt-file.ts';
 
-/** What HarfBuzz reads to shape horizontal text, and what is known of the font besides (OpenType 1.9). */
+/** The tables that HarfBuzz reads to shape horizontal text, and those with names and metrics (OpenType 1.9). */
 const shapingTables = new Set([
   ...['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'OS/2', 'name', 'post'],
   ...['GDEF', 'GPOS', 'GSUB', 'BASE', 'kern'],
 ]);
-/** Instructions that glyphs may call. */
+/** Tables that the instructions of glyphs refer to. */
 const hintingTables = ['cvt ', 'fpgm', 'prep'];
 
+/** The position of a table in the file, in bytes. */
 interface Place {
   offset: number;
   length: number;
 }
 
 /**
- * A TrueType font of many megabytes, nearly all of them outlines: it is shaped by the rest of its tables, and outlines are
- * read from the file glyph by glyph when they are embedded. Only for fonts whose marks are placed by GPOS, as HarfBuzz
- * measures outlines where that is missing.
+ * A TrueType font of many megabytes, nearly all of them outlines. Text is shaped with its other tables, and outlines
+ * are read from the file glyph by glyph when they are embedded. Only for fonts that position marks with GPOS: HarfBuzz
+ * falls back to glyph extents, which need outlines, when GPOS is missing.
  */
 export class LargeFont {
   readonly #path: string;
@@ -32,8 +33,8 @@ export class LargeFont {
     return readFileSync(this.#path);
   }
 
-  /** A font that shapes as this one does and has no outlines. */
-  bare(): Uint8Array {
+  /** The font without its outlines, which shapes text as the whole font does. */
+  withoutOutlines(): Uint8Array {
     return this.#reading((read) => {
       const tables = [...this.#directory(read)]
         .filter(([tag]) => shapingTables.has(tag))
@@ -42,7 +43,10 @@ export class LargeFont {
     });
   }
 
-  /** The font with these glyphs alone, as a PDF embeds it (ISO 32000-1, 9.9); glyphs keep their ids. */
+  /**
+   * A subset with these glyphs for embedding in a PDF (ISO 32000-1, 9.9); glyph ids are kept. Throws RangeError for a
+   * missing table or a truncated file.
+   */
   cut(glyphs: Iterable<number>): Uint8Array {
     return this.#reading((read) => {
       const directory = this.#directory(read);
@@ -57,7 +61,7 @@ export class LargeFont {
         Buffer,
       ];
       const outlines = new Outlines(read, table('glyf'), table('loca'), head.readInt16BE(50) === 1);
-      const kept = outlines.withParts([...glyphs, 0]);
+      const kept = outlines.withComponents([...glyphs, 0]);
       const count = Math.max(...kept.keys()) + 1;
       const full = hhea.readUInt16BE(34);
       const hmtx = Buffer.alloc(4 * count);
@@ -70,7 +74,7 @@ export class LargeFont {
       }
       maxp.writeUInt16BE(count, 4);
       hhea.writeUInt16BE(count, 34);
-      const { glyf, loca, isLong } = joined(kept, count);
+      const { glyf, loca, isLong } = writeOutlines(kept, count);
       head.writeInt16BE(isLong ? 1 : 0, 50);
       const hints = hintingTables.flatMap((tag) => {
         const place = directory.get(tag);
@@ -120,16 +124,16 @@ type Read = (place: Place) => Buffer;
 
 const isComposite = (outline: Buffer): boolean => outline.length > 10 && outline.readInt16BE(0) < 0;
 
-/** The glyphs that a composite glyph is made of (OpenType 1.9, `glyf`, composite glyphs). */
-function partsOf(outline: Buffer): number[] {
-  const parts: number[] = [];
+/** The component glyphs of a composite glyph (OpenType 1.9, `glyf`, composite glyphs). */
+function componentsOf(outline: Buffer): number[] {
+  const components: number[] = [];
   for (let at = 10, more = true; more; ) {
     const flags = outline.readUInt16BE(at);
-    parts.push(outline.readUInt16BE(at + 2));
+    components.push(outline.readUInt16BE(at + 2));
     more = (flags & 0x0020) !== 0;
     at += 4 + (flags & 0x0001 ? 4 : 2) + (flags & 0x0008 ? 2 : flags & 0x0040 ? 4 : flags & 0x0080 ? 8 : 0);
   }
-  return parts;
+  return components;
 }
 
 class Outlines {
@@ -154,24 +158,25 @@ class Outlines {
     return this.#read({ offset: this.#glyf.offset + start, length: end - start });
   }
 
-  /** The outlines of glyphs, and of those they are made of, by glyph id. */
-  withParts(glyphs: readonly number[]): Map<number, Buffer> {
+  /** The outlines of glyphs and of their components, by glyph id. */
+  withComponents(glyphs: readonly number[]): Map<number, Buffer> {
     const found = new Map<number, Buffer>();
     const waiting = [...glyphs];
     for (let glyph = waiting.pop(); glyph !== undefined; glyph = waiting.pop()) {
       if (found.has(glyph)) continue;
       const outline = this.#of(glyph);
       found.set(glyph, outline);
-      if (isComposite(outline)) waiting.push(...partsOf(outline));
+      if (isComposite(outline)) waiting.push(...componentsOf(outline));
     }
     return found;
   }
 }
 
-const shortest = 2 * 0xffff;
+/** The largest `glyf` table, in bytes, that the short format of `loca` can address. */
+const maxShortGlyf = 2 * 0xffff;
 
-/** Outlines one behind the other, with the index of where each begins. */
-function joined(
+/** Writes outlines into a `glyf` table, and its index `loca`. */
+function writeOutlines(
   outlines: ReadonlyMap<number, Buffer>,
   count: number,
 ): { glyf: Buffer; loca: Buffer; isLong: boolean } {
@@ -180,7 +185,7 @@ function joined(
     outline.length % 4 === 0 ? outline : Buffer.concat([outline, Buffer.alloc(4 - (outline.length % 4))]),
   );
   const glyf = Buffer.concat(padded);
-  const isLong = glyf.length > shortest;
+  const isLong = glyf.length > maxShortGlyf;
   const loca = Buffer.alloc((isLong ? 4 : 2) * (count + 1));
   let next = 0;
   let start = 0;

@@ -32,8 +32,8 @@ function folderWith(files: Record<string, string>): string {
   return folder;
 }
 
-/** A pack that has arrived; its faces are a brush that has kana and common ideographs. */
-function arrive(packs: string, name: string): void {
+/** Installs a pack; its faces are a brush font that has kana and common ideographs. */
+function installPack(packs: string, name: string): void {
   const pack = fontPacks.find((entry) => entry.name === name);
   if (!pack) throw new Error(`no pack ${name}`);
   for (const { path } of packFiles(pack)) {
@@ -64,7 +64,7 @@ describe('loadFonts', () => {
     }
   });
 
-  it('has every letter of names in other scripts, in regular and bold, whatever the family', async () => {
+  it('covers names in other scripts for every family, in regular and bold', async () => {
     const fonts = await loadFonts();
     for (const { family } of fonts.families) {
       for (const weight of [400, 700]) {
@@ -83,12 +83,12 @@ describe('loadFonts', () => {
     ['Source Serif 4', 'ส', 'noto-serif-thai-thai-700-normal.woff'],
     ['Source Sans 3', 'ส', 'NotoSansThai_700Bold.ttf'],
     ['Newsreader', 'ક', 'NotoSansGujarati_700Bold.ttf'],
-  ])('in %s sets %s with %s', async (family, character, key) => {
+  ])('falls back from %s for %s to %s', async (family, character, key) => {
     const fonts = await loadFonts();
     expect(faceFor(fonts.chain(family, 700, false), character)?.key).toBe(key);
   });
 
-  it('leaves European letters to the text’s own family although a face of another script has them', async () => {
+  it('does not use a face of another script for European letters that it has', async () => {
     const fonts = await loadFonts();
     const chain = fonts.chain('Newsreader', 400, false) ?? [];
     const arabic = chain.find(({ key }) => key.startsWith('NotoNaskh'));
@@ -105,13 +105,13 @@ describe('loadFonts', () => {
     expect(fonts.chain('Nowhere', 400, false)).toBeNull();
   });
 
-  it('adds the operator’s fonts and lets them stand in for what the bundled ones lack', async () => {
+  it('adds the operator’s fonts as fallbacks for the bundled ones', async () => {
     const fonts = await loadFonts({ folder: folderWith({ 'brush.ttf': brush }) });
     expect(fonts.families.at(-1)).toMatchObject({ family: 'Yusei Magic', kind: 'operator' });
     expect(faceFor(fonts.chain('Newsreader', 400, false), '王')?.key).toBe('brush.ttf');
   });
 
-  it('keeps to the operator’s file of a family that has come into the catalogue', async () => {
+  it('prefers the operator’s file of a family that is also in the catalogue', async () => {
     const folder = folderWith({
       'arabic.ttf': 'noto-naskh-arabic/500Medium/NotoNaskhArabic_500Medium.ttf',
     });
@@ -122,10 +122,10 @@ describe('loadFonts', () => {
     ]);
   });
 
-  it('lists a file it cannot use, with the reason, and goes on', async () => {
+  it('skips a file that it cannot use and lists it with the reason', async () => {
     const folder = folderWith({ 'good.ttf': brush });
-    writeFileSync(join(folder, 'bad.ttf'), 'no font at all');
-    writeFileSync(join(folder, 'notes.txt'), 'not looked at');
+    writeFileSync(join(folder, 'bad.ttf'), 'not a font');
+    writeFileSync(join(folder, 'notes.txt'), 'ignored');
     const fonts = await loadFonts({ folder });
     expect(fonts.refused.map(({ file }) => file)).toEqual(['bad.ttf']);
     expect(fonts.families.some(({ family }) => family === 'Yusei Magic')).toBe(true);
@@ -133,7 +133,7 @@ describe('loadFonts', () => {
 });
 
 describe('packs', () => {
-  it('names the pack of a character, by the language of the text and the kind of its family', async () => {
+  it('selects the pack of a character by the language of the text and the category of its family', async () => {
     const fonts = await loadFonts({ packs: emptyFolder() });
     const pack = (family: string, character: string, language?: string) =>
       faceFor(fonts.chain(family, 400, false, language), character)?.pack;
@@ -145,19 +145,19 @@ describe('packs', () => {
     expect(pack('Source Sans 3', '김')).toBe('Noto Sans KR');
     expect(pack('Source Sans 3', 'は')).toBe('Noto Sans JP');
     expect(pack('Source Sans 3', 'は', 'zh')).toBe('Noto Sans SC');
-    // 腸 and 働: one is in all four, the other is no Korean ideograph.
+    // 働 is not in the Korean packs.
     expect(pack('Source Sans 3', '働', 'ko')).toBe('Noto Sans TC');
     expect(pack('Source Sans 3', 'a', 'zh')).toBeUndefined();
     expect(pack('Noto Serif KR', 'a')).toBe('Noto Serif KR');
     expect(fonts.absent).toHaveLength(8);
   });
 
-  it('are taken up by a library that was loaded before they came', async () => {
+  it('are added to a library that was loaded before they were installed', async () => {
     const packs = emptyFolder();
     const fonts = await loadFonts({ packs });
     const chain = () => fonts.chain('Newsreader', 700, false, 'ja');
     expect(faceFor(chain(), '花')?.pack).toBe('Noto Serif JP');
-    arrive(packs, 'Noto Serif JP');
+    installPack(packs, 'Noto Serif JP');
     const now = performance.now();
     vi.spyOn(performance, 'now').mockReturnValue(now + packCheckMs);
     expect(faceFor(chain(), '花')).toMatchObject({ key: 'NotoSerifJP_700Bold.ttf' });
@@ -166,34 +166,34 @@ describe('packs', () => {
     expect(fonts.absent.map(({ name }) => name)).not.toContain('Noto Serif JP');
   });
 
-  it('never lend their glyphs to a character that belongs to an absent one', async () => {
+  it('are not used for a character that belongs to an absent pack', async () => {
     const packs = emptyFolder();
-    arrive(packs, 'Noto Sans JP');
+    installPack(packs, 'Noto Sans JP');
     const fonts = await loadFonts({ packs });
     expect(faceFor(fonts.chain('Source Sans 3', 400, false, 'zh-CN'), '花')?.pack).toBe('Noto Sans SC');
   });
 });
 
 describe('the catalogue', () => {
-  it('says of every bundled file what the file says', () => {
+  it('declares the weight and slope that each bundled file has', () => {
     for (const file of bundledFiles()) {
       const { italic, weight } = readFontFacts(readBundled(file));
-      // Files of the lightest cuts call them 250 or 275, as old systems thickened what was below.
+      // Files of the lightest weights declare 250 or 275, because old systems emboldened lower values.
       const stated = file.weight < 300 ? weight < 300 : weight === file.weight;
       expect([file.key, italic, stated]).toEqual([file.key, file.italic, true]);
     }
   });
 
-  it('promises only characters that every face of the family has', () => {
+  it('declares only characters that every face of the family has', () => {
     for (const file of bundledFiles().filter(({ weight }) => weight === 400 || weight === 700)) {
       const coverage = coverageOf(file.family.family);
       if (!coverage) continue;
       const face = createFace(file.key, readBundled(file));
-      const promised = Array.from({ length: 0x20000 }, (_, code) => code).filter((code) =>
+      const declared = Array.from({ length: 0x20000 }, (_, code) => code).filter((code) =>
         coverage.has(code),
       );
-      expect([file.key, promised.length > 20]).toEqual([file.key, true]);
-      expect([file.key, promised.filter((code) => !face.covers(code))]).toEqual([file.key, []]);
+      expect([file.key, declared.length > 20]).toEqual([file.key, true]);
+      expect([file.key, declared.filter((code) => !face.covers(code))]).toEqual([file.key, []]);
     }
   });
 });

@@ -12,28 +12,30 @@ import { bundledFiles, isPairwise, readBundled } from './bundled.ts';
 import { type RefusedFont, readFolder } from './folder.ts';
 import { type OwnFont, ownSource } from './own.ts';
 import { packCheckMs, packedPath, packFiles, presentPacks } from './packs.ts';
-import { absentFace, type FontSource, lateFace, openLargeSource, openSource } from './source.ts';
+import { absentFace, type FontSource, lazyFace, openLargeSource, openSource } from './source.ts';
 import { type FontSubsetter, loadSubsetter } from './subset.ts';
 
 export type FontKind = 'bundled' | 'pack' | 'operator' | 'own';
 
 export interface FontFamily {
   family: string;
-  /** Comes with the product, is a pack, lies in the operator's folder, or belongs to the organization. */
+  /** Bundled with the product, a pack, from the operator's folder, or uploaded by the organization. */
   kind: FontKind;
   faces: readonly { key: string; weight: number; italic: boolean }[];
 }
 
-/** Fonts for one process: the catalogue's families first, then the operator's folder. Packs are taken up as they arrive. */
+/**
+ * Fonts for one process: the catalogue's families first, then the operator's folder. Packs installed later are added.
+ */
 export interface FontLibrary extends Fonts {
-  /** What texts may be set in now, absent packs left out. */
+  /** The available families, without those of absent packs. */
   readonly families: readonly FontFamily[];
-  /** Packs that are not here. */
+  /** Packs that are not installed. */
   readonly absent: readonly FontPack[];
-  /** Files of the operator's folder that were left out, and why. */
+  /** Files in the operator's folder that were skipped. */
   readonly refused: readonly RefusedFont[];
   readonly subsetter: FontSubsetter;
-  /** These fonts with those of an organization, whose families come before all of the same name. */
+  /** This library with the fonts of an organization, which replace families of the same name. */
   withOwn(fonts: readonly OwnFont[]): FontLibrary;
   /** The source of a face by its key, from `chain` or `families`. */
   source(key: string): FontSource | undefined;
@@ -42,7 +44,7 @@ export interface FontLibrary extends Fonts {
 export interface FontOptions {
   /** The operator's folder of font files. */
   folder?: string | undefined;
-  /** Where packs lie, or will lie once they are fetched. */
+  /** The folder of packs, downloaded ones and ones still to be downloaded. */
   packs?: string | undefined;
 }
 
@@ -56,18 +58,18 @@ function nearest(sources: readonly FontSource[], weight: number, italic: boolean
   return sources.reduce((best, source) => (distance(source) < distance(best) ? source : best));
 }
 
-/** The families in the order in which they were loaded, and a chain for each request, made once. */
-class Shelf {
+/** The faces of all families in load order, and the cached fallback chain of each request. */
+class FallbackChains {
   readonly byKey: ReadonlyMap<string, FontSource>;
   readonly byFamily: ReadonlyMap<string, readonly FontSource[]>;
-  readonly #others: readonly string[];
+  readonly #operatorFamilies: readonly string[];
   readonly #chains = new Map<string, readonly FontFace[] | null>();
 
-  /** `others` stand in last for what the text's family lacks, in this order. */
-  constructor(sources: readonly FontSource[], others: readonly string[]) {
+  /** `operatorFamilies` are tried between the European and the script fallbacks of every family. */
+  constructor(sources: readonly FontSource[], operatorFamilies: readonly string[]) {
     this.byKey = new Map(sources.map((source) => [source.key, source]));
     this.byFamily = Map.groupBy(sources, (source) => source.family);
-    this.#others = others;
+    this.#operatorFamilies = operatorFamilies;
   }
 
   chain(
@@ -91,25 +93,29 @@ class Shelf {
     if (isAbsent && (coverage === undefined || catalogueFamilies.get(family)?.origin.kind !== 'pack'))
       return null;
     const nearestOf = (name: string) => nearest(this.byFamily.get(name) as FontSource[], weight, italic);
-    const full = new Set([...(isAbsent ? [] : [family]), ...europeanFallback(family), ...this.#others]);
-    // Opening a file costs; the ones behind the first are opened when a character asks for them.
+    const full = new Set([
+      ...(isAbsent ? [] : [family]),
+      ...europeanFallback(family),
+      ...this.#operatorFamilies,
+    ]);
+    // Opening a font file is expensive: fallback faces are opened when a character needs them.
     const faces = [...full].map((name, index) => {
       const file = nearestOf(name);
-      return index === 0 ? file.face() : lateFace(file);
+      return index === 0 ? file.face() : lazyFace(file);
     });
     const scripts = scriptFallback(family, language).map(({ family: name, except }): FontFace => {
       const declared = coverageOf(name);
       const covers = (code: number) => declared?.has(code) === true && !except(code);
-      return this.byFamily.has(name) ? lateFace(nearestOf(name), covers) : absentFace(name, covers);
+      return this.byFamily.has(name) ? lazyFace(nearestOf(name), covers) : absentFace(name, covers);
     });
-    const everything = () => true;
-    return isAbsent ? [absentFace(family, everything), ...faces] : [...faces, ...scripts];
+    const coversAll = () => true;
+    return isAbsent ? [absentFace(family, coversAll), ...faces] : [...faces, ...scripts];
   }
 }
 
 /**
- * Loads the families of the catalogue and, when named, the packs and the operator's folder of .ttf and .otf files (static
- * and variable). A file of that folder that cannot be used is listed in `refused`, with the reason.
+ * Loads the families of the catalogue and, when given, the packs and the operator's folder of .ttf, .otf, .ttc and .otc
+ * files (static and variable). A file of that folder that cannot be used is listed in `refused`, with the reason.
  */
 export async function loadFonts({ folder, packs }: FontOptions = {}): Promise<FontLibrary> {
   const subsetter = await loadSubsetter();
@@ -125,9 +131,10 @@ export async function loadFonts({ folder, packs }: FontOptions = {}): Promise<Fo
     ),
   );
   const operators = folder ? await readFolder(folder, subsetter) : { sources: [], refused: [] };
-  const others = [...new Set(operators.sources.map((source) => source.family))].sort();
-  // Whoever put a family of the catalogue into the folder before it was one keeps the files that were used.
-  const replaced = new Set(others.filter((family) => coverageOf(family) !== undefined));
+  const operatorFamilies = [...new Set(operators.sources.map((source) => source.family))].sort();
+  // A family that an operator added before it joined the catalogue keeps the operator's files, so that output does not
+  // change.
+  const replaced = new Set(operatorFamilies.filter((family) => coverageOf(family) !== undefined));
   const opened = new Map<FontPack, FontSource[]>();
 
   const open = (pack: FontPack): FontSource[] => {
@@ -148,49 +155,54 @@ export async function loadFonts({ folder, packs }: FontOptions = {}): Promise<Fo
       [...bundled, ...present.flatMap(open)]
         .filter((source) => !replaced.has(source.family))
         .concat(operators.sources),
-    { others, replaced, own: [] },
+    { operator: operatorFamilies, replaced, own: [] },
   );
 }
 
-interface Stock {
+/** What all libraries of a process share. */
+interface SharedContext {
   subsetter: FontSubsetter;
   refused: readonly RefusedFont[];
   packs: string | undefined;
 }
 
-interface Owned {
+/** Families that do not come from the catalogue. */
+interface AddedFamilies {
   /** Families of the operator's folder. */
-  others: readonly string[];
-  /** Families of the catalogue whose files are the operator's. */
+  operator: readonly string[];
+  /** Families of the catalogue that the operator's files replace. */
   replaced: ReadonlySet<string>;
   own: readonly FontSource[];
 }
 
 function assemble(
-  stock: Stock,
+  shared: SharedContext,
   sourcesWith: (present: readonly FontPack[]) => readonly FontSource[],
-  owned: Owned,
+  added: AddedFamilies,
 ): FontLibrary {
-  const { subsetter, refused, packs } = stock;
-  const { others, replaced, own } = owned;
+  const { subsetter, refused, packs } = shared;
+  const { operator, replaced, own } = added;
   const ownFamilies = new Set(own.map((source) => source.family));
-  const stack = (present: readonly FontPack[]) =>
-    new Shelf([...sourcesWith(present).filter((source) => !ownFamilies.has(source.family)), ...own], others);
+  const chainsWith = (present: readonly FontPack[]) =>
+    new FallbackChains(
+      [...sourcesWith(present).filter((source) => !ownFamilies.has(source.family)), ...own],
+      operator,
+    );
 
   let present = presentPacks(packs);
-  let shelf = stack(present);
+  let chains = chainsWith(present);
   let checked = performance.now();
-  /** Takes up packs that have arrived; what was shaped by then is forgotten with its chains. */
-  const current = (): Shelf => {
-    if (present.length === fontPacks.length || packs === undefined) return shelf;
-    if (performance.now() - checked < packCheckMs) return shelf;
+  /** Adds packs installed since the last check; the previous chains are dropped with their cached shapes. */
+  const current = (): FallbackChains => {
+    if (present.length === fontPacks.length || packs === undefined) return chains;
+    if (performance.now() - checked < packCheckMs) return chains;
     checked = performance.now();
     const now = presentPacks(packs);
     if (now.length > present.length) {
       present = now;
-      shelf = stack(present);
+      chains = chainsWith(present);
     }
-    return shelf;
+    return chains;
   };
   const kindOf = (family: string): FontKind =>
     ownFamilies.has(family)
@@ -213,8 +225,8 @@ function assemble(
     },
     withOwn: (fonts) =>
       fonts.length === 0
-        ? assemble(stock, sourcesWith, owned)
-        : assemble(stock, sourcesWith, { ...owned, own: fonts.map((font) => ownSource(font, subsetter)) }),
+        ? assemble(shared, sourcesWith, added)
+        : assemble(shared, sourcesWith, { ...added, own: fonts.map((font) => ownSource(font, subsetter)) }),
     source: (key) => current().byKey.get(key),
     chain: (...request) => current().chain(...request),
   };

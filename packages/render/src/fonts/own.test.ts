@@ -25,17 +25,17 @@ const chosen = async (day?: number) =>
     Buffer.from(bytes).toString(),
   );
 
-it('takes the fonts that a design names, and of a frozen revision those that there were then', async () => {
+it('uses the fonts that a design names; a frozen revision uses those that existed when it was frozen', async () => {
   expect(await chosen()).toEqual(['second']);
   expect(await chosen(5)).toEqual(['first']);
   expect(await chosen(12)).toEqual(['second']);
 });
 
-it('takes those of today for a revision that is older than all of them', async () => {
+it('uses the current fonts for a revision that is older than all of them', async () => {
   expect(await chosen(0)).toEqual(['second']);
 });
 
-it('does not take bytes that are not those of the font', async () => {
+it('rejects bytes that do not match the hash of the font', async () => {
   const damaged = { ...source, read: async () => bytesOf('something else') };
   await expect(ownFontsOf(design, damaged)).rejects.toMatchObject({ code: 'object_missing' });
 });

@@ -5,7 +5,7 @@ import { AppError } from '@sello/kit';
 import { type FontSource, openSource } from './source.ts';
 import type { FontSubsetter } from './subset.ts';
 
-/** A face of an organization, as `takeIn` gave it. */
+/** A font face that an organization uploaded, as `takeIn` returned it. */
 export interface OwnFont {
   /** Hex SHA-256 of the bytes. */
   sha256: string;
@@ -15,7 +15,7 @@ export interface OwnFont {
   bytes: Uint8Array;
 }
 
-/** What is known of such a font without its bytes. */
+/** The record of an uploaded font, without its bytes. */
 export interface OwnFontRecord extends Omit<OwnFont, 'bytes'> {
   key: string;
   createdAt: Date;
@@ -29,7 +29,7 @@ export function ownSource(
   return openSource({ key: sha256, family, weight, italic, bundled: false, read: () => bytes }, subsetter);
 }
 
-/** The families that the texts of a design name. */
+/** The font families that a design's elements use. */
 function familiesOf(design: Design): Set<string> {
   const families = new Set<string>();
   for (const page of design.pages) {
@@ -41,9 +41,9 @@ function familiesOf(design: Design): Set<string> {
 }
 
 /**
- * The fonts of an organization that a design names, with their bytes. Of a frozen revision those that there were at `at`,
- * though they were removed since, so that it prints the same for ever; those of today where there were none. Throws
- * AppError `object_missing` for bytes that are not those of the font.
+ * The uploaded fonts that a design uses, with their bytes. For a frozen revision `at` is when it was frozen: the fonts
+ * that existed then are used, including those removed since, so that it always prints the same; for a family without
+ * any, the current ones. Throws AppError `object_missing` when bytes do not match the hash of their record.
  */
 export async function ownFontsOf(
   design: Design,
@@ -56,11 +56,11 @@ export async function ownFontsOf(
   const families = [...familiesOf(design)];
   const records = await from.list(families);
   const isLive = ({ removedAt }: OwnFontRecord) => removedAt === undefined;
-  const wasThere = ({ createdAt, removedAt }: OwnFontRecord) =>
+  const existed = ({ createdAt, removedAt }: OwnFontRecord) =>
     at !== undefined && createdAt <= at && (removedAt === undefined || removedAt > at);
   const chosen = families.flatMap((family) => {
     const all = records.filter((record) => record.family === family);
-    const then = all.filter(wasThere);
+    const then = all.filter(existed);
     return then.length > 0 ? then : all.filter(isLive);
   });
   return Promise.all(

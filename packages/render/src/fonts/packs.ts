@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { catalogueFamilies, type FontPack, fontPacks } from '@sello/design/fonts';
 import type { CatalogueFile } from './bundled.ts';
 
-/** How often a service looks whether a pack has arrived, ms. */
+/** Minimum time between two checks for newly installed packs, ms. */
 export const packCheckMs = 5_000;
 
-/** The folder of one pack in the folder of all; a new version of its package is a folder of its own. */
+/** The folder of one pack within the folder of all packs; each version of its package has a folder of its own. */
 export function packFolder(packs: string, { package: name, version }: FontPack): string {
   return join(packs, `${name.split('/').at(-1)}-${version}`);
 }
 
-/** The faces that a pack brings. */
+/** The faces of a pack. Throws RangeError for a pack whose family is not in the catalogue. */
 export function packFiles(pack: FontPack): CatalogueFile[] {
   const family = catalogueFamilies.get(pack.name);
   if (!family) throw new RangeError(`no family ${pack.name}`);
   return family.faces.map((face) => ({ ...face, family }));
 }
 
-/** The packs in a folder. A pack appears there whole or not at all, so its folder is all that is looked for. */
+/** The packs installed in a folder. A pack is installed by one rename, so a folder that exists is complete. */
 export function presentPacks(packs: string | undefined): FontPack[] {
   if (packs === undefined) return [];
   return fontPacks.filter((pack) => existsSync(packFolder(packs, pack)));

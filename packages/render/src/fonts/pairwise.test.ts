@@ -9,7 +9,7 @@ const words = [
   .join(' ')
   .split(' ');
 
-/** Words of random letters, for pairs that no language has. Seeded. */
+/** Words of random letters, for pairs that occur in no language. Seeded. */
 function randomWords(count: number): string[] {
   const letters = [
     ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789áÉñÇłřșşţıİßæøåĐƠưỆ.,-’/()  ',
@@ -36,7 +36,7 @@ describe('faces shaped by pairs', () => {
   ];
 
   it.each(faces.filter(({ family }) => isPairwise(family.family)))(
-    '$key sets every text as it is set whole, in each language',
+    '$key gives the same glyphs for every text as HarfBuzz, in each language',
     (file) => {
       const { key } = file;
       const bytes = readBundled(file);

@@ -4,7 +4,7 @@ import type { FontSource } from './source.ts';
 import type { FontSubsetter } from './subset.ts';
 
 /**
- * The code points that the prefix embeds of a face used by variable text: European scripts with their punctuation and
+ * The code points that the prefix embeds for a face used by variable text: European scripts with their punctuation and
  * currency symbols. Other characters are embedded in the tail of the certificates that need them.
  */
 const ranges: readonly [number, number][] = [

@@ -11,27 +11,27 @@ export interface FontSource {
   weight: number;
   italic: boolean;
   bundled: boolean;
-  /** The font's own bytes, read when first asked for. */
+  /** The bytes of the font, read on first use. */
   bytes(): Uint8Array;
   facts(): FontFacts;
-  /** The font with these glyphs alone, as a PDF embeds it; glyphs keep their ids, or their CIDs. */
+  /** A subset with these glyphs for embedding in a PDF; glyph ids, or CIDs of a CID-keyed font, are kept. */
   cut(glyphs: Iterable<number>): Uint8Array;
   face(): FontFace & { codePoints: Uint32Array };
 }
 
-export interface Opening {
+export interface SourceOptions {
   key: string;
   family: string;
   weight: number;
   italic: boolean;
   bundled: boolean;
   read(): Uint8Array;
-  /** Whether words may be put together from pairs of letters. */
+  /** Whether Latin text may be shaped from pairs of letters (`FaceOptions.pairwise`). */
   pairwise?: boolean;
 }
 
-/** Made again when it was forgotten because memory was wanted. */
-function forgetting<T extends object>(make: () => T): () => T {
+/** Caches a value until it is garbage-collected; it is then made again on the next call. */
+function weaklyCached<T extends object>(make: () => T): () => T {
   let made: WeakRef<T> | undefined;
   return () => {
     const known = made?.deref();
@@ -50,8 +50,15 @@ function lazy<T>(make: () => T): () => T {
   };
 }
 
-export function openSource({ read, pairwise = false, ...of }: Opening, subsetter: FontSubsetter): FontSource {
-  const bytes = of.bundled ? forgetting(read) : lazy(read);
+/**
+ * A font that is read and parsed on first use. The bytes of a bundled font can be garbage-collected and are read again;
+ * those of other fonts stay in memory.
+ */
+export function openSource(
+  { read, pairwise = false, ...of }: SourceOptions,
+  subsetter: FontSubsetter,
+): FontSource {
+  const bytes = of.bundled ? weaklyCached(read) : lazy(read);
   const facts = lazy(() => readFontFacts(bytes()));
   return {
     ...of,
@@ -62,16 +69,16 @@ export function openSource({ read, pairwise = false, ...of }: Opening, subsetter
   };
 }
 
-/** A source whose file is never held as a whole. */
-export function openLargeSource(of: Omit<Opening, 'read' | 'pairwise'>, path: string): FontSource {
+/** Opens a large font whose file is not kept in memory as a whole; see `LargeFont`. */
+export function openLargeSource(of: Omit<SourceOptions, 'read' | 'pairwise'>, path: string): FontSource {
   const font = new LargeFont(path);
-  const facts = lazy(() => readFontFacts(font.bare()));
+  const facts = lazy(() => readFontFacts(font.withoutOutlines()));
   return {
     ...of,
     bytes: () => font.bytes(),
     facts,
     face: lazy(() =>
-      Object.assign(createFace(of.key, font.bare()), {
+      Object.assign(createFace(of.key, font.withoutOutlines()), {
         outline: (glyph: number) => createFace('', font.cut([glyph])).outline(glyph),
       }),
     ),
@@ -79,8 +86,8 @@ export function openLargeSource(of: Omit<Opening, 'read' | 'pairwise'>, path: st
   };
 }
 
-/** A face that is opened when a character asks for it. */
-export function lateFace(source: FontSource, covers?: (codePoint: number) => boolean): FontFace {
+/** A face that is opened on first use; `covers`, when given, is answered without opening it. */
+export function lazyFace(source: FontSource, covers?: (codePoint: number) => boolean): FontFace {
   return {
     key: source.key,
     get unitsPerEm() {
@@ -97,10 +104,10 @@ export function lateFace(source: FontSource, covers?: (codePoint: number) => boo
   };
 }
 
-/** Stands for a face whose pack is not here: characters that fall to it have no glyph yet. */
+/** A placeholder for a face of an absent pack: it covers characters, and throws RangeError when it has to shape any. */
 export function absentFace(pack: string, covers: (codePoint: number) => boolean): FontFace {
   const absent = (): never => {
-    throw new RangeError(`the pack ${pack} is not here`);
+    throw new RangeError(`the pack ${pack} is not installed`);
   };
   return {
     key: `absent ${pack}`,

@@ -55,8 +55,8 @@ const droppedTables = [
   'meta',
   'MATH',
 ];
-/** Pictures, signatures and shaping for other engines: nothing that a certificate shows. */
-const unwanted = [
+/** Bitmap and colour glyphs, device metrics, signatures, and layout tables that are not used to shape certificates. */
+const unusedTables = [
   ...[
     'SVG ',
     'COLR',
@@ -166,7 +166,10 @@ export class FontSubsetter {
     });
   }
 
-  /** One weight of a font: of a variable one all axes are pinned, a static one comes back as it is. */
+  /**
+   * One weight of a font, with the other axes of a variable font at their defaults; a static font is returned
+   * unchanged.
+   */
   pinned(font: Uint8Array, weight: number): Uint8Array {
     const { axes } = readFontFacts(font);
     if (axes.size === 0) return font;
@@ -177,22 +180,25 @@ export class FontSubsetter {
     return this.instance(font, new Map(places));
   }
 
-  /** The whole font, written anew: every character, glyph and feature, and no program, picture or unknown table. */
-  rewritten(font: Uint8Array): Uint8Array {
+  /**
+   * Rewrites a font with all of its characters, glyphs and layout features, and without hinting programs, bitmap and
+   * colour glyphs, and unknown tables.
+   */
+  rewrite(font: Uint8Array): Uint8Array {
     try {
       return this.#run(font, (input) => {
         const hb = this.#hb;
-        const everything = [
+        const complete = [
           hb.hb_subset_input_unicode_set(input),
           hb.hb_subset_input_glyph_set(input),
           hb.hb_subset_input_set(input, layoutFeatures),
         ];
-        for (const set of everything) {
+        for (const set of complete) {
           hb.hb_set_clear(set);
           hb.hb_set_invert(set);
         }
         const tables = hb.hb_subset_input_set(input, dropTables);
-        for (const name of unwanted) hb.hb_set_add(tables, tag(name));
+        for (const name of unusedTables) hb.hb_set_add(tables, tag(name));
         hb.hb_subset_input_set_flags(input, noHinting | retainGlyphIds);
       });
     } finally {
@@ -235,7 +241,7 @@ export class FontSubsetter {
     if (!opened) {
       let data = hb.malloc(font.byteLength);
       if (data === 0) {
-        // Its memory is bounded: large fonts give way to the one that is wanted.
+        // The memory of WebAssembly is bounded: the other open fonts are evicted.
         this.#close(0);
         data = hb.malloc(font.byteLength);
       }
@@ -256,10 +262,10 @@ export class FontSubsetter {
     return opened;
   }
 
-  /** Closes the fonts that were used longest ago, until so many are left. */
-  #close(left: number): void {
+  /** Closes the least recently used fonts until at most `max` are open. */
+  #close(max: number): void {
     for (const [oldest, { face, data }] of this.#faces) {
-      if (this.#faces.size <= left) break;
+      if (this.#faces.size <= max) break;
       this.#hb.hb_face_destroy(face);
       this.#hb.free(data);
       this.#faces.delete(oldest);

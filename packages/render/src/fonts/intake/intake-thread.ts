@@ -5,30 +5,30 @@ import type { IntakeRefusal, TakenFont } from './take-in.ts';
 
 export type FromIntake = { taken: TakenFont } | { refusal: IntakeRefusal };
 
-/** Takes in uploaded fonts, each on a thread of its own that is ended when the file makes it compute for too long. */
+/** Sanitizes uploaded fonts, each on a worker thread of its own with limits of CPU time and memory. */
 export interface FontIntake {
   /**
-   * One at a time; owners take turns. Throws `font_unreadable` {reason} and `font_embedding_forbidden` {reason}, and
-   * `rate_limited` while too many wait.
+   * Fonts are processed one at a time, round robin by owner. Throws AppError `font_unreadable` {reason},
+   * `font_embedding_forbidden` {reason}, and `rate_limited` {retryAfter} while 20 uploads are waiting or in progress.
    */
   take(owner: string, file: Uint8Array): Promise<TakenFont>;
 }
 
-/** CPU time that one file may take, ms: a font of 10 MB takes one to two seconds. */
+/** Limit of CPU time per file, ms; a font of 10 MB takes one to two seconds. */
 const defaultBudgetMs = 15_000;
-const waitingAtMost = 20;
+const maxPending = 20;
 
 export function createFontIntake({ budgetMs = defaultBudgetMs }: { budgetMs?: number } = {}): FontIntake {
   const queue = new FairQueue();
-  let waiting = 0;
+  let pending = 0;
   return {
     async take(owner, file) {
-      if (waiting >= waitingAtMost) throw new AppError('rate_limited', { details: { retryAfter: 10 } });
-      waiting += 1;
+      if (pending >= maxPending) throw new AppError('rate_limited', { details: { retryAfter: 10 } });
+      pending += 1;
       try {
         return await queue.run(owner, () => run(file, budgetMs));
       } finally {
-        waiting -= 1;
+        pending -= 1;
       }
     },
   };

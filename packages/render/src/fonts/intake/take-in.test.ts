@@ -26,8 +26,8 @@ const variable = readFileSync(
 const thai = readFileSync(resolve('@fontsource/noto-serif-thai/files/noto-serif-thai-thai-700-normal.woff2'));
 afterEach(() => vi.restoreAllMocks());
 
-/** A copy whose maker allows something else (OS/2, fsType). */
-function allowing(fsType: number): Uint8Array {
+/** A copy with other embedding permissions (OS/2, fsType). */
+function withPermissions(fsType: number): Uint8Array {
   const copy = Uint8Array.from(brush);
   const os2 = tablesOf(copy).get('OS/2');
   new DataView(copy.buffer, os2?.byteOffset).setUint16(8, fsType);
@@ -44,7 +44,7 @@ async function refusalOf(file: Uint8Array) {
 }
 
 describe('takeIn', () => {
-  it('keeps every character and shape of a font and drops programs and tables that no text needs', async () => {
+  it('keeps all characters and shaping of a font and drops hinting programs and unused tables', async () => {
     const taken = await takeIn(brush);
     expect(taken).toMatchObject({ family: 'Yusei Magic', italic: false, faces: [{ weight: 400 }] });
     const [{ bytes } = { bytes: brush }] = taken.faces;
@@ -55,11 +55,11 @@ describe('takeIn', () => {
     for (const tag of ['fpgm', 'prep', 'cvt ', 'DSIG', 'meta']) expect(tablesOf(bytes).has(tag)).toBe(false);
   });
 
-  it('takes a font packed for the web', async () => {
+  it('accepts a web font', async () => {
     expect(await takeIn(thai)).toMatchObject({ family: 'Noto Serif Thai', faces: [{ weight: 700 }] });
   });
 
-  it('makes a static font of each weight of a variable one', async () => {
+  it('makes a static instance for each weight of a variable font', async () => {
     const taken = await takeIn(variable);
     expect(taken.faces.map(({ weight }) => weight)).toEqual([400, 700, 300, 600, 500, 800, 200, 900]);
     const widths = taken.faces.map(({ bytes }) => {
@@ -74,30 +74,33 @@ describe('takeIn', () => {
     [0x0002, 'does not allow it to be embedded'],
     [0x0100, 'parts of it'],
     [0x0200, 'bitmaps'],
-  ])('respects what the maker forbids (fsType %i)', async (fsType, reason) => {
-    const refusal = await refusalOf(allowing(fsType));
+  ])('rejects restricted embedding permissions (fsType %i)', async (fsType, reason) => {
+    const refusal = await refusalOf(withPermissions(fsType));
     expect(refusal).toMatchObject({ kind: 'forbidden', reason: expect.stringContaining(reason) });
   });
 
-  it.each([0x0000, 0x0004, 0x0008, 0x000e])('takes what the maker allows (fsType %i)', async (fsType) => {
-    await expect(takeIn(allowing(fsType))).resolves.toMatchObject({ family: 'Yusei Magic' });
-  });
+  it.each([0x0000, 0x0004, 0x0008, 0x000e])(
+    'accepts sufficient embedding permissions (fsType %i)',
+    async (fsType) => {
+      await expect(takeIn(withPermissions(fsType))).resolves.toMatchObject({ family: 'Yusei Magic' });
+    },
+  );
 
   it.each([
-    ['nothing', new Uint8Array()],
-    ['words', Buffer.from('not a font, only words that go on for a while')],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
-    ['half a font', brush.subarray(0, brush.length / 2)],
-    ['half a web font', thai.subarray(0, thai.length / 2)],
-    ['a font of zeros', Buffer.concat([brush.subarray(0, 400), Buffer.alloc(100_000)])],
-    ['noise behind a header', Buffer.concat([brush.subarray(0, 300), randomBytes(200_000)])],
-  ])('refuses %s with a reason', async (_name, file) => {
+    ['an empty file', new Uint8Array()],
+    ['plain text', Buffer.from('not a font, only words that go on for a while')],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])],
+    ['a truncated font', brush.subarray(0, brush.length / 2)],
+    ['a truncated web font', thai.subarray(0, thai.length / 2)],
+    ['a font with zeroed tables', Buffer.concat([brush.subarray(0, 400), Buffer.alloc(100_000)])],
+    ['random bytes after a header', Buffer.concat([brush.subarray(0, 300), randomBytes(200_000)])],
+  ])('rejects %s with a reason', async (_name, file) => {
     const refusal = await refusalOf(file);
     expect(refusal.kind).toBe('unreadable');
     expect(refusal.reason).not.toBe('');
   });
 
-  it('ends with a font or a reason whatever bytes of a font are changed', async () => {
+  it('returns a font or a reason for a font with any bytes changed', async () => {
     for (let round = 0; round < 40; round += 1) {
       const changed = Uint8Array.from(thai.length > 0 && round % 2 ? thai : brush);
       for (let place = 0; place < 20; place += 1) {
@@ -108,7 +111,7 @@ describe('takeIn', () => {
     }
   });
 
-  it('does not unpack what would fill the memory', async () => {
+  it('rejects a decompression bomb', async () => {
     const whole = Buffer.from(thai);
     const bomb = brotliCompressSync(Buffer.alloc(60 * 1024 * 1024));
     whole.writeUInt32BE(bomb.length, 20);
@@ -118,17 +121,17 @@ describe('takeIn', () => {
 });
 
 describe('createFontIntake', () => {
-  it('takes in a font on a thread, and says why it does not take another', async () => {
+  it('sanitizes a font on a thread and rejects another with an error code', async () => {
     const intake = createFontIntake();
     const [taken, refused] = await Promise.allSettled([
       intake.take('one', thai),
-      intake.take('two', allowing(0x0002)),
+      intake.take('two', withPermissions(0x0002)),
     ]);
     expect(taken).toMatchObject({ status: 'fulfilled', value: { family: 'Noto Serif Thai' } });
     expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'font_embedding_forbidden' } });
   });
 
-  it('ends a thread that computes for too long', async () => {
+  it('terminates a thread that exceeds its CPU time', async () => {
     const intake = createFontIntake({ budgetMs: 0 });
     await expect(intake.take('one', brush)).rejects.toMatchObject({
       code: 'font_unreadable',
@@ -137,7 +140,7 @@ describe('createFontIntake', () => {
   });
 });
 
-it('sets a certificate in an organization’s own font, and in no other organization’s', async () => {
+it('prints a certificate in a font that the organization uploaded, and not without it', async () => {
   const { faces, family, italic } = await takeIn(brush);
   const base = await bundledFonts();
   const fonts = base.withOwn(faces.map((face) => ({ sha256: 'a'.repeat(64), family, italic, ...face })));

@@ -3,24 +3,24 @@ import { type FontFacts, readFontFacts, tablesOf } from '../sfnt.ts';
 import { type FontSubsetter, loadSubsetter } from '../subset.ts';
 import { unpackWebFont } from '../web-fonts/woff.ts';
 
-/** Why a font file was not taken: what it is, or what its maker allows. */
+/** Why a font file was rejected: it cannot be used, or its embedding permissions forbid it. */
 export type IntakeRefusal = { kind: 'unreadable' | 'forbidden'; reason: string };
 
-/** A font as it is stored: written anew by the subsetter, with nothing in it but what setting text needs. */
+/** A font as it is stored: rewritten by the subsetter, with only the tables that shaping and embedding need. */
 export interface TakenFont {
   family: string;
   italic: boolean;
-  /** One for a static font; of a variable one a static font for each weight. */
+  /** One face for a static font; one static instance per weight for a variable font. */
   faces: { weight: number; bytes: Uint8Array }[];
-  /** How many characters it has. */
+  /** The number of code points it covers. */
   characters: number;
 }
 
-const largestUnpacked = 40 * 1024 * 1024;
-const longestName = 100;
-/** Weights of a variable font, those that are wanted most first: what goes beyond the size is left out. */
+const maxUnpackedSize = 40 * 1024 * 1024;
+const maxNameLength = 100;
+/** Weights of a variable font by priority; the last ones are dropped when all faces together exceed `maxFacesSize`. */
 const weightSteps = [400, 700, 300, 600, 500, 800, 200, 900, 100];
-const largestFaces = 24 * 1024 * 1024;
+const maxFacesSize = 24 * 1024 * 1024;
 
 const flavors = new Map([
   [0x00010000, 'TrueType'],
@@ -39,10 +39,13 @@ export class FontRefused extends Error {
 const unreadable = (reason: string) => new FontRefused({ kind: 'unreadable', reason });
 const forbidden = (reason: string) => new FontRefused({ kind: 'forbidden', reason });
 
-/** What the maker of a font allows (OpenType 1.9, OS/2, fsType). Certificates embed subsets that are not edited. */
+/**
+ * Checks the embedding permissions (OpenType 1.9, OS/2, fsType). Certificates embed subsets and are not edited, so
+ * "preview and print" embedding is sufficient. Throws FontRefused.
+ */
 function checkEmbedding(font: Uint8Array): void {
   const fsType = tablesOf(font).get('OS/2')?.getUint16(8) ?? 0;
-  // In old fonts several bits may be set: the one that allows most counts.
+  // Old fonts may set several of these bits: the least restrictive one applies.
   if ((fsType & 0x000e) === 0x0002)
     throw forbidden('its maker does not allow it to be embedded in documents');
   if ((fsType & 0x0100) !== 0) throw forbidden('its maker does not allow parts of it to be embedded');
@@ -61,7 +64,7 @@ function facesOf(bytes: Uint8Array, facts: FontFacts, subsetter: FontSubsetter):
   for (const weight of weightsOf(facts)) {
     const pinned = subsetter.pinned(bytes, weight);
     size += pinned.byteLength;
-    if (faces.length > 0 && size > largestFaces) break;
+    if (faces.length > 0 && size > maxFacesSize) break;
     faces.push({ weight, bytes: pinned });
   }
   return faces;
@@ -69,25 +72,25 @@ function facesOf(bytes: Uint8Array, facts: FontFacts, subsetter: FontSubsetter):
 
 function nameOf({ family }: FontFacts): string {
   const name = family.normalize('NFC').trim().replace(/\s+/gu, ' ');
-  if (name === '' || name.length > longestName || /[\p{C}\p{Zl}\p{Zp}]/u.test(name)) {
+  if (name === '' || name.length > maxNameLength || /[\p{C}\p{Zl}\p{Zp}]/u.test(name)) {
     throw unreadable('its name cannot be shown');
   }
   return name;
 }
 
 /**
- * Takes in a font that somebody uploaded (TrueType, OpenType, WOFF or WOFF2). It is read and written anew, so that nothing
- * in it reaches a reader of certificates but what the subsetter has understood. Throws FontRefused with the reason.
+ * Sanitizes an uploaded font (TrueType, OpenType, WOFF or WOFF2): it is parsed and written again, so that a certificate
+ * only embeds data that the subsetter has parsed. Throws FontRefused with the reason.
  */
 export async function takeIn(file: Uint8Array): Promise<TakenFont> {
   try {
-    const font = unpackWebFont(file, largestUnpacked);
+    const font = unpackWebFont(file, maxUnpackedSize);
     if (font.byteLength < 12 || !flavors.has(new DataView(font.buffer, font.byteOffset).getUint32(0))) {
       throw unreadable('it is no TrueType, OpenType, WOFF or WOFF2 font');
     }
     checkEmbedding(font);
     const subsetter = await loadSubsetter();
-    const bytes = subsetter.rewritten(font);
+    const bytes = subsetter.rewrite(font);
     const facts = readFontFacts(bytes);
     const face = createFace('', bytes);
     if (face.codePoints.length === 0) throw unreadable('it has no characters');

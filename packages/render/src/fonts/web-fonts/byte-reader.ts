@@ -1,4 +1,4 @@
-/** Reads big-endian numbers one after the other. Throws RangeError at the end of the bytes. */
+/** Reads big-endian values sequentially from `at`. Throws RangeError at the end of the bytes. */
 export class ByteReader {
   readonly bytes: Uint8Array;
   readonly #view: DataView;

@@ -1,4 +1,4 @@
-// Outlines as WOFF 2.0 packs them (5.1), put back into the tables `glyf`, `loca` and `hmtx`.
+// Reverses the `glyf`, `loca` and `hmtx` transforms of WOFF 2.0 (5.1, 5.4).
 import { ByteReader } from './byte-reader.ts';
 
 const onCurve = 0x01;
@@ -14,24 +14,24 @@ interface Streams {
   instructions: ByteReader;
 }
 
-/** Bytes that grow as they are written. */
-class Glyphs {
+/** A growing buffer of big-endian values. Throws RangeError when it would exceed `maxSize` bytes. */
+class GlyphWriter {
   #bytes: Uint8Array;
   #view: DataView;
-  readonly #largest: number;
+  readonly #maxSize: number;
   length = 0;
 
-  constructor(largest: number) {
+  constructor(maxSize: number) {
     this.#bytes = new Uint8Array(65_536);
     this.#view = new DataView(this.#bytes.buffer);
-    this.#largest = largest;
+    this.#maxSize = maxSize;
   }
 
   reserve(size: number): void {
     const needed = this.length + size;
     if (needed <= this.#bytes.byteLength) return;
-    if (needed > this.#largest) throw new RangeError(`the outlines take more than ${this.#largest} bytes`);
-    const grown = new Uint8Array(Math.min(this.#largest, Math.max(needed, this.#bytes.byteLength * 2)));
+    if (needed > this.#maxSize) throw new RangeError(`the outlines take more than ${this.#maxSize} bytes`);
+    const grown = new Uint8Array(Math.min(this.#maxSize, Math.max(needed, this.#bytes.byteLength * 2)));
     grown.set(this.#bytes);
     this.#bytes = grown;
     this.#view = new DataView(grown.buffer);
@@ -65,12 +65,12 @@ class Glyphs {
 }
 
 /**
- * The tables `glyf` and `loca` from a packed `glyf`, and the left edge of every glyph. Throws RangeError for a broken
- * one and for outlines of more than `largest` bytes.
+ * Rebuilds the tables `glyf` and `loca` from a transformed `glyf`; `left` is xMin of every glyph. Throws RangeError for
+ * invalid data and for outlines of more than `maxSize` bytes.
  */
 export function rebuildGlyphs(
   packed: Uint8Array,
-  largest: number,
+  maxSize: number,
 ): { glyphs: Uint8Array; offsets: Uint8Array; left: Int16Array } {
   const header = new ByteReader(packed, 2);
   const options = header.u16();
@@ -86,7 +86,7 @@ export function rebuildGlyphs(
     bits !== undefined && ((bits[glyph >> 3] as number) & (0x80 >> (glyph & 7))) !== 0;
 
   const streams: Streams = { contours, points, flags, coordinates, composites, boxes, instructions };
-  const glyphs = new Glyphs(largest);
+  const glyphs = new GlyphWriter(maxSize);
   const left = new Int16Array(count);
   const starts = new Uint32Array(count + 1);
   for (let glyph = 0; glyph < count; glyph += 1) {
@@ -114,14 +114,15 @@ function writeOffsets(starts: Uint32Array, long: boolean): Uint8Array {
   const view = new DataView(bytes.buffer);
   for (const [index, start] of starts.entries()) {
     if (long) view.setUint32(index * 4, start);
-    else if (start / 2 > 0xffff) throw new RangeError('the outlines are longer than their index can say');
+    else if (start / 2 > 0xffff)
+      throw new RangeError('the outlines exceed what a short loca table can address');
     else view.setUint16(index * 2, start / 2);
   }
   return bytes;
 }
 
-/** Parts and how each is placed; returns the left edge. */
-function writeComposite(streams: Streams, glyphs: Glyphs): number {
+/** Writes a composite glyph: its components with their transforms; returns its xMin. */
+function writeComposite(streams: Streams, glyphs: GlyphWriter): number {
   const { composites, boxes, coordinates, instructions } = streams;
   glyphs.i16(-1);
   const box = boxes.take(8);
@@ -143,8 +144,8 @@ function writeComposite(streams: Streams, glyphs: Glyphs): number {
   return new ByteReader(box).i16();
 }
 
-/** A step from one point to the next, in one to four bytes (WOFF 2.0, 5.2). */
-function readStep(flag: number, stream: ByteReader): [dx: number, dy: number] {
+/** The delta from one point to the next, in one to four bytes (WOFF 2.0, 5.2). */
+function readDelta(flag: number, stream: ByteReader): [dx: number, dy: number] {
   const signed = (bit: number, value: number) => ((flag >> bit) & 1 ? value : -value);
   if (flag < 10) return [0, signed(0, ((flag & 14) << 7) + stream.u8())];
   if (flag < 20) return [signed(0, (((flag - 10) & 14) << 7) + stream.u8()), 0];
@@ -168,10 +169,10 @@ function readStep(flag: number, stream: ByteReader): [dx: number, dy: number] {
   return [dx, signed(1, stream.u16())];
 }
 
-/** Outlines; returns the left edge. */
+/** Writes a simple glyph; returns its xMin. */
 function writeSimple(
   streams: Streams,
-  glyphs: Glyphs,
+  glyphs: GlyphWriter,
   contourCount: number,
   hasBox: boolean,
   overlapping: boolean,
@@ -187,10 +188,10 @@ function writeSimple(
   const [dx, dy] = [new Int32Array(count), new Int32Array(count)];
   let [x, y, xMin, yMin, xMax, yMax] = [0, 0, 32_767, 32_767, -32_768, -32_768];
   for (let point = 0; point < count; point += 1) {
-    const step = readStep((packed[point] as number) & 0x7f, coordinates);
-    [dx[point], dy[point]] = step;
-    x += step[0];
-    y += step[1];
+    const delta = readDelta((packed[point] as number) & 0x7f, coordinates);
+    [dx[point], dy[point]] = delta;
+    x += delta[0];
+    y += delta[1];
     [xMin, yMin, xMax, yMax] = [Math.min(xMin, x), Math.min(yMin, y), Math.max(xMax, x), Math.max(yMax, y)];
   }
   const box = hasBox ? new ByteReader(boxes.take(8)) : undefined;
@@ -205,31 +206,31 @@ function writeSimple(
   return corners[0] as number;
 }
 
-/** Flags, then steps across, then steps up (OpenType 1.9, `glyf`, simple glyphs); a step of 0 takes no byte. */
+/** Writes flags, then x deltas, then y deltas (OpenType 1.9, `glyf`, simple glyphs); a delta of 0 takes no byte. */
 function writePoints(
-  glyphs: Glyphs,
+  glyphs: GlyphWriter,
   packed: Uint8Array,
   dx: Int32Array,
   dy: Int32Array,
   overlapping: boolean,
 ): void {
-  const kindOf = (step: number, short: number, same: number) =>
-    step === 0 ? same : Math.abs(step) < 256 ? short | (step > 0 ? same : 0) : 0;
+  const kindOf = (delta: number, short: number, same: number) =>
+    delta === 0 ? same : Math.abs(delta) < 256 ? short | (delta > 0 ? same : 0) : 0;
   for (let point = 0; point < packed.length; point += 1) {
     const curve = (packed[point] as number) & 0x80 ? 0 : onCurve;
     const kinds = kindOf(dx[point] as number, 0x02, 0x10) | kindOf(dy[point] as number, 0x04, 0x20);
     glyphs.u8(curve | kinds | (overlapping && point === 0 ? overlap : 0));
   }
-  for (const steps of [dx, dy]) {
-    for (const step of steps) {
-      if (step === 0) continue;
-      if (Math.abs(step) < 256) glyphs.u8(Math.abs(step));
-      else glyphs.i16(step);
+  for (const deltas of [dx, dy]) {
+    for (const delta of deltas) {
+      if (delta === 0) continue;
+      if (Math.abs(delta) < 256) glyphs.u8(Math.abs(delta));
+      else glyphs.i16(delta);
     }
   }
 }
 
-/** The table `hmtx` from a packed one, which leaves out side bearings that are the left edges (WOFF 2.0, 5.4). */
+/** Rebuilds `hmtx` from a transformed one, which omits left side bearings that equal xMin (WOFF 2.0, 5.4). */
 export function rebuildMetrics(
   packed: Uint8Array,
   hhea: Uint8Array | undefined,

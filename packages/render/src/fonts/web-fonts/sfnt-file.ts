@@ -1,4 +1,7 @@
-/** Puts tables together into one TrueType or OpenType file (OpenType 1.9, "Organization of an OpenType font"). */
+/**
+ * Writes tables into a TrueType or OpenType file (OpenType 1.9, "Organization of an OpenType font"). `flavor` is its
+ * sfntVersion; checksums are left 0.
+ */
 export function writeSfnt(
   flavor: number,
   tables: Iterable<readonly [tag: string, table: Uint8Array]>,

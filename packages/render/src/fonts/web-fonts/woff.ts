@@ -7,7 +7,7 @@ const woff1 = 0x774f4646;
 const woff2 = 0x774f4632;
 const collection = 0x74746366;
 
-/** The tags of WOFF 2.0, 5.1, in the order of their numbers. */
+/** The known table tags of WOFF 2.0, 5.1, in the order of their flag values. */
 const knownTags = (
   'cmap head hhea hmtx maxp name OS/2 post cvt  fpgm glyf loca prep CFF  VORG EBDT EBLC gasp hdmx kern LTSH PCLT ' +
   'VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG  sbix acnt avar bdat bloc bsln cvar ' +
@@ -16,7 +16,7 @@ const knownTags = (
   .match(/.{4} ?/g)
   ?.map((entry) => entry.slice(0, 4)) as string[];
 
-/** Whether these bytes are a font packed for the web (WOFF 1.0 or 2.0). */
+/** Whether these bytes are a web font (WOFF 1.0 or 2.0). */
 function isWebFont(bytes: Uint8Array): boolean {
   if (bytes.byteLength < 4) return false;
   const signature = new ByteReader(bytes).u32();
@@ -24,25 +24,25 @@ function isWebFont(bytes: Uint8Array): boolean {
 }
 
 /**
- * The TrueType or OpenType font in a web font; anything else comes back as it is. What it unpacks to is at most
- * `largest` bytes. Throws RangeError for a file that is broken or larger.
+ * The TrueType or OpenType font in a web font (WOFF 1.0 or 2.0); any other file is returned unchanged. Throws
+ * RangeError for an invalid web font, and for one that unpacks to more than `maxSize` bytes.
  */
-export function unpackWebFont(bytes: Uint8Array, largest: number): Uint8Array {
+export function unpackWebFont(bytes: Uint8Array, maxSize: number): Uint8Array {
   if (!isWebFont(bytes)) return bytes;
   try {
-    return new ByteReader(bytes).u32() === woff1 ? unpackWoff1(bytes, largest) : unpackWoff2(bytes, largest);
+    return new ByteReader(bytes).u32() === woff1 ? unpackWoff1(bytes, maxSize) : unpackWoff2(bytes, maxSize);
   } catch (error) {
     if (error instanceof RangeError) throw error;
     throw new RangeError('the web font cannot be unpacked', { cause: error });
   }
 }
 
-function sized(total: number, largest: number): void {
-  if (total > largest) throw new RangeError(`the font unpacks to more than ${largest} bytes`);
+function checkSize(total: number, maxSize: number): void {
+  if (total > maxSize) throw new RangeError(`the font unpacks to more than ${maxSize} bytes`);
 }
 
-/** WOFF 1.0: each table is packed by itself. */
-function unpackWoff1(bytes: Uint8Array, largest: number): Uint8Array {
+/** WOFF 1.0: each table is compressed separately (zlib). */
+function unpackWoff1(bytes: Uint8Array, maxSize: number): Uint8Array {
   const reader = new ByteReader(bytes, 4);
   const flavor = reader.u32();
   reader.at = 12;
@@ -55,7 +55,7 @@ function unpackWoff1(bytes: Uint8Array, largest: number): Uint8Array {
     const [offset, packedLength, length] = [reader.u32(), reader.u32(), reader.u32()];
     reader.u32();
     total += length;
-    sized(total, largest);
+    checkSize(total, maxSize);
     const packed = new ByteReader(bytes, offset).take(packedLength);
     const table = packedLength < length ? inflateSync(packed, { maxOutputLength: length }) : packed;
     if (table.byteLength !== length) throw new RangeError(`table ${tag} is not as long as the font says`);
@@ -67,7 +67,7 @@ function unpackWoff1(bytes: Uint8Array, largest: number): Uint8Array {
 interface Entry {
   tag: string;
   length: number;
-  /** Length in the packed stream. */
+  /** Length in the uncompressed stream, where a table may be transformed. */
   stored: number;
   transformed: boolean;
 }
@@ -81,8 +81,8 @@ function readEntry(reader: ByteReader): Entry {
   return { tag, length, stored: transformed ? reader.base128() : length, transformed };
 }
 
-/** WOFF 2.0: all tables are packed together, outlines and advances in a form of their own. */
-function unpackWoff2(bytes: Uint8Array, largest: number): Uint8Array {
+/** WOFF 2.0: all tables are compressed as one stream (Brotli), after transforms of `glyf`, `loca` and `hmtx`. */
+function unpackWoff2(bytes: Uint8Array, maxSize: number): Uint8Array {
   const reader = new ByteReader(bytes, 4);
   const flavor = reader.u32();
   if (flavor === collection) throw new RangeError('collections of fonts are not taken as web fonts');
@@ -93,7 +93,7 @@ function unpackWoff2(bytes: Uint8Array, largest: number): Uint8Array {
   reader.at = 48;
   const entries = Array.from({ length: count }, () => readEntry(reader));
   const total = entries.reduce((sum, { stored, length }) => sum + Math.max(stored, length), 0);
-  sized(total, largest);
+  checkSize(total, maxSize);
   const whole = brotliDecompressSync(reader.take(packedLength), { maxOutputLength: total });
   const stream = new ByteReader(whole);
   const stored = new Map(entries.map((entry) => [entry.tag, { ...entry, bytes: stream.take(entry.stored) }]));
@@ -101,7 +101,7 @@ function unpackWoff2(bytes: Uint8Array, largest: number): Uint8Array {
   const tables = new Map([...stored].map(([tag, entry]) => [tag, entry.bytes] as const));
   const glyf = stored.get('glyf');
   if (glyf?.transformed) {
-    const { glyphs, offsets, left } = rebuildGlyphs(glyf.bytes, largest);
+    const { glyphs, offsets, left } = rebuildGlyphs(glyf.bytes, maxSize);
     tables.set('glyf', glyphs);
     tables.set('loca', offsets);
     const metrics = stored.get('hmtx');
