@@ -3,14 +3,15 @@ import { fetchPacks } from './fonts/packs.ts';
 import { terminalReporter } from './report.ts';
 import { fontFolder } from './root.ts';
 
-// `npm run fetch-fonts [-- NAME …]`: fetches the packs of fonts that are not there, into FONT_PACKS or the folder that
-// `npm start` uses. Exit code 0: all are there; 1: some could not be fetched; 2: a name is not known.
+// `npm run fetch-fonts [-- NAME …]`: downloads the missing font packs into FONT_PACKS or the folder that `npm start`
+// uses.
+// Exit code 0: all are installed; 1: some could not be downloaded; 2: unknown name.
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !fontPacks.some((pack) => pack.name === name));
 if (unknown.length > 0) {
   console.error(
-    `No fonts are called ${unknown.join(', ')}. There are: ${fontPacks.map(({ name }) => name).join(', ')}`,
+    `Unknown font packs: ${unknown.join(', ')}. Available: ${fontPacks.map(({ name }) => name).join(', ')}`,
   );
   process.exit(2);
 }

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { fetchPacks } from '../src/fonts/packs.ts';
 import type { Reporter } from '../src/report.ts';
 
-/** An archive of npm with these files. */
+/** An npm package archive with these files. */
 function archiveOf(files: Record<string, Buffer>): Buffer {
   const parts = Object.entries(files).flatMap(([path, content]) => {
     const header = Buffer.alloc(512);
@@ -43,7 +43,7 @@ const pack: FontPack = { ...real, integrity: sri(archive), size: archive.length 
 let registry: Server;
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 let ranges: (string | undefined)[] = [];
-const whole = (request: IncomingMessage, response: ServerResponse) => {
+const serveArchive = (request: IncomingMessage, response: ServerResponse) => {
   const start = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
   if (start === 0) return void response.end(archive);
   const range = `bytes ${start}-${archive.length - 1}/${archive.length}`;
@@ -86,26 +86,26 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-function setting(signal = new AbortController().signal) {
+function buildOptions(signal = new AbortController().signal) {
   const folder = mkdtempSync(join(tmpdir(), 'sello-packs-'));
   folders.push(folder);
-  const said: string[] = [];
+  const messages: string[] = [];
   const steps: number[] = [];
   const report: Reporter = {
-    info: (line) => said.push(line),
-    warn: (line) => said.push(line),
+    info: (line) => messages.push(line),
+    warn: (line) => messages.push(line),
     progress: (_work, _step, done = 0) => steps.push(done),
     ended: () => {},
   };
-  return { options: { folder, packs: [pack], report, signal, pauses: [0] }, said, steps, folder };
+  return { options: { folder, packs: [pack], report, signal, pauses: [0] }, messages, steps, folder };
 }
 
-it('fetches a pack with progress; a library that was loaded before finds it, and a second try fetches nothing', async () => {
-  answer = whole;
-  const { options, said, steps, folder } = setting();
+it('downloads a pack with progress; a library then loads it, and a second call downloads nothing', async () => {
+  answer = serveArchive;
+  const { options, messages, steps, folder } = buildOptions();
   expect(await fetchPacks(options)).toEqual([]);
   expect(steps.at(-1)).toBe(archive.length);
-  expect(said.join()).toContain('Noto Sans JP');
+  expect(messages.join()).toContain('Noto Sans JP');
   expect(readdirSync(packFolder(folder, pack)).sort()).toEqual([
     'LICENSE_FONT',
     'NotoSansJP_400Regular.ttf',
@@ -117,23 +117,23 @@ it('fetches a pack with progress; a library that was loaded before finds it, and
   expect(ranges).toEqual([undefined]);
 });
 
-it('goes on where a broken connection ended', async () => {
+it('resumes the download after a broken connection', async () => {
   const half = Math.floor(archive.length / 2);
   answer = (request, response) => {
-    if (request.headers.range) return whole(request, response);
+    if (request.headers.range) return serveArchive(request, response);
     response.setHeader('content-length', archive.length);
     response.write(archive.subarray(0, half), () => response.destroy());
   };
-  const { options, folder } = setting();
+  const { options, folder } = buildOptions();
   expect(await fetchPacks(options)).toEqual([]);
   expect(ranges).toHaveLength(2);
   expect(Number(/\d+/.exec(ranges[1] ?? '')?.[0])).toBeGreaterThan(0);
   expect(statSync(packFolder(folder, pack)).isDirectory()).toBe(true);
 });
 
-it('goes on at the next start when it was stopped in the middle', async () => {
+it('resumes a download that was aborted', async () => {
   const stop = new AbortController();
-  const { options, folder } = setting(stop.signal);
+  const { options, folder } = buildOptions(stop.signal);
   answer = (_request, response) => {
     response.setHeader('content-length', archive.length);
     response.write(archive.subarray(0, 50_000));
@@ -143,44 +143,44 @@ it('goes on at the next start when it was stopped in the middle', async () => {
   await expect.poll(() => statSync(part, { throwIfNoEntry: false })?.size).toBe(50_000);
   stop.abort(new Error('stopped'));
   await stopped;
-  answer = whole;
+  answer = serveArchive;
   expect(await fetchPacks({ ...options, signal: new AbortController().signal })).toEqual([]);
   expect(ranges.at(-1)).toBe('bytes=50000-');
   expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toEqual(['noto-sans-jp-0.4.3']);
 });
 
-it('takes nothing that is not the package that was meant, and says so', async () => {
+it('rejects an archive that does not match its integrity hash', async () => {
   const other = Buffer.from(archive);
   other[300] = (other[300] as number) ^ 1;
   answer = (_request, response) => void response.end(other);
-  const { options, said, folder } = setting();
+  const { options, messages, folder } = buildOptions();
   expect(await fetchPacks(options)).toEqual([pack]);
-  expect(said.join()).toContain('not the package that was meant');
+  expect(messages.join()).toContain('does not match its integrity hash');
   expect(readdirSync(folder).filter((name) => name.startsWith('noto'))).toEqual([]);
 });
 
-it('is fetched once by two starts at a time', async () => {
-  answer = whole;
-  const { options } = setting();
+it('downloads a pack once for two concurrent calls', async () => {
+  answer = serveArchive;
+  const { options } = buildOptions();
   expect(await Promise.all([fetchPacks(options), fetchPacks(options)])).toEqual([[], []]);
   expect(ranges).toHaveLength(1);
 });
 
-it('leaves a registry that asks for a sign-in to npm', async () => {
+it('lets npm download from a registry that requires authentication', async () => {
   answer = (request, response) => {
-    if (String(request.headers['user-agent']).includes('npm/')) return whole(request, response);
+    if (String(request.headers['user-agent']).includes('npm/')) return serveArchive(request, response);
     response.writeHead(401).end();
   };
-  const { options, folder } = setting();
+  const { options, folder } = buildOptions();
   expect(await fetchPacks(options)).toEqual([]);
   expect(readdirSync(packFolder(folder, pack))).toContain('NotoSansJP_700Bold.ttf');
 });
 
-it('says in one sentence that a pack cannot be fetched', async () => {
+it('reports a pack that cannot be downloaded with one warning', async () => {
   answer = (_request, response) => void response.writeHead(500).end();
-  const { options, said } = setting();
+  const { options, messages } = buildOptions();
   expect(await fetchPacks(options)).toEqual([pack]);
-  expect(said).toEqual([
+  expect(messages).toEqual([
     expect.stringMatching(/Noto Sans JP could not be fetched.*500.*npm run fetch-fonts/),
   ]);
 });

@@ -4,18 +4,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 
-/** Throws Error when the file is not the one that was meant (Subresource Integrity). */
+/** Throws Error when the file does not match `integrity` (Subresource Integrity). */
 export async function checkIntegrity(file: string, integrity: string): Promise<void> {
   const [algorithm = '', expected] = integrity.split(/-(.*)/s);
   const hash = createHash(algorithm);
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  if (hash.digest('base64') !== expected)
-    throw new Error('what was fetched is not the package that was meant');
+  if (hash.digest('base64') !== expected) throw new Error('the archive does not match its integrity hash');
 }
 
 const block = 512;
 
-/** Reads exactly so many bytes from a stream; fewer at its end. */
+/** Returns a function that reads `length` bytes, fewer at the end of the stream; without `keep` they are skipped. */
 function reader(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
@@ -37,8 +36,9 @@ function reader(stream: AsyncIterable<Buffer>) {
 }
 
 /**
- * Writes some files of an archive of npm (tar, POSIX.1-1988, packed with gzip) into a folder; `target` says under which
- * name, or undefined for files that are left out. Returns the names written.
+ * Extracts files of an npm package archive (tar, POSIX.1-1988, compressed with gzip) into a folder. `target` returns
+ * the file name for a path in the archive, or undefined to skip it. Returns the names written. Throws Error for an
+ * entry without a valid size.
  */
 export async function unpackFiles(
   archive: string,

@@ -9,39 +9,41 @@ import { npm } from './npm.ts';
 
 export interface DownloadOptions {
   signal: AbortSignal;
+  /** `done` in bytes. */
   progress(done: number): void;
-  /** Pauses between tries, ms. */
+  /** Delays before each retry, ms. */
   pauses?: readonly number[];
 }
 
-const pausesBetweenTries = [1_000, 5_000, 15_000];
-/** A connection that says nothing for so long is given up, ms. */
-const silenceMs = 30_000;
+const retryDelays = [1_000, 5_000, 15_000];
+/** A download times out when no data arrives for this long, ms. */
+const idleTimeoutMs = 30_000;
 
 /**
- * Fetches a pack's archive into `file`, going on where an earlier try ended. The address is npm's answer, since npm alone
- * knows the registry of this machine; where that address cannot be read without npm's sign-in, npm fetches the archive.
+ * Downloads a pack's archive into `file` and resumes an earlier partial download. The URL comes from npm, because only
+ * npm knows the configured registry; when the URL requires npm's authentication, npm downloads the archive. Throws
+ * Error when every retry fails.
  */
 export async function downloadPack(pack: FontPack, file: string, options: DownloadOptions): Promise<void> {
   const spec = `${pack.package}@${pack.version}`;
   const cwd = dirname(file);
-  const { signal, pauses = pausesBetweenTries } = options;
+  const { signal, pauses = retryDelays } = options;
   const address = await npm(['view', spec, 'dist.tarball'], { cwd, signal });
-  for (let round = 0; ; round += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       if (await downloadFrom(address, file, pack.size, options)) return;
       break;
     } catch (error) {
       signal.throwIfAborted();
-      if (round === pauses.length) throw error;
-      await pause(pauses[round], undefined, { signal });
+      if (attempt === pauses.length) throw error;
+      await pause(pauses[attempt], undefined, { signal });
     }
   }
   const packed = await npm(['pack', spec, '--pack-destination', cwd], { cwd, signal });
   await rename(join(cwd, packed.split('\n').at(-1) as string), file);
 }
 
-/** False when the server wants more than an address. */
+/** Returns false when the server requires authentication. */
 async function downloadFrom(
   address: string,
   file: string,
@@ -54,11 +56,11 @@ async function downloadFrom(
     done = 0;
   }
   if (done === size) return true;
-  const silence = new AbortController();
-  const timer = setTimeout(() => silence.abort(new Error('the server fell silent')), silenceMs);
+  const idle = new AbortController();
+  const timer = setTimeout(() => idle.abort(new Error('the download timed out')), idleTimeoutMs);
   try {
     const response = await fetch(address, {
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, idle.signal]),
       headers: done > 0 ? { range: `bytes=${done}-` } : {},
     });
     if (response.status === 401 || response.status === 403) return false;

@@ -10,7 +10,7 @@ import { checkIntegrity, unpackFiles } from './archive.ts';
 import { downloadPack } from './download.ts';
 
 export interface FetchOptions {
-  /** Where packs lie for every service of this machine. */
+  /** The folder of packs that all services of this machine share. */
   folder: string;
   packs: readonly FontPack[];
   report: Reporter;
@@ -19,12 +19,12 @@ export interface FetchOptions {
 }
 
 const work = 'Fonts';
-const claimEveryMs = 2_000;
+const lockRetryMs = 2_000;
 
 /**
- * Fetches the packs that are not there, one after the other. Two processes never fetch at a time; one that was killed
- * holds nobody up. What is half fetched is gone on with at the next try. Returns the packs that could not be fetched, each
- * of which was said in one sentence.
+ * Downloads and installs the packs that are missing, one after the other. A lock ensures that one process downloads at
+ * a time; the lock of a killed process is taken over. A partial download is resumed by the next call. Returns the packs
+ * that could not be downloaded, each reported with one warning. Throws when `signal` is aborted.
  */
 export async function fetchPacks(options: FetchOptions): Promise<FontPack[]> {
   const { folder, packs, report, signal } = options;
@@ -38,12 +38,12 @@ export async function fetchPacks(options: FetchOptions): Promise<FontPack[]> {
     for (const pack of missing()) {
       try {
         await fetchPack(pack, options);
-        report.info(`  ${work}: ${pack.name} is there`);
+        report.info(`  ${work}: ${pack.name} is installed`);
       } catch (error) {
         signal.throwIfAborted();
         failed.push(pack);
         report.warn(
-          `The fonts ${pack.name} could not be fetched (${(error as Error).message}); the next start or npm run fetch-fonts goes on.`,
+          `The font pack ${pack.name} could not be fetched (${(error as Error).message}); the next start or npm run fetch-fonts resumes the download.`,
         );
       }
     }
@@ -54,7 +54,7 @@ export async function fetchPacks(options: FetchOptions): Promise<FontPack[]> {
   return failed;
 }
 
-/** Null when another process has fetched everything meanwhile. */
+/** Waits for the lock; null when another process has installed all packs meanwhile. */
 async function acquireLock(
   folder: string,
   isDone: () => boolean,
@@ -64,15 +64,15 @@ async function acquireLock(
     try {
       return await claim(folder);
     } catch (error) {
-      // Another process has it: it is waited for. What the system refuses stays refused.
+      // Without an error code another process holds the lock. An error of the file system is not retried.
       if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
-      await pause(claimEveryMs, undefined, { signal });
+      await pause(lockRetryMs, undefined, { signal });
       if (isDone()) return null;
     }
   }
 }
 
-/** A pack appears whole or not at all. */
+/** Installs a pack by renaming a complete folder, so that readers never see a partial one. */
 async function fetchPack(pack: FontPack, { folder, report, signal, pauses }: FetchOptions): Promise<void> {
   const target = packFolder(folder, pack);
   const archive = `${target}.tgz.part`;
@@ -81,25 +81,25 @@ async function fetchPack(pack: FontPack, { folder, report, signal, pauses }: Fet
     ...(pauses && { pauses }),
     progress: (done) => report.progress(work, pack.name, done, pack.size, 'bytes'),
   });
-  const fresh = await mkdtemp(`${target}.`);
+  const staging = await mkdtemp(`${target}.`);
   try {
     await checkIntegrity(archive, pack.integrity).catch(async (error: unknown) => {
       await rm(archive, { force: true });
       throw error;
     });
     const wanted = new Set([...packFiles(pack).map(({ path }) => path), 'LICENSE_FONT']);
-    const written = await unpackFiles(archive, fresh, (path) => {
+    const written = await unpackFiles(archive, staging, (path) => {
       const name = path.split('/').at(-1) as string;
       return wanted.has(name) ? name : undefined;
     });
-    const lacking = packFiles(pack).filter(({ path }) => !written.includes(path));
-    if (lacking.length > 0)
-      throw new Error(`the package has no ${lacking.map(({ path }) => path).join(', ')}`);
-    // Whoever runs the services reads it, not the one alone who fetched it.
-    await chmod(fresh, 0o755);
-    await rename(fresh, target);
+    const missing = packFiles(pack).filter(({ path }) => !written.includes(path));
+    if (missing.length > 0)
+      throw new Error(`the package has no ${missing.map(({ path }) => path).join(', ')}`);
+    // `mkdtemp` restricts the folder to its owner; services may run as another user.
+    await chmod(staging, 0o755);
+    await rename(staging, target);
     await rm(archive, { force: true });
   } finally {
-    await rm(fresh, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
   }
 }
