@@ -48,7 +48,7 @@ async function fileOf(client: ApiClient, tenant: string, sha256: string) {
 }
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-it('lists what comes along and which packs are not there, and gives the bytes of a face by its hash', async () => {
+it('lists bundled families and absent packs, and serves the bytes of a face by its hash', async () => {
   const { families, packs, own } = await ana.call(apis.fonts, 'list', { tenant: anas });
   expect(families.map(({ family }) => family)).toEqual(
     expect.arrayContaining(['Newsreader', 'Noto Sans Arabic', 'Noto Serif Devanagari', 'Noto Emoji']),
@@ -65,7 +65,7 @@ it('lists what comes along and which packs are not there, and gives the bytes of
   expect([...bytes.subarray(0, 4)]).toEqual([0, 1, 0, 0]);
 });
 
-it('takes in an organization’s font for itself alone, until it is removed', async () => {
+it('makes an uploaded font available to its organization only, until it is removed', async () => {
   const { status, body } = await upload(brush);
   expect(status).toBe(200);
   const font = body.fonts[0]!;
@@ -92,7 +92,7 @@ it('takes in an organization’s font for itself alone, until it is removed', as
   expect((await fileOf(ana, anas, font.sha256)).status).toBe(404);
 });
 
-it('refuses what it cannot use, each with its reason', async () => {
+it('rejects files that it cannot use with an error code and a reason', async () => {
   const forbidden = Uint8Array.from(brush);
   const view = new DataView(forbidden.buffer);
   for (let at = 12; at < 12 + 16 * view.getUint16(4); at += 16) {
@@ -103,7 +103,7 @@ it('refuses what it cannot use, each with its reason', async () => {
   for (const [bytes, fields] of [
     [brush, {}],
     [brush, { licence: 'false' }],
-    [Buffer.from('no font, only words'), { licence: 'true' }],
+    [Buffer.from('not a font, only text'), { licence: 'true' }],
     [brush.subarray(0, 500_000), { licence: 'true' }],
     [forbidden, { licence: 'true' }],
     [known, { licence: 'true' }],

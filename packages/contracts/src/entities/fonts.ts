@@ -1,26 +1,30 @@
 import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, date, flag, number, text } from './stored.ts';
 
-/** A face that an organization uploaded: one weight and slope of a family. The bytes lie in the store of files under `key`, written anew by the subsetter. */
+/**
+ * A font face that an organization uploaded: one weight and slope of a family. Its sanitized bytes are a blob under
+ * `key`.
+ */
 export const fontEntity = defineEntity({
   collection: 'fonts',
   fields: {
     _id: field(text),
     tenantId: field(text),
-    /** Of the bytes that are kept. */
+    /** Hex SHA-256 of the stored bytes. */
     sha256: field(text),
     key: field(text),
-    /** Bytes. */
+    /** Size of the stored file, in bytes. */
     size: field(number),
     fileName: field(anyText),
     family: field(text),
     italic: field(flag),
     weight: field(number),
+    /** The number of code points it covers. */
     characters: field(number),
-    /** Who said that the organization may use it. */
+    /** The id of the user who confirmed the licence. */
     licensedBy: field(text),
     createdAt: field(date),
-    /** Removed from the list; what was issued with it can still be made again. */
+    /** Set when it was removed from the list; certificates issued with it can still be printed again. */
     removedAt: optionalField(date),
   },
   indexes: [{ keys: ['tenantId', 'family'] }, { keys: ['tenantId', 'sha256'] }],

@@ -1,19 +1,19 @@
 import type { fontEntity, RecordOf } from '@sello/contracts';
 
-/** A face that an organization uploaded. Its bytes are in `blobs` under `key`. */
+/** A font face that an organization uploaded. Its bytes are a blob under `key`. */
 export type FontRecord = RecordOf<typeof fontEntity>;
 
 export type NewFont = Omit<FontRecord, '_id' | 'tenantId' | 'createdAt' | 'removedAt'>;
 
 export interface Fonts {
-  /** With `id` a repeated call makes one record. */
+  /** Creates a record; idempotent when `id` is given. */
   create(tenantId: string, font: NewFont, id?: string): Promise<FontRecord>;
-  /** Those that are not removed, by family and oldest first. */
+  /** The fonts that are not removed, by family, oldest first. */
   list(tenantId: string): Promise<FontRecord[]>;
-  /** Of some families, removed ones too. */
+  /** The fonts of these families, oldest first, including removed ones. */
   ofFamilies(tenantId: string, families: readonly string[]): Promise<FontRecord[]>;
-  /** By the hash of the bytes; one that is not removed. */
+  /** The font with this hex SHA-256 that is not removed. */
   bySha256(tenantId: string, sha256: string): Promise<FontRecord | null>;
-  /** False when there is none that could be removed. */
+  /** Marks a font as removed; false when there is none with this id that is not removed. */
   remove(tenantId: string, id: string): Promise<boolean>;
 }

@@ -12,16 +12,19 @@ interface ListedFamily {
   faces: { weight: number; italic: boolean; sha256: string }[];
 }
 
-/** The fonts of this server and of its organizations, by the hash of their bytes. */
+/** The fonts available to organizations, with each face identified by the SHA-256 of its bytes. */
 export interface FontShelf {
-  /** Families that every organization can use, and whether the packs are here. */
+  /** The families that all organizations share, and which packs are installed; `size` of a pack's archive in bytes. */
   shared(): Promise<{
     families: ListedFamily[];
     packs: { name: string; state: 'present' | 'absent'; size: number }[];
   }>;
-  /** Whether a family that is not an organization's own has this name, whatever its letters' case. */
+  /** Whether a shared family or a pack has this name; case is ignored. */
   isShared(family: string): boolean;
-  /** The bytes of a shared face or of one of the organization's own. Throws `font_not_found`, `object_missing`. */
+  /**
+   * The bytes of a shared face or of a face that the organization uploaded. Throws AppError `font_not_found`, and
+   * `object_missing` when the stored bytes do not match the hash.
+   */
   file(tenantId: string, sha256: string): Promise<Uint8Array>;
 }
 
@@ -29,7 +32,7 @@ export function createFontShelf(library: FontLibrary, store: Pick<Store, 'fonts'
   const hashes = new Map<string, string>();
   const keys = new Map<string, string>();
 
-  /** Hashed when it is first asked for: other calls are served between two fonts. */
+  /** Hashes a face on first use, and yields after each one so that other requests are served in between. */
   async function hashOf(key: string): Promise<string> {
     const known = hashes.get(key);
     if (known) return known;

@@ -2,7 +2,9 @@ import type { fontsApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
 
-/** Removes a font from the list. Its bytes stay, as certificates that were issued with it may have to be made again. */
+/**
+ * Removes a font from the list. Its bytes are kept, because certificates issued with it may have to be printed again.
+ */
 export const deleteFont: Handler<(typeof fontsApi.calls)['delete']> = async (
   { tenantId, query, person },
   { store, audit },

@@ -5,7 +5,7 @@ import { idOfRow } from '@sello/store';
 import type { Handler } from '../../http/implement.ts';
 import { ownFontView } from '../../views/font.ts';
 
-/** Takes in a font file; what is kept was written anew, face by face. */
+/** Sanitizes an uploaded font and stores each of its faces. */
 export const upload: Handler<(typeof fontsApi.calls)['upload']> = async (
   { tenantId, file, person, operationId },
   { store, blobs, fonts, fontIntake, lock, audit },
@@ -16,14 +16,14 @@ export const upload: Handler<(typeof fontsApi.calls)['upload']> = async (
 
   return lock.hold(`fonts.upload ${tenantId}`, { busy: 'rate_limited' }, async () => {
     const existing = await store.fonts.list(tenantId);
-    // An interrupted upload that is repeated under its key makes the same records.
+    // A retry with the same idempotency key creates the same records.
     const own = new Set(faces.map((_, index) => idOfRow(operationId, index)));
     const others = existing.filter(({ _id }) => !own.has(_id));
-    const isThere = others.some(
+    const alreadyExists = others.some(
       (one) =>
         one.family === family && one.italic === italic && faces.some(({ weight }) => weight === one.weight),
     );
-    if (isThere) throw new AppError('font_exists', { details: { family } });
+    if (alreadyExists) throw new AppError('font_exists', { details: { family } });
     if (others.length + faces.length > limits.ownFonts) {
       throw new AppError('font_limit_reached', { details: { max: limits.ownFonts } });
     }
@@ -31,7 +31,7 @@ export const upload: Handler<(typeof fontsApi.calls)['upload']> = async (
     for (const [index, { weight, bytes }] of faces.entries()) {
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const key = `fonts/${tenantId}/${sha256}`;
-      // The bytes first: a record never names what is not there.
+      // The blob is written first, so that a record never refers to a missing one.
       await blobs.put(key, bytes);
       const { fileName } = file;
       const font = { sha256, key, size: bytes.byteLength, fileName, family, italic, weight, characters };
