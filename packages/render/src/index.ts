@@ -7,10 +7,10 @@ export {
   type RenderThreadOptions,
 } from './budget/render-thread.ts';
 export { type AssetSource, type CompiledTemplate, type CompileOptions, compile } from './compile.ts';
-export { createFontIntake, type FontIntake } from './fonts/intake/intake-thread.ts';
 export { type FontFamily, type FontKind, type FontLibrary, loadFonts } from './fonts/library.ts';
 export { type OwnFont, type OwnFontRecord, ownFontsOf } from './fonts/own.ts';
 export { packFiles, packFolder } from './fonts/packs.ts';
+export { createFontSanitizer, type FontSanitizer } from './fonts/sanitizer/font-sanitizer.ts';
 export type { FontSource } from './fonts/source.ts';
 export type { LayoutReport, LayoutWarning } from './layout-check.ts';
 /** @public For a review of a batch before it is issued. */

@@ -3,7 +3,7 @@ import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import type { Logger, Registry } from '@sello/kit';
 import { createLock, type Queue } from '@sello/queue';
-import { createFontIntake, createPictureThread, loadFonts, ownFontsOf } from '@sello/render';
+import { createFontSanitizer, createPictureThread, loadFonts, ownFontsOf } from '@sello/render';
 import type { Store } from '@sello/store';
 import type { Express } from 'express';
 import { endpoints } from './api/index.ts';
@@ -129,7 +129,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     links,
     batches,
     fonts: createFontShelf(await loadFonts({ folder: config.FONTS, packs: config.FONT_PACKS }), store, blobs),
-    fontIntake: createFontIntake(),
+    fontSanitizer: createFontSanitizer(),
     lock: createLock(store.locks, log, dependencies.lockWaitMs),
     templateCheck,
     audit: createAudit(store, log),

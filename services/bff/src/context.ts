@@ -2,7 +2,7 @@ import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import type { IdentityKind } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Lock } from '@sello/queue';
-import type { FontIntake } from '@sello/render';
+import type { FontSanitizer } from '@sello/render';
 import type { DomainRecord, MailQuota, Store } from '@sello/store';
 import type { Audit } from './audit.ts';
 import type { Signups } from './auth/signups.ts';
@@ -26,10 +26,10 @@ export interface Context {
   audit: Audit;
   batches: BatchService;
   lock: Lock;
-  /** Fonts of this server and of its organizations. */
+  /** The fonts available to organizations. */
   fonts: FontShelf;
-  /** Reads uploaded fonts. */
-  fontIntake: FontIntake;
+  /** Sanitizes uploaded fonts. */
+  fontSanitizer: FontSanitizer;
   templateCheck: Pick<TemplateCheck, 'run'>;
   /** Look-ups of issued certificates by the public. */
   issued: IssuedCertificates;

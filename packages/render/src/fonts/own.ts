@@ -5,7 +5,7 @@ import { AppError } from '@sello/kit';
 import { type FontSource, openSource } from './source.ts';
 import type { FontSubsetter } from './subset.ts';
 
-/** A font face that an organization uploaded, as `takeIn` returned it. */
+/** A font face that an organization uploaded, as `sanitizeFont` returned it. */
 export interface OwnFont {
   /** Hex SHA-256 of the bytes. */
   sha256: string;

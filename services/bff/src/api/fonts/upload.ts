@@ -8,10 +8,10 @@ import { ownFontView } from '../../views/font.ts';
 /** Sanitizes an uploaded font and stores each of its faces. */
 export const upload: Handler<(typeof fontsApi.calls)['upload']> = async (
   { tenantId, file, person, operationId },
-  { store, blobs, fonts, fontIntake, lock, audit },
+  { store, blobs, fonts, fontSanitizer, lock, audit },
 ) => {
   if (file === undefined || file.size === 0) throw new AppError('file_missing');
-  const { family, italic, characters, faces } = await fontIntake.take(tenantId, await file.read());
+  const { family, italic, characters, faces } = await fontSanitizer.sanitize(tenantId, await file.read());
   if (fonts.isShared(family)) throw new AppError('font_family_taken', { details: { family } });
 
   return lock.hold(`fonts.upload ${tenantId}`, { busy: 'rate_limited' }, async () => {

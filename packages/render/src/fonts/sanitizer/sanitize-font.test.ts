@@ -15,8 +15,8 @@ import {
 } from '../../../tests/builders.ts';
 import { inflateStreams } from '../../../tests/inflate-streams.ts';
 import { tablesOf } from '../sfnt.ts';
-import { createFontIntake } from './intake-thread.ts';
-import { FontRefused, takeIn } from './take-in.ts';
+import { createFontSanitizer } from './font-sanitizer.ts';
+import { FontRejected, sanitizeFont } from './sanitize-font.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const brush = readFileSync(resolve('@expo-google-fonts/yusei-magic/400Regular/YuseiMagic_400Regular.ttf'));
@@ -34,20 +34,20 @@ function withPermissions(fsType: number): Uint8Array {
   return copy;
 }
 
-async function refusalOf(file: Uint8Array) {
-  const error = await takeIn(file).then(
+async function rejectionOf(file: Uint8Array) {
+  const error = await sanitizeFont(file).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  expect(error).toBeInstanceOf(FontRefused);
-  return (error as FontRefused).refusal;
+  expect(error).toBeInstanceOf(FontRejected);
+  return (error as FontRejected).rejection;
 }
 
-describe('takeIn', () => {
+describe('sanitizeFont', () => {
   it('keeps all characters and shaping of a font and drops hinting programs and unused tables', async () => {
-    const taken = await takeIn(brush);
-    expect(taken).toMatchObject({ family: 'Yusei Magic', italic: false, faces: [{ weight: 400 }] });
-    const [{ bytes } = { bytes: brush }] = taken.faces;
+    const sanitized = await sanitizeFont(brush);
+    expect(sanitized).toMatchObject({ family: 'Yusei Magic', italic: false, faces: [{ weight: 400 }] });
+    const [{ bytes } = { bytes: brush }] = sanitized.faces;
     const [before, after] = [createFace('a', brush), createFace('b', bytes)];
     expect(after.codePoints).toEqual(before.codePoints);
     const options = { rightToLeft: false, script: 'Hani', ligatures: true };
@@ -56,18 +56,18 @@ describe('takeIn', () => {
   });
 
   it('accepts a web font', async () => {
-    expect(await takeIn(thai)).toMatchObject({ family: 'Noto Serif Thai', faces: [{ weight: 700 }] });
+    expect(await sanitizeFont(thai)).toMatchObject({ family: 'Noto Serif Thai', faces: [{ weight: 700 }] });
   });
 
   it('makes a static instance for each weight of a variable font', async () => {
-    const taken = await takeIn(variable);
-    expect(taken.faces.map(({ weight }) => weight)).toEqual([400, 700, 300, 600, 500, 800, 200, 900]);
-    const widths = taken.faces.map(({ bytes }) => {
+    const sanitized = await sanitizeFont(variable);
+    expect(sanitized.faces.map(({ weight }) => weight)).toEqual([400, 700, 300, 600, 500, 800, 200, 900]);
+    const widths = sanitized.faces.map(({ bytes }) => {
       const face = createFace('', bytes);
       return face.width(face.glyphOf(0x6d) ?? 0);
     });
     expect(new Set(widths).size).toBe(8);
-    for (const { bytes } of taken.faces) expect(tablesOf(bytes).has('fvar')).toBe(false);
+    for (const { bytes } of sanitized.faces) expect(tablesOf(bytes).has('fvar')).toBe(false);
   });
 
   it.each([
@@ -75,14 +75,14 @@ describe('takeIn', () => {
     [0x0100, 'parts of it'],
     [0x0200, 'bitmaps'],
   ])('rejects restricted embedding permissions (fsType %i)', async (fsType, reason) => {
-    const refusal = await refusalOf(withPermissions(fsType));
-    expect(refusal).toMatchObject({ kind: 'forbidden', reason: expect.stringContaining(reason) });
+    const rejection = await rejectionOf(withPermissions(fsType));
+    expect(rejection).toMatchObject({ kind: 'forbidden', reason: expect.stringContaining(reason) });
   });
 
   it.each([0x0000, 0x0004, 0x0008, 0x000e])(
     'accepts sufficient embedding permissions (fsType %i)',
     async (fsType) => {
-      await expect(takeIn(withPermissions(fsType))).resolves.toMatchObject({ family: 'Yusei Magic' });
+      await expect(sanitizeFont(withPermissions(fsType))).resolves.toMatchObject({ family: 'Yusei Magic' });
     },
   );
 
@@ -95,9 +95,9 @@ describe('takeIn', () => {
     ['a font with zeroed tables', Buffer.concat([brush.subarray(0, 400), Buffer.alloc(100_000)])],
     ['random bytes after a header', Buffer.concat([brush.subarray(0, 300), randomBytes(200_000)])],
   ])('rejects %s with a reason', async (_name, file) => {
-    const refusal = await refusalOf(file);
-    expect(refusal.kind).toBe('unreadable');
-    expect(refusal.reason).not.toBe('');
+    const rejection = await rejectionOf(file);
+    expect(rejection.kind).toBe('unreadable');
+    expect(rejection.reason).not.toBe('');
   });
 
   it('returns a font or a reason for a font with any bytes changed', async () => {
@@ -107,7 +107,7 @@ describe('takeIn', () => {
         changed[(round * 7_919 + place * 104_729) % (round % 4 < 2 ? 4_000 : changed.length)] =
           (round * 31 + place) & 0xff;
       }
-      await takeIn(changed).catch((error: unknown) => expect(error).toBeInstanceOf(FontRefused));
+      await sanitizeFont(changed).catch((error: unknown) => expect(error).toBeInstanceOf(FontRejected));
     }
   });
 
@@ -115,25 +115,25 @@ describe('takeIn', () => {
     const whole = Buffer.from(thai);
     const bomb = brotliCompressSync(Buffer.alloc(60 * 1024 * 1024));
     whole.writeUInt32BE(bomb.length, 20);
-    const refusal = await refusalOf(Buffer.concat([whole.subarray(0, 200), bomb]));
-    expect(refusal.kind).toBe('unreadable');
+    const rejection = await rejectionOf(Buffer.concat([whole.subarray(0, 200), bomb]));
+    expect(rejection.kind).toBe('unreadable');
   });
 });
 
-describe('createFontIntake', () => {
+describe('createFontSanitizer', () => {
   it('sanitizes a font on a thread and rejects another with an error code', async () => {
-    const intake = createFontIntake();
-    const [taken, refused] = await Promise.allSettled([
-      intake.take('one', thai),
-      intake.take('two', withPermissions(0x0002)),
+    const sanitizer = createFontSanitizer();
+    const [sanitized, rejected] = await Promise.allSettled([
+      sanitizer.sanitize('one', thai),
+      sanitizer.sanitize('two', withPermissions(0x0002)),
     ]);
-    expect(taken).toMatchObject({ status: 'fulfilled', value: { family: 'Noto Serif Thai' } });
-    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'font_embedding_forbidden' } });
+    expect(sanitized).toMatchObject({ status: 'fulfilled', value: { family: 'Noto Serif Thai' } });
+    expect(rejected).toMatchObject({ status: 'rejected', reason: { code: 'font_embedding_forbidden' } });
   });
 
   it('terminates a thread that exceeds its CPU time', async () => {
-    const intake = createFontIntake({ budgetMs: 0 });
-    await expect(intake.take('one', brush)).rejects.toMatchObject({
+    const sanitizer = createFontSanitizer({ budgetMs: 0 });
+    await expect(sanitizer.sanitize('one', brush)).rejects.toMatchObject({
       code: 'font_unreadable',
       details: { reason: 'reading it takes too long' },
     });
@@ -141,7 +141,7 @@ describe('createFontIntake', () => {
 });
 
 it('prints a certificate in a font that the organization uploaded, and not without it', async () => {
-  const { faces, family, italic } = await takeIn(brush);
+  const { faces, family, italic } = await sanitizeFont(brush);
   const base = await bundledFonts();
   const fonts = base.withOwn(faces.map((face) => ({ sha256: 'a'.repeat(64), family, italic, ...face })));
   const design = buildDesign([buildText('{{fullName}}', { fontFamily: 'Yusei Magic' })]);

@@ -4,10 +4,10 @@ import { type FontSubsetter, loadSubsetter } from '../subset.ts';
 import { unpackWebFont } from '../web-fonts/woff.ts';
 
 /** Why a font file was rejected: it cannot be used, or its embedding permissions forbid it. */
-export type IntakeRefusal = { kind: 'unreadable' | 'forbidden'; reason: string };
+export type FontRejection = { kind: 'unreadable' | 'forbidden'; reason: string };
 
 /** A font as it is stored: rewritten by the subsetter, with only the tables that shaping and embedding need. */
-export interface TakenFont {
+export interface SanitizedFont {
   family: string;
   italic: boolean;
   /** One face for a static font; one static instance per weight for a variable font. */
@@ -28,20 +28,20 @@ const flavors = new Map([
   [0x4f54544f, 'OpenType'],
 ]);
 
-export class FontRefused extends Error {
-  readonly refusal: IntakeRefusal;
+export class FontRejected extends Error {
+  readonly rejection: FontRejection;
 
-  constructor(refusal: IntakeRefusal) {
-    super(refusal.reason);
-    this.refusal = refusal;
+  constructor(rejection: FontRejection) {
+    super(rejection.reason);
+    this.rejection = rejection;
   }
 }
-const unreadable = (reason: string) => new FontRefused({ kind: 'unreadable', reason });
-const forbidden = (reason: string) => new FontRefused({ kind: 'forbidden', reason });
+const unreadable = (reason: string) => new FontRejected({ kind: 'unreadable', reason });
+const forbidden = (reason: string) => new FontRejected({ kind: 'forbidden', reason });
 
 /**
  * Checks the embedding permissions (OpenType 1.9, OS/2, fsType). Certificates embed subsets and are not edited, so
- * "preview and print" embedding is sufficient. Throws FontRefused.
+ * "preview and print" embedding is sufficient. Throws FontRejected.
  */
 function checkEmbedding(font: Uint8Array): void {
   const fsType = tablesOf(font).get('OS/2')?.getUint16(8) ?? 0;
@@ -58,8 +58,8 @@ function weightsOf({ axes, weight }: FontFacts): number[] {
   return within.length > 0 ? within : [Math.min(900, Math.max(100, Math.round(weight / 100) * 100))];
 }
 
-function facesOf(bytes: Uint8Array, facts: FontFacts, subsetter: FontSubsetter): TakenFont['faces'] {
-  const faces: TakenFont['faces'] = [];
+function facesOf(bytes: Uint8Array, facts: FontFacts, subsetter: FontSubsetter): SanitizedFont['faces'] {
+  const faces: SanitizedFont['faces'] = [];
   let size = 0;
   for (const weight of weightsOf(facts)) {
     const pinned = subsetter.pinned(bytes, weight);
@@ -80,9 +80,9 @@ function nameOf({ family }: FontFacts): string {
 
 /**
  * Sanitizes an uploaded font (TrueType, OpenType, WOFF or WOFF2): it is parsed and written again, so that a certificate
- * only embeds data that the subsetter has parsed. Throws FontRefused with the reason.
+ * only embeds data that the subsetter has parsed. Throws FontRejected with the reason.
  */
-export async function takeIn(file: Uint8Array): Promise<TakenFont> {
+export async function sanitizeFont(file: Uint8Array): Promise<SanitizedFont> {
   try {
     const font = unpackWebFont(file, maxUnpackedSize);
     if (font.byteLength < 12 || !flavors.has(new DataView(font.buffer, font.byteOffset).getUint32(0))) {
@@ -103,7 +103,7 @@ export async function takeIn(file: Uint8Array): Promise<TakenFont> {
       characters: face.codePoints.length,
     };
   } catch (error) {
-    if (error instanceof FontRefused) throw error;
+    if (error instanceof FontRejected) throw error;
     throw unreadable(error instanceof Error ? error.message : String(error));
   }
 }

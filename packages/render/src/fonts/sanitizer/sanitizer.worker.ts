@@ -1,0 +1,20 @@
+import { parentPort } from 'node:worker_threads';
+import { lowerThreadPriority } from '@sello/kit/thread-priority';
+import type { SanitizerReply } from './font-sanitizer.ts';
+import { FontRejected, sanitizeFont } from './sanitize-font.ts';
+
+lowerThreadPriority();
+const port = parentPort!;
+
+port.once('message', (file: Uint8Array) => {
+  sanitizeFont(file).then(
+    (sanitized) => port.postMessage({ sanitized } satisfies SanitizerReply),
+    (error: unknown) => {
+      const rejection =
+        error instanceof FontRejected
+          ? error.rejection
+          : { kind: 'unreadable' as const, reason: String(error) };
+      port.postMessage({ rejection } satisfies SanitizerReply);
+    },
+  );
+});
