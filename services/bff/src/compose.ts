@@ -14,7 +14,7 @@ import { createAccessTokens } from './auth/tokens.ts';
 import { type BatchService, createBatchService } from './batches/batch-service.ts';
 import type { BffConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { createFontShelf } from './fonts/font-shelf.ts';
+import { createFontIndex } from './fonts/font-index.ts';
 import { createAccessGuard } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import { createBatchAnswer } from './http/batch-answer.ts';
@@ -128,7 +128,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     objectStore,
     links,
     batches,
-    fonts: createFontShelf(await loadFonts({ folder: config.FONTS, packs: config.FONT_PACKS }), store, blobs),
+    fonts: createFontIndex(await loadFonts({ folder: config.FONTS, packs: config.FONT_PACKS }), store, blobs),
     fontSanitizer: createFontSanitizer(),
     lock: createLock(store.locks, log, dependencies.lockWaitMs),
     templateCheck,

@@ -7,7 +7,7 @@ import type { DomainRecord, MailQuota, Store } from '@sello/store';
 import type { Audit } from './audit.ts';
 import type { Signups } from './auth/signups.ts';
 import type { BatchService } from './batches/batch-service.ts';
-import type { FontShelf } from './fonts/font-shelf.ts';
+import type { FontIndex } from './fonts/font-index.ts';
 import type { Person } from './http/access.ts';
 import type { Links } from './links.ts';
 import type { TemplateCheck } from './templates/template-check.ts';
@@ -27,7 +27,7 @@ export interface Context {
   batches: BatchService;
   lock: Lock;
   /** The fonts available to organizations. */
-  fonts: FontShelf;
+  fonts: FontIndex;
   /** Sanitizes uploaded fonts. */
   fontSanitizer: FontSanitizer;
   templateCheck: Pick<TemplateCheck, 'run'>;

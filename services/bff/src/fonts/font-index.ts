@@ -13,7 +13,7 @@ interface ListedFamily {
 }
 
 /** The fonts available to organizations, with each face identified by the SHA-256 of its bytes. */
-export interface FontShelf {
+export interface FontIndex {
   /** The families that all organizations share, and which packs are installed; `size` of a pack's archive in bytes. */
   shared(): Promise<{
     families: ListedFamily[];
@@ -28,7 +28,7 @@ export interface FontShelf {
   file(tenantId: string, sha256: string): Promise<Uint8Array>;
 }
 
-export function createFontShelf(library: FontLibrary, store: Pick<Store, 'fonts'>, blobs: Blobs): FontShelf {
+export function createFontIndex(library: FontLibrary, store: Pick<Store, 'fonts'>, blobs: Blobs): FontIndex {
   const hashes = new Map<string, string>();
   const keys = new Map<string, string>();
 
