@@ -165,6 +165,7 @@ const attacks: Record<string, Record<string, Attack>> = {
       s.students.saveMany(other, { add: [], update: [{ studentId: m.student._id, fields: buildStudent() }] }),
     deleteMany: (s, other, m) => s.students.deleteMany(other, [m.student._id]),
     count: (s, other) => s.students.count(other),
+    countByTemplate: async (s, other) => [...(await s.students.countByTemplate(other))],
   },
   templates: {
     list: (s, other) => s.templates.list(other),

@@ -99,6 +99,15 @@ async function allPages(query: StudentQuery, between = async (_page: number): Pr
 const idsOf = (students: readonly StudentRecord[]) => students.map(({ _id }) => _id);
 const sorts = Object.keys(sortsOf(studentEntity)).flatMap((name) => [name, `-${name}`]);
 
+it('counts the students of each template', async () => {
+  const expected = new Map<string, number>();
+  for (const { templateId } of everybody)
+    if (templateId !== undefined) expected.set(templateId, (expected.get(templateId) ?? 0) + 1);
+  expect(expected.size).toBeGreaterThan(1);
+  expect(await store.students.countByTemplate(tenantId)).toEqual(expected);
+  expect(await store.students.countByTemplate(newId())).toEqual(new Map());
+});
+
 describe('a list of students', () => {
   it('has certified students and students whose certificate was revoked', () => {
     expect(everybody).toHaveLength(420);

@@ -37,6 +37,7 @@ const rows: Rows = {
   templates: {
     list: () => ({}),
     get: ({ template }) => ({ query: { id: template } }),
+    usage: () => ({}),
     upsert: ({ template }, design) => ({ body: { _id: template, name: 'Taken over', design } }),
     'delete-batch': ({ template }) => ({ body: { ids: [template] } }),
   },

@@ -1,4 +1,7 @@
+import { builtInTemplates } from '@sello/design';
 import type { Fixture } from './fixture.ts';
+
+const { design } = builtInTemplates('en')[0]!;
 
 /** The server's answer to each call, by `resource fn`, made of the fixture. */
 export function answersOf(fixture: Fixture): Record<string, unknown> {
@@ -18,6 +21,13 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
       nextCursor: null,
     },
     'templates list': { items: fixture.templates, total: fixture.templates.length, nextCursor: null },
+    'templates usage': {
+      items: fixture.templates.flatMap(({ _id }, place) =>
+        place === 2 ? [] : [{ _id, students: place === 0 ? 612 : 207 + place }],
+      ),
+    },
+    'templates delete-batch': { success: true, deleted: 1 },
+    'templates get': { ...fixture.templates[0], pages: design.pages, variables: design.variables, design },
     'batches list': { items: fixture.batches, total: fixture.batches.length, nextCursor: null },
     'batches get': { batch: fixture.batches[0], items: fixture.items, nextCursor: null },
     'tenants settings certificates': fixture.certificates,

@@ -50,6 +50,10 @@ const people = [
   ['Matheus Araújo Vasconcelos', '448.019.672-31', 'Brazil', null],
   ['Pilar Inés Cárdenas Llontop', '47255018', 'Peru', 0],
 ] as const;
+const templateNames = [
+  ...['Hospital Pharmacy', 'Nursing, short', 'Attendance', 'Diplomado en Gestión Pública'],
+  ...['Oficina de Encadernação', 'Mención honrosa', 'Untitled, copy of Attendance'],
+];
 const notCertified = new Set([2, 4, 6, 10, 12]);
 const longName =
   'Maria Antónia da Conceição Albuquerque e Vasconcelos Cavalcanti de Montenegro y Echeverría-Zubizarreta';
@@ -59,13 +63,13 @@ export function createFixture(long = false): Fixture {
   const unbroken = (text: string): string =>
     long ? text.replaceAll(' ', '').padEnd(120, 'ungsgesellschaft') : text;
   const stretch = (text: string): string => (long ? `${text}, ${longName}` : text);
-  const templates: TemplateSummary[] = ['Hospital Pharmacy', 'Nursing, short', 'Attendance'].map(
-    (name, place) => ({
+  const templates = templateNames.map(
+    (name, place): TemplateSummary => ({
       _id: id(100 + place),
       name: place === 1 ? unbroken(name) : stretch(name),
-      thumbnailUrl: `/assets/thumb-${place}.svg`,
-      tags: [],
-      updatedAt: ago(86_400),
+      ...(place < templateNames.length - 1 && { thumbnailUrl: `/assets/thumb-${place}.png` }),
+      tags: place === 0 ? [stretch('pharmacy'), 'course'] : [],
+      updatedAt: ago(86_400 * (1 + 9 * place)),
     }),
   );
   const students: Student[] = people.map(([fullName, idNumber, country, template], place) => {
@@ -112,7 +116,14 @@ export function createFixture(long = false): Fixture {
     ],
     permissions: [
       ...['nav.students', 'nav.templates', 'students.view', 'students.create', 'students.import'],
-      ...['students.delete_bulk', 'templates.view', 'settings.view', 'settings.edit', 'ui.bulk_actions'],
+      ...[
+        'students.delete_bulk',
+        'templates.view',
+        'templates.edit',
+        'settings.view',
+        'settings.edit',
+        'ui.bulk_actions',
+      ],
       ...['certificates.generate_bulk', 'certificates.download_bulk', 'emails.send_bulk', 'always.allow'],
     ],
     roles: ['owner'],

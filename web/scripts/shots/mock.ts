@@ -3,11 +3,17 @@ import type { BrowserContext, Page, Route } from 'playwright-core';
 import { answersOf } from './answers.ts';
 import type { Fixture } from './fixture.ts';
 
+const thumbnail = (name: string): string =>
+  join(import.meta.dirname, `../../../packages/design/thumbnails/${name}.png`);
 /** Stands in for the picture of a certificate. */
-const pagePicture = join(
-  import.meta.dirname,
-  '../../../packages/design/thumbnails/certificate-of-completion.png',
-);
+const pagePicture = thumbnail('certificate-of-completion');
+/** The pictures of templates, by the digit in their URL. */
+const thumbnails = [
+  ...['certificate-of-completion', 'short-course', 'attendance', 'diploma', 'honourable-mention'].map(
+    thumbnail,
+  ),
+  pagePicture,
+];
 
 /**
  * Overrides for single calls, by `resource fn`: a status and a body, an answer that never comes, or a network error.
@@ -48,9 +54,10 @@ export async function signIn(context: BrowserContext, fixture: Fixture): Promise
 export async function mockServer(page: Page, fixture: Fixture, overrides: Overrides = {}): Promise<void> {
   await page.route(/\/api\//, (route) => answer(route, fixture, overrides));
   await page.route(/\/auth\/v1\//, (route) => route.fulfill({ json: user }));
-  await page.route(/\/assets\/thumb-/, (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: thumbnail }),
-  );
+  await page.route(/\/assets\/thumb-\d/, (route) => {
+    const [, place] = /thumb-(\d)/.exec(route.request().url())!;
+    return route.fulfill({ contentType: 'image/png', path: thumbnails[Number(place)]! });
+  });
   await page.route(/\/c\/.*\.png$/, (route) =>
     route.fulfill({ contentType: 'image/png', headers: { 'page-size': '842 595' }, path: pagePicture }),
   );
@@ -79,6 +86,3 @@ async function answer(route: Route, fixture: Fixture, overrides: Overrides): Pro
     });
   return route.fulfill({ json: body });
 }
-
-const thumbnail =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 29"><rect width="40" height="29" fill="#FFFEFA"/><rect x="1.5" y="1.5" width="37" height="26" fill="none" stroke="#1C1A17" stroke-width=".9"/><path d="M5 8h10M5 13.5h25M5 17h16M5 23h7M14 23h7" stroke="#1C1A17" stroke-width="1.1"/><circle cx="28" cy="22" r="3.2" fill="#C2401C"/></svg>';

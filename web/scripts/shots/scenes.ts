@@ -3,6 +3,7 @@ import type { Fixture } from './fixture.ts';
 import { operatorScenes } from './operator-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
 import { dialog, rowBox, type Scene } from './scene.ts';
+import { templateScenes } from './template-scenes.ts';
 
 const tenant = (fixture: Fixture): string => fixture.tenants[0]?._id ?? '';
 export const tenantPath = (path: string, fixture: Fixture): string =>
@@ -251,6 +252,7 @@ export const scenes: readonly Scene[] = [
     act: (page) => page.locator('.denied').waitFor(),
   },
   ...operatorScenes,
+  ...templateScenes,
   {
     name: 'unreachable',
     path: '/students',

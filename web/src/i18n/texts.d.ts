@@ -16,6 +16,7 @@ export interface Texts {
   organizations: typeof import('./locales/en/organizations.json');
   settings: typeof import('./locales/en/settings.json');
   students: typeof import('./locales/en/students.json');
+  templates: typeof import('./locales/en/templates.json');
   verify: typeof import('./locales/en/verify.json');
 }
 

@@ -11,6 +11,8 @@ const paths = [
     '/settings/1',
     '/settings/1/certificates/',
     '/organizations/1',
+    '/templates',
+    '/templates/3',
     '/auth/callback',
     '/nowhere',
   ],
@@ -27,7 +29,13 @@ describe('a path', () => {
   });
 
   it.each(patterns)('is generated from %s as it is in react-router', (pattern) => {
-    const params = { reference: 'abc', tenantId: '1', tab: 'certificates', organizationId: '2' };
+    const params = {
+      reference: 'abc',
+      tenantId: '1',
+      tab: 'certificates',
+      organizationId: '2',
+      templateId: '3',
+    };
     expect(fillPath(pattern, params)).toBe(generatePath(pattern, params));
   });
 

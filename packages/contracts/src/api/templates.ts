@@ -30,6 +30,13 @@ export const templatesApi = defineApi('templates', {
     nullOn: 'template_not_found',
     fallback: 'Failed to list templates',
   },
+  /** How many students have each template; templates without students are left out. */
+  usage: {
+    method: 'GET',
+    access: withPermission('templates.view'),
+    reply: z.object({ items: z.array(z.object({ _id: id, students: z.int() })) }),
+    fallback: 'Failed to list templates',
+  },
   upsert: {
     method: 'POST',
     access: withPermission('templates.create', 'templates.edit'),

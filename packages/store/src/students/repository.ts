@@ -151,6 +151,15 @@ export function createStudents(
       return deleted;
     },
     count: (tenantId) => rows.countDocuments({ tenantId }),
+    async countByTemplate(tenantId) {
+      const counted = await rows
+        .aggregate<{ _id: string; count: number }>([
+          { $match: { tenantId, templateId: { $exists: true } } },
+          { $group: { _id: '$templateId', count: { $sum: 1 } } },
+        ])
+        .toArray();
+      return new Map(counted.map(({ _id, count }) => [_id, count]));
+    },
     acrossTenants: { count: (tenantIds) => countByTenant(students, tenantIds) },
   };
 }

@@ -50,6 +50,8 @@ export interface Students {
   /** Returns how many were deleted. Issued certificates are kept. */
   deleteMany(tenantId: string, studentIds: readonly string[]): Promise<number>;
   count(tenantId: string): Promise<number>;
+  /** How many students have each template, by template id; templates without students are left out. */
+  countByTemplate(tenantId: string): Promise<Map<string, number>>;
   acrossTenants: {
     /** How many students each of these organizations has; those without any are left out. */
     count(tenantIds: readonly string[]): Promise<Map<string, number>>;

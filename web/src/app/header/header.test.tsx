@@ -45,9 +45,9 @@ function linksOf(tenants: Tenant[], role?: Role): string[] {
 }
 
 describe('the header of the public pages', () => {
-  it.each(tenantRole.options)('links a %s to the first screen that they may see, if there is one', (role) => {
-    const own = permissionsOf[role].includes('students.view') ? ['/students'] : [];
-    expect(linksOf([tenant], role)).toEqual(['/verify', ...own]);
+  it.each(tenantRole.options)('links a %s to the first screen that they may see', (role) => {
+    const own = permissionsOf[role].includes('students.view') ? '/students' : '/templates';
+    expect(linksOf([tenant], role)).toEqual(['/verify', own]);
   });
 
   it('links to the creation of an organization for people without one', () => {

@@ -15,6 +15,8 @@ export interface OpenedScreen {
   place: HTMLElement;
   /** The calls made so far, as `resource fn?query`. */
   calls: string[];
+  /** The bodies sent so far, by `resource fn`. */
+  bodies: { call: string; body: unknown }[];
   /** Runs an action and waits until no query is in flight. */
   settle: (work?: () => unknown) => Promise<void>;
   close: () => Promise<void>;
@@ -23,8 +25,15 @@ export interface OpenedScreen {
 /** Loaded once per test file. */
 let texts: ReturnType<typeof startTexts> | undefined;
 
-/** Opens a staff screen in jsdom; each call is answered from the fixture's current state. */
-export async function openScreen(path: string, fixture: Fixture): Promise<OpenedScreen> {
+/**
+ * Opens a staff screen in jsdom; each call is answered from the fixture's current state. It is open when an element
+ * matches `loaded`.
+ */
+export async function openScreen(
+  path: string,
+  fixture: Fixture,
+  loaded = 'tbody tr:not(.waiting)',
+): Promise<OpenedScreen> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // Answers arrive outside of `act`, which React would report each time.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -33,7 +42,8 @@ export async function openScreen(path: string, fixture: Fixture): Promise<Opened
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&'), supports: () => false });
   const calls: string[] = [];
-  vi.stubGlobal('fetch', async (input: string | URL | Request) => {
+  const bodies: OpenedScreen['bodies'] = [];
+  vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const name = [
       url.pathname.replace('/api/', ''),
@@ -42,6 +52,7 @@ export async function openScreen(path: string, fixture: Fixture): Promise<Opened
     ];
     const call = name.filter(Boolean).join(' ');
     calls.push(`${call}${url.search}`);
+    if (typeof init?.body === 'string') bodies.push({ call, body: JSON.parse(init.body) });
     const body = answersOf(fixture)[call];
     return Response.json(body ?? { error: 'x', code: 'invalid_function' }, { status: body ? 200 : 404 });
   });
@@ -65,7 +76,7 @@ export async function openScreen(path: string, fixture: Fixture): Promise<Opened
   await vi.waitFor(
     async () => {
       await act(async () => undefined);
-      if (!place.querySelector('tbody tr:not(.waiting)')) throw new Error('no row stands yet');
+      if (!place.querySelector(loaded)) throw new Error('no row stands yet');
     },
     { timeout: 20_000 },
   );
@@ -75,6 +86,7 @@ export async function openScreen(path: string, fixture: Fixture): Promise<Opened
   return {
     place,
     calls,
+    bodies,
     settle,
     close: async () => {
       await act(async () => root.unmount());

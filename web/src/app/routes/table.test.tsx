@@ -38,14 +38,16 @@ describe('the table of routes', () => {
       one === 'super_admin' || claimsOf(one).permissions.some((held) => held === permission);
     expect(places).toEqual([
       ...(may('nav.students') ? ['/students'] : []),
+      ...(may('nav.templates') ? ['/templates'] : []),
       ...(one === 'super_admin' ? ['/organizations'] : []),
       ...(may('settings.view') ? [`/settings/${tenantId}/certificates`] : []),
     ]);
   });
 
-  it.each(role.options)('names the first screen of a %s, or none', (one) => {
-    const may = one === 'super_admin' || claimsOf(one).permissions.includes('students.view');
-    expect(firstScreen(routes, claimsOf(one))?.to).toBe(may ? '/students' : undefined);
+  it.each(role.options)('names the first screen of a %s', (one) => {
+    expect(firstScreen(routes, claimsOf(one))?.to).toBe(
+      one === 'template_designer' ? '/templates' : '/students',
+    );
   });
 
   it('is the only file that contains the path of a screen', () => {

@@ -8,15 +8,7 @@ export function Check({ label, mixed = false, ...input }: InputProps & { label: 
   useEffect(() => {
     if (box.current) box.current.indeterminate = mixed;
   }, [mixed]);
-  return (
-    <input
-      ref={box}
-      type="checkbox"
-      className={mixed ? 'is-mixed' : undefined}
-      aria-label={label}
-      {...input}
-    />
-  );
+  return <input ref={box} type="checkbox" aria-label={label} {...input} />;
 }
 
 type ChoiceProps = InputProps & { children: ReactNode; note?: ReactNode };

@@ -1,0 +1,58 @@
+import { type TemplateSummary, templatesApi } from '@sello/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/index.ts';
+import { toastError } from '../../batches/actions.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { toast } from '../../ui/toast/queue.ts';
+
+const namesShown = 4;
+
+interface Props {
+  templates: readonly TemplateSummary[];
+  /** How many students have one of them; absent while that is not known. */
+  students: number | undefined;
+  onClose: () => void;
+}
+
+/** Deletes one template or many; issued certificates keep the revision that they were made from. */
+export function DeleteTemplates({ templates, students, onClose }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const queries = useQueryClient();
+  const count = templates.length;
+  const values = { count, number: format.count(count) };
+  const remove = useMutation({
+    mutationFn: () => call(templatesApi, 'delete-batch', { body: { ids: templates.map(({ _id }) => _id) } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['templates'] });
+      toast({ tone: 'ok', title: t('templates.delete.done', values) });
+      onClose();
+    },
+    onError: (error) => toastError(error, t),
+  });
+  const names = templates.slice(0, namesShown).map(({ name }) => name);
+  if (count > namesShown) {
+    const more = count - namesShown;
+    names.push(t('templates.delete.others', { count: more, number: format.count(more) }));
+  }
+  return (
+    <Confirm
+      title={t('templates.delete.title', values)}
+      act={t('templates.delete.act', values)}
+      keep={t('templates.delete.keep', values)}
+      working={remove.isPending}
+      onAct={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        {t('templates.delete.text', { count, names: format.list(names) })}{' '}
+        {students === undefined
+          ? null
+          : t('templates.delete.students', { count: students, number: format.count(students) })}
+      </p>
+      <p className="mute">{t('templates.delete.issued')}</p>
+    </Confirm>
+  );
+}
