@@ -85,6 +85,15 @@ export const callLimits: CallLimits = {
     // The editor saves automatically.
     upsert: { cost: 5, burst: 240, concurrency: 4 },
     'delete-batch': { cost: 20, burst: 60, concurrency: 4 },
+    revisions: { cost: 2, burst: 600, concurrency: 12 },
+    revision: { cost: 2, burst: 600, concurrency: 12 },
+    freeze: { cost: 5, burst: 240, concurrency: 4 },
+    restore: { cost: 5, burst: 120, concurrency: 4 },
+    'catalog-list': list,
+    'catalog-get': { cost: 2, burst: 600, concurrency: 12 },
+    'catalog-upsert': { cost: 5, burst: 240, concurrency: 4 },
+    'catalog-delete-batch': { cost: 20, burst: 60, concurrency: 4 },
+    'catalog-get-tags': read,
   },
   tenants: {
     my: read,

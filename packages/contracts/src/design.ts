@@ -20,6 +20,7 @@ import {
 } from './design/pictures.ts';
 import { tableElement } from './design/table.ts';
 import { signatureElement, textElement } from './design/text.ts';
+import { issueError } from './field-error.ts';
 
 /**
  * The Design: the stored form of a template, which defines everything that is printed. Lengths are in points (1/72
@@ -55,7 +56,7 @@ export type DesignElementInput = LeafInput | (z.input<typeof groupBox> & { eleme
 /** Coordinates of children are relative to its top left corner; opacity and rotation apply to the group as a whole. */
 const groupElement = groupBox.extend({
   get elements(): z.ZodArray<z.ZodType<DesignElement, DesignElementInput>> {
-    return z.array(designElement).max(designLimits.elementsPerPage);
+    return z.array(designElement);
   },
 });
 
@@ -72,7 +73,7 @@ export const designPage = z.strictObject({
   background: z
     .strictObject({ color: paint.default('#ffffff'), assetId: assetId.nullable().default(null) })
     .default({ color: '#ffffff', assetId: null }),
-  elements: z.array(designElement).max(designLimits.elementsPerPage),
+  elements: z.array(designElement),
   /** Guides of the editor, which are not printed. `position` in points from the left (`x`) or the top (`y`). */
   guides: z
     .array(z.strictObject({ axis: z.enum(['x', 'y']), position: length }))
@@ -118,58 +119,75 @@ const timeZone = z
 /** Element types of which a design may contain only one. */
 const singleTypes: ReadonlySet<ElementType> = new Set(['signature']);
 
-export const design = z
-  .strictObject({
-    version: z.literal(designVersion),
-    /**
-     * The layout and output rules. 1: those of version 1 designs, whose certificates share stored prefixes. 2: font
-     * metrics, Unicode line breaking, tagged and archivable PDF.
-     */
-    renderingVersion: z.union([z.literal(1), z.literal(2)]).default(2),
-    /** The document language, which determines date and number formats and text layout. BCP 47, e.g. `pt-BR`. */
-    locale: languageTag.default('en'),
-    dateStyle: z.enum(['full', 'long', 'medium', 'short']).default('long'),
-    /** IANA time zone in which the date of issue is printed. */
-    timeZone: timeZone.default('UTC'),
-    pages: z.array(designPage).min(1).max(designLimits.pages),
-    variables: z.array(designVariable).max(designLimits.variables).default([]),
-  })
-  .superRefine((value, context) => {
-    const seen = new Set<string>();
-    const unique = (id: string, path: (string | number)[]) => {
-      if (seen.has(id)) context.addIssue({ code: 'custom', message: `id used twice: ${id}`, path });
-      seen.add(id);
-    };
-    const found = new Set<ElementType>();
-    const single = (type: ElementType, path: (string | number)[]) => {
-      if (found.has(type)) context.addIssue({ code: 'custom', message: `more than one ${type}`, path });
-      found.add(type);
-    };
-    const walk = (elements: DesignElement[], path: (string | number)[], depth: number): number => {
-      if (depth > designLimits.groupDepth) {
-        context.addIssue({ code: 'custom', message: 'groups are nested too deeply', path });
-        return 0;
-      }
-      let count = elements.length;
-      for (const [index, element] of elements.entries()) {
-        unique(element.id, [...path, index, 'id']);
-        if (singleTypes.has(element.type)) single(element.type, [...path, index]);
-        if ('elements' in element) count += walk(element.elements, [...path, index, 'elements'], depth + 1);
-      }
-      return count;
-    };
-    for (const [index, page] of value.pages.entries()) {
-      unique(page.id, ['pages', index, 'id']);
-      const path = ['pages', index, 'elements'];
-      if (walk(page.elements, path, 0) > designLimits.elementsPerPage) {
-        context.addIssue({ code: 'custom', message: 'too many elements on one page', path });
-      }
+/** The fields of a design, which a template on the wire has beside its name. */
+export const designShape = {
+  version: z.literal(designVersion),
+  /**
+   * The layout and output rules. 1: those of version 1 designs, whose certificates share stored prefixes. 2: font
+   * metrics, Unicode line breaking, tagged and archivable PDF.
+   */
+  renderingVersion: z.union([z.literal(1), z.literal(2)]).default(2),
+  /** The document language, which determines date and number formats and text layout. BCP 47, e.g. `pt-BR`. */
+  locale: languageTag.default('en'),
+  dateStyle: z.enum(['full', 'long', 'medium', 'short']).default('long'),
+  /** IANA time zone in which the date of issue is printed. */
+  timeZone: timeZone.default('UTC'),
+  pages: z.array(designPage).min(1).max(designLimits.pages),
+  variables: z.array(designVariable).max(designLimits.variables).default([]),
+};
+
+/** A zod refinement: the limits of a design as a whole, each with an error of its own where users can meet it. */
+export function checkDesign(
+  value: { pages: readonly DesignPage[]; variables: readonly { name: string }[] },
+  context: Pick<z.RefinementCtx, 'addIssue'>,
+): void {
+  const seen = new Set<string>();
+  const unique = (id: string, path: (string | number)[]) => {
+    const params = issueError('template_id_repeated', { id });
+    if (seen.has(id)) context.addIssue({ code: 'custom', message: `id used twice: ${id}`, path, params });
+    seen.add(id);
+  };
+  const found = new Set<ElementType>();
+  const single = (type: ElementType, path: (string | number)[]) => {
+    if (found.has(type)) context.addIssue({ code: 'custom', message: `more than one ${type}`, path });
+    found.add(type);
+  };
+  const walk = (elements: readonly DesignElement[], path: (string | number)[], depth: number): number => {
+    if (depth > designLimits.groupDepth) {
+      const params = issueError('template_groups_too_deep', { max: designLimits.groupDepth });
+      context.addIssue({ code: 'custom', message: 'groups are nested too deeply', path, params });
+      return 0;
     }
-    const names = value.variables.map((variable) => variable.name);
-    if (new Set(names).size !== names.length) {
-      context.addIssue({ code: 'custom', message: 'a variable is declared twice', path: ['variables'] });
+    let count = elements.length;
+    for (const [index, element] of elements.entries()) {
+      unique(element.id, [...path, index, 'id']);
+      if (singleTypes.has(element.type)) single(element.type, [...path, index]);
+      if ('elements' in element) count += walk(element.elements, [...path, index, 'elements'], depth + 1);
     }
-  });
+    return count;
+  };
+  for (const [index, page] of value.pages.entries()) {
+    unique(page.id, ['pages', index, 'id']);
+    const path = ['pages', index, 'elements'];
+    if (walk(page.elements, path, 0) > designLimits.elementsPerPage) {
+      const params = issueError('template_elements_too_many', { max: designLimits.elementsPerPage });
+      context.addIssue({ code: 'custom', message: 'too many elements on one page', path, params });
+    }
+  }
+  const names = value.variables.map((variable) => variable.name);
+  if (new Set(names).size !== names.length) {
+    context.addIssue({ code: 'custom', message: 'a variable is declared twice', path: ['variables'] });
+  }
+}
+
+/** A zod refinement: the length of the whole design as JSON text. */
+export function checkDesignSize(value: object, context: Pick<z.RefinementCtx, 'addIssue'>): void {
+  if (JSON.stringify(value).length <= designLimits.json) return;
+  const params = issueError('template_too_large', { max: designLimits.json });
+  context.addIssue({ code: 'custom', message: 'the design is too large', path: [], params });
+}
+
+export const design = z.strictObject(designShape).superRefine(checkDesign);
 
 export type DesignPage = z.infer<typeof designPage>;
 /** A parsed design, with all defaults. */

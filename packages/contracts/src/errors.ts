@@ -117,6 +117,28 @@ export const errorTable = {
   // Templates and rendering
   template_not_found: { status: 404, atRow: true, message: 'Template not found' },
   template_missing: { status: 400, atRow: true, message: 'Every student needs a template' },
+  template_name_required: { status: 400, message: 'The template needs a name' },
+  template_conflict: { status: 409, message: 'Somebody else has saved this template meanwhile' },
+  revision_not_found: { status: 404, message: 'Version not found' },
+  template_too_large: {
+    status: 413,
+    message: 'The template is larger than {max} characters. Use fewer elements or simpler drawings.',
+  },
+  template_elements_too_many: { status: 400, message: 'A page can hold at most {max} elements' },
+  template_groups_too_deep: { status: 400, message: 'Groups can be nested at most {max} deep' },
+  template_path_too_long: {
+    status: 400,
+    message: 'The drawing “{element}” is longer than {max} characters. Simplify it.',
+  },
+  template_id_repeated: { status: 400, message: 'Two pages or elements of the template have the id “{id}”' },
+  template_font_unknown: {
+    status: 400,
+    message: '“{element}” is set in the font “{family}”, which is not on this server',
+  },
+  template_image_unknown: {
+    status: 400,
+    message: '“{element}” shows an image that the organization does not have',
+  },
   template_invalid: { status: 400, atRow: true, message: 'The template is not a valid design' },
   batch_value_missing: { status: 400, message: 'The template asks for a value of {variable}' },
   batch_value_unknown: { status: 400, message: 'No template of this batch prints {variable}' },

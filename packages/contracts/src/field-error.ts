@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FieldError } from './entities/facts.ts';
+import type { ErrorCode, ErrorDetails } from './errors.ts';
 
 interface Registration {
   error: FieldError;
@@ -17,6 +18,18 @@ export function withFieldError<Type extends z.ZodType>(type: Type, error: FieldE
   const own = type.clone();
   registry.add(own, { error, within });
   return own;
+}
+
+/** The `params` of a custom issue that has an error of its own, such as that of a limit. */
+export const issueError = (code: ErrorCode, details: ErrorDetails = {}) => ({ error: { code, details } });
+
+/** The error that an issue was given by `issueError`. */
+export function errorOfIssue(
+  issue: z.core.$ZodIssue,
+): { code: ErrorCode; details: ErrorDetails } | undefined {
+  return issue.code === 'custom'
+    ? (issue.params?.error as { code: ErrorCode; details: ErrorDetails } | undefined)
+    : undefined;
 }
 
 interface Inner {

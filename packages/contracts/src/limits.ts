@@ -25,6 +25,8 @@ export const limits = {
   /** Faces that an organization may have of its own. */
   ownFonts: 100,
   verifyUpload: 48 * 1024 * 1024,
+  /** A save that comes later than this after the last frozen revision keeps what it overwrites. */
+  revisionEveryMs: 10 * 60_000,
   bulkStudents: 100_000,
   chunkItems: 50,
   /**

@@ -171,8 +171,10 @@ const requests: Record<string, Race> = {
   'catalog.upsertBuiltIn': {
     collection: 'catalog',
     field: 'key',
-    request: (key) => async () =>
-      (await store.catalog.upsertBuiltIn({ ...template, key, language: 'es' }))._id,
+    request: (key) => async () => {
+      await store.catalog.upsertBuiltIn({ ...template, key, language: 'es' });
+      return (await store.catalog.builtIns('es')).find((one) => one.key === key)?._id;
+    },
   },
   'mailAccounts.take': {
     collection: 'mailAccounts',

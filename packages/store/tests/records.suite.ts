@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newCertId, newId, type Store, type StudentRecord } from '../src/index.ts';
-import { buildDesign, buildStudent } from './builders.ts';
+import { buildStudent } from './builders.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
@@ -115,105 +115,6 @@ describe('students', () => {
       new Map(items.map(({ _id, fullName }) => [_id, { _id, fullName }])),
     );
     expect(await store.students.deleteMany(tenantId, ids)).toBe(2_601);
-  });
-});
-
-describe('templates and their revisions', () => {
-  it('keep the design exactly, count saves, and list without it', async () => {
-    const tenantId = newId();
-    const design = buildDesign('Diploma {{fullName}}');
-    const created = await store.templates.create(tenantId, {
-      name: 'Diploma de Ética',
-      tags: ['curso', 'curso'],
-      design,
-    });
-    expect((await store.templates.get(tenantId, created._id))!.design).toEqual(design);
-    const updated = await store.templates.update(tenantId, created._id, { name: 'B', tags: [], design });
-    expect(updated).toMatchObject({ rev: 2, name: 'B' });
-    await store.templates.setThumbnail(tenantId, created._id, 'thumbnails/1.png');
-    const { items, total } = await store.templates.list(tenantId, { search: 'b' });
-    expect(total).toBe(1);
-    expect(items[0]).toMatchObject({ _id: created._id, thumbnailKey: 'thumbnails/1.png' });
-    expect(items[0]).not.toHaveProperty('design');
-    expect(items[0]).not.toHaveProperty('nameKey');
-    expect(await store.templates.summaries(tenantId, [newId(), created._id])).toHaveLength(1);
-  });
-
-  it('the same design frozen twice, also concurrently, is one revision; a change creates another', async () => {
-    const tenantId = newId();
-    const { _id } = await store.templates.create(tenantId, {
-      name: 'A',
-      tags: [],
-      design: buildDesign('one'),
-    });
-    const frozen = await Promise.all([1, 2, 3].map(() => store.revisions.freeze(tenantId, _id)));
-    expect(new Set(frozen.map((one) => one._id)).size).toBe(1);
-    await store.templates.update(tenantId, _id, { name: 'A', tags: ['x'], design: buildDesign('two') });
-    const second = await store.revisions.freeze(tenantId, _id);
-    expect(second._id).not.toBe(frozen[0]!._id);
-    await store.templates.update(tenantId, _id, { name: 'A', tags: [], design: buildDesign('one') });
-    expect((await store.revisions.freeze(tenantId, _id))._id).toBe(frozen[0]!._id);
-    expect(await store.templates.deleteMany(tenantId, [_id])).toBe(1);
-    expect(await store.revisions.get(tenantId, second._id)).toMatchObject({ design: buildDesign('two') });
-    expect(await store.revisions.listOf(tenantId, _id)).toHaveLength(2);
-    await expect(store.revisions.freeze(tenantId, _id)).rejects.toMatchObject({ code: 'template_not_found' });
-  });
-
-  it('store the prefixes that certificates may refer to', async () => {
-    const tenantId = newId();
-    const { _id } = await store.templates.create(tenantId, { name: 'A', tags: [], design: buildDesign() });
-    const revision = await store.revisions.freeze(tenantId, _id);
-    const prefix = { key: 'prefixes/1', sha256: 'a'.repeat(64), size: 5 };
-    await Promise.all([1, 2, 3].map(() => store.revisions.addPrefix(tenantId, revision._id, prefix)));
-    expect((await store.revisions.get(tenantId, revision._id))!.prefixes).toEqual([prefix]);
-    expect(await store.revisions.isPrefixReferenced(tenantId, prefix.key)).toBe(true);
-    expect(await store.revisions.isPrefixReferenced(tenantId, 'prefixes/2')).toBe(false);
-  });
-});
-
-describe('the catalog', () => {
-  it('holds one built-in entry per key and language, also with concurrent starts', async () => {
-    const entry = {
-      key: newId(),
-      language: 'es' as const,
-      name: 'Clásico',
-      tags: ['sobrio'],
-      design: buildDesign(),
-    };
-    const entries = await Promise.all([1, 2, 3].map(() => store.catalog.upsertBuiltIn(entry)));
-    expect(new Set(entries.map((one) => one._id)).size).toBe(1);
-    await store.catalog.upsertBuiltIn({ ...entry, language: 'en', name: 'Classic' });
-    expect((await store.catalog.builtIns('es')).map((one) => one.key)).toContain(entry.key);
-    const own = await store.catalog.create({ name: 'Taller', tags: ['taller'], design: buildDesign() });
-    const listed = (await store.catalog.list({ language: 'en' })).items.map((one) => one.name);
-    expect(listed).toEqual(['Classic', 'Taller']);
-    expect(await store.catalog.tags()).toEqual(['sobrio', 'taller']);
-    expect(await store.catalog.update(own._id, { name: 'T', tags: [], design: buildDesign() })).toMatchObject(
-      {
-        name: 'T',
-      },
-    );
-    expect(await store.catalog.deleteMany([own._id])).toBe(1);
-    expect(await store.catalog.get(own._id)).toBeNull();
-  });
-});
-
-describe('assets', () => {
-  it('with the same bytes are one', async () => {
-    const tenantId = newId();
-    const asset = {
-      sha256: 'b'.repeat(64),
-      key: 'assets/b',
-      size: 4,
-      mediaType: 'image/png',
-      width: 2,
-      height: 2,
-    };
-    const put = await Promise.all([1, 2, 3].map(() => store.assets.put(tenantId, asset)));
-    expect(new Set(put.map((one) => one._id)).size).toBe(1);
-    expect(await store.assets.list(tenantId)).toHaveLength(1);
-    expect(await store.assets.delete(tenantId, put[0]!._id)).toBe(true);
-    expect(await store.assets.delete(tenantId, put[0]!._id)).toBe(false);
   });
 });
 

@@ -10,6 +10,7 @@ import './people.suite.ts';
 import './locks.suite.ts';
 import './records.suite.ts';
 import './students-lists.suite.ts';
+import './templates.suite.ts';
 import './isolation.suite.ts';
 import './consistency-rows.suite.ts';
 import './consistency-certificates.suite.ts';

@@ -6,6 +6,8 @@ export interface TenantResources {
   owner: { id: string; email: string };
   student: string;
   template: string;
+  revision: string;
+  catalogEntry: string;
   certId: string;
   batch: string;
   signingCertificate: string;
@@ -38,8 +40,21 @@ const rows: Rows = {
     list: () => ({}),
     get: ({ template }) => ({ query: { id: template } }),
     usage: () => ({}),
-    upsert: ({ template }, design) => ({ body: { _id: template, name: 'Taken over', design } }),
+    upsert: ({ template }, design) => ({
+      body: { ...(design as object), _id: template, name: 'Taken over' },
+    }),
     'delete-batch': ({ template }) => ({ body: { ids: [template] } }),
+    revisions: ({ template }) => ({ query: { id: template } }),
+    revision: ({ template, revision }) => ({ query: { id: template, revisionId: revision } }),
+    freeze: ({ template }) => ({ body: { id: template, reason: 'named', label: 'Taken over' } }),
+    restore: ({ template, revision }) => ({ body: { id: template, revisionId: revision, rev: 1 } }),
+    'catalog-list': () => ({}),
+    'catalog-get': ({ catalogEntry }) => ({ query: { id: catalogEntry } }),
+    'catalog-upsert': ({ catalogEntry }, design) => ({
+      body: { ...(design as object), _id: catalogEntry, name: 'Taken over', rev: 1 },
+    }),
+    'catalog-delete-batch': ({ catalogEntry }) => ({ body: { ids: [catalogEntry] } }),
+    'catalog-get-tags': () => ({}),
   },
   certificates: {
     generate: ({ student, template }) => ({

@@ -80,7 +80,7 @@ export function testGenerateRequests(context: () => { stack: TestStack; academy:
       };
       const asking = await ana.call(templatesApi, 'upsert', {
         tenant,
-        body: { name: 'Asks for values', tags: [], design },
+        body: { name: 'Asks for values', tags: [], ...design },
       });
       const total = async () => (await ana.call(batchesApi, 'list', { tenant, query: {} })).total;
       const before = await total();
@@ -124,11 +124,11 @@ export function testGenerateRequests(context: () => { stack: TestStack; academy:
         ...design,
         pages: [{ ...design.pages[0]!, elements: [...elements, text('c', '{{batch.more}}')] }],
       };
-      const save = (body: typeof design) =>
-        ana.call(templatesApi, 'upsert', {
-          tenant,
-          body: { _id: asking._id, name: 'Asks for values', tags: [], design: body },
-        });
+      let { rev } = asking;
+      const save = async (body: typeof design) => {
+        const named = { _id: asking._id, name: 'Asks for values', tags: [], rev };
+        ({ rev } = await ana.call(templatesApi, 'upsert', { tenant, body: { ...named, ...body } }));
+      };
       await save(needsMore);
       await expect(retry()).rejects.toMatchObject({
         code: 'batch_value_missing',

@@ -215,7 +215,7 @@ it('does not save a template that is too heavy to be rendered', async () => {
         'x-tenant-id': tenant,
         authorization: `Bearer ${await ana.token()}`,
       },
-      body: JSON.stringify({ name: 'Heavy', design: wanted }),
+      body: JSON.stringify({ name: 'Heavy', ...wanted }),
     });
     return [response.status, ((await response.json()) as { code?: string }).code];
   };

@@ -79,7 +79,7 @@ async function isSaved({ person, tenant }: Organization, design: Design): Promis
   const saved = await person.fetch('/api/templates?fn=upsert', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-tenant-id': tenant },
-    body: JSON.stringify({ name: 'Heavy', design }),
+    body: JSON.stringify({ name: 'Heavy', ...design }),
   });
   const { code } = (await saved.json()) as { code?: string };
   return code !== 'template_too_heavy';

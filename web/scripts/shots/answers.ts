@@ -27,7 +27,7 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
       ),
     },
     'templates delete-batch': { success: true, deleted: 1 },
-    'templates get': { ...fixture.templates[0], pages: design.pages, variables: design.variables, design },
+    'templates get': { ...fixture.templates[0], ...design },
     'batches list': { items: fixture.batches, total: fixture.batches.length, nextCursor: null },
     'batches get': { batch: fixture.batches[0], items: fixture.items, nextCursor: null },
     'tenants settings certificates': fixture.certificates,

@@ -69,6 +69,7 @@ export function createFixture(long = false): Fixture {
       name: place === 1 ? unbroken(name) : stretch(name),
       ...(place < templateNames.length - 1 && { thumbnailUrl: `/assets/thumb-${place}.png` }),
       tags: place === 0 ? [stretch('pharmacy'), 'course'] : [],
+      rev: 1,
       updatedAt: ago(86_400 * (1 + 9 * place)),
     }),
   );

@@ -10,7 +10,12 @@ export type Access =
   | { kind: 'public' }
   | { kind: 'session' }
   | { kind: 'superAdmin' }
-  | { kind: 'tenant'; anyOf: readonly Permission[] };
+  | {
+      kind: 'tenant';
+      anyOf: readonly Permission[];
+      /** The call is not about the tenant's own data: a super admin may make it without naming one. */
+      orSuperAdmin?: true;
+    };
 
 // `satisfies` keeps the literal kinds, by which the context of a handler is typed.
 export const publicAccess = { kind: 'public' } as const satisfies Access;
@@ -18,6 +23,9 @@ export const sessionAccess = { kind: 'session' } as const satisfies Access;
 export const superAdminAccess = { kind: 'superAdmin' } as const satisfies Access;
 export const withPermission = (...anyOf: Permission[]) =>
   ({ kind: 'tenant', anyOf }) as const satisfies Access;
+
+export const orSuperAdmin = (...anyOf: Permission[]) =>
+  ({ kind: 'tenant', anyOf, orSuperAdmin: true }) as const satisfies Access;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

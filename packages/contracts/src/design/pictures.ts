@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { issueError } from '../field-error.ts';
 import {
   alt,
   assetId,
@@ -75,7 +76,10 @@ export const pathElement = z.strictObject({
   ...box,
   type: z.literal('path'),
   /** SVG path data: M L H V C S Q T A Z, absolute or relative. */
-  d: z.string().max(designLimits.pathLength),
+  d: z.string().refine((d) => d.length <= designLimits.pathLength, {
+    message: 'the path is too long',
+    params: issueError('template_path_too_long', { max: designLimits.pathLength }),
+  }),
   viewBox: z.tuple([length, length, extent.min(0.001), extent.min(0.001)]),
   fill: paint.default(null),
   fillRule: z.enum(['nonzero', 'evenodd']).default('nonzero'),

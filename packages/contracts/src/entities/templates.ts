@@ -12,10 +12,16 @@ export const templateEntity = defineEntity({
     name: field(text, { wire: true, search: true, sort: { by: 'nameKey' } }),
     tags: field(z.array(text), { wire: true, search: true }),
     design: field(storedDesign),
+    /** The image that the thumbnail was made of; absent for that of a built-in template. */
+    thumbnail: optionalField(anyText, { wire: id }),
     /** Object key of the thumbnail. */
     thumbnailKey: optionalField(anyText),
-    /** Incremented with every save. */
-    rev: field(number),
+    /** Incremented with every save; a save names the one it started from. */
+    rev: field(number, { wire: z.int() }),
+    /** The operation that wrote this `rev`: a save that is repeated after a crash finds its own. */
+    saveId: optionalField(anyText),
+    /** When a revision was last frozen, other than by a batch. */
+    frozenAt: optionalField(date),
     createdAt: field(date, { sort: { by: '_id' } }),
     updatedAt: field(date, { wire: asMoment, sort: true }),
     updatedBy: optionalField(anyText),

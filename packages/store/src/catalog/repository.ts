@@ -1,33 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
 import { catalogEntity, type RowOf, sortsOf } from '@sello/contracts';
-import { AppError } from '@sello/kit';
 import { isDuplicateKey } from '../database/errors.ts';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
 import { findPage, readSort, searchFilter } from '../database/keyset.ts';
 import { storedForm } from '../database/stored-form.ts';
-import type { Table } from '../database/table.ts';
-import { toTemplateFields } from '../templates/repository.ts';
-import type { Catalog } from './catalog.ts';
+import { type Filter, omitUndefined, type Table } from '../database/table.ts';
+import { requireOwnSave, savedAs, toTemplateFields } from '../templates/repository.ts';
+import type { Catalog, CatalogFields, CatalogRecord } from './catalog.ts';
 
 export type CatalogRow = RowOf<typeof catalogEntity>;
 
 const { toRecord, withoutInternal } = storedForm(catalogEntity);
 const sorts = sortsOf(catalogEntity);
 const byName = { field: 'nameKey', direction: 1 } as const;
+const isPresent = { removedAt: { $exists: false } };
+/** Until a super admin changes or deletes it, a built-in entry follows the release. */
+const isUntouched = { builtIn: true, isEdited: { $exists: false }, ...isPresent };
+
+const toCatalogFields = ({ language, ...fields }: CatalogFields) =>
+  omitUndefined({ ...toTemplateFields(fields), language });
+
+/** Compared as JSON, because stored designs went through the database. */
+function isSameContent(stored: CatalogRecord, { name, tags, design, thumbnailKey }: CatalogFields): boolean {
+  const { name: _name, tags: _tags, design: _design, thumbnailKey: _key } = stored;
+  const plain = (content: object) => JSON.parse(JSON.stringify(content)) as unknown;
+  return isDeepStrictEqual(
+    plain({ name: _name, tags: _tags, design: _design, key: _key }),
+    plain({ name, tags: [...new Set(tags)], design, key: thumbnailKey ?? _key }),
+  );
+}
 
 export function createCatalog(catalog: Table<CatalogRow>): Catalog {
   const { rows } = catalog;
+  const get: Catalog['get'] = (entryId) =>
+    rows.findOne({ _id: entryId, ...isPresent }, { projection: withoutInternal });
   return {
-    async list({ search, sort, limit, cursor, language } = {}) {
+    async list({ search, sort, limit, cursor, language, isCounted } = {}) {
       const words = foldKey(search ?? '');
       const { items, ...page } = await findPage(catalog, {
         filter: {
+          ...isPresent,
           ...(language && { language: { $in: [language, null] } }),
           ...(words !== '' && { $and: searchFilter('searchKey', words) }),
         },
         sort: readSort(sort, sorts, byName),
         limit,
         cursor,
+        isCounted,
         projection: { design: 0, searchKey: 0 },
       });
       return {
@@ -38,48 +58,79 @@ export function createCatalog(catalog: Table<CatalogRow>): Catalog {
         }),
       };
     },
-    get: (entryId) => rows.findOne({ _id: entryId }, { projection: withoutInternal }),
+    get,
     async create(fields, entryId = newId()) {
       const now = new Date();
       const row = {
-        ...toTemplateFields(fields),
+        ...toCatalogFields(fields),
         _id: entryId,
         builtIn: false,
+        rev: 1,
         createdAt: now,
         updatedAt: now,
       };
       return toRecord(await catalog.insertOnce(row as CatalogRow));
     },
-    async update(entryId, fields) {
+    async update(entryId, fields, save) {
+      const existing = await get(entryId);
+      const rev = save.rev === 1 ? { $in: [1, null] } : save.rev;
+      const set = {
+        ...toCatalogFields(fields),
+        ...savedAs(save),
+        ...(existing?.builtIn && { isEdited: true }),
+      };
       const entry = await catalog.findOneAndUpdate(
-        { _id: entryId },
-        { $set: { ...toTemplateFields(fields), updatedAt: new Date() } as Partial<CatalogRow> },
+        { _id: entryId, rev, ...isPresent } as Filter<CatalogRow>,
+        { $set: set as Partial<CatalogRow> },
         { returnDocument: 'after', projection: withoutInternal },
       );
-      if (!entry) throw new AppError('template_not_found');
-      return entry;
+      return entry ?? requireOwnSave(await get(entryId), save);
     },
     async upsertBuiltIn({ key, language, ...fields }) {
+      const same = { key, language, builtIn: true };
+      const stored = await rows.findOne(same, { projection: withoutInternal });
       const now = new Date();
-      const write = () =>
-        catalog.findOneAndUpdate(
-          { key, language, builtIn: true },
-          {
-            $set: { ...toTemplateFields(fields), updatedAt: now } as Partial<CatalogRow>,
-            $setOnInsert: { _id: newId(), createdAt: now },
-          },
-          { upsert: true, returnDocument: 'after', projection: withoutInternal },
-        );
-      try {
-        return (await write())!;
-      } catch (error) {
-        if (!isDuplicateKey(error)) throw error;
-        return (await write())!;
+      if (stored === null) {
+        const row = {
+          ...toTemplateFields(fields),
+          ...same,
+          _id: newId(),
+          rev: 1,
+          createdAt: now,
+          updatedAt: now,
+        };
+        try {
+          await catalog.insert(row as CatalogRow);
+          return true;
+        } catch (error) {
+          // Another service wrote it.
+          if (isDuplicateKey(error)) return false;
+          throw error;
+        }
       }
+      const { rev } = stored;
+      if (isSameContent(stored, fields)) return false;
+      const { matchedCount } = await catalog.updateOne(
+        { _id: stored._id, ...isUntouched, rev: rev ?? null } as Filter<CatalogRow>,
+        { $set: { ...toTemplateFields(fields), ...savedAs({ rev: rev ?? 1 }) } as Partial<CatalogRow> },
+      );
+      return matchedCount === 1;
     },
     builtIns: (language) =>
-      rows.find({ builtIn: true, language }, { projection: withoutInternal }).sort({ key: 1 }).toArray(),
-    deleteMany: (entryIds) => catalog.deleteMany({ _id: { $in: [...entryIds] } }),
-    tags: async () => (await rows.distinct('tags')).sort((a, b) => a.localeCompare(b)),
+      rows
+        .find({ builtIn: true, language, ...isPresent }, { projection: withoutInternal })
+        .sort({ key: 1 })
+        .toArray(),
+    async deleteMany(entryIds) {
+      const these = { _id: { $in: [...entryIds] } };
+      const own = await catalog.deleteMany({ ...these, builtIn: false });
+      // A built-in entry leaves a mark, so that it is not written again.
+      const builtIn = await catalog.updateMany(
+        { ...these, builtIn: true, ...isPresent },
+        { $set: { removedAt: new Date() } },
+      );
+      return own + builtIn.matchedCount;
+    },
+    tags: async () => (await rows.distinct('tags', isPresent)).sort((a, b) => a.localeCompare(b)),
   };
 }

@@ -5,7 +5,7 @@ import { newId } from '../database/ids.ts';
 import { findPage, readSort, searchFilter } from '../database/keyset.ts';
 import { storedForm } from '../database/stored-form.ts';
 import { inOrderOf, omitUndefined, type Table } from '../database/table.ts';
-import type { TemplateFields, Templates } from './templates.ts';
+import type { Save, TemplateFields, TemplateRecord, Templates } from './templates.ts';
 
 export type TemplateRow = RowOf<typeof templateEntity>;
 
@@ -19,16 +19,44 @@ export function toTemplateFields(fields: {
   name: string;
   tags: readonly string[];
   design: TemplateFields['design'];
+  thumbnail?: string | undefined;
   thumbnailKey?: string | undefined;
+  updatedBy?: string | undefined;
 }) {
   const tags = [...new Set(fields.tags)];
   return omitUndefined({
     name: fields.name,
     tags,
     design: fields.design,
+    thumbnail: fields.thumbnail,
     thumbnailKey: fields.thumbnailKey,
+    updatedBy: fields.updatedBy,
     ...derivedOf({ name: fields.name, tags }),
   });
+}
+
+/** What a save writes besides the content. Set instead of incremented: a repeated statement gives the same result. */
+export function savedAs({ rev, saveId }: Save) {
+  return omitUndefined({ rev: rev + 1, saveId, updatedAt: new Date() });
+}
+
+/** The record that this very save wrote before, when its answer was lost; otherwise the save is refused. */
+export function requireOwnSave<Saved extends Pick<TemplateRecord, 'updatedAt'> & SaveFacts>(
+  stored: Saved | null,
+  save: Save,
+): Saved {
+  if (stored === null) throw new AppError('template_not_found');
+  const { rev = 1, saveId, updatedAt, updatedBy } = stored;
+  if (saveId !== undefined && saveId === save.saveId && rev === save.rev + 1) return stored;
+  throw new AppError('template_conflict', {
+    details: { rev, updatedAt: updatedAt.toISOString(), ...omitUndefined({ updatedBy }) },
+  });
+}
+
+interface SaveFacts {
+  rev?: number;
+  saveId?: string;
+  updatedBy?: string;
 }
 
 export function createTemplates(templates: Table<TemplateRow>): Templates {
@@ -65,7 +93,6 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
       const now = new Date();
       return toRecord(
         await templates.insertOnce({
-          ...omitUndefined({ updatedBy: fields.updatedBy }),
           ...toTemplateFields(fields),
           _id: templateId,
           tenantId,
@@ -75,21 +102,15 @@ export function createTemplates(templates: Table<TemplateRow>): Templates {
         } as TemplateRow),
       );
     },
-    async update(tenantId, templateId, fields) {
+    async update(tenantId, templateId, fields, save) {
       const template = await templates.findOneAndUpdate(
-        { _id: templateId, tenantId },
-        {
-          $set: {
-            ...toTemplateFields(fields),
-            ...omitUndefined({ updatedBy: fields.updatedBy }),
-            updatedAt: new Date(),
-          } as Partial<TemplateRow>,
-          $inc: { rev: 1 },
-        },
+        { _id: templateId, tenantId, rev: save.rev },
+        { $set: { ...toTemplateFields(fields), ...savedAs(save) } as Partial<TemplateRow> },
         { returnDocument: 'after', projection: withoutInternal },
       );
-      if (!template) throw new AppError('template_not_found');
-      return template;
+      if (template) return template;
+      const stored = await rows.findOne({ _id: templateId, tenantId }, { projection: withoutInternal });
+      return requireOwnSave(stored, save);
     },
     async setThumbnail(tenantId, templateId, thumbnailKey) {
       await templates.updateOne({ _id: templateId, tenantId }, { $set: { thumbnailKey } });

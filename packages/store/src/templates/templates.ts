@@ -1,4 +1,10 @@
-import type { Design, RecordOf, templateEntity, templateRevisionEntity } from '@sello/contracts';
+import type {
+  Design,
+  RecordOf,
+  RevisionReason,
+  templateEntity,
+  templateRevisionEntity,
+} from '@sello/contracts';
 import type { CertificateRecord } from '../certificates/certificates.ts';
 import type { ListQuery, Page } from '../database/page.ts';
 
@@ -11,8 +17,23 @@ export interface TemplateFields {
   name: string;
   tags: readonly string[];
   design: Design;
+  /** Without them an update keeps the thumbnail. */
+  thumbnail?: string | undefined;
   thumbnailKey?: string | undefined;
   updatedBy?: string | undefined;
+}
+
+/** What an update started from, and who it is: 24 hex digits, the same when it is repeated after a crash. */
+export interface Save {
+  rev: number;
+  saveId?: string | undefined;
+}
+
+/** Facts beside a revision's content. */
+export interface FreezeFacts {
+  reason: RevisionReason;
+  label?: string | undefined;
+  createdBy?: string | undefined;
 }
 
 export type PrefixRecord = CertificateRecord['prefix'];
@@ -30,16 +51,25 @@ export interface Templates {
   summaries(tenantId: string, templateIds: readonly string[]): Promise<TemplateSummaryRecord[]>;
   /** An existing template of the given id is returned. */
   create(tenantId: string, fields: TemplateFields, templateId?: string): Promise<TemplateRecord>;
-  /** Overwrites the working revision. Throws `template_not_found`. */
-  update(tenantId: string, templateId: string, fields: TemplateFields): Promise<TemplateRecord>;
+  /**
+   * Overwrites the template if its `rev` is still the one that the save started from; of several concurrent saves one
+   * succeeds. Throws `template_not_found`; `template_conflict` with the stored `{rev, updatedAt, updatedBy}`, where
+   * `updatedBy` is the id of a person.
+   */
+  update(tenantId: string, templateId: string, fields: TemplateFields, save: Save): Promise<TemplateRecord>;
   setThumbnail(tenantId: string, templateId: string, thumbnailKey: string): Promise<void>;
   /** Returns how many were deleted. Frozen revisions are kept: issued certificates refer to them. */
   deleteMany(tenantId: string, templateIds: readonly string[]): Promise<number>;
 }
 
 export interface Revisions {
-  /** The immutable copy of a template as it is now; the same name and design give the same revision. Throws `template_not_found`. */
-  freeze(tenantId: string, templateId: string): Promise<RevisionRecord>;
+  /**
+   * The immutable copy of a template as it is now; the same name and design give the same revision, which is kept for
+   * ever once a batch used it or somebody named it. Throws `template_not_found`.
+   */
+  freeze(tenantId: string, templateId: string, facts?: FreezeFacts): Promise<RevisionRecord>;
+  /** Deletes the oldest revisions that were frozen automatically, beyond the newest 100 of them. Returns how many. */
+  prune(tenantId: string, templateId: string): Promise<number>;
   get(tenantId: string, revisionId: string): Promise<RevisionRecord | null>;
   getMany(tenantId: string, revisionIds: readonly string[]): Promise<RevisionRecord[]>;
   /** Newest first, without designs. */

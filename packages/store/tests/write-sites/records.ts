@@ -77,7 +77,9 @@ export const recordSites: Record<string, WriteSites> = {
     async update(store, cut) {
       const tenantId = newId();
       const { _id } = await store.templates.create(tenantId, buildTemplate());
-      const changed = await cut((it) => it.templates.update(tenantId, _id, buildTemplate('Changed')));
+      const changed = await cut((it) =>
+        it.templates.update(tenantId, _id, buildTemplate('Changed'), { rev: 1, saveId: newId() }),
+      );
       expect(await store.templates.get(tenantId, _id)).toEqual(changed);
       expect(changed).toMatchObject({ name: 'Changed' });
     },
@@ -102,6 +104,18 @@ export const recordSites: Record<string, WriteSites> = {
       const frozen = await cut((it) => it.revisions.freeze(tenantId, _id));
       expect(await store.revisions.get(tenantId, frozen!._id)).toEqual(frozen);
       expect(await store.revisions.listOf(tenantId, _id)).toHaveLength(1);
+      await cut((it) => it.revisions.freeze(tenantId, _id, { reason: 'named', label: 'Ready' }));
+      expect(await store.revisions.listOf(tenantId, _id)).toMatchObject([{ label: 'Ready' }]);
+    },
+    async prune(store, cut) {
+      const tenantId = newId();
+      const { _id } = await store.templates.create(tenantId, buildTemplate());
+      for (let rev = 1; rev <= 101; rev++) {
+        await store.templates.update(tenantId, _id, buildTemplate(`${rev}`), { rev });
+        await store.revisions.freeze(tenantId, _id, { reason: 'left' });
+      }
+      await cut((it) => it.revisions.prune(tenantId, _id));
+      expect(await store.revisions.listOf(tenantId, _id)).toHaveLength(100);
     },
     async addPrefix(store, cut) {
       const tenantId = newId();
@@ -153,16 +167,18 @@ export const recordSites: Record<string, WriteSites> = {
     },
     async update(store, cut) {
       const { _id } = await store.catalog.create(buildTemplate());
-      await cut((it) => it.catalog.update(_id, buildTemplate('Changed')));
+      await cut((it) => it.catalog.update(_id, buildTemplate('Changed'), { rev: 1, saveId: newId() }));
       expect(await store.catalog.get(_id)).toMatchObject({ name: 'Changed' });
       await store.catalog.deleteMany([_id]);
     },
     async upsertBuiltIn(store, cut) {
       const entry = { ...buildTemplate(), key: newId(), language: 'pt' as const };
-      const made = await cut((it) => it.catalog.upsertBuiltIn(entry));
+      await cut((it) => it.catalog.upsertBuiltIn(entry));
+      await cut((it) => it.catalog.upsertBuiltIn({ ...entry, name: 'Changed' }));
       const found = (await store.catalog.builtIns('pt')).filter((one) => one.key === entry.key);
-      expect(found).toEqual([made]);
-      await store.catalog.deleteMany([made!._id]);
+      expect(found).toMatchObject([{ name: 'Changed' }]);
+      await cut((it) => it.catalog.deleteMany([found[0]!._id]));
+      expect(await store.catalog.get(found[0]!._id)).toBeNull();
     },
     async deleteMany(store, cut) {
       const { _id } = await store.catalog.create(buildTemplate());

@@ -1,7 +1,16 @@
 import type { Language } from '@sello/contracts';
 import type { Store } from '@sello/store';
 
-/** Copies the built-in templates of a language to an organization. Idempotent: existing names are skipped. */
+/** The built-in templates that a new organization starts with, by key; the others are in the catalog for it to pick. */
+const starting = new Set([
+  'certificate-of-completion',
+  'short-course',
+  'attendance',
+  'diploma',
+  'honourable-mention',
+]);
+
+/** Copies the starting templates of a language to an organization. Idempotent: existing names are skipped. */
 export async function copyBuiltIns(
   store: Pick<Store, 'catalog' | 'templates'>,
   tenantId: string,
@@ -12,8 +21,8 @@ export async function copyBuiltIns(
     store.templates.list(tenantId),
   ]);
   const names = new Set(items.map((template) => template.name));
-  for (const { name, tags, design, thumbnailKey } of entries) {
-    if (names.has(name)) continue;
+  for (const { key, name, tags, design, thumbnailKey } of entries) {
+    if (key === undefined || !starting.has(key) || names.has(name)) continue;
     await store.templates.create(tenantId, { name, tags, design, thumbnailKey, updatedBy: userId });
   }
 }

@@ -21,6 +21,8 @@ export interface FontIndex {
   }>;
   /** Whether a shared family or a pack has this name; case is ignored. */
   isShared(family: string): boolean;
+  /** Whether texts can be set in the family of exactly this name, or could once its pack is here. */
+  has(family: string): boolean;
   /**
    * The bytes of a shared face or of a face that the organization uploaded. Throws AppError `font_not_found`, and
    * `object_missing` when the stored bytes do not match the hash.
@@ -72,6 +74,8 @@ export function createFontIndex(library: FontLibrary, store: Pick<Store, 'fonts'
       const all = [...library.families.map((entry) => entry.family), ...fontPacks.map((pack) => pack.name)];
       return all.some((one) => one.toLowerCase() === name);
     },
+    has: (name) =>
+      library.families.some(({ family }) => family === name) || fontPacks.some((pack) => pack.name === name),
     async file(tenantId, sha256) {
       const own = await store.fonts.bySha256(tenantId, sha256);
       if (own) {

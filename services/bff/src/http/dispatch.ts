@@ -101,7 +101,7 @@ async function answer(
             requestId: requestIdOf(response),
             person: caller.person,
             tenantId,
-            roles: caller.membership?.roles ?? [],
+            roles: caller.membership?.roles ?? (caller.person?.isSuperAdmin ? ['super_admin'] : []),
           } as unknown as Incoming<Call>,
           dispatch.context,
         ),
@@ -136,7 +136,10 @@ async function admit(
   if (call.access.kind !== 'tenant') return { person, membership: undefined };
   // The tenant in the query takes precedence over the header.
   const tenantId = request.query.tenantId ?? request.get('x-tenant-id');
-  if (tenantId === undefined || tenantId === '') throw new AppError('organization_id_missing');
+  if (tenantId === undefined || tenantId === '') {
+    if (!call.access.orSuperAdmin || !person.isSuperAdmin) throw new AppError('organization_id_missing');
+    return { person, membership: undefined };
+  }
   if (!idSchema.safeParse(tenantId).success) throw new AppError('not_member');
   response.locals.tenantId = String(tenantId).toLowerCase();
   const membership = await access.membership(person, String(tenantId).toLowerCase(), call.access);

@@ -94,6 +94,6 @@ it('refuses nesting that exhausts the stack of the parser', () => {
   const group = '{"type":"group","id":"g","x":0,"y":0,"width":1,"height":1,"elements":[';
   const elements = JSON.parse(`[${group.repeat(depth)}${']}'.repeat(depth)}]`);
   const pages = [{ id: 'p', width: 800, height: 600, elements }];
-  const code = codeOf('templates', 'upsert', 'body', { name: 'Deep', design: { version: 2, pages } });
+  const code = codeOf('templates', 'upsert', 'body', { name: 'Deep', pages });
   expect(['invalid_payload', 'template_invalid']).toContain(code);
 });

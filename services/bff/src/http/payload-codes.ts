@@ -1,10 +1,11 @@
-import { type ErrorCode, errorOfField, fieldErrorAt, isUnreadableText } from '@sello/contracts';
+import { type ErrorCode, errorOfField, errorOfIssue, fieldErrorAt, isUnreadableText } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { z } from 'zod';
 
 /**
- * Parses query or body by the contract. Throws the error that the contract declares for the first invalid field, else
- * `invalid_payload`, with at most 20 issues in the details; `text_unreadable` takes precedence.
+ * Parses query or body by the contract. Throws the error that the contract declares for a limit or for the first invalid
+ * field, else `invalid_payload`, with at most 20 issues in the details, and the element of a design that is meant;
+ * `text_unreadable` takes precedence.
  */
 export function parsePayload<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = parseBounded(schema, value);
@@ -16,11 +17,30 @@ export function parsePayload<Schema extends z.ZodType>(schema: Schema, value: un
   const issues = parsed.error.issues
     .slice(0, 20)
     .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  const own = parsed.error.issues.find((issue) => errorOfIssue(issue) !== undefined);
+  const about = own ?? parsed.error.issues[0];
+  const element = about && elementAt(about.path, value);
   if (unreadable !== undefined) {
     const field = unreadable.path.map(String).join('.');
     throw new AppError('text_unreadable', { details: { field, issues } });
   }
-  throw new AppError(first ?? 'invalid_payload', { details: { issues } });
+  const error = own && errorOfIssue(own);
+  throw new AppError(error?.code ?? first ?? 'invalid_payload', {
+    details: { ...error?.details, ...(element !== undefined && { element }), issues },
+  });
+}
+
+/** The name of the innermost element of a design on a path, or its id if it has none. */
+function elementAt(path: readonly PropertyKey[], payload: unknown): string | undefined {
+  let at = payload;
+  let found: string | undefined;
+  for (const step of path) {
+    at = (at as Record<PropertyKey, unknown> | null | undefined)?.[step];
+    const { type, id, name } = (at ?? {}) as { type?: unknown; id?: unknown; name?: unknown };
+    if (typeof type !== 'string' || typeof id !== 'string') continue;
+    found = typeof name === 'string' && name.trim() !== '' ? name : id;
+  }
+  return found?.slice(0, 100);
 }
 
 function codeFor(schema: z.ZodType, path: readonly PropertyKey[], payload: unknown): ErrorCode | undefined {

@@ -9,12 +9,12 @@ const mmPerPoint = 25.4 / 72;
 
 /** What is known of a template before it is issued. */
 export function factsOf(template: Template, t: TFunction, format: Formatters): Fact[] {
-  const { pages, tags, design } = template;
+  const { pages, tags, locale } = template;
   const [first] = pages;
   return [
     { term: t('templates.facts.pages'), value: format.count(pages.length) },
     ...(first ? [{ term: t('templates.facts.size'), value: sizeOf(first, t, format) }] : []),
-    { term: t('templates.facts.language'), value: languageName(design.locale) },
+    { term: t('templates.facts.language'), value: languageName(locale) },
     ...(tags.length > 0 ? [{ term: t('templates.facts.tags'), value: format.list(tags) }] : []),
   ];
 }

@@ -1,23 +1,42 @@
 import { isAllowed, type templatesApi } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import type { Handler } from '../../http/implement.ts';
+import { checkReferences } from '../../templates/references.ts';
+import {
+  designIn,
+  freezeOverwritten,
+  isFreezeDue,
+  thumbnailFields,
+  withNamedConflict,
+} from '../../templates/save.ts';
 import { templateSummaryView } from '../../views/template.ts';
 
 /**
- * Creating and editing a template need different permissions. A template that is too heavy to be stamped is not saved.
+ * Creating and editing a template need different permissions. A template that is too heavy to be stamped, or names what
+ * is not there, is not saved.
  */
 export const upsert: Handler<(typeof templatesApi.calls)['upsert']> = async (
   { tenantId, body, person, roles, operationId },
-  { store, links, templateCheck },
+  context,
 ) => {
-  const { _id, name, tags, design } = body;
+  const { store, links, templateCheck } = context;
+  const { _id, name, tags, rev } = body;
   const needed = _id === undefined ? 'templates.create' : 'templates.edit';
   if (!isAllowed(roles, needed)) throw new AppError('forbidden', { details: { permission: needed } });
+  const design = designIn(body);
+  await checkReferences(context, tenantId, design);
   await templateCheck.run(tenantId, design);
-  const fields = { name, tags: [...new Set(tags)], design, updatedBy: person.userId };
-  const record =
-    _id === undefined
-      ? await store.templates.create(tenantId, fields, operationId)
-      : await store.templates.update(tenantId, _id, fields);
+  const thumbnail = await thumbnailFields(context, tenantId, body.thumbnail);
+  const fields = { name, tags, design, ...thumbnail, updatedBy: person.userId };
+  if (_id === undefined || rev === undefined) {
+    return templateSummaryView(await store.templates.create(tenantId, fields, operationId), links);
+  }
+  const [stored] = await store.templates.summaries(tenantId, [_id]);
+  if (stored && stored.rev === rev && isFreezeDue(stored)) {
+    await freezeOverwritten(context, stored, 'edited');
+  }
+  const record = await withNamedConflict(store, () =>
+    store.templates.update(tenantId, _id, fields, { rev, saveId: operationId }),
+  );
   return templateSummaryView(record, links);
 };

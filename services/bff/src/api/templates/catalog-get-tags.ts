@@ -1,0 +1,7 @@
+import type { templatesApi } from '@sello/contracts';
+import type { Handler } from '../../http/implement.ts';
+
+export const catalogGetTags: Handler<(typeof templatesApi.calls)['catalog-get-tags']> = async (
+  _call,
+  { store },
+) => ({ tags: await store.catalog.tags() });

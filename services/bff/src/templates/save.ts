@@ -1,0 +1,64 @@
+import { type Design, designShape, limits } from '@sello/contracts';
+import { AppError, isAppError } from '@sello/kit';
+import type { TemplateSummaryRecord } from '@sello/store';
+import type { Context } from '../context.ts';
+import { storePicture } from '../public/pictures.ts';
+import { personNames } from '../views/person.ts';
+
+const designFields = Object.keys(designShape) as (keyof typeof designShape)[];
+
+/** The design among the fields of a template on the wire. */
+export function designIn(body: Design): Design {
+  return Object.fromEntries(designFields.map((name) => [name, body[name]])) as Design;
+}
+
+/**
+ * The thumbnail of a save: an uploaded image, which is public from then on under an address that nobody can guess, as
+ * cards of templates show it. Throws `template_image_unknown`.
+ */
+export async function thumbnailFields(
+  { store, blobs }: Pick<Context, 'store' | 'blobs'>,
+  tenantId: string,
+  thumbnail: string | undefined,
+): Promise<{ thumbnail?: string; thumbnailKey?: string }> {
+  if (thumbnail === undefined) return {};
+  const asset = await store.assets.get(tenantId, thumbnail);
+  if (asset === null) {
+    throw new AppError('template_image_unknown', { details: { element: 'thumbnail', asset: thumbnail } });
+  }
+  return { thumbnail, thumbnailKey: await storePicture(blobs, await blobs.read(asset.key)) };
+}
+
+/** Runs a save; a conflict names the person who saved meanwhile, by name or e-mail. */
+export async function withNamedConflict<Saved>(
+  store: Context['store'],
+  save: () => Promise<Saved>,
+): Promise<Saved> {
+  try {
+    return await save();
+  } catch (error) {
+    if (!isAppError(error, 'template_conflict')) throw error;
+    const { updatedBy: userId, ...details } = error.details as { updatedBy?: string };
+    const updatedBy = (await personNames(store, [userId])).get(userId ?? '');
+    throw new AppError('template_conflict', {
+      details: { ...details, ...(updatedBy !== undefined && { updatedBy }) },
+      cause: error,
+    });
+  }
+}
+
+/** Keeps what is about to be overwritten. Only the newest automatic revisions stay. */
+export async function freezeOverwritten(
+  { store }: Pick<Context, 'store'>,
+  template: TemplateSummaryRecord,
+  reason: 'edited' | 'restored',
+): Promise<void> {
+  const { tenantId, _id, updatedBy } = template;
+  await store.revisions.freeze(tenantId, _id, { reason, createdBy: updatedBy });
+  await store.revisions.prune(tenantId, _id);
+}
+
+/** Whether ten minutes of edits would be lost with what a save overwrites. */
+export function isFreezeDue({ frozenAt, createdAt }: TemplateSummaryRecord, now = Date.now()): boolean {
+  return now - (frozenAt ?? createdAt).getTime() > limits.revisionEveryMs;
+}
