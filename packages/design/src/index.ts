@@ -17,4 +17,5 @@ export * from './text/layout.ts';
 export type { TextProblem } from './text/pieces.ts';
 export * from './text/place.ts';
 export type { TextSetting, TextStyle } from './text/styles.ts';
+export { TwoGenerationCache } from './text/two-generation-cache.ts';
 export * from './variables.ts';

@@ -8,7 +8,7 @@ import { type PaintContext, paintElement } from './elements/index.ts';
 import { writeFont } from './pdf/font-objects.ts';
 import { formObject } from './pdf/forms.ts';
 import { writeImage } from './pdf/images.ts';
-import { creator, type DocumentFacts, metadataObject, plainText } from './pdf/metadata.ts';
+import { creator, type DocumentFacts, metadataObject, plainText, titleOf } from './pdf/metadata.ts';
 import { signatureObject } from './pdf/signature.ts';
 import { Tagger } from './pdf/structure/tagger.ts';
 import { type MarkedForm, structureEntries, tailStructure } from './pdf/structure/tail.ts';
@@ -75,6 +75,8 @@ async function writeTail(
   };
   const tail = structure?.isPacked ? new PackedTail(plan) : new PlainTail(plan);
   const version = structure ? 2 : 1;
+  // Stored designs of version 1 keep their bytes.
+  const compression = structure ? 'operators' : 'tail';
   const hasCidSet = structure?.identification.pdfa.part === 1;
 
   let next = plan.nextObject;
@@ -91,7 +93,8 @@ async function writeTail(
     const operators = elements
       .map((element) => paintElement(element, { x: 0, y: pageHeight }, context))
       .filter((text) => text !== '');
-    tail.add(object, streamObject(Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1'), '', 'tail'));
+    const content = Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1');
+    tail.add(object, streamObject(content, '', compression));
   }
   const fonts = [...plan.faces.values()].map(({ name, object }) => `/${name} ${object} 0 R`);
   for (const [key, { name, texts }] of resources.extraFaces) {
@@ -105,7 +108,7 @@ async function writeTail(
   const formOwners: MarkedForm[] = [];
   const forms = resources.forms.map((form, index) => {
     const key = form.marks ? nextKey : null;
-    const number = add(formObject(form, { version, resources: objects.resources, key, compression: 'tail' }));
+    const number = add(formObject(form, { version, resources: objects.resources, key, compression }));
     if (form.marks) {
       form.marks.form = number;
       formOwners.push({ key: nextKey, owners: form.marks.owners });
@@ -130,13 +133,15 @@ async function writeTail(
   if (structure) {
     tail.add(structure.objects.metadata, metadataObject(documentFacts(row), structure.identification));
     const field = widget === undefined ? null : { widget, key: nextKey, element: next };
-    for (const { number, body } of tailStructure(structure, {
+    const parts = tailStructure(structure, {
       tagger,
       formOwners,
       field,
       next: field ? next + 1 : next,
-    })) {
-      tail.pack(number, body);
+    });
+    for (const { number, body, isDescribed } of parts) {
+      if (isDescribed) tail.add(number, body);
+      else tail.pack(number, body);
     }
   }
   const catalog =
@@ -227,7 +232,7 @@ function finish(plan: StampPlan, prefix: Uint8Array, tail: Buffer): Stamped {
 
 function documentFacts({ student, tenant, certificate }: StampRow): DocumentFacts {
   return {
-    title: plainText(`${student.fullName} · ${tenant.publicName}`),
+    holder: plainText(student.fullName),
     author: plainText(tenant.publicName),
     createdAt: certificate.issuedAt,
   };
@@ -241,12 +246,12 @@ function infoObject(row: StampRow, version: RenderingVersion): string {
   const { student, tenant, certificate } = row;
   const id = certificate.id.replace(/[^0-9A-Za-z]/g, '');
   const stringOf = version === 1 ? textString : shortTextString;
-  const { title, author } =
+  const facts =
     version === 1
-      ? { title: `${student.fullName} · ${tenant.publicName}`, author: tenant.publicName }
+      ? { holder: student.fullName, author: tenant.publicName, createdAt: certificate.issuedAt }
       : documentFacts(row);
   return (
-    `<</Title${stringOf(title)}/Author${stringOf(author)}` +
+    `<</Title${stringOf(titleOf(facts))}/Author${stringOf(facts.author)}` +
     `/Creator(${creator})/Producer(${creator})/CreationDate${dateString(certificate.issuedAt)}/SelloCertificate(${id})>>`
   );
 }

@@ -32,6 +32,8 @@ export interface ShapeOptions {
   after?: string;
 }
 
+export type ComposeOptions = Pick<ShapeOptions, 'ligatures' | 'language'>;
+
 /** Vertical measures of a font in its units, upwards from the base line: `descent` is negative. */
 export interface FaceMetrics {
   ascent: number;
@@ -60,6 +62,11 @@ export interface FontFace {
   outline(glyph: number): string;
   /** Shapes a text without line breaks as browsers do, with kerning, ligatures and marks. */
   shape(text: string, options: ShapeOptions): ShapedRun;
+  /**
+   * What `shape` answers for a left-to-right text of Latin letters that the face covers, composed without the shaper;
+   * null for any other text. Fonts whose letters depend on more than their neighbours have no such method.
+   */
+  compose?(text: string, options: ComposeOptions): ShapedRun | null;
 }
 
 /** The fonts available to a text. */

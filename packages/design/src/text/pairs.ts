@@ -1,4 +1,4 @@
-import type { ShapedGlyph, ShapedRun, ShapeOptions } from './face.ts';
+import type { ComposeOptions, ShapedGlyph, ShapedRun, ShapeOptions } from './face.ts';
 
 type Shape = (text: string, options: ShapeOptions) => ShapedRun;
 
@@ -15,22 +15,24 @@ const keptLanguages = 30;
  */
 export class PairShaper {
   readonly #shape: Shape;
+  readonly #covers: (code: number) => boolean;
   readonly #pairs = new Map<string, Pairs>();
 
-  constructor(shape: Shape) {
+  constructor(shape: Shape, covers: (code: number) => boolean) {
     this.#shape = shape;
+    this.#covers = covers;
   }
 
   /** Null when the shaper must shape the text. */
-  shape(text: string, options: ShapeOptions): ShapedRun | null {
-    if (options.rightToLeft || options.script !== 'Latn' || !plain.test(text)) return null;
-    const { ligatures, language } = options;
+  compose(text: string, { ligatures, language }: ComposeOptions): ShapedRun | null {
+    if (!plain.test(text)) return null;
     const key = ligatures ? (language ?? '') : `${language ?? ''} `;
     let pairs = this.#pairs.get(key);
     if (!pairs) {
       if (this.#pairs.size >= keptLanguages) this.#pairs.clear();
       const own: ShapeOptions = { rightToLeft: false, script: 'Latn', ligatures };
-      pairs = new Pairs(this.#shape, language === undefined ? own : { ...own, language });
+      const options = language === undefined ? own : { ...own, language };
+      pairs = new Pairs(this.#shape, options, this.#covers);
       this.#pairs.set(key, pairs);
     }
     return pairs.compose(text);
@@ -54,13 +56,15 @@ const notKernable: Kern = { value: Number.NaN, unsafe: true };
 class Pairs {
   readonly #shape: Shape;
   readonly #options: ShapeOptions;
+  readonly #covers: (code: number) => boolean;
   readonly #letters = new Map<number, Letter | null>();
   /** By both character codes. */
   readonly #kerns = new Map<number, Kern>();
 
-  constructor(shape: Shape, options: ShapeOptions) {
+  constructor(shape: Shape, options: ShapeOptions, covers: (code: number) => boolean) {
     this.#shape = shape;
     this.#options = options;
+    this.#covers = covers;
   }
 
   compose(text: string): ShapedRun | null {
@@ -90,7 +94,7 @@ class Pairs {
     if (letter === undefined) {
       const { glyphs } = this.#shape(String.fromCharCode(code), this.#options);
       const [glyph] = glyphs;
-      const single = glyphs.length === 1 && glyph && glyph.dx === 0 && glyph.dy === 0;
+      const single = glyphs.length === 1 && glyph && glyph.dx === 0 && glyph.dy === 0 && this.#covers(code);
       letter = single ? { glyph: glyph.id, advance: glyph.advance } : null;
       this.#letters.set(code, letter);
     }

@@ -107,7 +107,14 @@ export function shapePiece(
     options.before = around.before;
     options.after = around.after;
   }
-  const run = face.shape(text, options);
+  return pieceOf(face, face.shape(text, options), { script, start, spaced });
+}
+
+function pieceOf(
+  face: FontFace,
+  run: ShapedRun,
+  { script, start, spaced }: { script: string; start: number; spaced: number },
+): Piece {
   let em = run.advance / face.unitsPerEm;
   if (spaced !== 0) {
     let clusters = 0;
@@ -128,10 +135,13 @@ interface Stretch {
   start: number;
 }
 
+/** The face that a text is set in as far as it has its characters: the first one that is installed. */
+const firstOf = (chain: readonly FontFace[]): FontFace =>
+  (chain.find(({ pack }) => pack === undefined) ?? chain[0]) as FontFace;
+
 /** Splits a text into stretches of one face and script each (itemization). */
 function itemize({ chain, isolated }: ShapeStyle, text: string, problems: PlacedProblem[]): Stretch[] {
-  const present = chain.filter(({ pack }) => pack === undefined);
-  const first = (present[0] ?? chain[0]) as FontFace;
+  const first = firstOf(chain);
   if (simple.test(text) && coversAll(first, text)) return [{ face: first, script: 'Latn', text, start: 0 }];
   const stretches: Stretch[] = [];
   const named = new Set<string>();
@@ -221,13 +231,29 @@ const caches = new WeakMap<readonly FontFace[], TwoGenerationCache<Pieces>>();
 const cachedTexts = 4_000;
 const cachedLength = 500;
 
-/** Shapes text without line breaks in pieces of one face and script each. Results are cached. */
+/**
+ * A text that its first face composes by itself. It is not cached: names, addresses and numbers of certificates occur
+ * once, and keeping them takes longer than composing them (7 µs of each certificate, and as much in the garbage collector).
+ */
+function composed({ chain, spacing, language }: ShapeStyle, text: string): Pieces | null {
+  const face = firstOf(chain);
+  const ligatures = spacing === 0;
+  const run = face.compose?.(text, language === null ? { ligatures } : { ligatures, language });
+  if (!run) return null;
+  const piece = pieceOf(face, run, { script: 'Latn', start: 0, spaced: spacing });
+  return { pieces: [piece], em: piece.em, problems: [] };
+}
+
+/** Shapes text without line breaks in pieces of one face and script each. Results of the shaper are cached. */
 export function shapeText(
   style: ShapeStyle,
   text: string,
   rightToLeft: boolean,
   around: ShapeContext = noContext,
 ): Pieces {
+  // Version 1 sets words, which recur.
+  const own = style.isolated || rightToLeft ? null : composed(style, text);
+  if (own) return own;
   if (text.length > cachedLength) return shape(style, text, rightToLeft, around);
   let cache = caches.get(style.chain);
   if (!cache) {

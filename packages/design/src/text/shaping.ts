@@ -89,7 +89,9 @@ export function createFace(key: string, bytes: Uint8Array, { pairwise = false }:
     });
     return { text, rightToLeft, glyphs, advance };
   };
-  const pairs = pairwise ? new PairShaper(shapeWhole) : null;
+  const covers = (codePoint: number) => covered.has(codePoint);
+  const pairs = pairwise ? new PairShaper(shapeWhole, covers) : null;
+  const isComposable = ({ rightToLeft, script }: ShapeOptions) => !rightToLeft && script === 'Latn';
 
   return {
     key,
@@ -99,14 +101,16 @@ export function createFace(key: string, bytes: Uint8Array, { pairwise = false }:
       metrics ??= metricsOf(face, font);
       return metrics;
     },
-    covers: (codePoint) => covered.has(codePoint),
+    covers,
     glyphOf: (codePoint) => font.nominalGlyph(codePoint),
     width: (glyph) => {
       widths[glyph] ??= font.glyphHAdvance(glyph);
       return widths[glyph];
     },
     outline: (glyph) => font.glyphToPath(glyph),
-    shape: (text, options) => pairs?.shape(text, options) ?? shapeWhole(text, options),
+    shape: (text, options) =>
+      (isComposable(options) ? pairs?.compose(text, options) : null) ?? shapeWhole(text, options),
+    ...(pairs && { compose: pairs.compose.bind(pairs) }),
   };
 }
 

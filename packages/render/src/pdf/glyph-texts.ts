@@ -75,7 +75,7 @@ export function isExtractable(run: ShapedRun, texts: ReadonlyMap<number, string>
 }
 
 /** The common case, one glyph per character in logical order, which needs no clusters. */
-function mapsOneToOne(run: ShapedRun, texts: ReadonlyMap<number, string>): boolean {
+export function mapsOneToOne(run: ShapedRun, texts: ReadonlyMap<number, string>): boolean {
   const { glyphs, text } = run;
   if (glyphs.length !== text.length) return false;
   for (let at = 0; at < glyphs.length; at += 1) {

@@ -1,4 +1,5 @@
 // What the file says of itself to archives, in XMP (ISO 16684-1).
+import { TwoGenerationCache } from '@sello/design';
 import { deflateTemplate } from './deflate-template.ts';
 
 /** Which standards a file claims to follow. */
@@ -12,10 +13,16 @@ export interface Identification {
 export const defaultIdentification: Identification = { pdfa: { part: 2, conformance: 'A' }, pdfua: true };
 
 export interface DocumentFacts {
-  title: string;
+  /** Whose certificate it is. */
+  holder: string;
+  /** The organization that issues it. */
   author: string;
   createdAt: Date;
 }
+
+const titleEnd = (author: string): string => ` · ${author}`;
+
+export const titleOf = ({ holder, author }: DocumentFacts): string => holder + titleEnd(author);
 
 const namespaces = {
   dc: 'http://purl.org/dc/elements/1.1/',
@@ -68,18 +75,19 @@ interface Packet {
   pack(middle: Buffer): Buffer;
 }
 
-const packets = new Map<string, Packet>();
+/** Of as many organizations as a worker serves at a time. */
+const packets = new TwoGenerationCache<Packet>(200);
 
-/** What is the same in all files of one identification: the title, the author and the time come between. */
-function packetOf({ pdfa, pdfua }: Identification): Packet {
-  const key = `${pdfa.part}${pdfa.conformance}${pdfua}`;
-  let packet = packets.get(key);
-  if (!packet) {
+/** What is the same in all files of an author and an identification: the time and the holder come between. */
+function packetOf({ pdfa, pdfua }: Identification, author: string): Packet {
+  return packets.get(`${pdfa.part}${pdfa.conformance}${pdfua} ${author}`, () => {
     const mark = '\0';
     const properties =
       `<xmp:CreatorTool>${creator}</xmp:CreatorTool><pdf:Producer>${creator}</pdf:Producer>` +
       `<pdfaid:part>${pdfa.part}</pdfaid:part><pdfaid:conformance>${pdfa.conformance}</pdfaid:conformance>` +
-      `${pdfua ? '<pdfuaid:part>1</pdfuaid:part>' : ''}<xmp:CreateDate>${mark}</rdf:li></rdf:Alt></dc:title>`;
+      `${pdfua ? '<pdfuaid:part>1</pdfuaid:part>' : ''}` +
+      `<dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>` +
+      `<xmp:CreateDate>${mark}${escaped(titleEnd(author))}</rdf:li></rdf:Alt></dc:title>`;
     const whole =
       '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n' +
       '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
@@ -87,10 +95,8 @@ function packetOf({ pdfa, pdfua }: Identification): Packet {
       description({ ...namespaces, ...(pdfua && uaNamespace) }, properties) +
       '</rdf:RDF></x:xmpmeta>\n<?xpacket end="r"?>';
     const [head, tail] = whole.split(mark).map((text) => Buffer.from(text, 'utf8')) as [Buffer, Buffer];
-    packet = { head, tail, pack: deflateTemplate(head, tail) };
-    packets.set(key, packet);
-  }
-  return packet;
+    return { head, tail, pack: deflateTemplate(head, tail) };
+  });
 }
 
 /**
@@ -98,11 +104,10 @@ function packetOf({ pdfa, pdfua }: Identification): Packet {
  * takes no compressed metadata (ISO 19005-1, 6.7.2).
  */
 export function metadataObject(facts: DocumentFacts, identification: Identification): Buffer {
-  const packet = packetOf(identification);
+  const packet = packetOf(identification, facts.author);
   const middle = Buffer.from(
     `${facts.createdAt.toISOString().slice(0, 19)}Z</xmp:CreateDate>` +
-      `<dc:creator><rdf:Seq><rdf:li>${escaped(facts.author)}</rdf:li></rdf:Seq></dc:creator>` +
-      `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(facts.title)}`,
+      `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(facts.holder)}`,
     'utf8',
   );
   const isPacked = identification.pdfa.part > 1;

@@ -26,12 +26,19 @@ describe('PDF syntax', () => {
     expect(nameObject('A B/c')).toBe('/A#20B#2fc');
   });
 
-  it.each(['Ana Ruiz', 'Ñandú', 'a) /Type /Sig', '李小龙 \\ (\r\n)', 'ਨ਼੨ਨ', '⽓敬汯', '嬀弯⼼', ''])(
-    'writes %j in a short form that reads back and holds no name or bracket of its own',
-    (text) => {
-      const written = Buffer.from(shortTextString(text), 'latin1');
-      expect(textIn(new Tokens(written).value())).toBe(text);
-      expect(written.toString('latin1').slice(1, -1)).not.toMatch(/[()<>[\]/]/);
-    },
-  );
+  it.each([
+    'Ana Ruiz',
+    'Ñandú',
+    'a) /Type /Sig',
+    'https://a.example/c/7K3M',
+    '李小龙 \\ (\r\n)',
+    'ਨ਼੨ਨ',
+    '⽓敬汯',
+    '嬀弯⼼',
+    '',
+  ])('writes %j in a short form that reads back and holds no name or bracket of its own', (text) => {
+    const written = Buffer.from(shortTextString(text), 'latin1');
+    expect(textIn(new Tokens(written).value())).toBe(text);
+    expect(written.toString('latin1').slice(1, -1)).not.toMatch(/[()<>[\]/]/);
+  });
 });

@@ -2,16 +2,17 @@ import type { ImageElement } from '@sello/contracts';
 import type { ShapedRun } from '@sello/design';
 import type { EmbeddedFace, StampPlan } from '../compile.ts';
 import type { FormContent, NamedImage, Resources, ShownFont } from './content.ts';
-import { isExtractable, recordGlyphs } from './glyph-texts.ts';
+import { isExtractable, mapsOneToOne, recordGlyphs } from './glyph-texts.ts';
 import { imageOf, type WrittenImage } from './images.ts';
 
 /** How a run is shown with the glyphs of the prefix: not at all, or with its text readable or not. */
 type Shown = 'absent' | 'readable' | 'unreadable';
 
-// Runs are remembered by the shaper, so what is known of one serves the next certificate.
+// Runs that the shaper made are remembered, so what is known of one serves the next certificate.
 const shownRuns = new WeakMap<EmbeddedFace, WeakMap<ShapedRun, Shown>>();
 
 function howShown(run: ShapedRun, face: EmbeddedFace): Shown {
+  if (mapsOneToOne(run, face.texts)) return 'readable';
   let known = shownRuns.get(face);
   if (!known) {
     known = new WeakMap();

@@ -22,3 +22,23 @@ it.each([100, 2 ** 24 - 40, 2 ** 24 + 100])(
     );
   },
 );
+
+it('packs what two files have in common alike, and what differs as it is in each', () => {
+  const packed = (name: string, place: number) => {
+    const prefix = Buffer.alloc(place, ' ');
+    const offsets = [0];
+    const tail = new PackedTail({
+      ...{ start: place, offsets, objects: { catalog: 1, info: 2 } },
+      xref: { table: xrefTable(offsets), stream: xrefEntries(offsets) },
+    });
+    tail.add(1, '<</Type/Catalog>>');
+    for (let number = 2; number < 40; number += 1) tail.pack(number, `(${name})`);
+    const bytes = tail.finish('<00><00>');
+    const stream = bytes.toString('latin1').match(/\/ObjStm.*?endstream/s)?.[0];
+    return { stream, text: new PdfDocument(Buffer.concat([prefix, bytes])).object(39) };
+  };
+  const [first, other, again] = [packed('Ana', 0), packed('Bea', 100), packed('Ana', 200)];
+  expect([first.text, other.text, again.text].map(String)).toEqual(['Ana', 'Bea', 'Ana']);
+  expect(again.stream).toBe(first.stream);
+  expect(other.stream).not.toBe(first.stream);
+});

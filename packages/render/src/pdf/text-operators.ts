@@ -1,4 +1,10 @@
-import { hasVariables, type PlacedLine, type PlacedPiece, type TextLayout } from '@sello/design';
+import {
+  hasVariables,
+  type PlacedLine,
+  type PlacedPiece,
+  type ShapedGlyph,
+  type TextLayout,
+} from '@sello/design';
 import { AppError } from '@sello/kit';
 import type { Frame, Resources, ShownFont } from './content.ts';
 import { colorOperands, glyphCode, real, textString } from './syntax.ts';
@@ -76,7 +82,7 @@ interface ShownPiece {
 }
 
 interface PlacedGlyph {
-  glyph: PlacedPiece['run']['glyphs'][number];
+  glyph: ShapedGlyph;
   x: number;
 }
 
@@ -179,20 +185,25 @@ class LineWriter {
   /** `isGiven`: readers have the piece's text from elsewhere. */
   #piece({ piece, texts }: ShownPiece, isGiven: boolean): void {
     const { face, run, x, spacing } = piece;
+    const { glyphs, rightToLeft } = run;
     const scale = this.#size / face.unitsPerEm;
     const placed: PlacedGlyph[] = [];
     const later: PlacedGlyph[] = [];
     let wanted = x;
-    for (const [index, glyph] of run.glyphs.entries()) {
+    for (let index = 0; index < glyphs.length; index += 1) {
+      const glyph = glyphs[index] as ShapedGlyph;
       const at = wanted + glyph.dx * scale;
+      wanted += glyph.advance * scale + (glyphs[index + 1]?.cluster === glyph.cluster ? 0 : spacing);
+      if (!rightToLeft) {
+        this.#glyph(glyph, face, at);
+        continue;
+      }
       // Readers join letters that follow each other on one base line: dots and vowels of right-to-left words, which
       // stand before their letter in the file's order, wait until the word is out.
-      const waits = this.#version === 1 && run.rightToLeft && glyph.dy !== 0 && glyph.advance === 0;
+      const waits = this.#version === 1 && glyph.dy !== 0 && glyph.advance === 0;
       (waits ? later : placed).push({ glyph, x: at });
-      const next = run.glyphs[index + 1];
-      wanted += glyph.advance * scale + (next?.cluster === glyph.cluster ? 0 : spacing);
     }
-    if (this.#version === 2 && run.rightToLeft) {
+    if (this.#version === 2 && rightToLeft) {
       this.#reversed(placed.reverse(), piece, isGiven ? null : texts);
     } else {
       for (const { glyph, x: at } of [...placed, ...later]) this.#glyph(glyph, face, at);
@@ -227,7 +238,7 @@ class LineWriter {
     }
   }
 
-  #glyph(glyph: PlacedGlyph['glyph'], face: PlacedPiece['face'], x: number): void {
+  #glyph(glyph: ShapedGlyph, face: PlacedPiece['face'], x: number): void {
     const scale = this.#size / face.unitsPerEm;
     this.#moveTo(x);
     if (glyph.dy !== 0) {

@@ -18,12 +18,20 @@ export function countNodes(nodes: readonly StructureNode[]): number {
   return numberNodes(nodes, 0);
 }
 
+/** The object of an element of the structure tree. */
+export interface NodeObject {
+  number: number;
+  body: string;
+  /** Whether it describes what is shown, as the address in a code, so that two certificates seldom have it in common. */
+  isDescribed: boolean;
+}
+
 /** The objects of numbered elements and all below them, in the order of their numbers. `pages`: the pages' objects. */
 export function* nodeObjects(
   nodes: readonly StructureNode[],
   parent: number,
   pages: readonly number[],
-): Generator<{ number: number; body: string }> {
+): Generator<NodeObject> {
   for (const node of nodes) {
     const content = node.kids.find((kid) => !isNode(kid)) as MarkedContent | undefined;
     const page = content ? (pages[content.scope.page] as number) : null;
@@ -31,7 +39,8 @@ export function* nodeObjects(
       isNode(kid) ? `${kid.number} 0 R` : contentReference(kid, pages, page),
     );
     const own = `/S/${node.role}/P ${parent} 0 R${page === null ? '' : `/Pg ${page} 0 R`}${node.entries}`;
-    yield { number: node.number, body: `<<${own}${kidsEntry(kids)}>>` };
+    const isDescribed = node.entries.includes('/Alt');
+    yield { number: node.number, body: `<<${own}${kidsEntry(kids)}>>`, isDescribed };
     yield* nodeObjects(node.kids.filter(isNode), node.number, pages);
   }
 }

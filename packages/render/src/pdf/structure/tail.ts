@@ -1,4 +1,4 @@
-import { nodeObjects, numberNodes, ownerReferences } from './objects.ts';
+import { type NodeObject, nodeObjects, numberNodes, ownerReferences } from './objects.ts';
 import type { StructurePlan } from './plan.ts';
 import type { StructureNode, Tagger } from './tagger.ts';
 
@@ -24,7 +24,7 @@ interface TailStructure {
 export function* tailStructure(
   plan: StructurePlan,
   { tagger, formOwners, field, next }: TailStructure,
-): Generator<{ number: number; body: string }> {
+): Generator<NodeObject> {
   const { objects, pages } = plan;
   numberNodes(tagger.nodes, next);
   const bySource = new Map<string, string>();
@@ -39,6 +39,7 @@ export function* tailStructure(
   yield {
     number: objects.document,
     body: `<</S/Document/P ${objects.root} 0 R/K[${kids.join(' ')}]>>`,
+    isDescribed: false,
   };
   const owners = [
     ...plan.owners.map(({ references }, page) => {
@@ -52,6 +53,7 @@ export function* tailStructure(
   yield {
     number: objects.root,
     body: `<</Type/StructTreeRoot/K ${objects.document} 0 R/ParentTree<</Nums[${owners.join(' ')}]>>>>`,
+    isDescribed: false,
   };
   if (field) {
     const page = pages[plan.field.page] as number;
@@ -61,6 +63,7 @@ export function* tailStructure(
       body:
         `<</S/Form/P ${objects.document} 0 R${language === null ? '' : `/Lang(${language})`}` +
         `/Pg ${page} 0 R/K<</Type/OBJR/Obj ${field.widget} 0 R>>>>`,
+      isDescribed: false,
     };
   }
   yield* nodeObjects(tagger.nodes, objects.document, pages);
