@@ -116,6 +116,20 @@ function numberFormat(locale: string): Intl.NumberFormat {
   return format;
 }
 
+// Formatting takes longer than a look: the days and the numbers of a batch recur.
+const printedValues = new Map<string, string>();
+const keptValues = 10_000;
+
+function remembered(key: string, print: () => string): string {
+  let printed = printedValues.get(key);
+  if (printed === undefined) {
+    printed = print();
+    if (printedValues.size >= keptValues) printedValues.clear();
+    printedValues.set(key, printed);
+  }
+  return printed;
+}
+
 const regionNames = new Map<string, Intl.DisplayNames>();
 
 /** Formats a `YYYY-MM-DD` day in the design's locale; any other value is printed unchanged. */
@@ -125,13 +139,18 @@ function printDate(value: string, setting: Setting): string {
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const moment = new Date(Date.UTC(year, month - 1, day));
   if (moment.getUTCMonth() !== month - 1 || moment.getUTCDate() !== day) return value;
-  return dateFormat(setting.locale, setting.dateStyle, 'UTC').format(moment);
+  const { locale, dateStyle } = setting;
+  return remembered(`${locale}|${dateStyle}|${value}`, () =>
+    dateFormat(locale, dateStyle, 'UTC').format(moment),
+  );
 }
 
 /** Formats a number in the design's locale; any other value is printed unchanged. */
 function printNumber(value: number | string, setting: Setting): string {
   const number = typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value);
-  return Number.isFinite(number) ? numberFormat(setting.locale).format(number) : String(value);
+  if (!Number.isFinite(number)) return String(value);
+  const { locale } = setting;
+  return remembered(`${locale}|${number}`, () => numberFormat(locale).format(number));
 }
 
 /** The country name in the design's language, from the stored English name. */

@@ -19,15 +19,12 @@ const lineFactor = 1.13;
 const baseLineFactor = 1 - 0.222;
 
 /** The styles whose heights a line has: those of its text, of an empty line the one that would stand in it. */
-function* stylesOf({ items, hanging, of }: Line): Generator<RunStyle> {
-  let last: RunStyle | undefined;
-  for (const list of [items, hanging]) {
-    for (const { style } of list) {
-      if (style !== last) yield style;
-      last = style;
-    }
-  }
-  if (!last && of.spans[0]) yield of.spans[0].style;
+function stylesOf({ items, hanging, of }: Line): RunStyle[] {
+  const styles: RunStyle[] = [];
+  for (const { style } of items) if (style !== styles.at(-1)) styles.push(style);
+  for (const { style } of hanging) if (style !== styles.at(-1)) styles.push(style);
+  if (styles.length === 0 && of.spans[0]) styles.push(of.spans[0].style);
+  return styles;
 }
 
 /** Stacks lines of a text whose own size is `size` points. */
@@ -58,7 +55,7 @@ function stackByFonts(lines: readonly Line[], size: number): Stack {
 
 /** All lines by the largest size of each; line height counts between lines alone. */
 function stackOnCanvas(lines: readonly Line[], size: number): Stack {
-  const scales = lines.map((line) => Math.max(...[...stylesOf(line)].map(({ scale }) => scale)));
+  const scales = lines.map((line) => Math.max(...stylesOf(line).map(({ scale }) => scale)));
   // Sums of ones and products are exact: stored designs keep their base lines to the last digit.
   let pitches = 0;
   let height = 0;

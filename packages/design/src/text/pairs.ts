@@ -40,8 +40,13 @@ export class PairShaper {
 }
 
 interface Letter {
+  code: number;
+  /** Its place in the order in which letters were met. */
+  index: number;
   glyph: number;
   advance: number;
+  /** By the index of the letter that follows. */
+  kerns: Kern[];
 }
 
 interface Kern {
@@ -58,8 +63,6 @@ class Pairs {
   readonly #options: ShapeOptions;
   readonly #covers: (code: number) => boolean;
   readonly #letters = new Map<number, Letter | null>();
-  /** By both character codes. */
-  readonly #kerns = new Map<number, Kern>();
 
   constructor(shape: Shape, options: ShapeOptions, covers: (code: number) => boolean) {
     this.#shape = shape;
@@ -71,20 +74,24 @@ class Pairs {
     const glyphs: ShapedGlyph[] = [];
     let total = 0;
     let unsafe = false;
+    let letter = text === '' ? null : this.#letter(text.charCodeAt(0));
     for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      const letter = this.#letter(code);
       if (!letter) return null;
+      const { glyph, kerns } = letter;
       let { advance } = letter;
       const isUnsafe = unsafe;
+      let next: Letter | null = null;
       if (at + 1 < text.length) {
-        const kern = this.#kern(code, text.charCodeAt(at + 1));
+        next = this.#letter(text.charCodeAt(at + 1));
+        if (!next) return null;
+        const kern = kerns[next.index] ?? this.#measure(letter, next);
         if (Number.isNaN(kern.value)) return null;
         advance += kern.value;
         unsafe = kern.unsafe;
       }
       total += advance;
-      glyphs.push({ id: letter.glyph, cluster: at, advance, dx: 0, dy: 0, unsafe: isUnsafe });
+      glyphs.push({ id: glyph, cluster: at, advance, dx: 0, dy: 0, unsafe: isUnsafe });
+      letter = next;
     }
     return { text, rightToLeft: false, glyphs, advance: total };
   }
@@ -95,30 +102,26 @@ class Pairs {
       const { glyphs } = this.#shape(String.fromCharCode(code), this.#options);
       const [glyph] = glyphs;
       const single = glyphs.length === 1 && glyph && glyph.dx === 0 && glyph.dy === 0 && this.#covers(code);
-      letter = single ? { glyph: glyph.id, advance: glyph.advance } : null;
+      const index = this.#letters.size;
+      letter = single ? { code, index, glyph: glyph.id, advance: glyph.advance, kerns: [] } : null;
       this.#letters.set(code, letter);
     }
     return letter;
   }
 
-  #kern(first: number, second: number): Kern {
-    const key = first * 65_536 + second;
-    let kern = this.#kerns.get(key);
-    if (kern === undefined) {
-      kern = this.#measure(first, second);
-      this.#kerns.set(key, kern);
-    }
+  #measure(first: Letter, second: Letter): Kern {
+    const kern = this.#kern(first, second);
+    first.kerns[second.index] = kern;
     return kern;
   }
 
-  #measure(first: number, second: number): Kern {
-    const [a, b] = [this.#letter(first), this.#letter(second)];
-    if (!a || !b) return notKernable;
-    const { glyphs } = this.#shape(String.fromCharCode(first, second), this.#options);
+  #kern(first: Letter, second: Letter): Kern {
+    const { glyphs } = this.#shape(String.fromCharCode(first.code, second.code), this.#options);
     const [left, right] = glyphs;
     if (glyphs.length !== 2 || !left || !right) return notKernable;
-    if (left.id !== a.glyph || right.id !== b.glyph || right.advance !== b.advance) return notKernable;
+    if (left.id !== first.glyph || right.id !== second.glyph || right.advance !== second.advance)
+      return notKernable;
     if (left.dx !== 0 || left.dy !== 0 || right.dx !== 0 || right.dy !== 0) return notKernable;
-    return { value: left.advance - a.advance, unsafe: right.unsafe };
+    return { value: left.advance - first.advance, unsafe: right.unsafe };
   }
 }

@@ -29,21 +29,37 @@ export const qr: Painter<QrElement, QrLayout> = {
   },
 };
 
-// The numbers of rectangles as operands: a symbol has at most 177 modules a side. Strings that are only joined take 40 %
-// less time than numbers that are printed each time.
-const operands = Array.from({ length: 178 }, (_, number) => `${number} `);
+const [zero, space, r, e, lineFeed] = [0x30, 0x20, 0x72, 0x65, 0x0a] as const;
+/** Bytes of one rectangle at most: four operands of three digits, each with its space, and the operator. */
+const longestRectangle = 19;
 
-/** Dark modules as rectangles: a run of modules in a row, merged with equal runs in the rows below. */
+/**
+ * Dark modules as rectangles: a run of modules in a row, merged with equal runs in the rows below. Written as bytes, which
+ * takes half the time of as many strings.
+ */
 function moduleRectangles({ size, modules }: QrSymbol): string {
-  let path = '';
+  const path = Buffer.allocUnsafe(size * Math.ceil(size / 2) * longestRectangle);
+  let at = 0;
+  /** A number of less than four digits and a space. */
+  const operand = (number: number) => {
+    if (number > 99) path[at++] = zero + Math.floor(number / 100);
+    if (number > 9) path[at++] = zero + (Math.floor(number / 10) % 10);
+    path[at++] = zero + (number % 10);
+    path[at++] = space;
+  };
   // By the column where a run starts: its length, its first row and its last row so far.
   const lengths = new Uint8Array(size);
   const firstRows = new Uint8Array(size);
   const lastRows = new Uint8Array(size);
   const close = (column: number) => {
     const row = firstRows[column] as number;
-    const height = (lastRows[column] as number) - row + 1;
-    path += `${operands[column]}${operands[row]}${operands[lengths[column] as number]}${operands[height]}re\n`;
+    operand(column);
+    operand(row);
+    operand(lengths[column] as number);
+    operand((lastRows[column] as number) - row + 1);
+    path[at++] = r;
+    path[at++] = e;
+    path[at++] = lineFeed;
   };
   for (let row = 0; row < size; row += 1) {
     const start = row * size;
@@ -63,7 +79,7 @@ function moduleRectangles({ size, modules }: QrSymbol): string {
     }
   }
   for (let column = 0; column < size; column += 1) if (lengths[column] !== 0) close(column);
-  return path;
+  return path.toString('latin1', 0, at);
 }
 
 // The side of a module is multiplied by up to 177, so it needs more decimals than a coordinate.

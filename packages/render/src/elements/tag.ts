@@ -37,7 +37,8 @@ export function tagOf(
 /** The upright box round an area of a parent on its page (ISO 32000-1, 14.8.5.4.3): left, bottom, right, top. */
 export function pageBox(area: Bounds, parent: Frame): [number, number, number, number] {
   const { left, top, right, bottom } = area;
-  const [a, b, c, d, e, f] = parent.matrix ?? [1, 0, 0, 1, 0, 0];
+  if (!parent.matrix) return [parent.x + left, parent.y - bottom, parent.x + right, parent.y - top];
+  const [a, b, c, d, e, f] = parent.matrix;
   const corners = [left, right].flatMap((x) =>
     [top, bottom].map((y) => {
       const [u, v] = [parent.x + x, parent.y - y];

@@ -5,7 +5,9 @@ type Paragraphs = Pick<TextContent, 'paragraphs'>;
 
 /** The texts of all runs, in logical order. */
 export function runTexts({ paragraphs }: Paragraphs): string[] {
-  return paragraphs.flatMap(({ runs }) => runs.map(({ text }) => text));
+  const texts: string[] = [];
+  for (const { runs } of paragraphs) for (const { text } of runs) texts.push(text);
+  return texts;
 }
 
 /** A copy of the content with each run's text replaced by the result of `print`. */
