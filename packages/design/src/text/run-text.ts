@@ -2,7 +2,7 @@ import { changeCase, type LetterCase } from './letter-case.ts';
 import { convert, type MappedText } from './source.ts';
 
 /** Nothing here is normalized, removed or converted. */
-const plain = /^[\x20-\x7e\xa0-\u02ff]*$/;
+const plain = /^[\x20-\x7e\xa0-\u02ff\u1e00-\u1eff\u2010-\u2027\u2030-\u203a]*$/;
 const separators = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
 const removed = /[\p{Cc}\u2028\u2029\ufeff]/gu;
 

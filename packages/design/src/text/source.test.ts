@@ -16,6 +16,22 @@ describe('the text of a run', () => {
     expect(mapRun('José Ruiz', plain, true)).toEqual({ text: 'José Ruiz', map: null });
   });
 
+  it('is the source for letters and punctuation that are their own normal form, in any order', () => {
+    const ranges = [
+      [0x20, 0x7e],
+      [0xa0, 0x2ff],
+      [0x1e00, 0x1eff],
+      [0x2010, 0x2027],
+      [0x2030, 0x203a],
+    ] as const;
+    const characters = ranges.flatMap(([from, to]) =>
+      Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)),
+    );
+    const text = [...characters, ...characters.toReversed(), ...characters.map((one) => `a${one}`)].join('');
+    expect(text.normalize('NFC')).toBe(text);
+    expect(mapRun(text, plain, true)).toEqual({ text, map: null });
+  });
+
   it('keeps the range of what was composed, removed and replaced', () => {
     expect(rangesOf('e\u0301\ta\u0007b')).toEqual([
       ['é', 'e\u0301'],
