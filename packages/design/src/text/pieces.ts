@@ -233,7 +233,7 @@ const cachedLength = 500;
 
 /**
  * A text that its first face composes by itself. It is not cached: names, addresses and numbers of certificates occur
- * once, and keeping them takes longer than composing them (7 µs of each certificate, and as much in the garbage collector).
+ * once, and keeping them took a tenth of a certificate's time, much of it in the garbage collector.
  */
 function composed({ chain, spacing, language }: ShapeStyle, text: string): Pieces | null {
   const face = firstOf(chain);
