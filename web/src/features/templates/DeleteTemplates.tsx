@@ -50,7 +50,9 @@ export function DeleteTemplates({ templates, students, onClose }: Props) {
         {t('templates.delete.text', { count, names: format.list(names) })}{' '}
         {students === undefined
           ? null
-          : t('templates.delete.students', { count: students, number: format.count(students) })}
+          : students === 0
+            ? t('templates.delete.noStudents')
+            : t('templates.delete.students', { count: students, number: format.count(students) })}
       </p>
       <p className="mute">{t('templates.delete.issued')}</p>
     </Confirm>

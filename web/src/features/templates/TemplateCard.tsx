@@ -43,7 +43,9 @@ export function TemplateCard({ template, students, chosen, onToggle, onDelete }:
           <small className="num">
             {students === undefined
               ? t('templates.edited', { day })
-              : t('templates.usedAndEdited', { count: students, number: format.count(students), day })}
+              : students === 0
+                ? t('templates.unusedAndEdited', { day })
+                : t('templates.usedAndEdited', { count: students, number: format.count(students), day })}
           </small>
         </div>
         {onDelete ? (
