@@ -170,7 +170,7 @@ export function checkDesign(
     unique(page.id, ['pages', index, 'id']);
     const path = ['pages', index, 'elements'];
     if (walk(page.elements, path, 0) > designLimits.elementsPerPage) {
-      const params = issueError('template_elements_too_many', { max: designLimits.elementsPerPage });
+      const params = issueError('template_elements_exceeded', { max: designLimits.elementsPerPage });
       context.addIssue({ code: 'custom', message: 'too many elements on one page', path, params });
     }
   }

@@ -124,7 +124,7 @@ export const errorTable = {
     status: 413,
     message: 'The template is larger than {max} characters. Use fewer elements or simpler drawings.',
   },
-  template_elements_too_many: { status: 400, message: 'A page can hold at most {max} elements' },
+  template_elements_exceeded: { status: 400, message: 'A page can hold at most {max} elements' },
   template_groups_too_deep: { status: 400, message: 'Groups can be nested at most {max} deep' },
   template_path_too_long: {
     status: 400,

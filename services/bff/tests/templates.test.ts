@@ -210,7 +210,7 @@ describe('the limits of a design', () => {
       'template_too_large',
       {},
     ],
-    ['1,001 elements on a page', many(1_001), 'template_elements_too_many', { max: 1_000 }],
+    ['1,001 elements on a page', many(1_001), 'template_elements_exceeded', { max: 1_000 }],
     ['groups nested nine deep', [nested(9)], 'template_groups_too_deep', { max: 8 }],
     [
       'a path of 200,001 characters',
