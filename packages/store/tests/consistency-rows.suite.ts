@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Gap, newCertId, newId } from '../src/index.ts';
-import { buildBatch, certificateOf } from './builders.ts';
+import { buildBatch } from './builders.ts';
 import {
   check,
   expectConsistent,
@@ -11,6 +11,7 @@ import {
   repairs,
   rowsOf,
   soon,
+  startWork,
   store,
   stored,
   studentOf,
@@ -76,20 +77,9 @@ describe('a done row without its certificate', () => {
 
   it('in a running batch is counted again from the beginning', async () => {
     const batch = await order(600);
-    const range = { from: 0, to: 550 };
-    await store.batches.nextChunks(tenantId, batch._id, 11);
-    const claim = await store.batches.claim(tenantId, batch._id, range, { owner: 'w', leaseMs: 60_000 });
-    await store.certificates.issue(
-      tenantId,
-      claim.items.map((item) => certificateOf(item)),
-    );
-    await store.batches.finish(
-      tenantId,
-      batch._id,
-      claim.items.map(({ index, fence }) => ({ index, fence, state: 'done' as const })),
-    );
-    await store.batches.count(tenantId, batch._id);
-    await stored.certificates.deleteMany({ _id: claim.items[3]!.certId! });
+    const { items, finish } = await startWork(batch, 550);
+    await finish();
+    await stored.certificates.deleteMany({ _id: items[3]!.certId! });
     await repairs({ 'row-without-certificate': 1, 'student-without-certificate': 1 });
     await work(batch);
     await expectConsistent(batch);
@@ -107,25 +97,10 @@ describe('a done row without its certificate', () => {
 
   it('keeps a cancelled batch cancelled', async () => {
     const batch = await order(3);
-    await store.batches.nextChunks(tenantId, batch._id, 1);
-    const claim = await store.batches.claim(
-      tenantId,
-      batch._id,
-      { from: 0, to: 2 },
-      { owner: 'w', leaseMs: 60_000 },
-    );
-    await store.certificates.issue(
-      tenantId,
-      claim.items.map((item) => certificateOf(item)),
-    );
+    const { items, finish } = await startWork(batch, 2);
     await store.batches.cancel(tenantId, batch._id);
-    await store.batches.finish(
-      tenantId,
-      batch._id,
-      claim.items.map(({ index, fence }) => ({ index, fence, state: 'done' as const })),
-    );
-    await store.batches.count(tenantId, batch._id);
-    await stored.certificates.deleteMany({ _id: claim.items[0]!.certId! });
+    await finish();
+    await stored.certificates.deleteMany({ _id: items[0]!.certId! });
     await repairs({ 'row-without-certificate': 1, 'student-without-certificate': 1 });
     await work(batch);
     expect(await store.batches.get(tenantId, batch._id)).toMatchObject({

@@ -11,6 +11,7 @@ import {
   type Store,
 } from '../src/index.ts';
 import { buildBatch, buildStudent, certificateOf } from './builders.ts';
+import { asDone } from './claiming.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 let database: TestDatabase;
@@ -96,23 +97,29 @@ export function orderFor(studentIds: string[], overrides: Partial<NewBatch> = {}
   return store.batches.create(tenantId, buildBatch({ items, ...overrides }));
 }
 
-/** Issues the free rows of a batch, as a worker does. */
-export async function work(batch: BatchRecord): Promise<BatchRecord> {
-  const range = { from: 0, to: batch.total };
-  await store.batches.nextChunks(tenantId, batch._id, Math.ceil(batch.total / limits.chunkItems));
-  const claim = await store.batches.claim(tenantId, batch._id, range, { owner: 'w', leaseMs: 60_000 });
-  if (batch.kind === 'generate') {
+/** Claims the free rows of a batch below an index and issues their certificates; `finish` writes the rows. */
+export async function startWork({ _id: batchId, kind }: BatchRecord, to: number) {
+  await store.batches.nextChunks(tenantId, batchId, Math.ceil(to / limits.chunkItems));
+  const options = { owner: 'w', leaseMs: 60_000 };
+  const { items } = await store.batches.claim(tenantId, batchId, { from: 0, to }, options);
+  if (kind === 'generate') {
     await store.certificates.issue(
       tenantId,
-      claim.items.map((item) => certificateOf(item)),
+      items.map((item) => certificateOf(item)),
     );
   }
-  await store.batches.finish(
-    tenantId,
-    batch._id,
-    claim.items.map(({ index, fence }) => ({ index, fence, state: 'done' as const })),
-  );
-  await store.batches.count(tenantId, batch._id);
+  return {
+    items,
+    async finish(): Promise<void> {
+      await store.batches.finish(tenantId, batchId, asDone(items));
+      await store.batches.count(tenantId, batchId);
+    },
+  };
+}
+
+/** Issues the free rows of a batch, as a worker does. */
+export async function work(batch: BatchRecord): Promise<BatchRecord> {
+  await (await startWork(batch, batch.total)).finish();
   return (await store.batches.get(tenantId, batch._id))!;
 }
 

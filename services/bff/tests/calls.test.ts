@@ -9,7 +9,8 @@ import {
 } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestStack, type TestStack } from './stack.ts';
+import type { TestStack } from './stack.ts';
+import { startTwoOrganizations } from './two-organizations.ts';
 
 let stack: TestStack;
 let ana: ApiClient;
@@ -19,12 +20,8 @@ let anas: string;
 let brunos: string;
 
 beforeAll(async () => {
-  stack = await startTestStack();
-  ana = await stack.signIn('ana@example.org');
-  bruno = await stack.signIn('bruno@example.org');
+  ({ stack, ana, bruno, anas, brunos } = await startTwoOrganizations());
   root = await stack.signIn('root@sello.example');
-  anas = (await ana.call(apis.tenants, 'create', { body: { name: 'Academia Ana' } }))._id;
-  brunos = (await bruno.call(apis.tenants, 'create', { body: { name: 'Bruno & Co' } }))._id;
 });
 afterAll(() => stack.close());
 

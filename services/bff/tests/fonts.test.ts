@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import { apis, limits, type OwnFontView } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestStack, type TestStack } from './stack.ts';
+import type { TestStack } from './stack.ts';
+import { startTwoOrganizations } from './two-organizations.ts';
 
 const { resolve: fromRender } = createRequire(import.meta.resolve('@sello/render'));
 const brush = readFileSync(fromRender('@expo-google-fonts/yusei-magic/400Regular/YuseiMagic_400Regular.ttf'));
@@ -19,11 +20,7 @@ let anas: string;
 let brunos: string;
 
 beforeAll(async () => {
-  stack = await startTestStack();
-  ana = await stack.signIn('ana@example.org');
-  bruno = await stack.signIn('bruno@example.org');
-  anas = (await ana.call(apis.tenants, 'create', { body: { name: 'Academia Ana' } }))._id;
-  brunos = (await bruno.call(apis.tenants, 'create', { body: { name: 'Bruno & Co' } }))._id;
+  ({ stack, ana, bruno, anas, brunos } = await startTwoOrganizations());
 });
 afterAll(() => stack.close());
 
