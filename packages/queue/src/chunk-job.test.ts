@@ -144,6 +144,18 @@ describe('a chunk whose rows are all finished', () => {
     expect(steps).toEqual(['finish 0', 'enqueue 4', 'finish 1']);
   });
 
+  it('enqueues the next chunk while only writing is left, and once', async () => {
+    const { job } = buildJob(async ({ claim, willFinish, finish }) => {
+      willFinish(claim.items);
+      await new Promise(setImmediate);
+      steps.push('write');
+      await finish(claim.items);
+      return undefined;
+    });
+    await job.run(first, context());
+    expect(steps).toEqual(['enqueue 4', 'write', 'finish 0,1']);
+  });
+
   it('only counts when it runs again', async () => {
     const { job } = buildJob(finishAll);
     await job.run(first, context());
@@ -265,6 +277,7 @@ describe('a chunk with unfinished rows', () => {
       waitAfter: (fault) => (fault === forbidden ? 8 : undefined),
     });
     await expect(after.job.run(first, context())).rejects.toThrow(HandedBack);
+    expect(after.rows[0]).toMatchObject({ state: 'queued', attempts: 0 });
     expect(steps).toEqual(['hand back 7', 'release 0,1', 'hand back 8']);
   });
 

@@ -109,6 +109,7 @@ export function chunkJob<
     }
     return {
       open,
+      willFinish: (rows: readonly HeldRow[]) => void beforeWrite(rows),
       async finish(outcomes: readonly Outcome[]) {
         await beforeWrite(outcomes);
         const answer = await batches.finish(tenantId, batchId, outcomes);
@@ -146,12 +147,13 @@ export function chunkJob<
       const batch = await batchOf(chunk);
       ({ total } = batch);
       const signal = AbortSignal.any([context.signal, lease.lost]);
-      againAfterMs = await work({ batch, claim, signal, finish: rows.finish, putBack: rows.putBack });
+      const { willFinish, finish, putBack } = rows;
+      againAfterMs = await work({ batch, claim, signal, willFinish, finish, putBack });
     } catch (fault) {
-      // Rows that are not finished are released for the next attempt.
-      await keepRelease(faultIsAttempt ? new Date() : 'now');
-      progress.touch(tenantId, batchId);
       const waitMs = waitAfter?.(fault);
+      // Rows that are not finished are released for the next attempt.
+      await keepRelease(faultIsAttempt && waitMs === undefined ? new Date() : 'now');
+      progress.touch(tenantId, batchId);
       if (waitMs !== undefined) return handBack(waitMs);
       throw fault;
     } finally {
@@ -188,7 +190,7 @@ export function chunkJob<
       const { tenantId, batchId, from, to } = chunk;
       const range = { from, to };
       await releases.retry(jobIdOf(name, chunk));
-      const waitMs = await waitBefore?.();
+      const waitMs = await waitBefore?.(batchId);
       if (waitMs !== undefined) return context.handBack(waitMs);
       const claim = await batches.claim(tenantId, batchId, range, { owner, leaseMs: limits.leaseMs });
       if (claim.items.length > 0) return runCounted(chunk, claim, context);

@@ -55,6 +55,11 @@ export interface ClaimedChunk<Batch extends SizedBatch, Row extends HeldRow, Out
   claim: ChunkClaim<Row>;
   /** Aborted when the service drains or the lease is lost: start no further row. */
   signal: AbortSignal;
+  /**
+   * Call it when only writing is left to do for these rows: if none is left after them, the next chunks are enqueued
+   * meanwhile, instead of when `finish` is called. Does not throw.
+   */
+  willFinish(rows: readonly HeldRow[]): void;
   /** Writes outcomes. A row that another claim took meanwhile is refused. */
   finish(outcomes: readonly Outcome[]): Promise<{ refused: number }>;
   /** Releases a row, to be retried at `again` at the earliest. */
@@ -68,10 +73,10 @@ export interface ChunkWork<Batch extends SizedBatch, Row extends HeldRow, Outcom
    * again for them after the returned ms (at once when undefined). A fault that it throws fails the attempt.
    */
   work(chunk: ClaimedChunk<Batch, Row, Outcome>): Promise<number | undefined>;
-  /** Called before rows are claimed. Returns ms to wait when the job may not work now; the wait is not a failed attempt. */
-  waitBefore?(): Promise<number | undefined>;
-  /** ms to wait after a fault that does not count as a failed attempt; undefined for every other fault. */
+  /** Called before rows of a batch are claimed. Returns ms to wait when the job may not work now; the wait is not a failed attempt. */
+  waitBefore?(batchId: string): Promise<number | undefined>;
+  /** ms to wait after a fault that is no failed attempt, of the job or of its rows; undefined for every other fault. */
   waitAfter?(fault: unknown): number | undefined;
-  /** Whether a fault counts as an attempt of the rows that are left. */
+  /** Whether any other fault counts as an attempt of the rows that are left. */
   faultIsAttempt: boolean;
 }

@@ -1,6 +1,6 @@
 import { type JobData, type JobName, jobs } from '@sello/contracts';
 import type { Queue as BullQueue } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { ChainableCommander, Redis } from 'ioredis';
 import type { RedisCall } from './connection.ts';
 import { jobIdOf } from './job-id.ts';
 import { addWaiting } from './waiting-jobs.ts';
@@ -52,11 +52,12 @@ export async function enqueue<Name extends JobName>(
   const ids = given.map((one) => one.jobId);
   await call(async () => {
     const queue = queueOf(name);
-    const [failed, waiting] = await Promise.all([
-      failedAmong(redis, queue, ids),
-      priority === undefined ? addWaiting(redis, name, given[0]!.data, ids) : 0,
-    ]);
-    for (const id of failed) await queue.remove(id);
+    const transaction = redis.multi().zmscore(queue.toKey('failed'), ...ids);
+    const waitingOf = priority === undefined ? addWaiting(transaction, name, given[0]!.data, ids) : () => 0;
+    const replies = await repliesOf(transaction);
+    const failedAt = replies[0] as (string | null)[];
+    const waiting = waitingOf(replies);
+    for (const id of ids.filter((_, place) => failedAt[place] !== null)) await queue.remove(id);
     await queue.addBulk(
       given.map(({ data, jobId }, place) => ({
         name,
@@ -72,8 +73,11 @@ export async function enqueue<Name extends JobName>(
   });
 }
 
-/** The ids of those jobs that are in BullMQ's set of failed jobs. */
-async function failedAmong(redis: Redis, queue: BullQueue, ids: readonly string[]): Promise<string[]> {
-  const failedAt = await redis.zmscore(queue.toKey('failed'), ...ids);
-  return ids.filter((_, place) => failedAt[place] !== null);
+/** Runs a transaction and returns the reply of each command. Throws the first error. */
+async function repliesOf(transaction: ChainableCommander): Promise<unknown[]> {
+  const replies = (await transaction.exec()) ?? [[new Error('redis sent no reply'), undefined]];
+  return replies.map(([error, reply]) => {
+    if (error) throw error;
+    return reply;
+  });
 }

@@ -1,5 +1,5 @@
 import type { JobData, JobName } from '@sello/contracts';
-import type { Redis } from 'ioredis';
+import type { ChainableCommander, Redis } from 'ioredis';
 import { keyPrefix } from './connection.ts';
 
 /** A job that waits for longer is not counted any more, so that an entry that was never removed expires. */
@@ -12,28 +12,25 @@ function keyOf(name: JobName, data: JobData<JobName>): string | undefined {
 }
 
 /**
- * Records that these jobs of one tenant wait, and returns how many others of the kind do, in one round trip that reads
- * no ids. Returns 0 for work that belongs to no tenant.
+ * Adds to a transaction that these jobs of one tenant wait. The returned function reads from the transaction's replies
+ * how many others of the kind do, without reading their ids; 0 for work that belongs to no tenant.
  */
-export async function addWaiting(
-  redis: Redis,
+export function addWaiting(
+  transaction: ChainableCommander,
   name: JobName,
   data: JobData<JobName>,
   ids: readonly string[],
-): Promise<number> {
+): (replies: readonly unknown[]) => number {
   const key = keyOf(name, data);
-  if (key === undefined) return 0;
+  if (key === undefined) return () => 0;
   const now = Date.now();
-  const replies = await redis
-    .multi()
+  const place = transaction.length + 2;
+  transaction
     .zremrangebyscore(key, 0, now - countedMs)
     .zadd(key, ...ids.flatMap((id) => [now, id]))
     .zcard(key)
-    .pexpire(key, countedMs)
-    .exec();
-  const [error, count] = replies?.[2] ?? [new Error('redis sent no reply')];
-  if (error) throw error;
-  return Math.max(0, Number(count) - ids.length);
+    .pexpire(key, countedMs);
+  return (replies) => Math.max(0, Number(replies[place]) - ids.length);
 }
 
 export interface WaitingRemover {

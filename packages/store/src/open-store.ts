@@ -85,7 +85,7 @@ function repositories(opened: Tables): Omit<Store, 'ping' | 'close'> {
     catalog: createCatalog(tables.catalog),
     signingCertificates: createSigningCertificates(tables.signingCertificates, tenants),
     certificates,
-    batches: createBatches(tables.batches, tables.batchItems),
+    batches: createBatches(tables.batches, tables.batchItems, tables.students),
     deliveries: createDeliveries(tables.emailDeliveries),
     domains: createDomains(tables.domains, tenants),
     idempotencyKeys: createIdempotencyKeys(tables.idempotencyKeys),

@@ -38,6 +38,15 @@ async function certificatesOf(tenantId: string, studentId: string): Promise<Cert
   return rows;
 }
 
+/** Asserts that a student has a certificate of each of these times, and the latest is the valid one. */
+async function expectLatest(tenantId: string, studentId: string, times: readonly Date[]): Promise<void> {
+  const rows = await certificatesOf(tenantId, studentId);
+  const valid = rows.filter((row) => row.state === 'valid');
+  expect(valid.map((row) => row.issuedAt)).toEqual([times.at(-1)]);
+  expect(rows.filter((row) => row.state === 'replaced')).toHaveLength(times.length - 1);
+  expect((await store.students.get(tenantId, studentId))!.certId).toBe(valid[0]!._id);
+}
+
 describe('issuing', () => {
   it('replaces the valid certificate of each student and updates the student', async () => {
     const tenantId = newId();
@@ -114,13 +123,87 @@ describe('issuing', () => {
         ),
       ),
     );
-    for (const studentId of students) {
-      const rows = await certificatesOf(tenantId, studentId);
-      const valid = rows.filter((row) => row.state === 'valid');
-      expect(valid.map((row) => row.issuedAt)).toEqual([times.at(-1)]);
-      expect(rows.filter((row) => row.state === 'replaced')).toHaveLength(times.length - 1);
-      expect((await store.students.get(tenantId, studentId))!.certId).toBe(valid[0]!._id);
-    }
+    for (const studentId of students) await expectLatest(tenantId, studentId, times);
+  });
+
+  describe('for students without a certificate', () => {
+    it('inserts it as valid, also when its student was deleted meanwhile', async () => {
+      const tenantId = newId();
+      const studentId = await studentOf(tenantId);
+      const rows = [buildCertificate({ studentId }), buildCertificate()];
+      const uncertified = new Set(rows.map((row) => row.studentId));
+      const issued = await certificates.issue(tenantId, rows, { uncertified });
+      expect(issued).toMatchObject(rows.map(({ _id }) => ({ certId: _id, state: 'valid', isNew: true })));
+      expect((await store.students.get(tenantId, studentId))!.certId).toBe(rows[0]!._id);
+    });
+
+    it.each([
+      ['an older', 0, 1, 'valid'],
+      ['a newer', 1, 0, 'replaced'],
+    ])('who got %s one meanwhile, each has the newer one', async (_, other, mine, state) => {
+      const tenantId = newId();
+      const [studentId, alone] = [await studentOf(tenantId), await studentOf(tenantId)];
+      const times = moments(2);
+      const meanwhile = buildCertificate({ studentId, issuedAt: times[other]! });
+      await certificates.issue(tenantId, [meanwhile]);
+      const issuedAt = times[mine]!;
+      const rows = [
+        buildCertificate({ studentId, issuedAt }),
+        buildCertificate({ studentId: alone, issuedAt }),
+      ];
+      const uncertified = new Set([studentId, alone]);
+      const issued = await certificates.issue(tenantId, rows, { uncertified });
+      expect(issued.map((row) => [row.state, row.isNew])).toEqual([
+        [state, true],
+        ['valid', true],
+      ]);
+      const newest = state === 'valid' ? rows[0]! : meanwhile;
+      expect((await store.students.get(tenantId, studentId))!.certId).toBe(newest._id);
+      expect((await store.students.get(tenantId, alone))!.certId).toBe(rows[1]!._id);
+      await certificatesOf(tenantId, studentId);
+    });
+
+    it('who got a newer one meanwhile that was revoked, none is valid', async () => {
+      const tenantId = newId();
+      const studentId = await studentOf(tenantId);
+      const [early, late] = moments(2);
+      const revoked = buildCertificate({ studentId, issuedAt: late! });
+      await certificates.issue(tenantId, [revoked]);
+      await certificates.revoke(tenantId, revoked._id, { userId: newId(), reason: '' });
+      const row = buildCertificate({ studentId, issuedAt: early! });
+      const [issued] = await certificates.issue(tenantId, [row], { uncertified: new Set([studentId]) });
+      expect(issued).toMatchObject({ state: 'replaced' });
+      expect((await store.students.get(tenantId, studentId))!.certId).toBeUndefined();
+    });
+
+    it('and whose issue was interrupted, it is completed by the next run', async () => {
+      const tenantId = newId();
+      const studentId = await studentOf(tenantId);
+      const row = buildCertificate({ studentId });
+      const uncertified = new Set([studentId]);
+      const steps = issueSteps(tables.certificates, tables.students);
+      const updateStudents = () => Promise.reject(new Error('killed'));
+      const dying = createCertificates(tables.certificates, tables.students, { ...steps, updateStudents });
+      await expect(dying.issue(tenantId, [row], { uncertified })).rejects.toThrow('killed');
+      expect(await certificates.settle(tenantId, [row._id])).toMatchObject([{ state: 'valid' }]);
+      expect((await store.students.get(tenantId, studentId))!.certId).toBe(row._id);
+      expect(await certificates.issue(tenantId, [row], { uncertified })).toMatchObject([{ isNew: false }]);
+    });
+
+    it('concurrent runs leave each with exactly one, the latest', async () => {
+      const tenantId = newId();
+      const students = await Promise.all(Array.from({ length: 10 }, () => studentOf(tenantId)));
+      const times = moments(8);
+      await Promise.all(
+        times.map((issuedAt, run) => {
+          const rows = students.map((studentId) => buildCertificate({ studentId, issuedAt }));
+          // One run of four read the students after another had issued.
+          const uncertified = new Set(run % 4 === 3 ? [] : students);
+          return certificates.issue(tenantId, run % 2 === 0 ? rows : rows.reverse(), { uncertified });
+        }),
+      );
+      for (const studentId of students) await expectLatest(tenantId, studentId, times);
+    });
   });
 
   it.each(['hash', 'size', 'pages', 'pack', 'issuedAt'] as const)(
@@ -139,7 +222,10 @@ describe('issuing', () => {
 
   it('writes nothing without validation', () => {
     const { rows } = tables.certificates;
-    expect(Object.keys(rows).sort()).toEqual(['aggregate', 'countDocuments', 'distinct', 'find', 'findOne']);
+    expect(Object.keys(rows).sort()).toEqual([
+      ...['aggregate', 'countDocuments', 'distinct', 'find', 'findJoined', 'findOne'],
+      'source',
+    ]);
     for (const stage of [{ $out: 'students' }, { $merge: 'students' }]) {
       expect(() => rows.aggregate([stage])).toThrow(TypeError);
     }

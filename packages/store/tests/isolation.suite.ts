@@ -233,6 +233,13 @@ const attacks: Record<string, Record<string, Attack>> = {
     nextChunks: (s, other, m) => s.batches.nextChunks(other, m.waiting._id, 4),
     claim: (s, other, m) =>
       s.batches.claim(other, m.waiting._id, { from: 0, to: 60 }, { owner: 'x', leaseMs: 1, now: later() }),
+    claimWithStudents: (s, other, m) =>
+      s.batches.claimWithStudents(
+        other,
+        m.waiting._id,
+        { from: 0, to: 60 },
+        { owner: 'x', leaseMs: 1, now: later() },
+      ),
     heldFor: (s, other, m) => s.batches.heldFor(other, m.claim.batchId, { from: 0, to: 50 }),
     renew: (s, other, m) => s.batches.renew(other, m.claim, 1_000),
     finish: (s, other, m) =>

@@ -4,6 +4,7 @@ import { closeTestDatabase } from './database.ts';
 import './batches.suite.ts';
 import './batches-ends.suite.ts';
 import './certificates.suite.ts';
+import './claims.suite.ts';
 import './mail-accounts.suite.ts';
 import './installation.suite.ts';
 import './people.suite.ts';

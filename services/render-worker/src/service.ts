@@ -81,8 +81,10 @@ function assemble(
   });
   const stamping = { templates, signers, publicUrl: config.PUBLIC_URL, heavyMutex: createHeavyMutex() };
   const issuing = createIssuing({ store, blobs, objectStore, ...stamping, log });
+  // A claim reads each row's student in the same query.
+  const issuedRows = { ...store.batches, claim: store.batches.claimWithStudents };
   const handlers = {
-    generate: generateJob({ batches: store.batches, queue, progress, issuing, objectStore, metrics, owner }),
+    generate: generateJob({ batches: issuedRows, queue, progress, issuing, objectStore, metrics, owner }),
     zip: zipJob({ store, blobs, objectStore, progress, metrics, owner }),
     upkeep: upkeepJob({ store, blobs, objectStore, templates, metrics, log }),
   } satisfies HandlersOf<'render-worker'>;

@@ -10,6 +10,7 @@ import type {
   RowError,
 } from '@sello/contracts';
 import type { Page } from '../database/page.ts';
+import type { StudentRecord } from '../students/students.ts';
 
 export type BatchSigning = NonNullable<BatchRecord['signing']>;
 
@@ -56,11 +57,14 @@ export interface StuckChunk extends ChunkRange {
   kind: BatchKind;
 }
 
+/** A claimed row with its student; without one that was deleted meanwhile. */
+export type ClaimedStudentRow = BatchItemRecord & { student: StudentRecord | undefined };
+
 /** Rows that one worker holds until the lease expires. */
-export interface Claim {
+export interface Claim<Row extends BatchItemRecord = BatchItemRecord> {
   id: string;
   batchId: string;
-  items: BatchItemRecord[];
+  items: Row[];
 }
 
 export interface RowOutcome {
@@ -118,6 +122,13 @@ export interface Batches {
     range: ChunkRange,
     options: { owner: string; leaseMs: number; now?: Date },
   ): Promise<Claim>;
+  /** The same; each row comes with its student as it is at this moment. */
+  claimWithStudents(
+    tenantId: string,
+    batchId: string,
+    range: ChunkRange,
+    options: { owner: string; leaseMs: number; now?: Date },
+  ): Promise<Claim<ClaimedStudentRow>>;
   /** Time until the last lease on rows of a range expires, ms; 0 when none is held. */
   heldFor(tenantId: string, batchId: string, range: ChunkRange, now?: Date): Promise<number>;
   /** Extends the lease of the rows that the claim still holds; returns their number. */

@@ -1,11 +1,27 @@
 import { AppError } from '@sello/kit';
 import { unavailableOrThrow } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
-import { omitUndefined, type Table } from '../database/table.ts';
-import type { Batches, RowOutcome } from './batches.ts';
+import { type Filter, omitUndefined, type Table } from '../database/table.ts';
+import type { StudentRow } from '../students/row.ts';
+import { studentForm } from '../students/row.ts';
+import type {
+  Batches,
+  BatchItemRecord,
+  ChunkRange,
+  Claim,
+  ClaimedStudentRow,
+  RowOutcome,
+} from './batches.ts';
 import { type BatchRow, chunkSize, type ItemRow, inRange, isOpen, itemKey, longAgo, toItem } from './row.ts';
 
-type ClaimPart = Pick<Batches, 'nextChunks' | 'claim' | 'heldFor' | 'renew' | 'finish' | 'release'>;
+type ClaimPart = Pick<
+  Batches,
+  'nextChunks' | 'claim' | 'claimWithStudents' | 'heldFor' | 'renew' | 'finish' | 'release'
+>;
+/** Reads the matching rows in the order of their indices. */
+type ReadRows<Row> = (
+  filter: Filter<ItemRow>,
+) => Promise<{ row: ItemRow; toClaimed: (row: ItemRow) => Row }[]>;
 
 /** Groups rows with the same fencing token and the same fields to write, so that each group is one statement. */
 function groupAlike<Row extends { index: number; fence: number }>(
@@ -22,6 +38,7 @@ function outcomeFields({ state, error, delivery }: Omit<RowOutcome, 'index' | 'f
 export function createClaims(
   batches: Table<BatchRow>,
   items: Table<ItemRow>,
+  students: Pick<Table<StudentRow>, 'rows'>,
   cancelQueued: (tenantId: string, batchId: string) => Promise<void>,
 ): ClaimPart {
   const held = (tenantId: string, batchId: string, rows: readonly { index: number; fence: number }[]) => ({
@@ -29,6 +46,57 @@ export function createClaims(
     tenantId,
     fence: rows[0]!.fence,
   });
+
+  /**
+   * Claims the free rows of a range, which are read at the same time: the fields that a chunk works with never change,
+   * and the others follow from the claim. Only when rows of the range were not free are those of the claim read again.
+   */
+  async function claimRows<Row extends BatchItemRecord>(
+    tenantId: string,
+    batchId: string,
+    range: ChunkRange,
+    { owner, leaseMs, now = new Date() }: { owner: string; leaseMs: number; now?: Date },
+    read: ReadRows<Row>,
+  ): Promise<Claim<Row>> {
+    const id = `${owner}#${newId()}`;
+    const inChunk = inRange(tenantId, batchId, range);
+    const held = { state: 'running' as const, claimId: id, leaseUntil: new Date(now.getTime() + leaseMs) };
+    const [won, seen] = await Promise.all([
+      items
+        .updateMany(
+          { ...inChunk, state: isOpen, leaseUntil: { $lt: now } },
+          { $set: held, $inc: { attempts: 1, fence: 1 } },
+        )
+        .catch(unavailableOrThrow),
+      read(inChunk),
+    ]);
+    if (!(won instanceof AppError) && won.matchedCount === 0) return { id, batchId, items: [] };
+    const isFree = (row: ItemRow): boolean =>
+      row.claimId === id || (isOpen.$in.some((state) => state === row.state) && row.leaseUntil < now);
+    if (
+      !(won instanceof AppError) &&
+      won.matchedCount === seen.length &&
+      seen.every(({ row }) => isFree(row))
+    ) {
+      // A row that was read before the claim was written. If it was claimed and released in between, its fence is higher
+      // than this one, and what is written under it is refused.
+      const claimed = (row: ItemRow): ItemRow => ({
+        ...row,
+        ...held,
+        attempts: row.attempts + 1,
+        fence: row.fence + 1,
+      });
+      return {
+        id,
+        batchId,
+        items: seen.map(({ row, toClaimed }) => toClaimed(row.claimId === id ? row : claimed(row))),
+      };
+    }
+    const mine = await read({ ...inChunk, claimId: id, state: 'running' });
+    // The response was lost: the rows that carry this claim's unique token show whether it was written.
+    if (won instanceof AppError && mine.length === 0) throw won;
+    return { id, batchId, items: mine.map(({ row, toClaimed }) => toClaimed(row)) };
+  }
 
   return {
     async nextChunks(tenantId, batchId, atMost, { past, enqueue } = {}) {
@@ -54,26 +122,22 @@ export function createClaims(
       }
     },
 
-    async claim(tenantId, batchId, range, { owner, leaseMs, now = new Date() }) {
-      const id = `${owner}#${newId()}`;
-      const won = await items
-        .updateMany(
-          { ...inRange(tenantId, batchId, range), state: isOpen, leaseUntil: { $lt: now } },
-          {
-            $set: { state: 'running', claimId: id, leaseUntil: new Date(now.getTime() + leaseMs) },
-            $inc: { attempts: 1, fence: 1 },
-          },
-        )
-        .catch(unavailableOrThrow);
-      if (!(won instanceof AppError) && won.matchedCount === 0) return { id, batchId, items: [] };
-      const rows = await items.rows
-        .find({ ...inRange(tenantId, batchId, range), claimId: id, state: 'running' })
-        .sort({ _id: 1 })
-        .toArray();
-      // The response was lost: the rows that carry this claim's unique token show whether it was written.
-      if (won instanceof AppError && rows.length === 0) throw won;
-      return { id, batchId, items: rows.map(toItem) };
-    },
+    claim: (tenantId, batchId, range, options) =>
+      claimRows(tenantId, batchId, range, options, async (filter) =>
+        (await items.rows.find(filter).sort({ _id: 1 }).toArray()).map((row) => ({ row, toClaimed: toItem })),
+      ),
+
+    claimWithStudents: (tenantId, batchId, range, options) =>
+      claimRows<ClaimedStudentRow>(tenantId, batchId, range, options, async (filter) => {
+        const join = {
+          ...{ rows: students.rows, by: 'studentId' as const, where: { tenantId } },
+          projection: studentForm.withoutInternal,
+        };
+        return (await items.rows.findJoined(filter, join)).map(({ row, joined }) => ({
+          row,
+          toClaimed: (row) => ({ ...toItem(row), student: joined && studentForm.toRecord(joined) }),
+        }));
+      }),
 
     async heldFor(tenantId, batchId, range, now = new Date()) {
       const [last] = await items.rows

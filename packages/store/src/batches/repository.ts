@@ -1,6 +1,7 @@
 import { AppError } from '@sello/kit';
 import { findPage } from '../database/keyset.ts';
 import { type Filter, omitUndefined, type Table } from '../database/table.ts';
+import type { StudentRow } from '../students/row.ts';
 import { createBatchLease } from './batch-lease.ts';
 import type { Batches, BatchItemRecord, NewBatchItem } from './batches.ts';
 import { createClaims } from './claims.ts';
@@ -33,7 +34,11 @@ function toNewItem({
   return { studentId, fullName, templateId, revisionId, certId, email };
 }
 
-export function createBatches(batches: Table<BatchRow>, items: Table<ItemRow>): Batches {
+export function createBatches(
+  batches: Table<BatchRow>,
+  items: Table<ItemRow>,
+  students: Pick<Table<StudentRow>, 'rows'>,
+): Batches {
   const { rows } = batches;
   const find = (tenantId: string, batchId: string) =>
     rows.findOne({ _id: batchId, tenantId, state: isVisible });
@@ -49,7 +54,7 @@ export function createBatches(batches: Table<BatchRow>, items: Table<ItemRow>): 
     );
   }
 
-  const claims = createClaims(batches, items, cancelQueued);
+  const claims = createClaims(batches, items, students, cancelQueued);
 
   return {
     create: createCreate(batches, items),

@@ -50,8 +50,16 @@ export interface Certificates {
    * the new one valid and updates the student. Every step is conditional, so that a retry, also after a crash between
    * any two steps, has the same result. Every returned row was acknowledged or read back; throws `unavailable` when one
    * is missing. At most a few hundred rows; each student at most once.
+   *
+   * `uncertified` names students who had no certificate when the caller read them. Theirs are inserted as valid, which
+   * saves two statements: the unique key refuses the row of a student who has got a valid one meanwhile, which then takes
+   * all steps, and the update of the student shows whether a newer one exists.
    */
-  issue(tenantId: string, rows: readonly NewCertificate[]): Promise<IssuedCertificate[]>;
+  issue(
+    tenantId: string,
+    rows: readonly NewCertificate[],
+    options?: { uncertified?: ReadonlySet<string> },
+  ): Promise<IssuedCertificate[]>;
   /** Takes existing rows through the remaining steps. Returns those that are no longer prepared, as `issue` does. */
   settle(tenantId: string, certIds: readonly string[]): Promise<IssuedCertificate[]>;
   /** Deletes rows that are still prepared, so that they can be issued again under the same ids. Returns how many. */

@@ -20,8 +20,11 @@ export interface IssueSteps {
     tenantId: string,
     rows: readonly PreparedRow[],
   ): Promise<{ valid: ValidRow[]; left: PreparedRow[] }>;
-  /** Stores the certificate in the records of its students, unless a student has a newer one. */
-  updateStudents(tenantId: string, rows: readonly ValidRow[]): Promise<void>;
+  /**
+   * Stores the certificate in the records of its students, unless a student has a newer one. Returns how many students
+   * have it now; the others were deleted, or have a newer one, which may be revoked.
+   */
+  updateStudents(tenantId: string, rows: readonly ValidRow[]): Promise<number>;
 }
 
 export type PreparedRow = Rankable & { templateId: string };
@@ -79,6 +82,7 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
     },
 
     async updateStudents(tenantId, rows) {
+      let updated = 0;
       // The rows of a batch share their time of issue.
       for (const some of Map.groupBy(rows, (row) => row.issuedAt.getTime()).values()) {
         const { issuedAt } = some[0]!;
@@ -86,7 +90,7 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
           (row) =>
             [row.studentId, { certId: row._id, certIssuedAt: issuedAt, templateId: row.templateId }] as const,
         );
-        await setOneByOneInConflict(
+        updated += await setOneByOneInConflict(
           students,
           {
             tenantId,
@@ -96,25 +100,28 @@ export function issueSteps(certificates: Table<CertificateRecord>, students: Tab
           new Map(values),
         );
       }
+      return updated;
     },
   };
 }
 
 /**
  * Sets all rows in one statement. After a write conflict with another worker each row is set in a statement of its own,
- * so that the two do not block each other.
+ * so that the two do not block each other. Returns how many matched.
  */
 async function setOneByOneInConflict<Row extends { _id: string }>(
   table: Table<Row>,
   filter: Filter<Row>,
   values: ValuesById<Row>,
-): Promise<void> {
+): Promise<number> {
   const set = (some: ValuesById<Row>) => table.setEach(filter, some);
   try {
-    await set(values);
+    return await set(values);
   } catch (error) {
     if (!isWriteConflict(error)) throw error;
-    for (const entry of values) await set(new Map([entry]));
+    let matched = 0;
+    for (const entry of values) matched += await set(new Map([entry]));
+    return matched;
   }
 }
 

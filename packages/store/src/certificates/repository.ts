@@ -1,7 +1,7 @@
 import type { CertificateState } from '@sello/contracts';
-import { AppError } from '@sello/kit';
+import { AppError, isAppError } from '@sello/kit';
 import { countByTenant } from '../database/count-by-tenant.ts';
-import { requireAll } from '../database/errors.ts';
+import { isWriteConflict, requireAll } from '../database/errors.ts';
 import { type Filter, inOrderOf, inRuns, omitUndefined, type Table } from '../database/table.ts';
 import type { StudentRow } from '../students/row.ts';
 import type { CertificateRecord, Certificates, IssuedCertificate } from './certificates.ts';
@@ -27,17 +27,52 @@ export function createCertificates(
   };
 
   /**
-   * Completes prepared rows; updates the students of rows that a crash left valid. True when all of them are known to
+   * Completes prepared rows; updates the students of rows that a run stored as valid. True when all of them are known to
    * be valid now.
    */
   async function finish(tenantId: string, found: readonly CertificateRecord[]): Promise<boolean> {
     const prepared = found.filter((row) => row.state === 'prepared');
-    const areValid = prepared.length > 0 && (await completeIssue(steps, tenantId, prepared));
-    await steps.updateStudents(
-      tenantId,
-      found.filter((row): row is CertificateRecord & ValidRow => row.state === 'valid'),
-    );
-    return areValid && prepared.length === found.length;
+    const valid = found.filter((row): row is CertificateRecord & ValidRow => row.state === 'valid');
+    const arePreparedValid = prepared.length === 0 || (await completeIssue(steps, tenantId, prepared));
+    // A student that was not updated may have a newer certificate, which replaces this one.
+    const areStillValid =
+      (await steps.updateStudents(tenantId, valid)) === valid.length ||
+      (await completeIssue(steps, tenantId, valid));
+    return arePreparedValid && areStillValid && prepared.length + valid.length === found.length;
+  }
+
+  /**
+   * Inserts certificates, those of `uncertified` students as valid and the others as prepared. Returns the stored rows of
+   * these ids, and the ids of those that existed before.
+   */
+  async function insertAll(
+    tenantId: string,
+    given: readonly CertificateRecord[],
+    uncertified: ReadonlySet<string>,
+  ): Promise<{ rows: CertificateRecord[]; known: Set<string> }> {
+    // In one order for all runs, so that two runs for the same students do not wait for each other in a circle.
+    const sent = given
+      .map((row): CertificateRecord => (uncertified.has(row.studentId) ? { ...row, state: 'valid' } : row))
+      .sort((a, b) => (a.studentId < b.studentId ? -1 : 1));
+    let skipped: Set<number>;
+    try {
+      skipped = await certificates.insertMissing(sent);
+    } catch (error) {
+      // Another run makes certificates of these students valid: prepared ones do not need the key it has.
+      const cause = isAppError(error) ? error.cause : error;
+      if (uncertified.size === 0 || !isWriteConflict(cause)) throw error;
+      return insertAll(tenantId, given, new Set());
+    }
+    if (skipped.size === 0) return { rows: sent, known: new Set() };
+    const inserted = sent.filter((_, position) => !skipped.has(position));
+    const ids = [...skipped].map((position) => sent[position]!._id);
+    const existing = await getMany(tenantId, ids);
+    const known = new Set(existing.map((row) => row._id));
+    // The key that these rows lack is not their id: their student has got another valid certificate.
+    const refused = new Set(ids.filter((certId) => !known.has(certId)));
+    const rest = given.filter((row) => refused.has(row._id) && uncertified.has(row.studentId));
+    const again = rest.length === 0 ? { rows: [], known: [] } : await insertAll(tenantId, rest, new Set());
+    return { rows: [...inserted, ...existing, ...again.rows], known: new Set([...known, ...again.known]) };
   }
 
   /** The stored certificates of these ids, in their order. */
@@ -51,7 +86,7 @@ export function createCertificates(
   }
 
   return {
-    async issue(tenantId, given) {
+    async issue(tenantId, given, { uncertified = new Set<string>() } = {}) {
       const createdAt = new Date();
       const prepared = given.map(
         (row) =>
@@ -63,17 +98,12 @@ export function createCertificates(
             fileDueAt: createdAt,
           }) as CertificateRecord,
       );
-      const duplicates = await certificates.insertMissing(prepared);
-      const certIds = prepared.map((row) => row._id);
-      const known = new Set([...duplicates].map((position) => certIds[position]!));
-      const existing = known.size > 0 ? await getMany(tenantId, [...known]) : [];
-      const areValid = await finish(tenantId, [
-        ...prepared.filter((row) => !known.has(row._id)),
-        ...existing,
-      ]);
+      const { rows: stored, known } = await insertAll(tenantId, prepared, uncertified);
+      const areValid = await finish(tenantId, stored);
       if (areValid && known.size === 0) {
         return prepared.map(({ _id, hash }) => ({ certId: _id, state: 'valid', hash, isNew: true }));
       }
+      const certIds = prepared.map((row) => row._id);
       const issued = await readIssued(tenantId, certIds, (certId) => !known.has(certId));
       // A row that is still prepared was neither acknowledged nor read back as issued; the retry issues it.
       requireAll(prepared.length, issued.filter((row) => row.state !== 'prepared').length);

@@ -90,6 +90,16 @@ export const issuingSites: Record<string, WriteSites> = {
       );
       await expectIssued(store, issue);
     },
+    async 'issue, for students without a certificate'(store, cut) {
+      const tenantId = newId();
+      const studentId = (await store.students.create(tenantId, buildStudent()))._id;
+      const row = buildCertificate({ studentId });
+      const issued = await cut((it) =>
+        it.certificates.issue(tenantId, [row], { uncertified: new Set([studentId]) }),
+      );
+      expect(issued?.map(({ certId, state }) => [certId, state])).toEqual([[row._id, 'valid']]);
+      expect((await store.students.get(tenantId, studentId))?.certId).toBe(row._id);
+    },
     async deletePrepared(store, cut) {
       const issue = await prepareIssue(store);
       await prepareOnly(issue);
@@ -166,6 +176,15 @@ export const issuingSites: Record<string, WriteSites> = {
       // Rows of a claim whose response was lost are free again when the lease expires.
       const freed = await claimAll(store.batches, tenantId, batchId, later());
       expect([[], [0, 1, 2]]).toContainEqual(held);
+      expect(freed.items.map((item) => item.index)).toEqual([0, 1, 2]);
+    },
+    async claimWithStudents(store, cut) {
+      const { tenantId, batchId } = await createBatch(store);
+      const claim = await cut((it) =>
+        it.batches.claimWithStudents(tenantId, batchId, range, { owner: 'w', leaseMs }),
+      );
+      expect([[], [1, 1, 1]]).toContainEqual(claim!.items.map((item) => item.fence));
+      const freed = await claimAll(store.batches, tenantId, batchId, later());
       expect(freed.items.map((item) => item.index)).toEqual([0, 1, 2]);
     },
     async renew(store, cut) {

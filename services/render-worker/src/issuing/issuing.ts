@@ -6,22 +6,24 @@ import type {
   BatchRecord,
   CertificateRecord,
   Claim,
+  ClaimedStudentRow,
   NewCertificate,
   RowOutcome,
   Store,
 } from '@sello/store';
 import pLimit from 'p-limit';
+import { createSharedCheck } from '../shared-check.ts';
 import { createBatchContexts } from './batch-context.ts';
 import type { HeavyMutex } from './heavy-mutex.ts';
-import { makePack } from './pack.ts';
-import { ensurePrefix } from './prefixes.ts';
+import { makePack, type Pack } from './pack.ts';
+import { hasPrefix, storePrefix } from './prefixes.ts';
 import type { Signers } from './signers.ts';
 import { type StampedRow, stampRows } from './stamping.ts';
 import { findStudentImages } from './student-images.ts';
 import type { ReadyTemplate, Templates } from './templates.ts';
 
 export interface IssuingDependencies {
-  store: Pick<Store, 'tenants' | 'domains' | 'students' | 'certificates' | 'assets'>;
+  store: Pick<Store, 'tenants' | 'domains' | 'certificates' | 'assets'>;
   blobs: Blobs;
   objectStore: Pick<ObjectStoreGuard, 'check'>;
   templates: Templates;
@@ -45,9 +47,14 @@ export interface Issuing {
   /**
    * Issues the claimed rows of a batch: stamps and signs them, stores their tails as one pack, then inserts the
    * certificates. It is idempotent: run again for the same rows, it creates no second certificate. Throws faults that
-   * affect all rows, such as `object_store_unknown`.
+   * affect all rows, such as `object_store_unknown`. `willFinish` is called with the rows that have an outcome, when their
+   * files are stored.
    */
-  issue(batch: BatchRecord, claim: Claim): Promise<Issued>;
+  issue(
+    batch: BatchRecord,
+    claim: Claim<ClaimedStudentRow>,
+    willFinish: (rows: readonly BatchItemRecord[]) => void,
+  ): Promise<Issued>;
 }
 
 /** A pack older than this is written again before certificates refer to it: the sweep may have deleted it as an orphan. */
@@ -62,6 +69,7 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
   const { store, blobs, objectStore, templates, signers, publicUrl, log, heavyMutex } = dependencies;
   const contextOf = createBatchContexts(store, signers);
   const limit = pLimit(stampingConcurrency);
+  const shared = createSharedCheck();
 
   /** Ids of certificates that an earlier, killed run inserted; makes them valid where that run did not. */
   async function settleEarlier(tenantId: string, items: readonly BatchItemRecord[]): Promise<Set<string>> {
@@ -90,14 +98,11 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
     );
   }
 
-  async function stampAll(batch: BatchRecord, items: readonly BatchItemRecord[]): Promise<StampedRow[]> {
+  async function stampAll(batch: BatchRecord, items: readonly ClaimedStudentRow[]): Promise<StampedRow[]> {
     const { tenantId } = batch;
-    const studentIds = items.flatMap((item) => item.studentId ?? []);
     try {
-      const [context, students] = await Promise.all([
-        contextOf(batch),
-        store.students.getMany(tenantId, studentIds),
-      ]);
+      const students = items.flatMap(({ student }) => student ?? []);
+      const context = await contextOf(batch);
       const byId = new Map(students.map((student) => [student._id, student]));
       const studentImages = await findStudentImages(store, blobs, tenantId, students);
       const common = { templates, publicUrl, heavyMutex, limit };
@@ -110,38 +115,75 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
     }
   }
 
-  async function storeMissingPrefix({ compiled, prefix }: ReadyTemplate): Promise<void> {
-    if (!(await ensurePrefix(blobs, prefix, compiled.prefix))) return;
-    log.warn({ key: prefix.key }, 'a prefix was missing in the object store: stored it again');
+  /** The templates whose prefix is not stored. The chunks of a batch share the check of a prefix for a second. */
+  async function withoutPrefix(batchId: string, templatesOfChunk: ReadyTemplate[]): Promise<ReadyTemplate[]> {
+    const found = await Promise.all(
+      templatesOfChunk.map(({ prefix }) =>
+        shared(`${batchId}/${prefix.key}`, () => hasPrefix(blobs, prefix)),
+      ),
+    );
+    return templatesOfChunk.filter((_, place) => !found[place]);
   }
 
-  async function storeAll(batch: BatchRecord, rows: readonly StampedRow[]): Promise<void> {
+  /**
+   * Stores the tails, and confirms that the object store has them and the prefixes and is the installation's: by a check
+   * made after the pack was stored, so that it holds for the store that has the pack. A cached template does not prove
+   * that its prefix still is stored; a missing one is stored again from memory.
+   */
+  async function storeFiles(batchId: string, pack: Pack, templatesOfChunk: ReadyTemplate[]): Promise<void> {
+    await pack.put().catch(async (fault: unknown) => {
+      await objectStore.check();
+      throw fault;
+    });
+    const stored = Promise.all([withoutPrefix(batchId, templatesOfChunk), pack.confirm()]);
+    // Another installation's store also lacks the files: then its own error is thrown.
+    stored.catch(() => undefined);
+    await objectStore.check();
+    const [missing] = await stored;
+    for (const { prefix, compiled } of missing) {
+      await storePrefix(blobs, prefix, compiled.prefix);
+      log.warn({ key: prefix.key }, 'a prefix was missing in the object store: stored it again');
+    }
+  }
+
+  async function storeAll(
+    batch: BatchRecord,
+    rows: readonly StampedRow[],
+    uncertified: ReadonlySet<string>,
+    onStored: () => void,
+  ): Promise<void> {
     const good = rows.filter((row) => 'stamped' in row);
-    if (good.length === 0) return;
+    // Even when every row failed: a missing image in another installation's store is not an error of the template.
+    if (good.length === 0) {
+      await objectStore.check();
+      return onStored();
+    }
     const pack = makePack(
       blobs,
       batch.tenantId,
       good.map((row) => row.stamped.tail),
     );
     const storedAt = Date.now();
-    // Both must be stored before a certificate refers to them. A cached template does not prove that its prefix still is.
-    await Promise.all([pack.put(), ...prefixesOf(good).map(storeMissingPrefix)]);
+    // All files must be stored before a certificate refers to them.
+    await storeFiles(batch._id, pack, prefixesOf(good));
     const certificates = good.map((row, place) => certificateOf(batch, row, pack.places[place]!));
-    if (Date.now() - storedAt > packMaxAgeMs) await pack.put();
-    await store.certificates.issue(batch.tenantId, certificates);
+    if (Date.now() - storedAt > packMaxAgeMs) await storeFiles(batch._id, pack, prefixesOf(good));
+    onStored();
+    await store.certificates.issue(batch.tenantId, certificates, { uncertified });
   }
 
   return {
-    async issue(batch, claim) {
+    async issue(batch, claim, willFinish) {
       const existing = await settleEarlier(batch.tenantId, claim.items);
       const isIssued = (item: BatchItemRecord): boolean => existing.has(item.certId ?? '');
       const rows = await stampAll(
         batch,
         claim.items.filter((item) => !isIssued(item)),
       );
-      // Even when every row failed: a missing image in another installation's store is not an error of the template.
-      await objectStore.check();
-      await storeAll(batch, rows);
+      const settled = rows.filter((row) => outcomeOf(row).length > 0).map((row) => row.item);
+      await storeAll(batch, rows, uncertifiedOf(claim), () =>
+        willFinish([...claim.items.filter(isIssued), ...settled]),
+      );
       const done = claim.items
         .filter(isIssued)
         .map(({ index, fence }) => ({ index, fence, state: 'done' as const }));
@@ -154,6 +196,12 @@ export function createIssuing(dependencies: IssuingDependencies): Issuing {
       };
     },
   };
+}
+
+/** The students of a claim who had no certificate when it read them. */
+function uncertifiedOf({ items }: Claim<ClaimedStudentRow>): ReadonlySet<string> {
+  const students = items.flatMap(({ student }) => student ?? []);
+  return new Set(students.filter(({ certId }) => certId === undefined).map(({ _id }) => _id));
 }
 
 /** The templates of a chunk, one per prefix. */

@@ -25,6 +25,7 @@ it('concatenates tails into one object', async () => {
     tails,
   );
   await pack.put();
+  await pack.confirm();
   const [first, second] = pack.places;
   expect([first, second]).toMatchObject([
     { offset: 0, length: 5 },
@@ -37,7 +38,9 @@ it.each([
   ['lost', () => null],
   ['truncated', (given: Uint8Array) => given.subarray(1)],
 ])('throws unavailable when the stored object was %s', async (_, keep) => {
-  await expect(makePack(storeThatKeeps(keep), 'tenant', tails).put()).rejects.toMatchObject({
+  const pack = makePack(storeThatKeeps(keep), 'tenant', tails);
+  await pack.put();
+  await expect(pack.confirm()).rejects.toMatchObject({
     code: 'unavailable',
   });
 });

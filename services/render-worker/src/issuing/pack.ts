@@ -8,11 +8,13 @@ import { packKey } from '../object-keys.ts';
 export interface Pack {
   /** Key, offset and length (bytes) of each tail, in the order given. */
   places: PackPlace[];
-  /**
-   * Stores the pack and confirms by `head` that an object of its key and size exists. Idempotent: the key is the hash of
-   * the content. Throws `unavailable` when the object is missing or of another size.
-   */
+  /** Stores the pack. Idempotent: the key is the hash of the content. */
   put(): Promise<void>;
+  /**
+   * Confirms by `head` that an object of its key and size exists. Throws `unavailable` when it is missing or of another
+   * size.
+   */
+  confirm(): Promise<void>;
 }
 
 export function makePack(blobs: Blobs, tenantId: string, tails: readonly Uint8Array[]): Pack {
@@ -28,6 +30,8 @@ export function makePack(blobs: Blobs, tenantId: string, tails: readonly Uint8Ar
     places,
     async put() {
       await blobs.put(key, bytes);
+    },
+    async confirm() {
       const stored = await blobs.head(key);
       if (stored?.size === bytes.byteLength) return;
       throw new AppError('unavailable', {

@@ -4,16 +4,11 @@ import { AppError, isAppError } from '@sello/kit';
 import type { PrefixRecord } from '@sello/store';
 
 /**
- * Makes sure that a prefix is stored before certificates refer to it, usually at the cost of one `head`: an object of
- * this key and size is assumed to be intact, because it was read back when it was stored (the scrub finds changed bytes).
- * A missing one, or one of another size, is stored again from `bytes`, read back and hashed. Returns whether it was
- * stored again. Throws `unavailable` when the bytes read back differ.
+ * Whether a prefix is stored, at the cost of one `head`: an object of this key and size is assumed to be intact, because
+ * it was read back when it was stored (the scrub finds changed bytes).
  */
-export async function ensurePrefix(blobs: Blobs, prefix: PrefixRecord, bytes: Uint8Array): Promise<boolean> {
-  const found = await blobs.head(prefix.key);
-  if (found?.size === prefix.size) return false;
-  await storePrefix(blobs, prefix, bytes);
-  return true;
+export async function hasPrefix(blobs: Pick<Blobs, 'head'>, prefix: PrefixRecord): Promise<boolean> {
+  return (await blobs.head(prefix.key))?.size === prefix.size;
 }
 
 /**

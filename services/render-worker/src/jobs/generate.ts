@@ -2,11 +2,12 @@ import type { ObjectStoreGuard } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import { isAppError } from '@sello/kit';
 import { type ChunkJobContext, chunkJob, type JobHandler } from '@sello/queue';
-import type { BatchItemRecord, BatchRecord, RowOutcome } from '@sello/store';
+import type { BatchRecord, ClaimedStudentRow, RowOutcome } from '@sello/store';
 import type { Issuing } from '../issuing/issuing.ts';
 import type { WorkMetrics } from '../metrics.ts';
+import { createSharedCheck } from '../shared-check.ts';
 
-export interface GenerateContext extends ChunkJobContext<BatchRecord, BatchItemRecord, RowOutcome> {
+export interface GenerateContext extends ChunkJobContext<BatchRecord, ClaimedStudentRow, RowOutcome> {
   issuing: Issuing;
   objectStore: Pick<ObjectStoreGuard, 'isOurs'>;
   metrics: WorkMetrics;
@@ -19,16 +20,19 @@ const withoutProgressMs = () => 1_500 + Math.random() * 1_500;
 /** Issues the certificates of a chunk's rows. */
 export function generateJob(context: GenerateContext): JobHandler<'generate'> {
   const { issuing, objectStore, metrics } = context;
+  const shared = createSharedCheck();
   return chunkJob('generate', context, {
     faultIsAttempt: true,
-    // Checked before rows are claimed, so that they stay queued until the object store is the installation's again.
-    waitBefore: async () => ((await objectStore.isOurs()) ? undefined : limits.storeUnknownMs),
+    // Checked before rows are claimed, so that they stay queued until the object store is the installation's again. The
+    // chunks of a batch share the check for a second: before anything is issued, each makes a check of its own.
+    waitBefore: async (batchId) =>
+      (await shared(batchId, () => objectStore.isOurs())) ? undefined : limits.storeUnknownMs,
     waitAfter: (fault) => (isAppError(fault, 'object_store_unknown') ? limits.storeUnknownMs : undefined),
 
-    async work({ batch, claim, finish }) {
+    async work({ batch, claim, willFinish, finish }) {
       const stopTimer = metrics.startChunkTimer();
       try {
-        const { outcomes, faulted, fault, postponed } = await issuing.issue(batch, claim);
+        const { outcomes, faulted, fault, postponed } = await issuing.issue(batch, claim, willFinish);
         const { refused } = await finish(outcomes);
         metrics.rowsDone(outcomes, refused);
         if (faulted.length > 0) throw fault;

@@ -96,6 +96,7 @@ async function rebuild(
       same.map((row) => row.stamped.tail),
     );
     await pack.put();
+    await pack.confirm();
     for (const [place, row] of same.entries()) {
       await acrossTenants.movePack(byId.get(row.item.certId!)!, pack.places[place]!);
       byId.delete(row.item.certId!);
