@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import { builtInTemplates } from '@sello/design';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, createPictureThread, loadFonts, stamp } from '../src/index.ts';
+import { decodePng } from './golden/sheet.ts';
 
 const thread = createPictureThread();
 const files: Buffer[] = [];
@@ -29,21 +29,6 @@ beforeAll(async () => {
   }
 });
 
-/** Decodes a PNG written by `encodePng` to three bytes per pixel. */
-function colours(bytes: Uint8Array, width: number, height: number): Uint8Array {
-  const png = Buffer.from(bytes);
-  const rows = inflateSync(png.subarray(41, 41 + png.readUInt32BE(33)));
-  const read = new Uint8Array(width * height * 3);
-  const stride = width * 3;
-  for (let row = 0; row < height; row++) {
-    for (let place = 0; place < stride; place++) {
-      const above = row === 0 ? 0 : read[(row - 1) * stride + place]!;
-      read[row * stride + place] = above + rows[row * (stride + 1) + 1 + place]!;
-    }
-  }
-  return read;
-}
-
 const poppler = '/usr/bin/pdftoppm';
 
 describe('the picture of a certificate', () => {
@@ -56,7 +41,7 @@ describe('the picture of a certificate', () => {
       execFileSync(poppler, [...size, '-singlefile', join(folder, 'file.pdf'), join(folder, 'file')]);
       const ppm = readFileSync(join(folder, 'file.ppm'));
       const expected = ppm.subarray(ppm.length - width * height * 3);
-      const drawn = colours(png, width, height);
+      const drawn = decodePng(png).rgb;
       let difference = 0;
       for (const [place, colour] of expected.entries()) difference += Math.abs(colour - drawn[place]!);
       // Anti-aliasing differs: 2 to 5 of 255 on average.

@@ -1,0 +1,153 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SignatureFields, Signer } from '@sello/contracts';
+import { defineDesign } from '@sello/design';
+import { isAppError } from '@sello/kit';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { drawPage, openPdfium, type Pdfium } from '../src/picture/draw.ts';
+import { encodePng } from '../src/picture/png.ts';
+import { buildRow, certificateOf, compileDesign } from './builders.ts';
+import type { Values } from './golden/case.ts';
+import { quarters, stripes } from './golden/pictures.ts';
+import { differencesOf, propertiesOf } from './golden/properties.ts';
+import { cell, cellOf, compare, decodePng, encodeSheet, inCell, type Pixels } from './golden/sheet.ts';
+import { type Subject, subjects } from './golden/subjects.ts';
+import { inflateStreams } from './inflate-streams.ts';
+
+// Each property of the design has a picture of the smallest page that shows it, drawn as previews are. All pictures of a
+// type lie in one sheet, `golden/<type>.png`. SELLO_RENEW_GOLDEN=1 writes the sheets anew; look at what has changed.
+
+const isRenewed = process.env.SELLO_RENEW_GOLDEN === '1';
+const folder = new URL('./golden/', import.meta.url);
+/** Share of the pixels of a picture that may differ. */
+const tolerance = 0.0005;
+
+const fields: SignatureFields = {
+  ...{ name: 'Ana Ruiz', reason: 'Course completed', location: 'Lima', contactInfo: '' },
+  signedAt: new Date('2026-11-14T15:00:00Z'),
+};
+/** The pictures show the signature's box, not its bytes. */
+const signer: Signer = {
+  ...{ id: 'golden', algorithm: 'rsa-2048', signatureSize: 64 },
+  sign: async () => new Uint8Array(64),
+};
+const row = buildRow({
+  custom: { day: '2026-11-14', hours: '1250.5', other: 'x' },
+  batch: { day: '2026-11-14' },
+  images: { 'student.photo': stripes },
+});
+
+/** What a certificate of the design looks like and holds; the code of the error that keeps it from being printed. */
+type Printed = { pixels: Pixels; file: string } | { code: string };
+
+let pdfium: Pdfium;
+beforeAll(async () => {
+  pdfium = await openPdfium();
+});
+
+async function print(subject: Subject, values: Values): Promise<Printed> {
+  try {
+    const design = defineDesign(subject.designOf(values));
+    const compiled = await compileDesign(design, { images: { quarters, stripes } });
+    const isSigned = design.pages.some(({ elements }) => elements.some(({ type }) => type === 'signature'));
+    const pdf = await certificateOf(compiled, row, isSigned ? { signer, fields } : undefined);
+    const { rgba, width, height } = await drawPage(pdfium, pdf, cell);
+    const pixels = decodePng(encodePng(rgba, width, height));
+    return { pixels, file: inflateStreams(pdf).toString('latin1') };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { code: error.code };
+  }
+}
+
+const parsed = (subject: Subject, values: Values) => defineDesign(subject.designOf(values));
+const noCase = { set: {}, context: {} };
+
+/** What a property changed, or why it cannot be seen. */
+function effectOf(without: Printed, own: Printed): string {
+  if ('code' in own) return own.code;
+  if ('code' in without) return 'picture';
+  if (compare(inCell(own.pixels), inCell(without.pixels)).differing > tolerance) return 'picture';
+  return without.file === own.file ? 'nothing' : 'file';
+}
+
+describe.each([...subjects])('the golden pictures of %s', (name, subject) => {
+  const cases = Object.entries(subject.cases);
+  const pathOf = (property: string) => property.split(' ')[0] as string;
+
+  it('cover every property', () => {
+    expect(Object.keys(subject.cases).sort()).toEqual(propertiesOf(subject.schema).sort());
+  });
+
+  it('each change the property that they are named for, and no other', () => {
+    for (const [property, { set, context, also }] of cases) {
+      const base = { ...subject.sample, ...context };
+      const changes = differencesOf(parsed(subject, base), parsed(subject, { ...base, ...set }));
+      const own = changes
+        .map((path) => path.replace(/^pages\.(?:elements\.)?(?=.)/, ''))
+        .filter((path) => path !== also);
+      const path = pathOf(property);
+      const others = own.filter((at) => at !== path && !at.startsWith(`${path}.`));
+      expect([property, own.length > 0, others]).toEqual([property, true, []]);
+    }
+  });
+
+  it('are what it is drawn as', async () => {
+    const printed = new Map<string, Promise<Printed>>();
+    const printOnce = (values: Values) => {
+      const key = JSON.stringify(values);
+      const known = printed.get(key) ?? print(subject, values);
+      printed.set(key, known);
+      return known;
+    };
+    const shown: [string, Pixels][] = [];
+    const effects: Record<string, string> = {};
+    for (const [property, { set, context }] of [['sample', noCase] as const, ...cases]) {
+      const without = await printOnce({ ...subject.sample, ...context });
+      const own = await printOnce({ ...subject.sample, ...context, ...set });
+      effects[property] = effectOf(without, own);
+      if ('pixels' in own && (property === 'sample' || effects[property] === 'picture')) {
+        shown.push([property, own.pixels]);
+      }
+    }
+    // A picture that is the same without the property would prove nothing.
+    const expected = cases.map(([property, { effect }]) => [property, effect]);
+    expect(effects).toEqual(Object.fromEntries([['sample', 'nothing'], ...expected]));
+    const sheet = encodeSheet(shown.map(([, pixels]) => pixels));
+    const path = new URL(`${subject.sheet}.png`, folder);
+    if (isRenewed) await writeFile(path, sheet);
+    await expectSame(name, shown, decodePng(await readFile(path)));
+  });
+});
+
+async function expectSame(name: string, shown: [string, Pixels][], golden: Pixels): Promise<void> {
+  const compared = shown.map(([property, pixels], index) => {
+    const actual = inCell(pixels);
+    const expected = cellOf(golden, index);
+    return {
+      property,
+      actual,
+      ...(expected ? compare(actual, expected) : { differing: 1, picture: actual }),
+    };
+  });
+  const isLonger = cellOf(golden, Math.ceil(shown.length / 8) * 8) !== null;
+  const different = compared.filter(({ differing }) => differing > tolerance);
+  if (different.length === 0 && !isLonger) return;
+  const out = await mkdtemp(join(tmpdir(), 'sello-golden-'));
+  const written = async (kind: string, cells: Pixels[]) => {
+    const path = join(out, `${name}-${kind}.png`);
+    await writeFile(path, encodeSheet(cells));
+    return path;
+  };
+  const actual = await written(
+    'actual',
+    different.map((one) => one.actual),
+  );
+  const difference = await written(
+    'difference',
+    different.map((one) => one.picture),
+  );
+  const named = different.map(({ property, differing }) => `${property} (${(differing * 100).toFixed(2)} %)`);
+  throw new Error(`${named.join(', ')} differ: see ${actual} and ${difference}`);
+}
