@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import type { Design } from '@sello/contracts';
 import { elements, parseDesign, sampleValues } from '@sello/design';
 import { describe, expect, it } from 'vitest';
 import { buildDesign, buildRow, compileDesign } from '../tests/builders.ts';
 import { everyImage } from '../tests/every-element.ts';
 import { inflateStreams, sha256 } from '../tests/inflate-streams.ts';
+import { storedDesigns } from '../tests/stored-designs.ts';
 import { stamp } from './stamp.ts';
 import expected from './stored-bytes.fixture.json' with { type: 'json' };
 
@@ -15,18 +14,13 @@ import expected from './stored-bytes.fixture.json' with { type: 'json' };
 const tenant = { name: 'cordillera', publicName: 'Instituto Cordillera' };
 const verifyUrl = 'https://sello.example/c/7K3M9QXT2VHBC0RD8WJN5PZE4F';
 
-/** Stored designs of version 1: the built-in templates of that time, and one with every element and property. */
-const stored: Record<string, unknown> = JSON.parse(
-  gunzipSync(readFileSync(new URL('./stored-designs.fixture.json.gz', import.meta.url))).toString(),
-);
-
 function read(value: unknown): Design {
   const parsed = parseDesign(value);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return parsed.design;
 }
 
-const designs = Object.entries(stored).map(([name, value]) => ({ name, design: read(value) }));
+const designs = Object.entries(storedDesigns).map(([name, value]) => ({ name, design: read(value) }));
 
 describe('a stored design', () => {
   it.each(designs)('$name compiles to an unchanged prefix and stamps to an unchanged file', async (of) => {

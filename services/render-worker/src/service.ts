@@ -32,6 +32,8 @@ export interface RenderWorkerOverrides {
   gapsEveryMs?: number;
   /** Time between two steps of checking stored files, ms; 5,000 by default. */
   filesEveryMs?: number;
+  /** Time between two looks for font packs that have arrived, ms; 5,000 by default. */
+  packsEveryMs?: number;
 }
 
 interface Dependencies {
@@ -47,8 +49,8 @@ export async function createRenderWorker(
   config: RenderWorkerConfig,
   overrides: RenderWorkerOverrides,
 ): Promise<Service> {
-  const { log } = overrides;
-  const fonts = await loadFonts({ folder: config.FONTS, packs: config.FONT_PACKS });
+  const { log, packsEveryMs } = overrides;
+  const fonts = await loadFonts({ folder: config.FONTS, packs: config.FONT_PACKS, packsEveryMs });
   for (const { file, reason } of fonts.refused) log.warn({ file, reason }, 'skipped a font');
   const store = await openStore({ url: config.MONGO_URL, appName: 'render-worker' });
   const queue = openQueue({ redisUrl: config.REDIS_URL, log, service: 'render-worker' });

@@ -250,7 +250,9 @@ export async function followBatch(
 
 export async function startWorker(fixture: Pick<Fixture, 'config'>): Promise<Service> {
   // Does not scrub stored files, so that files damaged by a test stay damaged.
-  const worker = await createRenderWorker(fixture.config, { log, filesEveryMs: 60 * 60_000 });
+  const worker = await createRenderWorker(fixture.config, {
+    ...{ log, filesEveryMs: 60 * 60_000, packsEveryMs: 50 },
+  });
   await worker.start();
   return worker;
 }

@@ -1,17 +1,36 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { defineDesign, plainText } from '@sello/design';
+import { fontPacks } from '@sello/design/fonts';
+import { packFiles, packFolder } from '@sello/render';
 import { newId } from '@sello/store';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inflateStreams } from '../../../packages/render/tests/inflate-streams.ts';
-import { addStudents, addTemplate, buildStudent, createBatch, type Fixture, followBatch } from './fixture.ts';
+import {
+  addStudents,
+  addTemplate,
+  buildDesign,
+  buildStudent,
+  buildText,
+  createBatch,
+  type Fixture,
+  followBatch,
+} from './fixture.ts';
 
 interface FontsContext {
   fixture: Fixture;
   signing: string;
+  /** The folder of font packs of the worker; empty at first. */
+  packs: string;
   fileOf(certId: string): Promise<Buffer>;
 }
+
+/** A font with Chinese characters and kana. */
+const brush = createRequire(import.meta.resolve('@sello/render')).resolve(
+  '@expo-google-fonts/yusei-magic/400Regular/YuseiMagic_400Regular.ttf',
+);
 
 /** Fonts of names and of organizations. Runs in a file that has a worker, because each takes seconds to start. */
 export function testFonts(context: () => FontsContext): void {
@@ -45,11 +64,52 @@ export function testFonts(context: () => FontsContext): void {
       expect(batch).toMatchObject({ state: 'done', done: names.length, failed: 1 });
     });
 
-    it('sets a template in the organization’s own font, also after it was removed from the list', async () => {
-      const path = createRequire(import.meta.resolve('@sello/render')).resolve(
-        '@expo-google-fonts/yusei-magic/400Regular/YuseiMagic_400Regular.ttf',
+    it('uses a pack that arrives while it runs, without a restart', async () => {
+      const { fixture, signing, packs, fileOf } = context();
+      const [item] = await addStudents(fixture, [
+        buildStudent(0, { idNumber: 'arriving', fullName: '山田 花子' }),
+      ]);
+      const template = await addTemplate(
+        fixture.store,
+        fixture.tenantId,
+        'Arriving',
+        // Its static text needs the pack as well, so the template fails before any of its rows.
+        buildDesign([buildText('name', '{{fullName}}'), buildText('title', '修了証書', 80)], {
+          locale: 'ja',
+        }),
       );
-      const bytes = await readFile(path);
+      const issue = async () => {
+        const rows = [{ ...item!, ...template }];
+        const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', rows, signing));
+        const { items } = await fixture.store.batches.items(fixture.tenantId, batch._id);
+        return items[0]!;
+      };
+      expect((await issue()).error).toMatchObject({
+        code: 'glyph_missing',
+        details: { pack: 'Noto Serif JP' },
+      });
+
+      const pack = fontPacks.find(({ name }) => name === 'Noto Serif JP')!;
+      const folder = packFolder(packs, pack);
+      // As it is fetched: beside its place, where it appears as a whole. A smaller font stands in for the pack's own.
+      for (const { path } of packFiles(pack)) {
+        await mkdir(dirname(join(`${folder}.part`, path)), { recursive: true });
+        await copyFile(brush, join(`${folder}.part`, path));
+      }
+      await rename(`${folder}.part`, folder);
+      const issued = await vi.waitFor(
+        async () => {
+          const row = await issue();
+          expect(row.error).toBeUndefined();
+          return row;
+        },
+        { timeout: 20_000, interval: 100 },
+      );
+      expect(inflateStreams(await fileOf(issued.certId!)).toString('latin1')).toContain('YuseiMagic');
+    });
+
+    it('sets a template in the organization’s own font, also after it was removed from the list', async () => {
+      const bytes = await readFile(brush);
       const { fixture, signing, fileOf } = context();
       const { store, blobs, tenantId } = fixture;
       const sha256 = createHash('sha256').update(bytes).digest('hex');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { rename, unlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineDesign, plainText } from '@sello/design';
 import { readConfig, type Service } from '@sello/kit';
@@ -27,18 +28,22 @@ import {
 } from './fixture.ts';
 import { testFonts } from './fonts.suite.ts';
 import { testPictures } from './pictures.suite.ts';
+import { testStoredDesigns } from './stored-designs.suite.ts';
 
 let fixture: Fixture;
 let worker: Service;
 let signing: string;
+let packs: string;
 beforeAll(async () => {
+  packs = await mkdtemp(join(tmpdir(), 'sello-packs-'));
   fixture = await openFixture();
   signing = await addSigningCertificate(fixture);
-  worker = await startWorker(fixture);
+  worker = await startWorker({ config: { ...fixture.config, FONT_PACKS: packs } });
 });
 afterAll(async () => {
   await worker?.close();
   await fixture?.close();
+  await rm(packs, { recursive: true, force: true });
 });
 
 const students = (count: number, label: string) =>
@@ -324,7 +329,8 @@ describe('a batch', () => {
 });
 
 // Before the tests below, which leave a worker without a timestamp authority.
-testFonts(() => ({ fixture, signing, fileOf }));
+testFonts(() => ({ fixture, signing, packs, fileOf }));
+testStoredDesigns(() => ({ fixture, signing, fileOf }));
 
 it('pins the first timestamp authority, and does not trust a different one', async () => {
   const authorities = [1, 2].map(() => testAuthority());

@@ -46,6 +46,8 @@ export interface FontOptions {
   folder?: string | undefined;
   /** The folder of packs, downloaded ones and ones still to be downloaded. */
   packs?: string | undefined;
+  /** How often it looks whether a pack has arrived, ms; 5,000 by default. */
+  packsEveryMs?: number | undefined;
 }
 
 /** The closest face: slope before weight, and weights by the font matching rules of CSS Fonts 4, 5.2. */
@@ -117,7 +119,11 @@ class FallbackChains {
  * Loads the families of the catalogue and, when given, the packs and the operator's folder of .ttf, .otf, .ttc and .otc
  * files (static and variable). A file of that folder that cannot be used is listed in `refused`, with the reason.
  */
-export async function loadFonts({ folder, packs }: FontOptions = {}): Promise<FontLibrary> {
+export async function loadFonts({
+  folder,
+  packs,
+  packsEveryMs = packCheckMs,
+}: FontOptions = {}): Promise<FontLibrary> {
   const subsetter = await loadSubsetter();
   const bundled = bundledFiles().map((file) =>
     openSource(
@@ -150,7 +156,7 @@ export async function loadFonts({ folder, packs }: FontOptions = {}): Promise<Fo
     return sources;
   };
   return assemble(
-    { subsetter, refused: operators.refused, packs },
+    { subsetter, refused: operators.refused, packs, packsEveryMs },
     (present) =>
       [...bundled, ...present.flatMap(open)]
         .filter((source) => !replaced.has(source.family))
@@ -164,6 +170,7 @@ interface SharedContext {
   subsetter: FontSubsetter;
   refused: readonly RefusedFont[];
   packs: string | undefined;
+  packsEveryMs: number;
 }
 
 /** Families that do not come from the catalogue. */
@@ -180,7 +187,7 @@ function assemble(
   sourcesWith: (present: readonly FontPack[]) => readonly FontSource[],
   added: AddedFamilies,
 ): FontLibrary {
-  const { subsetter, refused, packs } = shared;
+  const { subsetter, refused, packs, packsEveryMs } = shared;
   const { operator, replaced, own } = added;
   const ownFamilies = new Set(own.map((source) => source.family));
   const chainsWith = (present: readonly FontPack[]) =>
@@ -195,7 +202,7 @@ function assemble(
   /** Adds packs installed since the last check; the previous chains are dropped with their cached shapes. */
   const current = (): FallbackChains => {
     if (present.length === fontPacks.length || packs === undefined) return chains;
-    if (performance.now() - checked < packCheckMs) return chains;
+    if (performance.now() - checked < packsEveryMs) return chains;
     checked = performance.now();
     const now = presentPacks(packs);
     if (now.length > present.length) {

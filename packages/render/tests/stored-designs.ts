@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { Design } from '@sello/contracts';
+
+const file = new URL('../src/stored-designs.fixture.json.gz', import.meta.url);
+
+/**
+ * Designs of version 1 as they lie in databases: the built-in templates of that time by key and locale, and one with every
+ * element and property. They are of that version's shape, whatever their type says.
+ */
+export const storedDesigns: Readonly<Record<string, Design>> = JSON.parse(
+  gunzipSync(readFileSync(file)).toString(),
+);
