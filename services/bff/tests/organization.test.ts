@@ -1,12 +1,11 @@
 import { batchesApi, certificatesApi, studentsApi, templatesApi, tenantsApi } from '@sello/contracts';
-import { parseDesign } from '@sello/design';
 import type { ApiClient } from '@sello/dev-stack';
 import { certificatePem, generateSigningCertificate } from '@sello/proof';
 import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storedDesigns } from '../../../packages/render/tests/stored-designs.ts';
 import { type Academy, openAcademy } from './academy.ts';
 import { startTestStack, type TestStack } from './stack.ts';
+import { testStoredDesigns } from './stored-designs.suite.ts';
 
 let stack: TestStack;
 let academy: Academy;
@@ -42,21 +41,7 @@ describe('organizations', () => {
     expect(template).not.toHaveProperty('design');
   });
 
-  it('read a design of version 1 in today’s form, and keep its rules when it is saved', async () => {
-    const stored = storedDesigns['short-course es']!;
-    expect(stored).toMatchObject({ version: 1 });
-    const { _id: id } = await stack.store.templates.create(tenant, {
-      ...{ name: 'Desde la versión 1', tags: [], design: stored },
-    });
-    const { design, pages } = await ana.call(templatesApi, 'get', { tenant, query: { id } });
-    expect(design).toMatchObject({ version: 2, renderingVersion: 1, locale: 'es' });
-    expect(pages).toEqual(design.pages);
-    expect(parseDesign(stored)).toEqual({ ok: true, design });
-    const body = { _id: id, name: 'Desde la versión 1', tags: [], design };
-    await ana.call(templatesApi, 'upsert', { tenant, body });
-    expect((await stack.store.templates.get(tenant, id))!.design).toEqual(design);
-    await ana.call(templatesApi, 'delete-batch', { tenant, body: { ids: [id] } });
-  });
+  testStoredDesigns(() => ({ ...academy, store: stack.store }));
 
   it('require a name that the owner has not used yet', async () => {
     const create = (name: string) => ana.call(tenantsApi, 'create', { body: { name } });

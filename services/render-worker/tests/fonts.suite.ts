@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { DesignElementInput } from '@sello/contracts';
 import { defineDesign, plainText } from '@sello/design';
 import { fontPacks } from '@sello/design/fonts';
 import { packFiles, packFolder } from '@sello/render';
@@ -66,30 +67,29 @@ export function testFonts(context: () => FontsContext): void {
 
     it('uses a pack that arrives while it runs, without a restart', async () => {
       const { fixture, signing, packs, fileOf } = context();
-      const [item] = await addStudents(fixture, [
-        buildStudent(0, { idNumber: 'arriving', fullName: '山田 花子' }),
-      ]);
-      const template = await addTemplate(
-        fixture.store,
-        fixture.tenantId,
-        'Arriving',
-        // Its static text needs the pack as well, so the template fails before any of its rows.
-        buildDesign([buildText('name', '{{fullName}}'), buildText('title', '修了証書', 80)], {
-          locale: 'ja',
-        }),
+      const { store, tenantId } = fixture;
+      const add = (name: string, ...elements: DesignElementInput[]) =>
+        addTemplate(store, tenantId, name, buildDesign(elements, { locale: 'ja' }));
+      const name = buildText('name', '{{fullName}}');
+      const compiled = await add('Compiled before', name);
+      // Its own text needs the pack, so that it cannot be compiled before.
+      const waiting = await add('Waiting', name, buildText('title', '修了証書', 80));
+      const [latin, japanese] = ['Hanako Yamada', '山田 花子'].map((fullName, index) =>
+        buildStudent(index, { idNumber: `arriving-${index}`, fullName }),
       );
-      const issue = async () => {
-        const rows = [{ ...item!, ...template }];
+      const items = await addStudents(fixture, [latin!, japanese!]);
+      const issue = async (template: typeof compiled, { fullName }: { fullName: string }) => {
+        const rows = [{ ...items.find((item) => item.fullName === fullName)!, ...template }];
         const { batch } = await followBatch(fixture, () => createBatch(fixture, 'generate', rows, signing));
-        const { items } = await fixture.store.batches.items(fixture.tenantId, batch._id);
-        return items[0]!;
+        return (await store.batches.items(tenantId, batch._id)).items[0]!;
       };
-      expect((await issue()).error).toMatchObject({
-        code: 'glyph_missing',
-        details: { pack: 'Noto Serif JP' },
-      });
+      expect((await issue(compiled, latin!)).error).toBeUndefined();
+      for (const template of [compiled, waiting]) {
+        const { error } = await issue(template, japanese!);
+        expect(error).toMatchObject({ code: 'glyph_missing', details: { pack: 'Noto Serif JP' } });
+      }
 
-      const pack = fontPacks.find(({ name }) => name === 'Noto Serif JP')!;
+      const pack = fontPacks.find((one) => one.name === 'Noto Serif JP')!;
       const folder = packFolder(packs, pack);
       // As it is fetched: beside its place, where it appears as a whole. A smaller font stands in for the pack's own.
       for (const { path } of packFiles(pack)) {
@@ -97,15 +97,17 @@ export function testFonts(context: () => FontsContext): void {
         await copyFile(brush, join(`${folder}.part`, path));
       }
       await rename(`${folder}.part`, folder);
-      const issued = await vi.waitFor(
-        async () => {
-          const row = await issue();
-          expect(row.error).toBeUndefined();
-          return row;
-        },
-        { timeout: 20_000, interval: 100 },
-      );
-      expect(inflateStreams(await fileOf(issued.certId!)).toString('latin1')).toContain('YuseiMagic');
+      for (const template of [compiled, waiting]) {
+        const issued = await vi.waitFor(
+          async () => {
+            const row = await issue(template, japanese!);
+            expect(row.error).toBeUndefined();
+            return row;
+          },
+          { timeout: 20_000, interval: 100 },
+        );
+        expect(inflateStreams(await fileOf(issued.certId!)).toString('latin1')).toContain('YuseiMagic');
+      }
     });
 
     it('sets a template in the organization’s own font, also after it was removed from the list', async () => {
