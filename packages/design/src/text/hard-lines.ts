@@ -2,6 +2,7 @@ import type { TextContent } from '@sello/contracts';
 import { baseLevel, hasRightToLeft, type Levels, nestsTooDeep, textLevels } from './bidi.ts';
 import {
   contextLength,
+  endlessMark,
   noContext,
   type Piece,
   type ShapeContext,
@@ -77,6 +78,16 @@ export function hardLinesOf(box: TextContent, styles: RunStyles, rules: LayoutRu
     const style = paragraphStyle(box, paragraph);
     const spans: Span[] = [];
     let whole = '';
+    const [endless] = paragraph.runs.flatMap((run, at) => {
+      const character = endlessMark(run.text);
+      return character === null ? [] : [{ character, at }];
+    });
+    if (endless) {
+      const { character, at } = endless;
+      problems.push({ problem: { code: 'text_too_complex', character }, text: text + at });
+      text += paragraph.runs.length;
+      continue;
+    }
     for (const [run, content] of paragraph.runs.entries()) {
       const own = styles.of(content);
       const mapped = mapRun(content.text, own, rules.breaks === 'unicode');

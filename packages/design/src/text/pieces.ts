@@ -66,6 +66,7 @@ const unprintable = /^\p{C}/u;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** Longest grapheme cluster in code units. Shapers take a time that grows with the square of it. */
 const longestCluster = 128;
+const endlessMarks = new RegExp(`\\p{M}{${longestCluster + 1}}`, 'u');
 /** Problems named of one text. */
 const namedProblems = 20;
 
@@ -83,6 +84,29 @@ function coversAll(face: FontFace, cluster: string): boolean {
   if (covers(face, cluster)) return true;
   const parts = cluster.charCodeAt(0) < 0x80 ? cluster : cluster.normalize('NFD');
   return parts !== cluster && covers(face, parts);
+}
+
+/** The first face that has a cluster, as `coversAll` says; a chain has dozens, so the cluster is read once for all. */
+function firstCovering(chain: readonly FontFace[], cluster: string): FontFace | undefined {
+  if (chain[0] && coversAll(chain[0], cluster)) return chain[0];
+  const code = cluster.codePointAt(0) as number;
+  const isOne = cluster.length === (code > 0xffff ? 2 : 1);
+  const isPlain = isOne && !ignorable.test(cluster) && !spaceLike.test(cluster);
+  if (!isPlain || cluster.normalize('NFD') !== cluster)
+    return chain.find((candidate) => coversAll(candidate, cluster));
+  for (const face of chain) if (face.covers(code)) return face;
+  return undefined;
+}
+
+const firstCharacter = (text: string): string => String.fromCodePoint(text.codePointAt(0) as number);
+
+/**
+ * The mark that begins a sequence longer than any cluster that is set, as a message can show it; null when a text has none.
+ * Asked before a text is normalized, which takes a time that grows with the square of such a sequence.
+ */
+export function endlessMark(text: string): string | null {
+  const found = text.length > longestCluster ? endlessMarks.exec(text) : null;
+  return found && shown(firstCharacter(found[0]));
 }
 
 /** A character as a message can show it. */
@@ -156,17 +180,19 @@ function itemize({ chain, isolated }: ShapeStyle, text: string, problems: Placed
   // beginning that of the following one.
   let script = 'Latn';
   let isFound = isolated;
+  const missing = new Set<string>();
   const add = (cluster: string, at: number) => {
     if (cluster.length > longestCluster) {
-      report({ code: 'text_too_complex', character: shown(cluster) }, at);
+      report({ code: 'text_too_complex', character: shown(firstCharacter(cluster)) }, at);
       return;
     }
     let own: string | null = 'shared';
     for (const character of cluster) {
       own = scriptOf(character);
-      if (own === null)
-        report({ code: 'script_unsupported', character: shown(character), script: 'unknown' }, at);
-      else if (own !== 'shared') break;
+      if (own === null) {
+        if (!missing.has(cluster))
+          report({ code: 'script_unsupported', character: shown(character), script: 'unknown' }, at);
+      } else if (own !== 'shared') break;
     }
     if (own !== null && own !== 'shared') {
       if (!isFound) for (const stretch of stretches) stretch.script = own;
@@ -177,12 +203,16 @@ function itemize({ chain, isolated }: ShapeStyle, text: string, problems: Placed
     if (isolated && pending && scriptOf(cluster) === 'shared' && coversAll(pending.face, cluster)) {
       face = pending.face;
     }
-    face ??= chain.find((candidate) => coversAll(candidate, cluster));
-    if (!face || face.pack !== undefined) {
-      const pack = face?.pack;
-      report({ code: 'glyph_missing', character: shown(cluster), ...(pack !== undefined && { pack }) }, at);
-      face = first;
+    if (!face && !missing.has(cluster)) {
+      face = firstCovering(chain, cluster);
+      if (!face || face.pack !== undefined) {
+        const pack = face?.pack;
+        report({ code: 'glyph_missing', character: shown(cluster), ...(pack !== undefined && { pack }) }, at);
+        missing.add(cluster);
+        face = undefined;
+      }
     }
+    face ??= first;
     if (pending && pending.face === face && pending.script === script) {
       pending.text += cluster;
     } else {
