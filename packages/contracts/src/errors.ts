@@ -194,7 +194,15 @@ export const errorTable = {
     message:
       'The template takes more than {budgetMs} ms of computing for one certificate. Use fewer or shorter texts.',
   },
-  image_unreadable: { status: 422, atRow: true, message: 'An image of the template cannot be read' },
+  image_unreadable: {
+    status: 422,
+    atRow: true,
+    message: 'An image of the template cannot be read',
+    messageWith: {
+      photo: 'The holder’s photograph cannot be read',
+      logo: 'The organization’s logo cannot be read',
+    },
+  },
 
   // Signing
   certificate_not_found: { status: 404, atRow: true, message: 'Signing certificate not found' },

@@ -21,7 +21,7 @@ import type { Frame } from './pdf/content.ts';
 import { writeFont } from './pdf/font-objects.ts';
 import { formObject, pageGroup } from './pdf/forms.ts';
 import { imageOperators } from './pdf/image-operators.ts';
-import { type WrittenImage, writeImage } from './pdf/images.ts';
+import { elementWith, unreadableImage, type WrittenImage, writeImage } from './pdf/images.ts';
 import { defaultIdentification, type Identification } from './pdf/metadata.ts';
 import { PrefixWriter } from './pdf/prefix.ts';
 import { StaticResources } from './pdf/static-resources.ts';
@@ -114,11 +114,11 @@ export interface CompiledTemplate {
   readonly plan: StampPlan;
 }
 
-async function readAsset(assets: AssetSource, assetId: string): Promise<Uint8Array> {
+async function readAsset(assets: AssetSource, assetId: string, element?: string): Promise<Uint8Array> {
   try {
     return await assets.get(assetId);
   } catch (cause) {
-    throw new AppError('image_unreadable', { details: { assetId }, cause });
+    throw unreadableImage(assetId, { element, cause });
   }
 }
 
@@ -143,7 +143,12 @@ function checkElements(elements: Iterable<DesignElement>, fonts: FontLibrary): v
 function prepareVariable(elements: Iterable<DesignElement>, resources: StaticResources): void {
   for (const element of elements) {
     if (element.opacity < 1) resources.opacity(element.opacity);
-    painterOf(element).prepare(element, resources);
+    try {
+      painterOf(element).prepare(element, resources);
+    } catch (cause) {
+      // Fonts are all that is prepared: one of this element is broken.
+      throw new AppError('template_invalid', { details: { element: element.name || element.id }, cause });
+    }
   }
 }
 
@@ -165,14 +170,18 @@ export async function compile(
   const prefix = new PrefixWriter();
   const resources = new StaticResources(fonts, version);
   for (const [index, assetId] of assetsOf(design).entries()) {
-    const image = await writeImage(await readAsset(assets, assetId), assetId, prefix, version);
+    const element = elementWith(design, { assetId });
+    const bytes = await readAsset(assets, assetId, element);
+    const image = await writeImage(bytes, assetId, prefix, version, element);
     resources.images.set(assetId, { ...image, name: `I${index}` });
   }
   for (const [index, name] of imageVariablesOf(design).entries()) {
     const bytes = images.get(name);
     if (bytes === undefined) continue;
     const key = `{{${name}}}`;
-    resources.images.set(key, { ...(await writeImage(bytes, key, prefix, version)), name: `J${index}` });
+    const element = elementWith(design, { variable: name });
+    const image = await writeImage(bytes, key, prefix, version, element);
+    resources.images.set(key, { ...image, name: `J${index}` });
   }
 
   const outline =
@@ -192,7 +201,7 @@ export async function compile(
 
   const faces = new Map<string, EmbeddedFace>();
   const hasCidSet = version === 2 && identification.pdfa.part === 1;
-  const setting = { version, hasCidSet, compression: 'prefix' } as const;
+  const setting = { design, hasCidSet, compression: 'prefix' } as const;
   for (const [key, { name, texts }] of resources.faces) {
     const source = fonts.source(key);
     if (!source || texts.size === 0) continue;

@@ -1,12 +1,11 @@
-import type { ImageElement, RowError } from '@sello/contracts';
+import type { Design, ImageElement, RowError } from '@sello/contracts';
 import { kindOf, type MeasureWarning, printedElements, printVariable, variablesIn } from '@sello/design';
 import { AppError, isAppError, toRowError } from '@sello/kit';
 import type { CompiledTemplate } from './compile.ts';
 import { measureElement, problemErrors } from './elements/measure.ts';
 import type { NamedImage } from './pdf/content.ts';
-import { imageOf, writeImage } from './pdf/images.ts';
+import { elementWith, imageOf, writeImage } from './pdf/images.ts';
 import { PrefixWriter } from './pdf/prefix.ts';
-import type { RenderingVersion } from './pdf/version.ts';
 import { printerFor, type StampRow } from './values.ts';
 
 /** Something to review before issuing that does not prevent the certificate from being issued. */
@@ -30,7 +29,7 @@ export async function layoutCheck(
   row: StampRow,
 ): Promise<LayoutReport> {
   const { design, fonts, images } = compiled.plan;
-  const own = await imagesOfRow(row, design.renderingVersion);
+  const own = await imagesOfRow(row, design);
   const resources = {
     fonts,
     image(source: ImageElement['source']) {
@@ -73,12 +72,20 @@ export async function layoutCheck(
 /** The row's own images, read as `stamp` reads them, or their errors. */
 async function imagesOfRow(
   { images = {} }: StampRow,
-  version: RenderingVersion,
+  design: Design,
 ): Promise<Map<string, NamedImage | AppError>> {
   const read = new Map<string, NamedImage | AppError>();
   for (const [name, bytes] of Object.entries(images)) {
     try {
-      read.set(name, { name, ...(await writeImage(bytes, `{{${name}}}`, new PrefixWriter(), version)) });
+      const element = elementWith(design, { variable: name });
+      const image = await writeImage(
+        bytes,
+        `{{${name}}}`,
+        new PrefixWriter(),
+        design.renderingVersion,
+        element,
+      );
+      read.set(name, { name, ...image });
     } catch (error) {
       if (!isAppError(error)) throw error;
       read.set(name, error);

@@ -7,7 +7,7 @@ import type { CompiledTemplate, StampPlan } from './compile.ts';
 import { type PaintContext, paintElement } from './elements/index.ts';
 import { writeFont } from './pdf/font-objects.ts';
 import { formObject } from './pdf/forms.ts';
-import { writeImage } from './pdf/images.ts';
+import { elementWith, writeImage } from './pdf/images.ts';
 import { creator, type DocumentFacts, metadataObject, plainText, titleOf } from './pdf/metadata.ts';
 import { signatureObject } from './pdf/signature.ts';
 import { Tagger } from './pdf/structure/tagger.ts';
@@ -100,7 +100,7 @@ async function writeTail(
   for (const [key, { name, texts }] of resources.extraFaces) {
     const source = plan.fonts.source(key);
     if (!source) throw new RangeError(`the font ${key} has gone`);
-    const setting = { version, hasCidSet, compression: 'tail' } as const;
+    const setting = { design, hasCidSet, compression: 'tail' } as const;
     fonts.push(`/${name} ${writeFont(source, texts, add, setting)} 0 R`);
   }
   const images = [...resources.images.values()].map((image) => `/${image.name} ${image.number} 0 R`);
@@ -216,7 +216,8 @@ async function addImages(
   for (const [index, name] of imageVariablesOf(design).entries()) {
     const bytes = Object.hasOwn(images, name) ? images[name] : undefined;
     if (bytes === undefined) continue;
-    const image = await writeImage(bytes, `{{${name}}}`, writer, design.renderingVersion);
+    const element = elementWith(design, { variable: name });
+    const image = await writeImage(bytes, `{{${name}}}`, writer, design.renderingVersion, element);
     resources.images.set(name, { ...image, name: `K${index}` });
   }
 }

@@ -85,6 +85,15 @@ export function flatJpeg(
   ]);
 }
 
+/** A gray JPEG whose frame says that it has so many pixels, of which there is one block. */
+export function hugeJpeg(width: number, height: number): Buffer {
+  const jpeg = flatJpeg([128]);
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+  jpeg.writeUInt16BE(height, frame + 5);
+  jpeg.writeUInt16BE(width, frame + 7);
+  return jpeg;
+}
+
 /** 16 × 8 pixels, red on the left and white on the right, the lower half clear: with losses and without. */
 export const webpFiles = {
   lossy: Buffer.from(

@@ -1,3 +1,6 @@
+import type { Design } from '@sello/contracts';
+import { kindOf, printedElements } from '@sello/design';
+import { AppError } from '@sello/kit';
 import { tablesOf } from '../fonts/sfnt.ts';
 import type { FontSource } from '../fonts/source.ts';
 import { type Compression, glyphCode, nameObject, real, streamObject } from './syntax.ts';
@@ -64,10 +67,27 @@ function subsetTag(glyphs: readonly number[]): string {
 }
 
 interface FontSetting {
-  version: RenderingVersion;
+  design: Design;
   /** Whether the font says which CIDs it holds; the first part of PDF/A demands it (ISO 19005-1, 6.3.5). */
   hasCidSet: boolean;
   compression: Compression;
+}
+
+/** The glyphs of a face as a font of their own. Throws AppError `template_invalid` {element, fontFamily} for a broken font. */
+function cutFor(design: Design, source: FontSource, glyphs: readonly number[]): Uint8Array {
+  try {
+    return source.cut(glyphs);
+  } catch (cause) {
+    const { family: fontFamily } = source;
+    const printed = design.pages.flatMap(({ elements }) => [...printedElements(elements)]);
+    const named = printed.find((element) =>
+      kindOf(element)
+        .fonts(element)
+        .some(({ family }) => family === fontFamily),
+    );
+    const element = named && (named.name || named.id);
+    throw new AppError('template_invalid', { details: { ...(element && { element }), fontFamily }, cause });
+  }
 }
 
 /**
@@ -78,13 +98,14 @@ export function writeFont(
   source: FontSource,
   texts: GlyphTexts,
   add: (body: string | Uint8Array) => number,
-  { version, hasCidSet, compression }: FontSetting,
+  { design, hasCidSet, compression }: FontSetting,
 ): number {
+  const version = design.renderingVersion;
   const facts = source.facts();
   const face = source.face();
   const glyphs = [...texts.keys()].sort((a, b) => a - b);
   const scale = 1000 / facts.unitsPerEm;
-  const subset = source.cut(glyphs);
+  const subset = cutFor(design, source, glyphs);
   const name = nameObject(`${subsetTag(glyphs)}+${facts.postScriptName}`);
   const isGlyf = facts.outlines === 'glyf';
   const program = isGlyf ? subset : cffOf(subset);

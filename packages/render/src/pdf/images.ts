@@ -1,4 +1,5 @@
-import type { ImageElement } from '@sello/contracts';
+import type { Design, ImageElement } from '@sello/contracts';
+import { kindOf, logoVariable, printedElements, studentImages } from '@sello/design';
 import { AppError } from '@sello/kit';
 import {
   type ImageWriter,
@@ -18,14 +19,51 @@ import type { RenderingVersion } from './version.ts';
 export type { WrittenImage } from './images/image.ts';
 
 /**
+ * The error of an image, which says whose it is. `assetId` is the id of an asset, or the variable that names the image in
+ * braces; `element` names the element that shows it.
+ */
+export function unreadableImage(
+  assetId: string,
+  of: { element?: string | undefined; cause?: unknown } = {},
+): AppError {
+  const { element, cause } = of;
+  const variable = /^\{\{(.*)\}\}$/.exec(assetId)?.[1];
+  const details = {
+    assetId,
+    ...(element !== undefined && { element }),
+    ...(variable === logoVariable && { logo: true }),
+    ...(variable !== undefined && studentImages.has(variable) && { photo: true }),
+    ...(cause instanceof UnreadableImage && { why: cause.message }),
+  };
+  return new AppError('image_unreadable', { details, cause });
+}
+
+/** How errors name the first element that shows an image: by its name, or its id. Undefined for a page's background. */
+export function elementWith(
+  { pages }: Pick<Design, 'pages'>,
+  image: { assetId: string } | { variable: string },
+): string | undefined {
+  for (const element of pages.flatMap((page) => [...printedElements(page.elements)])) {
+    const kind = kindOf(element);
+    const isShown =
+      'assetId' in image
+        ? kind.assets(element).includes(image.assetId)
+        : kind.imageVariables(element).includes(image.variable);
+    if (isShown) return element.name || element.id;
+  }
+  return undefined;
+}
+
+/**
  * Writes an image into the file: PNG, JPEG, WebP and SVG, under version 1 the first two alone. Throws AppError
- * `image_unreadable` {assetId, why} for anything else.
+ * `image_unreadable` {assetId, element, why} for anything else; `element` names one that shows it.
  */
 export async function writeImage(
   asset: Uint8Array,
   assetId: string,
   writer: ImageWriter,
   version: RenderingVersion,
+  element?: string,
 ): Promise<WrittenImage> {
   try {
     if (version === 1) return await writeVersion1(asset, writer);
@@ -36,8 +74,7 @@ export async function writeImage(
     if (isSvg(bytes)) return writeSvg(bytes, writer);
     throw new UnreadableImage('of no kind that can be printed');
   } catch (cause) {
-    const why = cause instanceof UnreadableImage ? { why: cause.message } : {};
-    throw new AppError('image_unreadable', { details: { assetId, ...why }, cause });
+    throw unreadableImage(assetId, { element, cause });
   }
 }
 
@@ -52,5 +89,5 @@ export function imageOf<Image>(
   const image = images.get(source.kind === 'asset' ? source.assetId : `{{${source.name}}}`);
   if (image) return image;
   if (source.kind === 'variable') return null;
-  throw new AppError('image_unreadable', { details: { assetId: source.assetId } });
+  throw unreadableImage(source.assetId);
 }

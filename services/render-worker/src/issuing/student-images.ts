@@ -1,7 +1,8 @@
 import type { Blobs } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import { studentImages } from '@sello/design';
-import { AppError, isAppError } from '@sello/kit';
+import { isAppError } from '@sello/kit';
+import { unreadableImage } from '@sello/render';
 import type { Store, StudentRecord } from '@sello/store';
 
 /** Images of one student's certificate, by the variable that names them. */
@@ -31,8 +32,7 @@ export async function findStudentImages(
 
   async function readImage(variable: string, assetId: string): Promise<Uint8Array> {
     const asset = byId.get(assetId);
-    const unreadable = (cause?: unknown) =>
-      new AppError('image_unreadable', { details: { assetId: `{{${variable}}}` }, cause });
+    const unreadable = (cause?: unknown) => unreadableImage(`{{${variable}}}`, { cause });
     if (asset === undefined || asset.size > limits.imageBytes) throw unreadable();
     try {
       return await blobs.read(asset.key);

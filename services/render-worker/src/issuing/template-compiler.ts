@@ -1,9 +1,11 @@
+import type { Design } from '@sello/contracts';
 import { assetsOf, logoVariable, type PrintedValues } from '@sello/design';
-import { AppError, isAppError } from '@sello/kit';
+import { isAppError } from '@sello/kit';
 import {
   type AssetSource,
   compile,
   costOf,
+  elementWith,
   type FontLibrary,
   type HeavyTemplate,
   isLightDesign,
@@ -12,6 +14,7 @@ import {
   type RenderThread,
   type Stamped,
   stamp,
+  unreadableImage,
 } from '@sello/render';
 import type { RevisionRecord } from '@sello/store';
 
@@ -58,7 +61,7 @@ export function createTemplateCompiler(fonts: FontLibrary, thread: RenderThread)
         id: [tenantId, _id, logo?.key].join('/'),
         design,
         images: async () => ({
-          assets: await imagesOf(assetsOf(design), assets),
+          assets: await imagesOf(design, assets),
           variables: await variableImages(),
         }),
         fonts: async () => ownFonts,
@@ -103,13 +106,13 @@ export function createTemplateCompiler(fonts: FontLibrary, thread: RenderThread)
 }
 
 /** Reads the images for the render thread. Throws `image_unreadable`, as `compile` does. */
-async function imagesOf(ids: readonly string[], assets: AssetSource): Promise<Map<string, Uint8Array>> {
+async function imagesOf(design: Design, assets: AssetSource): Promise<Map<string, Uint8Array>> {
   const images = new Map<string, Uint8Array>();
-  for (const assetId of ids) {
+  for (const assetId of assetsOf(design)) {
     try {
       images.set(assetId, await assets.get(assetId));
     } catch (cause) {
-      throw new AppError('image_unreadable', { details: { assetId }, cause });
+      throw unreadableImage(assetId, { cause, element: elementWith(design, { assetId }) });
     }
   }
   return images;

@@ -2,7 +2,7 @@ import type { Blobs } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import { currentDesign, imageVariablesOf, logoVariable } from '@sello/design';
 import { AppError, isAppError, isRowError, type Logger } from '@sello/kit';
-import { costOf, isLightDesign, ownFontsOf } from '@sello/render';
+import { costOf, isLightDesign, ownFontsOf, unreadableImage } from '@sello/render';
 import { catalogTenantId, type PrefixRecord, type RevisionRecord, type Store } from '@sello/store';
 import { prefixKey } from '../object-keys.ts';
 import { SingleFlightCache } from '../single-flight.ts';
@@ -81,7 +81,7 @@ export function createTemplates(
     const asset =
       (await store.assets.get(tenantId, assetId)) ?? (await store.assets.get(catalogTenantId, assetId));
     if (asset === null) throw new AppError('not_found', { details: { assetId } });
-    if (asset.size > limits.imageBytes) throw new AppError('image_unreadable', { details: { assetId } });
+    if (asset.size > limits.imageBytes) throw unreadableImage(assetId);
     return blobs.read(asset.key);
   }
 
@@ -91,7 +91,7 @@ export function createTemplates(
       return await blobs.read(key);
     } catch (cause) {
       if (!isAppError(cause, 'object_missing')) throw cause;
-      throw new AppError('image_unreadable', { details: { assetId: `{{${logoVariable}}}` }, cause });
+      throw unreadableImage(`{{${logoVariable}}}`, { cause });
     }
   }
 

@@ -21,6 +21,7 @@ export async function writeVersion1(asset: Uint8Array, writer: ImageWriter): Pro
   }
   const document = await PDFDocument.create();
   const image = isPng(bytes) ? await document.embedPng(bytes) : await document.embedJpg(bytes);
+  if (image.width * image.height > largestPixelCount) throw new UnreadableImage('too large');
   await image.embed();
   const made = document.context
     .enumerateIndirectObjects()
