@@ -2,8 +2,8 @@ import type { DesignElementInput } from '@sello/contracts';
 import { isAppError } from '@sello/kit';
 import { median } from '../../../bench/measure/median.ts';
 import type { Row } from '../../../scripts/bench.ts';
-import { buildDesign, buildRow, buildText, compileDesign } from '../tests/builders.ts';
 import { stamp } from '../src/index.ts';
+import { buildDesign, buildRow, buildText, compileDesign } from '../tests/builders.ts';
 
 const rounds = 9;
 const note = '{{custom.note}}';

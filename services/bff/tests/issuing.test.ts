@@ -14,6 +14,7 @@ import { type Academy, openAcademy } from './academy.ts';
 import { finishBatch, finishZip, smallPdf } from './fake-worker.ts';
 import { testGenerateRequests } from './generate-requests.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
+import { testStoredDesigns } from './stored-designs.suite.ts';
 
 const parts = () => ({ store: stack.store, blobs: academy.blobs, queue: academy.queue });
 
@@ -359,3 +360,5 @@ describe('zips and e-mails', () => {
 
 // Last, because it leaves batches that are still queued.
 testGenerateRequests(() => ({ stack, academy }));
+
+testStoredDesigns(() => ({ ...academy, store: stack.store }));

@@ -5,7 +5,6 @@ import type { Store } from '@sello/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
 import { startTestStack, type TestStack } from './stack.ts';
-import { testStoredDesigns } from './stored-designs.suite.ts';
 
 let stack: TestStack;
 let academy: Academy;
@@ -40,8 +39,6 @@ describe('organizations', () => {
     expect(template.locale).toMatch(/^es/);
     expect(template).not.toHaveProperty('design');
   });
-
-  testStoredDesigns(() => ({ ...academy, store: stack.store }));
 
   it('require a name that the owner has not used yet', async () => {
     const create = (name: string) => ana.call(tenantsApi, 'create', { body: { name } });

@@ -84,6 +84,16 @@ function readHanStyle(language: string): HanStyle | null {
   }
 }
 
+const ideograph = /\p{Script=Han}/u;
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const hangul = /\p{Script=Hangul}/u;
+
+/** The language that the letters beside a text's ideographs show: Japanese by kana, Korean by Hangul. Null without them. */
+export function hanLanguageIn(text: string): 'ja' | 'ko' | null {
+  if (!ideograph.test(text)) return null;
+  return kana.test(text) ? 'ja' : hangul.test(text) ? 'ko' : null;
+}
+
 /** A fallback family for the characters of its scripts. */
 export interface FallbackFamily {
   family: string;

@@ -1,4 +1,5 @@
 import type { Design, TextContent, TextParagraph, TextRun } from '@sello/contracts';
+import { hanLanguageIn, hanStyleOf } from '../fonts/fallback.ts';
 import type { FaceMetrics, Fonts } from './face.ts';
 import type { LetterCase } from './letter-case.ts';
 import type { ShapeStyle } from './pieces.ts';
@@ -60,6 +61,7 @@ export class RunStyles {
   readonly #setting: TextSetting;
   readonly #rules: LayoutRules;
   readonly #resolved = new Map<string, RunStyle>();
+  #shown: { language: string | null } | undefined;
   readonly styles: TextStyle[] = [];
 
   constructor(box: TextContent, fonts: Fonts, setting: TextSetting, rules: LayoutRules) {
@@ -95,7 +97,7 @@ export class RunStyles {
     const family = of('fontFamily');
     const language = of('language') ?? this.#setting.locale;
     const named = this.#rules.languages ? language : undefined;
-    const chain = this.#fonts.chain(family, of('fontWeight'), of('italic'), named);
+    const chain = this.#fonts.chain(family, of('fontWeight'), of('italic'), this.#writingOf(named));
     const face = chain?.find(({ pack }) => pack === undefined) ?? chain?.[0];
     if (!chain || !face) throw new RangeError(`no font family ${family}`);
     return {
@@ -111,6 +113,16 @@ export class RunStyles {
       metrics: this.#rules.metrics === 'canvas' ? canvasMetrics : metricsOf(face),
       style: this.#styleOf({ fill: of('fill'), underline: of('underline'), lineThrough: of('lineThrough') }),
     };
+  }
+
+  /** The language that selects how ideographs are written: one that says so, or what stands beside them in the text. */
+  #writingOf(named: string | undefined): string | undefined {
+    if (named === undefined || hanStyleOf(named) !== null) return named;
+    if (!this.#shown) {
+      const text = this.#box.paragraphs.flatMap(({ runs }) => runs.map((run) => run.text)).join('\n');
+      this.#shown = { language: hanLanguageIn(text) };
+    }
+    return this.#shown.language ?? named;
   }
 
   #styleOf(style: TextStyle): number {

@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { FontFace } from '@sello/design';
+import { type TextRun, textElement } from '@sello/contracts';
+import { type FontFace, layoutText } from '@sello/design';
 import { catalogueFamilies, coverageOf, fontPacks } from '@sello/design/fonts';
 import { createFace } from '@sello/design/shaping';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -150,6 +151,31 @@ describe('packs', () => {
     expect(pack('Source Sans 3', 'a', 'zh')).toBeUndefined();
     expect(pack('Noto Serif KR', 'a')).toBe('Noto Serif KR');
     expect(fonts.absent).toHaveLength(8);
+  });
+
+  it('set ideographs as the letters beside them in their text are written, unless a language says how', async () => {
+    const fonts = await loadFonts({ packs: emptyFolder() });
+    const packsOf = (runs: TextRun[], locale: string, renderingVersion: 1 | 2 = 2) => {
+      const box = textElement.parse({
+        ...{ type: 'text', id: 'text', x: 0, y: 0, width: 400, height: 60, fontSize: 12 },
+        ...{ fontFamily: 'Source Sans 3', paragraphs: [{ runs }] },
+      });
+      const { problems } = layoutText(box, fonts, { locale, renderingVersion });
+      const packOf = (of: string) =>
+        problems.flatMap(({ problem }) =>
+          problem.code === 'glyph_missing' && problem.character === of ? [problem.pack] : [],
+        )[0];
+      return packOf('山');
+    };
+    expect(packsOf([{ text: '山' }], 'es')).toBe('Noto Sans SC');
+    expect(packsOf([{ text: '山のはな' }], 'es')).toBe('Noto Sans JP');
+    expect(packsOf([{ text: '山' }, { text: 'ハナ' }], 'es')).toBe('Noto Sans JP');
+    expect(packsOf([{ text: '김 山' }], 'es')).toBe('Noto Sans KR');
+    expect(packsOf([{ text: '山のはな' }], 'zh-TW')).toBe('Noto Sans TC');
+    expect(packsOf([{ text: '山', language: 'zh' }, { text: 'はな' }], 'es')).toBe('Noto Sans SC');
+    expect(packsOf([{ text: '山', language: 'en' }, { text: 'はな' }], 'zh')).toBe('Noto Sans JP');
+    // Designs of version 1 print as they always did.
+    expect(packsOf([{ text: '山のはな' }], 'es', 1)).toBe('Noto Sans SC');
   });
 
   it('are added to a library that was loaded before they were installed', async () => {
