@@ -35,6 +35,12 @@ const change: CallLimit = { cost: 3, burst: 600, concurrency: 12 };
 const batch: CallLimit = { cost: 10, burst: 120, concurrency: 8 };
 
 export const callLimits: CallLimits = {
+  assets: {
+    list,
+    // One at a time is decoded, on a thread of its own. The editor uploads a thumbnail with every save.
+    upload: { cost: 15, burst: 120, concurrency: 8 },
+    file: { cost: 2, burst: 1_200, concurrency: 24 },
+  },
   batches: {
     list: read,
     // A screen without a socket connection polls.

@@ -36,6 +36,15 @@ export const errorTable = {
   hash_or_file_missing: { status: 400, message: 'Missing hash or file' },
   file_missing: { status: 400, message: 'Missing file name or file' },
   upload_failed: { status: 500, message: 'Error uploading file, certificate or template thumbnail' },
+  upload_image_large: { status: 413, message: 'The image is larger than {max} MB' },
+  upload_image_pixels: { status: 400, message: 'The image has more than {max} megapixels' },
+  upload_image_kind: { status: 400, message: 'The file is no PNG, JPEG, WebP or SVG image' },
+  upload_image_unreadable: { status: 400, message: 'The image cannot be read: {reason}' },
+  upload_image_detailed: {
+    status: 400,
+    message: 'The image takes more than {max} MB to print. Make it smaller, or save it as JPEG.',
+  },
+  asset_not_found: { status: 404, message: 'Image not found' },
   upload_too_slow: {
     status: 408,
     message: 'The file came in too slowly and was given up. Try again on a better connection.',

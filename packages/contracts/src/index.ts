@@ -1,3 +1,4 @@
+export * from './api/assets.ts';
 export * from './api/batches.ts';
 export * from './api/certificates.ts';
 export * from './api/define.ts';

@@ -2,6 +2,9 @@
 export const limits = {
   /** An image that a certificate prints. */
   imageBytes: 10 * 1024 * 1024,
+  /** An uploaded image before it is encoded anew. */
+  imageUpload: 20 * 1024 * 1024,
+  imagePixels: 40_000_000,
   csvBytes: 25 * 1024 * 1024,
   csvRows: 100_000,
   /** Custom columns of a CSV that are stored with a student. */

@@ -12,6 +12,8 @@ export { type OwnFont, type OwnFontRecord, ownFontsOf } from './fonts/own.ts';
 export { packFiles, packFolder } from './fonts/packs.ts';
 export { createFontSanitizer, type FontSanitizer } from './fonts/sanitizer/font-sanitizer.ts';
 export type { FontSource } from './fonts/source.ts';
+export { createImageSanitizer, type ImageSanitizer } from './image-sanitizer/image-sanitizer.ts';
+export type { SanitizedImage } from './image-sanitizer/sanitized-image.ts';
 export type { LayoutReport, LayoutWarning } from './layout-check.ts';
 /** @public For a review of a batch before it is issued. */
 export { layoutCheck } from './layout-check.ts';

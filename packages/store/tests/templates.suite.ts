@@ -178,7 +178,12 @@ describe('assets', () => {
     };
     const put = await Promise.all([1, 2, 3].map(() => store.assets.put(tenantId, asset)));
     expect(new Set(put.map((one) => one._id)).size).toBe(1);
-    expect(await store.assets.list(tenantId)).toHaveLength(1);
+    expect((await store.assets.list(tenantId)).total).toBe(1);
+    const thumbnail = { ...asset, sha256: 'c'.repeat(64), use: 'thumbnail' as const };
+    await store.assets.put(tenantId, thumbnail);
+    expect((await store.assets.list(tenantId)).total).toBe(1);
+    await store.assets.put(tenantId, { ...thumbnail, use: 'image' });
+    expect((await store.assets.list(tenantId)).total).toBe(2);
     expect(await store.assets.delete(tenantId, put[0]!._id)).toBe(true);
     expect(await store.assets.delete(tenantId, put[0]!._id)).toBe(false);
   });

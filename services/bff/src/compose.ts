@@ -3,7 +3,13 @@ import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import type { Logger, Registry } from '@sello/kit';
 import { createLock, type Queue } from '@sello/queue';
-import { createFontSanitizer, createPictureThread, loadFonts, ownFontsOf } from '@sello/render';
+import {
+  createFontSanitizer,
+  createImageSanitizer,
+  createPictureThread,
+  loadFonts,
+  ownFontsOf,
+} from '@sello/render';
 import type { Store } from '@sello/store';
 import type { Express } from 'express';
 import { endpoints } from './api/index.ts';
@@ -130,6 +136,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     batches,
     fonts: createFontIndex(await loadFonts({ folder: config.FONTS, packs: config.FONT_PACKS }), store, blobs),
     fontSanitizer: createFontSanitizer(),
+    imageSanitizer: createImageSanitizer(),
     lock: createLock(store.locks, log, dependencies.lockWaitMs),
     templateCheck,
     audit: createAudit(store, log),

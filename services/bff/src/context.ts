@@ -2,7 +2,7 @@ import type { Blobs, ObjectStoreGuard } from '@sello/blobs';
 import type { IdentityKind } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Lock } from '@sello/queue';
-import type { FontSanitizer } from '@sello/render';
+import type { FontSanitizer, ImageSanitizer } from '@sello/render';
 import type { DomainRecord, MailQuota, Store } from '@sello/store';
 import type { Audit } from './audit.ts';
 import type { Signups } from './auth/signups.ts';
@@ -30,6 +30,8 @@ export interface Context {
   fonts: FontIndex;
   /** Sanitizes uploaded fonts. */
   fontSanitizer: FontSanitizer;
+  /** Sanitizes uploaded images. */
+  imageSanitizer: ImageSanitizer;
   templateCheck: Pick<TemplateCheck, 'run'>;
   /** Look-ups of issued certificates by the public. */
   issued: IssuedCertificates;

@@ -56,12 +56,19 @@ async function createResources(
     ...{ sha256, key: `fonts/${tenant}`, size: 1, fileName: 'f.ttf', characters: 1 },
     ...{ family: 'Theirs', weight: 400, italic: false, licensedBy: client.user.id },
   });
+  const image = Buffer.from('image');
+  await blobs.put(`assets/${tenant}`, image);
+  const asset = await stack.store.assets.put(tenant, {
+    ...{ key: `assets/${tenant}`, size: image.length, mediaType: 'image/png' },
+    sha256: createHash('sha256').update(image).digest('hex'),
+  });
   const revision = await stack.store.revisions.freeze(tenant, templateId);
   const { items: entries } = await stack.store.catalog.list({ language: 'es' });
   return {
     tenant,
     owner: client.user,
     student: student!,
+    asset: asset._id,
     template: templateId,
     revision: revision._id,
     catalogEntry: entries[0]!._id,

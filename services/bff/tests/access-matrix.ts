@@ -5,6 +5,7 @@ export interface TenantResources {
   tenant: string;
   owner: { id: string; email: string };
   student: string;
+  asset: string;
   template: string;
   revision: string;
   catalogEntry: string;
@@ -28,6 +29,11 @@ type Rows = {
 
 /** One valid request of every call, with the organization's own ids: a call without a row does not compile. */
 const rows: Rows = {
+  assets: {
+    list: () => ({}),
+    upload: () => ({ body: { use: 'image' } }),
+    file: ({ asset }) => ({ query: { id: asset } }),
+  },
   students: {
     list: () => ({}),
     'list-brief': () => ({}),

@@ -3,6 +3,7 @@ import type { ApiClient } from '@sello/dev-stack';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from './stack.ts';
+import { describeUploads } from './uploads.suite.ts';
 
 let stack: TestStack;
 let mongo: MongoClient;
@@ -333,3 +334,5 @@ describe('the catalog', () => {
     expect(items.map(({ name }) => name)).not.toContain('Outro');
   });
 });
+
+describeUploads(() => ({ stack, ana, root, tenant }));

@@ -43,9 +43,10 @@ export interface Call {
   /** Limits of the JSON structure; default: `bodyCounts.small`. */
   bodyCounts?: BodyCounts;
   /**
-   * A multipart body with one file in the part `field`, at most `limit` bytes, stored on disk; text fields are parsed.
+   * A multipart body with one file in the part `field`, at most `limit` bytes, stored on disk; text fields are parsed. A
+   * larger file is `tooLarge` {max} in MB, default `payload_too_large`.
    */
-  multipart?: { field: string; limit: number };
+  multipart?: { field: string; limit: number; tooLarge?: ErrorCode };
   /** The media type of an answer that is bytes instead of JSON; what was answered once never changes. */
   bytes?: string;
   reply: z.ZodType;

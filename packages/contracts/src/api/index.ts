@@ -1,3 +1,4 @@
+import { assetsApi } from './assets.ts';
 import { batchesApi } from './batches.ts';
 import { certificatesApi } from './certificates.ts';
 import { fontsApi } from './fonts.ts';
@@ -10,6 +11,7 @@ import { verifyApi } from './verify.ts';
 
 /** Every resource under `/api`, by its name in the path. */
 export const apis = {
+  assets: assetsApi,
   batches: batchesApi,
   certificates: certificatesApi,
   fonts: fontsApi,

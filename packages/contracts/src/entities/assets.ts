@@ -1,21 +1,34 @@
+import { z } from 'zod';
+import { id } from '../scalars.ts';
 import { defineEntity, field, optionalField } from './define.ts';
-import { anyText, date, number, text } from './stored.ts';
+import { anyText, asMoment, date, number, text } from './stored.ts';
+import { wireSchema } from './wire.ts';
+
+/** image: one that designs print. thumbnail: the picture of a template, which the editor makes with every save. */
+export const assetUse = z.enum(['image', 'thumbnail']);
+export type AssetUse = z.infer<typeof assetUse>;
 
 /** An uploaded image or logo. The bytes are in the object store under `key`; designs refer to the id. */
 export const assetEntity = defineEntity({
   collection: 'assets',
   fields: {
-    _id: field(text),
+    _id: field(text, { wire: id }),
     tenantId: field(text),
     sha256: field(text),
     key: field(text),
     /** Bytes. */
-    size: field(number),
-    mediaType: field(text),
-    fileName: field(anyText),
-    width: optionalField(number),
-    height: optionalField(number),
-    createdAt: field(date),
+    size: field(number, { wire: true }),
+    mediaType: field(text, { wire: true }),
+    fileName: field(anyText, { wire: true }),
+    /** Pixels. */
+    width: optionalField(number, { wire: true }),
+    height: optionalField(number, { wire: true }),
+    /** Absent = image. */
+    use: optionalField(assetUse),
+    createdAt: field(date, { wire: asMoment }),
   },
-  indexes: [{ keys: ['tenantId', 'sha256'], unique: true }],
+  indexes: [{ keys: ['tenantId', 'sha256'], unique: true }, { keys: ['tenantId', '_id'] }],
 });
+
+export const asset = wireSchema(assetEntity);
+export type Asset = z.infer<typeof asset>;

@@ -22,7 +22,7 @@ export function jpegOrientation(bytes: Uint8Array): number {
 }
 
 /** Reads the first image file directory of an Exif segment; null for other segments. */
-function exifOrientation(segment: DataView): number | null {
+export function exifOrientation(segment: DataView): number | null {
   if (segment.byteLength < 14 || segment.getUint32(0) !== 0x45786966) return null;
   const start = 6;
   const little = segment.getUint16(start) === 0x4949;

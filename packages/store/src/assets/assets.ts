@@ -1,4 +1,6 @@
-import type { assetEntity, RecordOf } from '@sello/contracts';
+import type { AssetUse, assetEntity, RecordOf } from '@sello/contracts';
+import type { ListQuery, Page } from '../database/page.ts';
+
 /** An uploaded image or logo. The bytes are in `blobs` under `key`; designs refer to the id. */
 export type AssetRecord = RecordOf<typeof assetEntity>;
 
@@ -10,17 +12,21 @@ export interface NewAsset {
   fileName?: string | undefined;
   width?: number | undefined;
   height?: number | undefined;
+  use?: AssetUse | undefined;
 }
 
 /** The tenant id under which pictures of catalog entries are kept; no organization has it. */
 export const catalogTenantId = '000000000000000000000000';
 
 export interface Assets {
-  /** Idempotent: the same bytes (SHA-256) stored twice are one asset. */
+  /** Idempotent: the same bytes (SHA-256) stored twice are one asset, an image once one of them was an image. */
   put(tenantId: string, asset: NewAsset): Promise<AssetRecord>;
   get(tenantId: string, assetId: string): Promise<AssetRecord | null>;
   getMany(tenantId: string, assetIds: readonly string[]): Promise<AssetRecord[]>;
-  /** Newest first. */
-  list(tenantId: string): Promise<AssetRecord[]>;
+  /** Newest first, without thumbnails. */
+  list(
+    tenantId: string,
+    query?: Pick<ListQuery, 'limit' | 'cursor' | 'isCounted'>,
+  ): Promise<Page<AssetRecord>>;
   delete(tenantId: string, assetId: string): Promise<boolean>;
 }

@@ -1,16 +1,29 @@
 import { isDuplicateKey } from '../database/errors.ts';
 import { newId } from '../database/ids.ts';
+import { findPage } from '../database/keyset.ts';
 import { inOrderOf, omitUndefined, type Table } from '../database/table.ts';
-import type { AssetRecord, Assets } from './assets.ts';
+import type { AssetRecord, Assets, NewAsset } from './assets.ts';
+
+const newestFirst = { field: '_id', direction: -1 } as const;
 
 export function createAssets(assets: Table<AssetRecord>): Assets {
   const { rows } = assets;
+
+  /** A thumbnail that is uploaded as an image, too, is listed from then on. */
+  async function asUsed(existing: AssetRecord, { use }: NewAsset): Promise<AssetRecord> {
+    if (existing.use !== 'thumbnail' || use === 'thumbnail') return existing;
+    const { _id, tenantId } = existing;
+    await assets.updateOne({ _id, tenantId }, { $set: { use: 'image' } });
+    return { ...existing, use: 'image' };
+  }
+
   return {
-    async put(tenantId, { sha256, fileName = '', ...asset }) {
+    async put(tenantId, asset) {
+      const { sha256, fileName = '', ...rest } = asset;
       const existing = await rows.findOne({ tenantId, sha256 });
-      if (existing) return existing;
+      if (existing) return asUsed(existing, asset);
       const row = {
-        ...omitUndefined(asset),
+        ...omitUndefined(rest),
         _id: newId(),
         tenantId,
         sha256,
@@ -22,13 +35,20 @@ export function createAssets(assets: Table<AssetRecord>): Assets {
       } catch (error) {
         const concurrent = isDuplicateKey(error) ? await rows.findOne({ tenantId, sha256 }) : null;
         if (!concurrent) throw error;
-        return concurrent;
+        return asUsed(concurrent, asset);
       }
     },
     get: (tenantId, assetId) => rows.findOne({ _id: assetId, tenantId }),
     getMany: async (tenantId, assetIds) =>
       inOrderOf(assetIds, await rows.find({ _id: { $in: [...assetIds] }, tenantId }).toArray()),
-    list: (tenantId) => rows.find({ tenantId }).sort({ createdAt: -1, _id: -1 }).toArray(),
+    list: (tenantId, { limit, cursor, isCounted } = {}) =>
+      findPage(assets, {
+        filter: { tenantId, use: { $in: ['image', null] } },
+        sort: newestFirst,
+        limit,
+        cursor,
+        isCounted,
+      }),
     delete: (tenantId, assetId) => assets.deleteOne({ _id: assetId, tenantId }),
   };
 }

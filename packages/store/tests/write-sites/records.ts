@@ -131,8 +131,11 @@ export const recordSites: Record<string, WriteSites> = {
     async put(store, cut) {
       const tenantId = newId();
       const asset = buildAsset();
-      const made = await cut((it) => it.assets.put(tenantId, asset));
-      expect(await store.assets.list(tenantId)).toEqual([made]);
+      const use = 'thumbnail' as const;
+      const made = await cut((it) => it.assets.put(tenantId, { ...asset, use }));
+      expect(await store.assets.getMany(tenantId, [made!._id])).toEqual([made]);
+      await cut((it) => it.assets.put(tenantId, { ...asset, use: 'image' }));
+      expect((await store.assets.list(tenantId)).items).toEqual([{ ...made, use: 'image' }]);
     },
     async delete(store, cut) {
       const tenantId = newId();

@@ -1,5 +1,6 @@
 import type { Apis } from '@sello/contracts';
 import type { Endpoint } from '../http/implement.ts';
+import { assets } from './assets/index.ts';
 import { batches } from './batches/index.ts';
 import { certificates } from './certificates/index.ts';
 import { fonts } from './fonts/index.ts';
@@ -11,6 +12,7 @@ import { tenants } from './tenants/index.ts';
 import { verify } from './verify/index.ts';
 
 const implementations = {
+  assets,
   batches,
   certificates,
   fonts,

@@ -4,6 +4,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Call } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import busboy from 'busboy';
 import type { Request, Response } from 'express';
@@ -32,7 +33,7 @@ export interface Uploads {
 export async function readMultipart(
   request: Request,
   response: Response,
-  { field, limit }: { field: string; limit: number },
+  wanted: NonNullable<Call['multipart']>,
   { folder, slots }: Uploads,
 ): Promise<Multipart> {
   const gone = new AbortController();
@@ -46,7 +47,7 @@ export async function readMultipart(
   if (gone.signal.aborted) leave();
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    return await receive(request, { field, limit, path });
+    return await receive(request, { ...wanted, path });
   } catch (error) {
     // The slot is released without waiting for the rest of the body.
     leave();
@@ -56,13 +57,9 @@ export async function readMultipart(
   }
 }
 
-interface Target {
-  field: string;
-  limit: number;
-  path: string;
-}
+type Target = NonNullable<Call['multipart']> & { path: string };
 
-function receive(request: Request, { field, limit, path }: Target): Promise<Multipart> {
+function receive(request: Request, { field, limit, tooLarge, path }: Target): Promise<Multipart> {
   return new Promise((resolve, reject) => {
     const parser = createParser(request, limit);
     const throttled = createThrottle();
@@ -91,7 +88,10 @@ function receive(request: Request, { field, limit, path }: Target): Promise<Mult
         stream.resume();
         return;
       }
-      stream.on('limit', () => refuse(new AppError('payload_too_large', { details: { limit } })));
+      stream.on('limit', () => {
+        const details = { limit, max: limit / 1024 / 1024 };
+        refuse(new AppError(tooLarge ?? 'payload_too_large', { details }));
+      });
       file = spool(stream, path).then((spooled) =>
         info.filename
           ? { fileName: info.filename, client: networkOf(request.ip ?? ''), ...spooled }

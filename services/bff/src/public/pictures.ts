@@ -24,11 +24,16 @@ export function kindOfPicture(bytes: Uint8Array): (typeof kinds)[number] | undef
   return kinds.find((kind) => kind.is(buffer));
 }
 
+/** The content-addressed key of a public picture; undefined for other formats. `sha256` in lower-case hex. */
+export function pictureKey(bytes: Uint8Array, sha256: string): string | undefined {
+  const kind = kindOfPicture(bytes);
+  return kind && `pictures/${sha256}.${kind.extension}`;
+}
+
 /** Stores an image under a content-addressed key and returns the key. Throws `image_unreadable` for other formats. */
 export async function storePicture(blobs: Blobs, bytes: Uint8Array): Promise<string> {
-  const kind = kindOfPicture(bytes);
-  if (kind === undefined) throw new AppError('image_unreadable');
-  const key = `pictures/${createHash('sha256').update(bytes).digest('hex')}.${kind.extension}`;
+  const key = pictureKey(bytes, createHash('sha256').update(bytes).digest('hex'));
+  if (key === undefined) throw new AppError('image_unreadable');
   if ((await blobs.head(key)) === undefined) await blobs.put(key, bytes);
   return key;
 }

@@ -26,7 +26,11 @@ export async function thumbnailFields(
   if (asset === null) {
     throw new AppError('template_image_unknown', { details: { element: 'thumbnail', asset: thumbnail } });
   }
-  return { thumbnail, thumbnailKey: await storePicture(blobs, await blobs.read(asset.key)) };
+  const isPublic = asset.key.startsWith('pictures/');
+  return {
+    thumbnail,
+    thumbnailKey: isPublic ? asset.key : await storePicture(blobs, await blobs.read(asset.key)),
+  };
 }
 
 /** Runs a save; a conflict names the person who saved meanwhile, by name or e-mail. */

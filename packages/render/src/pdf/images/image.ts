@@ -18,6 +18,13 @@ export type ImageWriter = Pick<PrefixWriter, 'next' | 'add'>;
 /** Why an image cannot be printed, in words for whoever made it. */
 export class UnreadableImage extends Error {}
 
+/** An image whose header states more pixels than can be unpacked. */
+export class TooManyPixels extends UnreadableImage {
+  constructor() {
+    super('too large');
+  }
+}
+
 /** Limit against decompression bombs: a small file may decompress to more memory than a worker has. */
 export const largestPixelCount = 60_000_000;
 /** The same in bytes of unpacked samples. */

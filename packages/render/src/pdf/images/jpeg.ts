@@ -1,5 +1,11 @@
 import { jpegOrientation } from '../orientation.ts';
-import { type ImageWriter, largestPixelCount, UnreadableImage, type WrittenImage } from './image.ts';
+import {
+  type ImageWriter,
+  largestPixelCount,
+  TooManyPixels,
+  UnreadableImage,
+  type WrittenImage,
+} from './image.ts';
 import { type Components, colorSpace } from './profile.ts';
 
 // JPEG (ISO/IEC 10918-1) stays as it is packed; what its marks say decides how readers take its numbers.
@@ -15,7 +21,7 @@ const marks = {
 };
 const profileMark = 'ICC_PROFILE\0';
 
-interface JpegFile {
+export interface JpegFile {
   width: number;
   height: number;
   components: Components;
@@ -52,7 +58,8 @@ export function writeJpeg(bytes: Buffer, writer: ImageWriter): WrittenImage {
   return { number, width, height, orientation, isTransparent: false };
 }
 
-function readJpeg(bytes: Buffer): JpegFile {
+/** Reads a JPEG as far as its first scan. Throws UnreadableImage. */
+export function readJpeg(bytes: Buffer): JpegFile {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   const profile: Buffer[] = [];
   let frame: Pick<JpegFile, 'width' | 'height' | 'components'> | null = null;
@@ -106,8 +113,8 @@ function frameOf(mark: number, segment: Buffer): Pick<JpegFile, 'width' | 'heigh
     segment.readUInt16BE(3),
     segment[5] as number,
   ];
-  if (width * height === 0 || width * height > largestPixelCount)
-    throw new UnreadableImage('too large, or empty');
+  if (width * height === 0) throw new UnreadableImage('empty');
+  if (width * height > largestPixelCount) throw new TooManyPixels();
   if (components !== 1 && components !== 3 && components !== 4)
     throw new UnreadableImage('of unknown colours');
   return { width, height, components };

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { largestPixelCount, largestSampleBytes, UnreadableImage } from './image.ts';
+import { largestPixelCount, largestSampleBytes, TooManyPixels, UnreadableImage } from './image.ts';
 import { predicted, rowBytes } from './raster.ts';
 
 /** Components of each colour type (ISO/IEC 15948, 11.2.2); 3 are numbers of a palette. */
@@ -58,8 +58,7 @@ export function readPngFile(bytes: Buffer): PngFile {
     throw new UnreadableImage('its header is not that of a PNG');
   }
   const length = rowBytes({ width, components, bits }) + 1;
-  if (width * height > largestPixelCount || length * height > largestSampleBytes)
-    throw new UnreadableImage('too large');
+  if (width * height > largestPixelCount || length * height > largestSampleBytes) throw new TooManyPixels();
   const palette = first('PLTE');
   if (colorType === 3 && !palette) throw new UnreadableImage('it has no palette');
   const data = Buffer.concat(chunks.get('IDAT') ?? []);

@@ -9,7 +9,7 @@ const classes = new Set(['scnr', 'mntr', 'prtr', 'spac']);
 export type Components = keyof typeof spaces;
 
 /** Whether a profile is one that a PDF may embed for so many components (ISO 19005-2, 6.2.4.2). */
-function isUsable(profile: Buffer, components: Components): boolean {
+export function isUsable(profile: Buffer, components: Components): boolean {
   if (profile.length < 132 || profile.readUInt32BE(0) !== profile.length) return false;
   const name = (at: number) => profile.toString('latin1', at, at + 4);
   if (name(36) !== 'acsp' || name(16) !== spaces[components] || !classes.has(name(12))) return false;

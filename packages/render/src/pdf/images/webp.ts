@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import decoder from '@jsquash/webp/codec/dec/webp_dec.js';
-import { type ImageWriter, largestPixelCount, UnreadableImage, type WrittenImage } from './image.ts';
+import {
+  type ImageWriter,
+  largestPixelCount,
+  TooManyPixels,
+  UnreadableImage,
+  type WrittenImage,
+} from './image.ts';
 import { colorSpace } from './profile.ts';
 import { packRaster, rasterObject, splitAlpha } from './raster.ts';
 
@@ -20,17 +26,24 @@ class Pixels {
 type Decoder = Awaited<ReturnType<typeof decoder>>;
 let loading: Promise<Decoder> | undefined;
 
-async function load(): Promise<Decoder> {
-  const path = fileURLToPath(import.meta.resolve('@jsquash/webp/codec/dec/webp_dec.wasm'));
+/** The decoders of images ask for the browser's class of this name. */
+export function provideImageData(): void {
   const scope = globalThis as { ImageData?: unknown };
   scope.ImageData ??= Pixels;
+}
+
+async function load(): Promise<Decoder> {
+  const path = fileURLToPath(import.meta.resolve('@jsquash/webp/codec/dec/webp_dec.wasm'));
+  provideImageData();
   return decoder({ noInitialRun: true, wasmBinary: await readFile(path) });
 }
 
-/** Writes a WebP as samples: PDF has no filter for it. Throws UnreadableImage. */
-export async function writeWebp(bytes: Buffer, writer: ImageWriter): Promise<WrittenImage> {
-  const size = sizeOf(bytes);
-  if (size.width * size.height > largestPixelCount) throw new UnreadableImage('too large');
+/** The pixels of a WebP, four bytes each. Throws UnreadableImage. */
+export async function decodeWebp(
+  bytes: Buffer,
+): Promise<{ width: number; height: number; samples: Uint8Array }> {
+  const size = webpSize(bytes);
+  if (size.width * size.height > largestPixelCount) throw new TooManyPixels();
   loading ??= load();
   const decode = await loading;
   let pixels: Pixels | null;
@@ -41,18 +54,23 @@ export async function writeWebp(bytes: Buffer, writer: ImageWriter): Promise<Wri
   }
   if (!pixels) throw new UnreadableImage('it cannot be unpacked');
   const { width, height, data } = pixels;
-  const samples = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return { width, height, samples: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) };
+}
+
+/** Writes a WebP as samples: PDF has no filter for it. Throws UnreadableImage. */
+export async function writeWebp(bytes: Buffer, writer: ImageWriter): Promise<WrittenImage> {
+  const { width, height, samples } = await decodeWebp(bytes);
   const { color, alpha } = splitAlpha({ width, height, components: 4, bits: 8, samples });
   const mask = alpha
     ? `/SMask ${writer.add(rasterObject(packRaster(alpha), alpha, '/ColorSpace/DeviceGray'))} 0 R`
     : '';
-  const space = colorSpace(3, profileIn(bytes), writer);
+  const space = colorSpace(3, webpProfile(bytes), writer);
   const number = writer.add(rasterObject(packRaster(color), color, `/ColorSpace${space}${mask}`));
   return { number, width, height, orientation: 1, isTransparent: alpha !== null };
 }
 
 /** The chunks of the container (RFC 9649, 2.3 and 2.7). */
-function* chunksOf(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
+export function* webpChunks(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
   for (let at = 12; at + 8 <= bytes.length; ) {
     const length = bytes.readUInt32LE(at + 4);
     yield {
@@ -63,14 +81,14 @@ function* chunksOf(bytes: Buffer): Generator<{ type: string; data: Buffer }> {
   }
 }
 
-function profileIn(bytes: Buffer): Buffer | null {
-  for (const { type, data } of chunksOf(bytes)) if (type === 'ICCP') return data;
+export function webpProfile(bytes: Buffer): Buffer | null {
+  for (const { type, data } of webpChunks(bytes)) if (type === 'ICCP') return data;
   return null;
 }
 
 /** Its size as the first chunk says, so that nothing larger than may be is unpacked. Throws UnreadableImage. */
-function sizeOf(bytes: Buffer): { width: number; height: number } {
-  for (const { type, data } of chunksOf(bytes)) {
+export function webpSize(bytes: Buffer): { width: number; height: number } {
+  for (const { type, data } of webpChunks(bytes)) {
     if (type === 'VP8X' && data.length >= 10) {
       if (((data[0] as number) & 0x02) !== 0) throw new UnreadableImage('it moves');
       return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 };

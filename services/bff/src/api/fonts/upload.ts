@@ -3,6 +3,7 @@ import { type fontsApi, limits } from '@sello/contracts';
 import { AppError } from '@sello/kit';
 import { idOfRow } from '@sello/store';
 import type { Handler } from '../../http/implement.ts';
+import { storeUpload } from '../../images/take-image.ts';
 import { ownFontView } from '../../views/font.ts';
 
 /** Sanitizes an uploaded font and stores each of its faces. */
@@ -32,7 +33,7 @@ export const upload: Handler<(typeof fontsApi.calls)['upload']> = async (
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const key = `fonts/${tenantId}/${sha256}`;
       // The blob is written first, so that a record never refers to a missing one.
-      await blobs.put(key, bytes);
+      await storeUpload(blobs, key, bytes);
       const { fileName } = file;
       const font = { sha256, key, size: bytes.byteLength, fileName, family, italic, weight, characters };
       records.push(

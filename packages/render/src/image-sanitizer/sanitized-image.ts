@@ -1,0 +1,28 @@
+import { limits } from '@sello/contracts';
+
+/** An image as it is stored: encoded anew, upright, without metadata. Size in pixels; that of an SVG in its own units. */
+export interface SanitizedImage {
+  mediaType: 'image/png' | 'image/jpeg' | 'image/svg+xml';
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface ImageRejection {
+  kind: 'unreadable' | 'kind' | 'pixels' | 'detail';
+  reason: string;
+}
+
+export class ImageRejected extends Error {
+  readonly rejection: ImageRejection;
+  constructor(rejection: ImageRejection) {
+    super(rejection.reason);
+    this.rejection = rejection;
+  }
+}
+
+/** Throws ImageRejected for more pixels than an upload may have. */
+export function checkPixels({ width, height }: { width: number; height: number }): void {
+  if (width * height <= limits.imagePixels) return;
+  throw new ImageRejected({ kind: 'pixels', reason: `${width} × ${height} pixels` });
+}

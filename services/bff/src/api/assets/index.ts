@@ -1,0 +1,7 @@
+import { assetsApi } from '@sello/contracts';
+import { implement } from '../../http/implement.ts';
+import { file } from './file.ts';
+import { list } from './list.ts';
+import { upload } from './upload.ts';
+
+export const assets = implement(assetsApi, { list, upload, file });

@@ -1,0 +1,21 @@
+import type { assetsApi } from '@sello/contracts';
+import type { Handler } from '../../http/implement.ts';
+import { storeUpload, takeImage } from '../../images/take-image.ts';
+import { pictureKey } from '../../public/pictures.ts';
+import { assetView } from '../../views/asset.ts';
+import { tenantOfShelf } from './shelf.ts';
+
+/** A thumbnail is stored where cards of templates show it from; an image is read by members alone. */
+export const upload: Handler<(typeof assetsApi.calls)['upload']> = async (call, context) => {
+  const { store, blobs } = context;
+  const { use, shelf } = call.body;
+  const owner = tenantOfShelf(shelf, call);
+  const { bytes, sha256, mediaType, width, height } = await takeImage(context, owner, call.file);
+  const key = (use === 'thumbnail' && pictureKey(bytes, sha256)) || `assets/${owner}/${sha256}`;
+  // The bytes first: a record never names what is not there.
+  await storeUpload(blobs, key, bytes);
+  const fileName = call.file?.fileName ?? '';
+  const size = bytes.byteLength;
+  const asset = { sha256, key, size, mediaType, fileName, width, height, use };
+  return assetView(await store.assets.put(owner, asset));
+};

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { openBlobs } from '@sello/blobs';
+import { type Asset, apis, assetsApi, templatesApi } from '@sello/contracts';
+import type { ApiClient } from '@sello/dev-stack';
+import { AppError } from '@sello/kit';
+import { describe, expect, it } from 'vitest';
+import type { TestStack } from './stack.ts';
+
+/** A PNG of one colour without check sums, which no decoder here looks at; `salt` makes it another one. */
+function png(width: number, height: number, salt = 0): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(data.length, 0);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, data, Buffer.alloc(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc(Math.min(10_000_000, (width + 1) * height));
+  rows[1] = salt;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    ...[chunk('IHDR', header), chunk('tEXt', Buffer.from('Author\0Ana'))],
+    ...[chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))],
+  ]);
+}
+
+interface Answer extends Asset {
+  code: string;
+  error: string;
+}
+
+export function describeUploads(
+  context: () => { stack: TestStack; ana: ApiClient; root: ApiClient; tenant: string },
+): void {
+  async function upload(
+    file: Uint8Array,
+    {
+      as,
+      app,
+      tenant,
+      ...fields
+    }: { as?: ApiClient; app?: string; tenant?: string; use?: string; shelf?: string } = {},
+  ) {
+    const own = context();
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('image', new Blob([Buffer.from(file)]), 'crest.png');
+    const headers = {
+      authorization: `Bearer ${await (as ?? own.ana).token()}`,
+      ...(tenant !== '' && { 'x-tenant-id': tenant ?? own.tenant }),
+    };
+    const url = `${app ?? own.stack.app}/api/assets?fn=upload`;
+    const response = await fetch(url, { method: 'POST', headers, body: form });
+    return { status: response.status, body: (await response.json()) as Answer };
+  }
+  const fileOf = (id: string, as: ApiClient, tenant: string) =>
+    as.fetch(`/api/assets?fn=file&id=${id}`, { headers: { 'x-tenant-id': tenant } });
+
+  describe('uploaded images', () => {
+    it('are stored anew once, listed, printed by designs of the organization, and read by it alone', async () => {
+      const { stack, ana, root, tenant } = context();
+      const { status, body } = await upload(png(40, 20));
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ mediaType: 'image/png', width: 40, height: 20, fileName: 'crest.png' });
+      expect((await upload(png(40, 20))).body._id).toBe(body._id);
+      const second = (await upload(png(41, 20))).body;
+      const list = await ana.call(assetsApi, 'list', { tenant, query: { limit: 2 } });
+      expect(list.items.map(({ _id }) => _id)).toEqual([second._id, body._id]);
+
+      const response = await fileOf(body._id, ana, tenant);
+      expect(response.headers.get('cache-control')).toMatch(/private/);
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(bytes.length).toBe(body.size);
+      expect(bytes.includes('Ana')).toBe(false);
+
+      const box = { id: 'i', x: 0, y: 0, width: 9, height: 9 };
+      const image = { ...box, type: 'image' as const, source: { kind: 'asset' as const, assetId: body._id } };
+      const pages = [{ id: 'p', width: 400, height: 300, elements: [image] }];
+      const saved = { name: 'Crest', pages, thumbnail: second._id };
+      const made = await ana.call(templatesApi, 'upsert', { tenant, body: saved });
+      expect((await fetch(made.thumbnailUrl!)).headers.get('content-type')).toBe('image/png');
+
+      const others = (await root.call(apis.tenants, 'create', { body: { name: 'Otros' } }))._id;
+      expect((await fileOf(body._id, root, others)).status).toBe(404);
+      await expect(
+        root.call(templatesApi, 'upsert', { tenant: others, body: { ...saved, thumbnail: undefined } }),
+      ).rejects.toMatchObject({ code: 'template_image_unknown', details: { element: 'i' } });
+      const stolen = { name: 'x', pages: [{ ...pages[0]!, elements: [] }], thumbnail: body._id };
+      await expect(root.call(templatesApi, 'upsert', { tenant: others, body: stolen })).rejects.toMatchObject(
+        {
+          code: 'template_image_unknown',
+        },
+      );
+      expect(await stack.store.assets.get(others, body._id)).toBeNull();
+    });
+
+    it('that are thumbnails are shown with the template and not among the images', async () => {
+      const { ana, tenant } = context();
+      const { body } = await upload(png(64, 64), { use: 'thumbnail' });
+      const pages = [{ id: 'p', width: 400, height: 300, elements: [] }];
+      const saved = { name: 'With a picture', pages, thumbnail: body._id };
+      const made = await ana.call(templatesApi, 'upsert', { tenant, body: saved });
+      const bytes = Buffer.from(await (await fetch(made.thumbnailUrl!)).arrayBuffer());
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      expect(made.thumbnailUrl).toContain(`/assets/${sha256}.png`);
+      expect(made.thumbnail).toBe(body._id);
+      const { items } = await ana.call(assetsApi, 'list', { tenant, query: {} });
+      expect(items.map(({ _id }) => _id)).not.toContain(body._id);
+    });
+
+    it('of the catalog are added by super admins without an organization, and read by every organization', async () => {
+      const { ana, root, tenant } = context();
+      expect((await upload(png(8, 8), { shelf: 'catalog' })).body.code).toBe('forbidden');
+      expect((await upload(png(8, 8), { as: root, tenant: '' })).body.code).toBe('organization_id_missing');
+      const { body } = await upload(png(8, 8), { as: root, tenant: '', shelf: 'catalog' });
+      expect((await fileOf(body._id, ana, tenant)).status).toBe(200);
+      const background = { color: null, assetId: body._id };
+      const pages = [{ id: 'p', width: 400, height: 300, background, elements: [] }];
+      const entry = { name: 'With a background', pages, thumbnail: body._id };
+      const made = await root.call(templatesApi, 'catalog-upsert', { body: entry });
+      expect(made.thumbnailUrl).toContain('/assets/');
+      const copy = { name: 'Copied', pages };
+      expect(await ana.call(templatesApi, 'upsert', { tenant, body: copy })).toMatchObject({ rev: 1 });
+      await root.call(templatesApi, 'catalog-delete-batch', { body: { ids: [made._id] } });
+    });
+
+    it('are refused in words of their own, and other calls are answered meanwhile', async () => {
+      const { ana, tenant } = context();
+      const refused = Promise.all([
+        upload(png(41_000, 1_000)),
+        upload(png(9, 9).subarray(0, 70)),
+        upload(Buffer.from('GIF89a')),
+        upload(Buffer.alloc(0)),
+        upload(Buffer.alloc(20 * 1024 * 1024 + 1)),
+      ]);
+      expect((await ana.call(templatesApi, 'list', { tenant, query: { limit: 1 } })).items).toHaveLength(1);
+      expect((await refused).map(({ status, body }) => [status, body.code, body.error])).toEqual([
+        [400, 'upload_image_pixels', 'The image has more than 40 megapixels'],
+        [400, 'upload_image_unreadable', 'The image cannot be read: it ends early'],
+        [400, 'upload_image_kind', 'The file is no PNG, JPEG, WebP or SVG image'],
+        [400, 'file_missing', 'Missing file name or file'],
+        [413, 'upload_image_large', 'The image is larger than 20 MB'],
+      ]);
+    });
+
+    it('that the object store refuses leave no record', async () => {
+      const { stack, ana, tenant } = context();
+      const blobs = openBlobs({ url: stack.backings.env.BLOBS! });
+      const full = { ...blobs, put: () => Promise.reject(new AppError('unavailable')) };
+      const { app } = await stack.startBff({ PUBLIC_URL: stack.app }, { blobs: full });
+      const before = await ana.call(assetsApi, 'list', { tenant, query: {} });
+      const { status, body } = await upload(png(33, 33), { app });
+      expect([status, body.code]).toEqual([500, 'upload_failed']);
+      expect(body.error).toBe('Error uploading file, certificate or template thumbnail');
+      expect(await ana.call(assetsApi, 'list', { tenant, query: {} })).toEqual(before);
+      await blobs.close();
+    });
+  });
+}
