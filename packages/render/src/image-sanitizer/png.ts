@@ -1,5 +1,4 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { limits } from '@sello/contracts';
 import { UnreadableImage } from '../pdf/images/image.ts';
 import { type PngFile, pngSamples, readPngFile } from '../pdf/images/png-file.ts';
 import { type Components, isUsable } from '../pdf/images/profile.ts';
@@ -18,12 +17,12 @@ interface PngFacts extends Pick<PngFile, 'width' | 'height' | 'bits' | 'colorTyp
 }
 
 /** Throws UnreadableImage, ImageRejected. */
-export async function sanitizePng(bytes: Buffer): Promise<SanitizedImage> {
+export async function sanitizePng(bytes: Buffer, maxBytes: number): Promise<SanitizedImage> {
   // The header stands first, so that a bomb is not unpacked.
   if (bytes.length >= 24) checkPixels({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
   const file = readPngFile(bytes);
   const png = pngOf(file, packedRows(file));
-  if (png.bytes.byteLength <= limits.imageBytes) return png;
+  if (png.bytes.byteLength <= maxBytes) return png;
   const pixels = opaquePixels(file);
   return pixels ? asJpeg(pixels, { profile: file.components >= 3 ? file.profile : null }) : png;
 }
