@@ -77,9 +77,8 @@ export const recordSites: Record<string, WriteSites> = {
     async update(store, cut) {
       const tenantId = newId();
       const { _id } = await store.templates.create(tenantId, buildTemplate());
-      const changed = await cut((it) =>
-        it.templates.update(tenantId, _id, buildTemplate('Changed'), { rev: 1, saveId: newId() }),
-      );
+      const save = { rev: 1, saveId: newId() };
+      const changed = await cut((it) => it.templates.update(tenantId, _id, buildTemplate('Changed'), save));
       expect(await store.templates.get(tenantId, _id)).toEqual(changed);
       expect(changed).toMatchObject({ name: 'Changed' });
     },
@@ -170,7 +169,8 @@ export const recordSites: Record<string, WriteSites> = {
     },
     async update(store, cut) {
       const { _id } = await store.catalog.create(buildTemplate());
-      await cut((it) => it.catalog.update(_id, buildTemplate('Changed'), { rev: 1, saveId: newId() }));
+      const save = { rev: 1, saveId: newId() };
+      await cut((it) => it.catalog.update(_id, buildTemplate('Changed'), save));
       expect(await store.catalog.get(_id)).toMatchObject({ name: 'Changed' });
       await store.catalog.deleteMany([_id]);
     },
