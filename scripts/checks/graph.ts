@@ -35,6 +35,7 @@ const webFolders: Record<string, readonly string[]> = {
   tenancy: ['state', 'api', 'i18n', 'errors', 'ui', 'auth'],
   batches: base,
   signing: base,
+  editor: base,
   features: [...base, 'batches', 'signing'],
   app: [...base, 'batches', 'signing', 'features'],
 };

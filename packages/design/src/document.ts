@@ -18,6 +18,9 @@ export interface DesignProblem {
   message: string;
 }
 
+/** The problem of a design whose JSON text is longer than `designLimits.json`. */
+export const designTooLarge: DesignProblem = { path: '', message: 'the design is too large' };
+
 export type ParsedDesign = { ok: true; design: Design } | { ok: false; problems: DesignProblem[] };
 
 /** Migrates a stored design of an earlier version to the current one; any other value is returned unchanged. */
@@ -47,7 +50,7 @@ export function parseDesign(value: unknown): ParsedDesign {
     };
   }
   if (JSON.stringify(result.data).length > designLimits.json) {
-    return { ok: false, problems: [{ path: '', message: 'the design is too large' }] };
+    return { ok: false, problems: [designTooLarge] };
   }
   return { ok: true, design: result.data };
 }

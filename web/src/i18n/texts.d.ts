@@ -7,6 +7,7 @@ export interface Texts {
   certificates: typeof import('./locales/en/certificates.json');
   common: typeof import('./locales/en/common.json');
   countries: typeof import('./locales/en/countries.json');
+  editor: typeof import('./locales/en/editor.json');
   errors: typeof import('./locales/en/errors.json');
   footer: typeof import('./locales/en/footer.json');
   header: typeof import('./locales/en/header.json');

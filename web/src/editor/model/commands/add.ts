@@ -1,0 +1,63 @@
+import { type DesignElement, designPage, type ElementType } from '@sello/contracts';
+import { elements } from '@sello/design';
+import { type Command, defineOptional } from '../command.ts';
+import { boundsOfBoxes, type Point, tidy } from '../geometry.ts';
+import { type Properties, withProperties } from '../properties.ts';
+import { keys, type Shortcut } from '../shortcuts.ts';
+import { currentPage, newId, withPage } from '../state.ts';
+
+export interface NewElement {
+  /** Where its centre lies on the page, in points; the middle of the page when left out. */
+  at?: Point;
+  properties?: Properties;
+}
+
+/** Groups are made of elements that exist. */
+type Added = Exclude<ElementType, 'group'>;
+
+const shortcuts: Partial<Record<Added, Shortcut>> = {
+  text: keys('T'),
+  rectangle: keys('R'),
+  ellipse: keys('O'),
+  line: keys('L'),
+};
+
+const sampleOf = (type: Added, id: string): DesignElement =>
+  designPage.shape.elements.element.parse(elements[type].sample(id));
+
+function addCommand(type: Added): Command<NewElement | undefined> {
+  return defineOptional<NewElement>({
+    id: `add.${type}`,
+    labelKey: `editor.commands.add.${type}`,
+    section: 'add',
+    shortcut: shortcuts[type] ?? null,
+    context: 'page',
+    canRun: () => true,
+    run(state, { at, properties = {} } = {}) {
+      const page = currentPage(state);
+      const element = withProperties(sampleOf(type, newId()), properties);
+      const place = { x: properties.x ?? element.x, y: properties.y ?? element.y };
+      const isPlaced = !at && properties.x !== undefined && properties.y !== undefined;
+      const centre = at ?? { x: page.width / 2, y: page.height / 2 };
+      const { left, top, right, bottom } = boundsOfBoxes([element]);
+      const box = isPlaced
+        ? place
+        : {
+            x: tidy(element.x + centre.x - (left + right) / 2),
+            y: tidy(element.y + centre.y - (top + bottom) / 2),
+          };
+      const added = { ...page, elements: [...page.elements, { ...element, ...box }] };
+      return { ...withPage(state, added), selection: [element.id], editing: null };
+    },
+  });
+}
+
+type AddCommands = { [Type in Added as `add.${Type}`]: Command<NewElement | undefined> };
+
+const { group: _, ...added } = elements;
+const types = Object.keys(added) as Added[];
+
+/** A command for each type of element: it adds one to the page, on top, and selects it. */
+export const addElements = Object.fromEntries(
+  types.map((type) => [`add.${type}`, addCommand(type)]),
+) as AddCommands;

@@ -1,0 +1,33 @@
+import { defineCommand } from '../command.ts';
+import { rotate, tidy } from '../geometry.ts';
+import { refitGroups } from '../groups.ts';
+import { keys } from '../shortcuts.ts';
+import { currentPage, withPage } from '../state.ts';
+import { copiesOf, indexOf, inserted, parentIdOf, selected } from '../tree.ts';
+
+/** How far a copy lies from its original, in points. */
+export const copyOffset = 10;
+
+export const duplicate = defineCommand({
+  id: 'duplicate',
+  labelKey: 'editor.commands.duplicate',
+  section: 'objects',
+  shortcut: keys('Mod+D'),
+  context: 'page',
+  canRun: (state) => selected(state).length > 0,
+  run(state) {
+    let page = currentPage(state);
+    const originals = selected(state);
+    const selection: string[] = [];
+    for (const { element, placement } of originals) {
+      const found = indexOf(page.elements).get(element.id);
+      const [copy] = copiesOf([element]).elements;
+      if (!found || !copy) continue;
+      const by = rotate({ x: copyOffset, y: copyOffset }, -placement.angle);
+      const moved = { ...copy, x: tidy(copy.x + by.x), y: tidy(copy.y + by.y), locked: false };
+      page = inserted(page, parentIdOf(found), found.index + 1, [moved]);
+      selection.push(moved.id);
+    }
+    return { ...withPage(state, refitGroups(page, originals)), selection, editing: null };
+  },
+});

@@ -1,0 +1,32 @@
+/** The template editor without its view: a document, commands, history, and what they are made of. */
+export { clipboardType } from './clipboard.ts';
+export type { Copied, Section } from './command.ts';
+export { type ArgsOf, type CommandId, commands } from './commands/index.ts';
+export { type PageSize, pageSizes, sizeOf } from './commands/pages.ts';
+export { isStyled, selectedStyle } from './commands/text-style.ts';
+export { changeLabel, changesBetween, type DesignChange } from './diff.ts';
+export { type Drawing, drawingOf, type Pen, type PointerSample } from './drawing.ts';
+export { editedText, holdsText } from './editing.ts';
+export { commandFor, commandOf, commandSections, type Executed, execute } from './execute.ts';
+export { boundsOfBoxes, boxInside, boxOnPage, type Placement, type Point } from './geometry.ts';
+export { type History, redo, startHistory, undo } from './history.ts';
+export { type ImportedImage, type ImportNote, noteLabel } from './import/imported.ts';
+export { exportTemplate, type ImportResult, importTemplate, withAssets } from './import/template-file.ts';
+export { keyLabel, ownNameOf, pageSizeLabel, sectionLabel, typeLabel } from './labels.ts';
+export type { Refusal } from './limits.ts';
+export { type Properties, type PropertyName, sharedValue } from './properties.ts';
+export { type KeyCap, keyCaps, type Platform } from './shortcuts.ts';
+export { type Snap, type SnapLine, type SnapSpace, snapMove, snapResize } from './snap.ts';
+export {
+  currentPage,
+  type Editing,
+  type EditorState,
+  openState,
+  type Position,
+  type TextSelection,
+} from './state.ts';
+export { type HtmlNode, paragraphsFromHtml } from './text/from-html.ts';
+export { nearest } from './text/move.ts';
+export { type CaretStop, placeAtColumn, type VisualLine } from './text/visual.ts';
+export { type Found, indexOf, isHidden, isLocked, selected } from './tree.ts';
+export { type UnknownUse, unknownVariables, type VariableUse, variableUses } from './variables.ts';
