@@ -67,12 +67,15 @@ function shortcutTable(platform: Platform, context: Context): ReadonlyMap<string
   return table;
 }
 
-/** The command that pressed keys run in a state; null when they are none, so that the browser acts on them. */
+/**
+ * The command that pressed keys run in a state; null when they are none, so that the browser acts on them. With ⌘ or Ctrl
+ * it is answered also where it can do nothing, as the browser means something else by the same keys.
+ */
 export function commandFor(state: EditorState, press: KeyPress, platform: Platform): CommandId | null {
   const table = shortcutTable(platform, state.editing ? 'text' : 'page');
   for (const keys of pressed(press, platform)) {
     const id = table.get(keys);
-    if (id) return commandOf(id).canRun(state) ? id : null;
+    if (id) return commandOf(id).canRun(state) || keys.includes('Mod+') ? id : null;
   }
   return null;
 }

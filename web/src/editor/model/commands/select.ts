@@ -74,17 +74,18 @@ export const selectNone = defineCommand({
   },
 });
 
-function neighbour(state: EditorState, by: 1 | -1): EditorState {
+/** The element after or before what is selected. None at the end, where the focus goes on to what follows the page. */
+function neighbourOf(state: EditorState, by: 1 | -1): string | undefined {
   const ids = reachable(state);
-  if (ids.length === 0) return state;
   const chosen = selected(state).map(({ element }) => element.id);
-  const from =
-    chosen.length === 0
-      ? by === 1
-        ? -1
-        : ids.length
-      : ids.indexOf((by === 1 ? chosen.at(-1) : chosen[0]) as string);
-  return withSelection(state, [ids[(from + by + ids.length) % ids.length] as string]);
+  if (chosen.length === 0) return ids.at(by === 1 ? 0 : -1);
+  const from = ids.indexOf((by === 1 ? chosen.at(-1) : chosen[0]) as string);
+  return ids[from + by];
+}
+
+function toNeighbour(state: EditorState, by: 1 | -1): EditorState {
+  const id = neighbourOf(state, by);
+  return id === undefined ? state : withSelection(state, [id]);
 }
 
 export const selectNext = defineCommand({
@@ -93,8 +94,8 @@ export const selectNext = defineCommand({
   section: 'select',
   shortcut: keys('Tab'),
   context: 'page',
-  canRun: (state) => reachable(state).length > 0,
-  run: (state) => neighbour(state, 1),
+  canRun: (state) => neighbourOf(state, 1) !== undefined,
+  run: (state) => toNeighbour(state, 1),
 });
 
 export const selectPrevious = defineCommand({
@@ -103,6 +104,6 @@ export const selectPrevious = defineCommand({
   section: 'select',
   shortcut: keys('Shift+Tab'),
   context: 'page',
-  canRun: (state) => reachable(state).length > 0,
-  run: (state) => neighbour(state, -1),
+  canRun: (state) => neighbourOf(state, -1) !== undefined,
+  run: (state) => toNeighbour(state, -1),
 });

@@ -69,7 +69,7 @@ export const typeText = defineWithArgs<TypeArgs>({
 });
 
 const styleOfTyping = (paragraphs: TextParagraph[], editing: NonNullable<EditorState['editing']>) => ({
-  ...typingStyle(paragraphs, endsOf(editing)[0]),
+  ...typingStyle(paragraphs, editing),
   ...editing.nextStyle,
 });
 

@@ -1,4 +1,4 @@
-import type { DesignElementInput } from '@sello/contracts';
+import { type DesignElementInput, designLimits } from '@sello/contracts';
 import { normalAngle, tidy } from '../geometry.ts';
 import { newId } from '../state.ts';
 import { colorOf } from '../text/css.ts';
@@ -53,6 +53,8 @@ export class FabricReader {
   #count = 0;
   #isCentred = true;
   #depth = 0;
+  /** Characters that are still read: more than the largest design has are none. */
+  #text: number = designLimits.json;
 
   constructor(scale: number) {
     this.#scale = scale;
@@ -219,7 +221,8 @@ export class FabricReader {
     const isMirrored = fields.flipX === true && fields.flipY !== true;
     const scale = wraps ? scaleY : Math.min(scaleX, scaleY);
     const style = styleOfFabric({ fontSize: 40, ...fields }, scale);
-    const paragraphs = paragraphsOfFabric(fields, scale);
+    const paragraphs = paragraphsOfFabric(fields, scale, Math.min(this.#text, designLimits.textLength + 1));
+    for (const { runs } of paragraphs) for (const run of runs) this.#text -= run.text.length;
     const align = text(fields.textAlign, 20);
     const fontSize = style.fontSize ?? 30;
     return {

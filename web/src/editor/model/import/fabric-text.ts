@@ -42,6 +42,8 @@ export function styleOfFabric(fields: Fields, scale: number): RunStyle {
 /** The style of each grapheme by line: `{ line: { grapheme: style } }`, or ranges counted without line feeds. */
 function stylesByLine(styles: unknown, lengths: readonly number[], scale: number): Map<number, RunStyle>[] {
   const lines = lengths.map(() => new Map<number, RunStyle>());
+  // The ranges that fabric writes never overlap, so that a character is styled once.
+  let room = 2 * lengths.reduce((sum, length) => sum + length, 0);
   if (Array.isArray(styles)) {
     const starts: number[] = [];
     let total = 0;
@@ -53,10 +55,13 @@ function stylesByLine(styles: unknown, lengths: readonly number[], scale: number
       if (!isFields(range) || !isFields(range.style)) continue;
       const [start, end] = [Number(range.start), Number(range.end)];
       if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0) continue;
+      if (room <= 0) break;
       const style = styleOfFabric(range.style, scale);
       for (const [line, first] of starts.entries()) {
         const last = Math.min(end, first + (lengths[line] as number));
-        for (let at = Math.max(start, first); at < last; at += 1) lines[line]?.set(at - first, style);
+        for (let at = Math.max(start, first); at < last && room > 0; at += 1, room -= 1) {
+          lines[line]?.set(at - first, style);
+        }
       }
     }
   } else if (isFields(styles)) {
@@ -71,9 +76,12 @@ function stylesByLine(styles: unknown, lengths: readonly number[], scale: number
   return lines;
 }
 
-/** The text of a fabric object with the styles of its characters: each of its lines is a paragraph. */
-export function paragraphsOfFabric(fields: Fields, scale: number): TextParagraph[] {
-  const text = typeof fields.text === 'string' ? fields.text.slice(0, 100_000) : '';
+/**
+ * The text of a fabric object with the styles of its characters: each of its lines is a paragraph. Of a text longer than
+ * `longest` the beginning.
+ */
+export function paragraphsOfFabric(fields: Fields, scale: number, longest: number): TextParagraph[] {
+  const text = typeof fields.text === 'string' ? fields.text.slice(0, longest) : '';
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   const clusters = lines.map((line) => [...graphemes.segment(line)].map(({ segment }) => segment));
   const styles = stylesByLine(

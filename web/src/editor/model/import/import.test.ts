@@ -334,13 +334,25 @@ describe('a file that is no template', () => {
       expect(refused(json), json).toBe('editor.import.notTemplate');
     }
     expect(refused('{"pages":[{"elements":[{"type":"text"}]}]}')).toBe('editor.import.invalidDesign');
+    const path = { ...buildBox('p'), type: 'path', d: 'nothing', viewBox: [0, 0, 1, 1] };
+    const bad = { version: 2, pages: [{ id: 'p1', width: 400, height: 300, elements: [path] }] };
+    expect(refused(JSON.stringify(bad))).toBe('editor.import.invalidDesign');
     expect(refused('{"version":99,"pages":[{"elements":[]}]}')).toBe('editor.import.invalidDesign');
   });
 
   it('ends in a message when it is hostile: deep, large, of wrong types or about prototypes', () => {
     expect(refused('['.repeat(1_000_000))).toBe('editor.import.tooLarge');
     expect(refused(`{"pages":[${'[],'.repeat(3_000_000)}[]]}`)).toBe('editor.import.tooLarge');
-    expect(refused(`{"a":"${'x'.repeat(64_000_000)}"}`)).toBe('editor.import.tooLarge');
+    expect(refused(`{"a":"${'x'.repeat(40_000_000)}"}`)).toBe('editor.import.tooLarge');
+    const styles = Array.from({ length: 200 }, () => ({
+      start: 0,
+      end: 100_000,
+      style: { fontWeight: 'bold' },
+    }));
+    const styled = { type: 'Textbox', width: 9, height: 9, text: 'a'.repeat(100_000), styles };
+    expect(refused(JSON.stringify({ pages: [{ objects: Array.from({ length: 20 }, () => styled) }] }))).toBe(
+      'editor.import.invalidDesign',
+    );
     const text = JSON.stringify({
       ...buildDesign(),
       variables: [{ name: 'custom.a', sample: 'x'.repeat(600) }],

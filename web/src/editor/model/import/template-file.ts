@@ -10,7 +10,7 @@ import type { ImportedImage, ImportNote } from './imported.ts';
 const mark = 'template';
 const formatVersion = 1;
 /** The longest file that is read, in UTF-16 units: a design of the largest size with its pictures. */
-const longestTemplateFile = 64_000_000;
+const longestTemplateFile = 40_000_000;
 const mostTags = 50;
 
 export interface ImportedTemplate {
@@ -77,6 +77,18 @@ function designIn(fields: Fields): { design: unknown; images: ImportedImage[]; n
   return { design: { version: designVersion, ...Object.fromEntries(known) }, images: [], notes: [] };
 }
 
+/** What the schema cannot say about elements, such as path data that no renderer reads. */
+function elementProblems(design: Design): DesignProblem[] {
+  return design.pages
+    .flatMap((page) => [...indexOf(page.elements).values()])
+    .flatMap(({ element }) =>
+      kindOf(element)
+        .problems(element)
+        .map((problem) => ({ path: element.id, message: String(problem) })),
+    )
+    .slice(0, 20);
+}
+
 function familiesOf(design: Design): string[] {
   const requests = design.pages.flatMap((page) =>
     [...indexOf(page.elements).values()].flatMap(({ element }): readonly FontRequest[] =>
@@ -106,6 +118,8 @@ export function importTemplate(json: string): ImportResult {
     const isLarge = read.problems.some(({ path }) => path === '');
     return failed(isLarge ? 'editor.limits.json' : 'editor.import.invalidDesign', read.problems);
   }
+  const wrong = elementProblems(read.design);
+  if (wrong.length > 0) return failed('editor.import.invalidDesign', wrong);
   const { tags } = file;
   const { design } = read;
   const named = new Set(assetsOf(design));

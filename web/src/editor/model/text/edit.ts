@@ -22,9 +22,11 @@ export interface Edited {
   selection: TextSelection;
 }
 
-/** The style of what is typed at a place: that of the character before it. */
-export function typingStyle(paragraphs: readonly TextParagraph[], { paragraph, offset }: Position): RunStyle {
-  const run = runBefore(paragraphs[paragraph] as TextParagraph, offset);
+/** The style of what is typed: that of the character before a caret, or of the first one that it replaces. */
+export function typingStyle(paragraphs: readonly TextParagraph[], selection: TextSelection): RunStyle {
+  const [start, end] = endsOf(selection);
+  const replaced = isCaret(selection) ? undefined : cutOut(paragraphs, start, end)[0]?.runs[0];
+  const run = replaced ?? runBefore(paragraphs[start.paragraph] as TextParagraph, start.offset);
   return run ? styleOf(run) : {};
 }
 
@@ -67,17 +69,14 @@ const cleaned = (text: string): string =>
     .replaceAll('\t', ' ')
     .replace(/[^\P{Cc}\n]|\ufeff/gu, '');
 
-/** Types a text in place of the selection, in `style` or that of the text before it. Line feeds are line breaks. */
+/** Types a text in place of the selection. Line feeds are line breaks. */
 export function insertText(
   paragraphs: Paragraphs,
   selection: TextSelection,
   text: string,
-  style: RunStyle = typingStyle(paragraphs, endsOf(selection)[0]),
+  style: RunStyle = typingStyle(paragraphs, selection),
 ): Edited {
-  const [start, end] = endsOf(selection);
-  // What replaces a selection looks like its beginning.
-  const own = isCaret(selection) ? style : (cutOut(paragraphs, start, end)[0]?.runs[0] ?? style);
-  return replaceRange(paragraphs, selection, [{ runs: [{ ...own, ...style, text: cleaned(text) }] }]);
+  return replaceRange(paragraphs, selection, [{ runs: [{ ...style, text: cleaned(text) }] }]);
 }
 
 /** Pastes plain text: each of its lines is a paragraph. */
@@ -85,7 +84,7 @@ export function insertPlain(
   paragraphs: Paragraphs,
   selection: TextSelection,
   text: string,
-  style: RunStyle = typingStyle(paragraphs, endsOf(selection)[0]),
+  style: RunStyle = typingStyle(paragraphs, selection),
 ): Edited {
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
   return replaceRange(
@@ -97,8 +96,7 @@ export function insertPlain(
 
 /** Begins a new paragraph in place of the selection, in the style of the text before it. */
 export function splitParagraph(paragraphs: Paragraphs, selection: TextSelection): Edited {
-  const [start] = endsOf(selection);
-  const style = typingStyle(paragraphs, start);
+  const style = typingStyle(paragraphs, selection);
   return replaceRange(paragraphs, selection, [{ runs: [] }, { runs: [{ ...style, text: '' }] }]);
 }
 

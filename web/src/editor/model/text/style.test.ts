@@ -95,6 +95,14 @@ describe('the style of a selected text', () => {
     });
   });
 
+  it('is that of what is replaced', () => {
+    const editor = editorWith('one two')
+      .run('text.select', { anchor: at(0, 4), focus: at(0, 7) })
+      .run('text.bold');
+    editor.run('text.type', { text: 'x' });
+    expect(paragraphs(editor)).toEqual([{ runs: [{ text: 'one ' }, { text: 'x', fontWeight: 700 }] }]);
+  });
+
   it('survives deleting everything', () => {
     const editor = editorWith('abc')
       .run('text.select.all')

@@ -72,9 +72,9 @@ export function withoutOverrides(paragraphs: Paragraphs, names: readonly string[
 /** The runs of a selection, and at a caret the style of what is typed there. */
 function runsIn(paragraphs: Paragraphs, selection: TextSelection, next: RunStyle | null): RunStyle[] {
   const [start, end] = endsOf(selection);
-  if (isCaret(selection)) return [{ ...typingStyle(paragraphs, selection.focus), ...next }];
+  if (isCaret(selection)) return [{ ...typingStyle(paragraphs, selection), ...next }];
   const runs = cutOut(paragraphs, start, end).flatMap((paragraph) => paragraph.runs);
-  return runs.length > 0 ? runs : [typingStyle(paragraphs, start)];
+  return runs.length > 0 ? runs : [typingStyle(paragraphs, selection)];
 }
 
 /** What a selection looks like: each property with its value; null where runs differ. */
