@@ -12,8 +12,9 @@ export { boundsOfBoxes, boxInside, boxOnPage, type Placement, type Point } from 
 export { type History, redo, startHistory, undo } from './history.ts';
 export { type ImportedImage, type ImportNote, noteLabel } from './import/imported.ts';
 export { exportTemplate, type ImportResult, importTemplate, withAssets } from './import/template-file.ts';
-export { keyLabel, ownNameOf, pageSizeLabel, sectionLabel, typeLabel } from './labels.ts';
+export { keyLabel, pageSizeLabel, sectionLabel, typeLabel } from './labels.ts';
 export type { Refusal } from './limits.ts';
+export { ownNameOf } from './names.ts';
 export { type Properties, type PropertyName, sharedValue } from './properties.ts';
 export { type KeyCap, keyCaps, type Platform } from './shortcuts.ts';
 export { type Snap, type SnapLine, type SnapSpace, snapMove, snapResize } from './snap.ts';

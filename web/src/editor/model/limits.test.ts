@@ -23,7 +23,7 @@ function expectSame(before: Design, after: Design, limit: string | null): void {
     whole.problems.map(({ message }) => message),
   );
   expect(refusal.problems.map(({ path }) => path)).toEqual(whole.problems.map(({ path }) => path));
-  if (limit) expect(refusal.key).toBe(`editor.limits.${limit}`);
+  if (limit) expect(refusal.key).toBe(limit);
 }
 
 const change = (design: Design, properties: object): Design => {
@@ -41,7 +41,7 @@ describe('a change beyond a limit', () => {
     expectSame(
       full,
       withElements([...full.pages[0]!.elements, ...buildDesign([buildBox('more')]).pages[0]!.elements]),
-      'elementsPerPage',
+      'errors.template_elements_exceeded',
     );
     const two = withElements(many(2));
     expectSame(two, withElements([...two.pages[0]!.elements, { ...two.pages[0]!.elements[0]! }]), null);
@@ -60,7 +60,7 @@ describe('a change beyond a limit', () => {
     expectSame(
       withElements(inner),
       withElements([{ ...group!, elements: inner } as DesignElement, ...plain]),
-      'elementsPerPage',
+      'errors.template_elements_exceeded',
     );
   });
 
@@ -69,26 +69,30 @@ describe('a change beyond a limit', () => {
     const runs = (count: number) => ({
       paragraphs: [{ runs: Array.from({ length: count }, () => ({ text: 'a' })) }],
     });
-    expectSame(text, change(text, { paragraphs: [{ runs: [{ text: 'x'.repeat(20_001) }] }] }), 'textLength');
+    expectSame(
+      text,
+      change(text, { paragraphs: [{ runs: [{ text: 'x'.repeat(20_001) }] }] }),
+      'editor.limits.textLength',
+    );
     expectSame(
       text,
       change(text, { paragraphs: [{ runs: [{ text: 'x'.repeat(11_000) }, { text: 'x'.repeat(11_000) }] }] }),
-      'textLength',
+      'editor.limits.textLength',
     );
-    expectSame(text, change(text, runs(1_001)), 'runs');
+    expectSame(text, change(text, runs(1_001)), 'editor.limits.runs');
     expectSame(
       text,
       change(text, { paragraphs: Array.from({ length: 1_001 }, () => ({ runs: [] })) }),
-      'paragraphs',
+      'editor.limits.paragraphs',
     );
-    expectSame(text, change(text, { fontSize: 2_001 }), 'fontSize');
+    expectSame(text, change(text, { fontSize: 2_001 }), 'editor.limits.fontSize');
     expectSame(text, change(text, { fill: 'red' }), null);
     expectSame(text, change(text, { rotation: Number.NaN }), null);
     expectSame(text, change(text, { paragraphs: [{ runs: [{ text: 'fine' }] }] }), null);
     const path = buildDesign([
       { ...buildBox('p'), type: 'path', d: 'M0 0L1 1', viewBox: [0, 0, 1, 1] } as never,
     ]);
-    expectSame(path, change(path, { d: `M0 0${'L1 1'.repeat(50_000)}` }), 'pathLength');
+    expectSame(path, change(path, { d: `M0 0${'L1 1'.repeat(50_000)}` }), 'errors.template_path_too_long');
     expect(refusalOf(path, change(path, { d: 'L1 1' }))).toMatchObject({ key: 'editor.refusals.invalid' });
   });
 
@@ -99,15 +103,15 @@ describe('a change beyond a limit', () => {
       id: `p${index}`,
       elements: [],
     }));
-    expectSame(one, { ...one, pages }, 'pages');
-    expectSame(one, { ...one, pages: [{ ...one.pages[0]!, width: 20 }] }, 'pageSide');
+    expectSame(one, { ...one, pages }, 'editor.limits.pages');
+    expectSame(one, { ...one, pages: [{ ...one.pages[0]!, width: 20 }] }, 'editor.limits.pageSide');
     const guides = Array.from({ length: 101 }, () => ({ axis: 'x' as const, position: 1 }));
-    expectSame(one, { ...one, pages: [{ ...one.pages[0]!, guides }] }, 'guides');
+    expectSame(one, { ...one, pages: [{ ...one.pages[0]!, guides }] }, 'editor.limits.guides');
     const variables = Array.from({ length: 201 }, (_, index) => ({
       ...{ name: `custom.${index}`, scope: 'student' as const, label: '' },
       ...{ kind: 'text' as const, sample: '', optional: false },
     }));
-    expectSame(one, { ...one, variables }, 'variables');
+    expectSame(one, { ...one, variables }, 'editor.limits.variables');
     expectSame(one, { ...one, variables: [variables[0]!, variables[0]!] }, null);
     const wide = Array.from({ length: 250 }, (_, index) => buildText(`t${index}`, 'x'.repeat(19_000)));
     const large = buildDesign(wide.slice(0, 205));
@@ -117,7 +121,7 @@ describe('a change beyond a limit', () => {
         ...large,
         pages: [{ ...large.pages[0]!, elements: schema.parse(buildDesign(wide)).pages[0]!.elements }],
       },
-      'json',
+      'errors.template_too_large',
     );
   });
 

@@ -5,10 +5,12 @@ import {
   design,
   designLimits,
   designPage,
+  errorOfIssue,
 } from '@sello/contracts';
 import { type DesignProblem, designTooLarge, kindOf } from '@sello/design';
 import type { ParseKeys } from 'i18next';
 import { jsonLength } from './json-length.ts';
+import { ownNameOf } from './names.ts';
 import { childrenOf, indexOf } from './tree.ts';
 
 /** Why a change was not made. */
@@ -21,42 +23,77 @@ export interface Refusal {
 }
 
 const elementSchema = designPage.shape.elements.element;
-type Issue = { code?: string; path: readonly PropertyKey[]; message: string };
-interface Located extends DesignProblem {
-  limit: LimitName | 'single' | null;
-}
-type LimitName = keyof typeof designLimits;
 
-/** Limits by the last name in the path of what exceeds them. */
+interface Located extends DesignProblem {
+  /** The text that says it to a person; null: only the schema's message does. */
+  text: Pick<Refusal, 'key' | 'values'> | null;
+}
+
+type LimitName =
+  | 'pages'
+  | 'variables'
+  | 'textLength'
+  | 'paragraphs'
+  | 'runs'
+  | 'guides'
+  | 'tableColumns'
+  | 'pageSide'
+  | 'fontSize';
+
+/** Limits by the last name in the path of what exceeds them, where the schema gives them no error of their own. */
 const limitsByName: Readonly<Record<string, LimitName>> = {
   pages: 'pages',
   variables: 'variables',
   text: 'textLength',
   runs: 'runs',
   guides: 'guides',
-  d: 'pathLength',
   columns: 'tableColumns',
   rows: 'textLength',
   fontSize: 'fontSize',
 };
 
-function limitOf({ code, path }: Issue): Located['limit'] {
-  // An element itself, and not one of its properties: a second one of a type of which a design has one.
-  if (code === 'custom' && typeof path.at(-1) === 'number') return 'single';
+function limitOf(code: string | undefined, path: readonly PropertyKey[]): LimitName | null {
   const name = path.findLast((part) => typeof part === 'string') as string | undefined;
-  if (name === undefined) return null;
-  // The whole list of a page is counted with what lies in its groups; the list of a group is refused for its depth.
-  if (name === 'elements') return code === 'custom' && path.length > 3 ? 'groupDepth' : 'elementsPerPage';
   if (name === 'paragraphs') return code === 'custom' ? 'textLength' : 'paragraphs';
   if (path.length === 3 && (name === 'width' || name === 'height')) return 'pageSide';
   const isLimit = code === 'too_big' || (code === 'too_small' && name === 'fontSize');
-  return isLimit && Object.hasOwn(limitsByName, name) ? (limitsByName[name] as LimitName) : null;
+  return isLimit && name !== undefined && Object.hasOwn(limitsByName, name)
+    ? (limitsByName[name] as LimitName)
+    : null;
 }
 
-function located(issues: readonly Issue[], before: readonly PropertyKey[]): Located[] {
+function limitText(limit: LimitName): Located['text'] {
+  const most = designLimits[limit];
+  const [min, max] = typeof most === 'number' ? [0, most] : [most.min, most.max];
+  return { key: `editor.limits.${limit}`, values: { min, max } };
+}
+
+type Issue = Parameters<typeof errorOfIssue>[0];
+
+/** The text of an issue: the error that the call would answer, or that of a limit. */
+function textOf(issue: Issue, path: readonly PropertyKey[], element: DesignElement | null): Located['text'] {
+  const own = errorOfIssue(issue);
+  if (own) {
+    const name = element ? ownNameOf(element) || element.id : '';
+    const details = own.details as Readonly<Record<string, string | number>>;
+    return { key: `errors.${own.code}`, values: { element: name, ...details } };
+  }
+  // An element itself, and not one of its properties: a second one of a type of which a design has one.
+  if (issue.code === 'custom' && typeof path.at(-1) === 'number') {
+    return { key: 'editor.refusals.single', values: {} };
+  }
+  const limit = limitOf(issue.code, path);
+  return limit && limitText(limit);
+}
+
+function located(
+  issues: readonly Issue[],
+  before: readonly PropertyKey[],
+  element: DesignElement | null = null,
+): Located[] {
   return issues.map((issue) => {
-    const whole = { ...issue, path: [...before, ...issue.path] };
-    return { path: whole.path.join('.'), message: issue.message, limit: limitOf(whole) };
+    const path = [...before, ...issue.path];
+    return { path: path.join('.'), message: issue.message, text: textOf(issue, path, element) };
   });
 }
 
@@ -122,11 +159,11 @@ function elementProblems(before: Design, pages: readonly DesignPage[]): { found:
         const kind = kindOf(element);
         const shallow = inner.length > 0 ? kind.withChildren(element, []) : element;
         const parsed = elementSchema.safeParse(shallow);
-        if (!parsed.success) found.push(...located(parsed.error.issues, at));
+        if (!parsed.success) found.push(...located(parsed.error.issues, at, element));
         else if (!prior || differs(prior, element, placing)) {
           for (const problem of kind.problems(element)) {
             const message = problem instanceof Error ? problem.message : String(problem);
-            found.push({ path: at.join('.'), message, limit: null });
+            found.push({ path: at.join('.'), message, text: null });
           }
         }
       }
@@ -149,22 +186,15 @@ function elementProblems(before: Design, pages: readonly DesignPage[]): { found:
   return { found, moved };
 }
 
-function maximumOf(limit: LimitName): number {
-  const value = designLimits[limit];
-  return typeof value === 'number' ? value : value.max;
+/** A refusal for problems of a design: the text of the first one that has its own. */
+function refusalFor(problems: readonly Located[]): Refusal {
+  const plain = problems.map(({ path, message }) => ({ path, message }));
+  const own = problems.find(({ text }) => text !== null)?.text;
+  const unnamed = { key: 'editor.refusals.invalid', values: { problem: plain[0]?.message ?? '' } } as const;
+  return { ...(own ?? unnamed), problems: plain };
 }
 
-/** A refusal for problems of a design; the first one that is a limit names it. */
-function refusalFor(problems: readonly DesignProblem[]): Refusal {
-  const limit = (problems as Partial<Located>[]).find((problem) => problem.limit)?.limit;
-  const plain = problems.map(({ path, message }) => ({ path, message }));
-  if (!limit) {
-    return { key: 'editor.refusals.invalid', values: { problem: plain[0]?.message ?? '' }, problems: plain };
-  }
-  if (limit === 'single') return { key: 'editor.refusals.single', values: {}, problems: plain };
-  const least = limit === 'pageSide' || limit === 'fontSize' ? designLimits[limit].min : 0;
-  return { key: `editor.limits.${limit}`, values: { max: maximumOf(limit), min: least }, problems: plain };
-}
+const tooLarge = { key: 'errors.template_too_large', values: { max: designLimits.json } } as const;
 
 /**
  * Checks what a change touched with the schema of the design; null when the changed design is valid, provided that it
@@ -179,6 +209,6 @@ export function refusalOf(before: Design, after: Design): Refusal | null {
   const isStructureChanged = moved || isDesignChanged || after.pages.length !== before.pages.length;
   if (found.length === 0 && isStructureChanged) found.push(...structureProblems(after));
   if (found.length === 0 && jsonLength(after) > designLimits.json)
-    found.push({ ...designTooLarge, limit: 'json' });
+    found.push({ ...designTooLarge, text: tooLarge });
   return found.length > 0 ? refusalFor(found.slice(0, 20)) : null;
 }

@@ -110,7 +110,7 @@ describe('grouping', () => {
     const result = editor.try('group');
     expect(result).toMatchObject({
       ok: false,
-      refusal: { key: 'editor.limits.groupDepth', values: { max: 8 } },
+      refusal: { key: 'errors.template_groups_too_deep', values: { max: 8 } },
     });
     expect(!result.ok && result.refusal.problems[0]?.message).toBe('groups are nested too deeply');
   });

@@ -43,7 +43,10 @@ const textOf = (value: unknown, longest: number): string =>
 
 const failed = (key: ParseKeys, problems: readonly DesignProblem[] = []): ImportResult => ({
   ...{ ok: false, key, problems },
-  values: { problem: [problems[0]?.path, problems[0]?.message].filter(Boolean).join(': ') },
+  values: {
+    max: String(designLimits.json),
+    problem: [problems[0]?.path, problems[0]?.message].filter(Boolean).join(': '),
+  },
 });
 
 const dataUrl = /^data:image\/(?:png|jpeg|webp|svg\+xml);base64,[A-Za-z0-9+/=\s]+$/;
@@ -116,7 +119,7 @@ export function importTemplate(json: string): ImportResult {
   const read = parseDesign(found.design);
   if (!read.ok) {
     const isLarge = read.problems.some(({ path }) => path === '');
-    return failed(isLarge ? 'editor.limits.json' : 'editor.import.invalidDesign', read.problems);
+    return failed(isLarge ? 'errors.template_too_large' : 'editor.import.invalidDesign', read.problems);
   }
   const wrong = elementProblems(read.design);
   if (wrong.length > 0) return failed('editor.import.invalidDesign', wrong);
