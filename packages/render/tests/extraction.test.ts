@@ -87,6 +87,21 @@ describe.skipIf(!isInstalled('pdftotext'))('text extracted by pdftotext', () => 
     expect(await extractText(nameOnly('Source Sans 3'), 'Ω \u2206 µ')).toBe('Ω \u2206 µ');
   });
 
+  it.each([
+    // Letters that share their dots, a Latin full stop, a comma and a digit between right-to-left words.
+    'دچژذص',
+    'شهادة إتمام الدورة التدريبية',
+    'ח. כהן',
+    'כהן, לוי',
+    'ف. يوصهش، ك. ل.',
+    'כהן 5 לוי',
+    'כהן ABC לוי',
+  ])('reads %s from right to left, signs and spaces in their places', async (name) => {
+    for (const family of ['Newsreader', 'Source Sans 3']) {
+      expect([family, await extractText(nameOnly(family), name)]).toEqual([family, name]);
+    }
+  });
+
   it('is correct for static texts, justified paragraphs and every field of a certificate', async () => {
     const design = buildDesign([
       buildText('has completed the difficult office course of affine geometry', {

@@ -73,7 +73,8 @@ describe('a text of several lines', () => {
     const [found] = readText(
       await file([lines(text, { width: 330, align: 'justify' })], { locale: language }),
     );
-    const read = found?.replace(/\s/gu, ' ');
+    // Behind digits and signs a mark of direction keeps pdftotext from turning the next word.
+    const read = found?.replaceAll('\u200f', '').replace(/\s/gu, ' ');
     // A narrow space is the glyph of a space.
     expect(read).toBe(text.normalize('NFC').replace(/\s/gu, ' '));
   });

@@ -76,6 +76,14 @@ function isSpacedOut({ spacing, run, size }: PlacedPiece): boolean {
 /** What a piece says; a hyphen at a line's end is none of the text (ISO 32000-1, 14.8.2.2.3). */
 const readText = ({ run, isSoftHyphen }: PlacedPiece): string => (isSoftHyphen ? '\u00ad' : run.text);
 
+/**
+ * What pdftotext takes for left to right: letters of such scripts, digits, and the signs that Annex 9 counts to numbers
+ * (ES, ET, CS). It puts a space between one of these and a right-to-left letter before it, unless a mark of direction follows.
+ */
+const beforeTurn =
+  /[[\p{L}--[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]]\p{Nd}\p{Sc}#%+,\-.\/:°±\u060c\u066a\u2030\u2212]$/v;
+const rightToLeftMark = '\u200f';
+
 interface ShownPiece {
   piece: PlacedPiece;
   texts: ShownFont['texts'];
@@ -101,6 +109,8 @@ class LineWriter {
   #pen = 0;
   #codes = '';
   #operands = '';
+  /** What the line's piece before says. */
+  #read = '';
 
   constructor({ styles }: TextLayout, version: RenderingVersion, languageOf: LanguageOf) {
     this.#languageOf = languageOf;
@@ -129,6 +139,7 @@ class LineWriter {
     const whole = shown.some(isGiven) && line.pieces.every((piece) => !piece.run.rightToLeft);
     if (whole) this.#open(line.pieces.map(readText).join('') + (space?.run.text ?? ''));
     let language: string | null = null;
+    this.#read = '';
     for (const entry of shown) {
       const own = this.#languageOf(entry.piece);
       if (own !== language) {
@@ -137,9 +148,12 @@ class LineWriter {
         language = own;
       }
       this.#dress(entry);
-      const alone = !whole && isGiven(entry);
+      // Each letter of a right-to-left piece has its text; pdftotext would turn round a word that is given as a whole.
+      const isByLetter = isTurned && entry.piece.run.rightToLeft;
+      const alone = !whole && !isByLetter && isGiven(entry);
       if (alone) this.#open(readText(entry.piece));
       this.#piece(entry, alone);
+      this.#read = entry.piece.run.text;
       if (alone) this.#close();
     }
     if (language !== null) this.#close();
@@ -229,13 +243,21 @@ class LineWriter {
       let to = from + 1;
       while (placed[to]?.glyph.cluster === cluster) to += 1;
       const letter = placed.slice(from, to).sort((a, b) => b.glyph.advance - a.glyph.advance);
-      const text = run.text.slice(cluster, placed[to]?.glyph.cluster ?? run.text.length);
+      const end = placed[to]?.glyph.cluster ?? run.text.length;
+      const text =
+        run.text.slice(cluster, end) + (this.#turnsAt(run.text, cluster, end) ? rightToLeftMark : '');
       for (const [index, one] of letter.entries()) {
         const own = index === 0 ? text : '';
         showAs(texts === null || (texts.get(one.glyph.id) === own && own !== '') ? null : own, one);
       }
       from = to;
     }
+  }
+
+  /** Whether a letter is a space behind something that reads from left to right. */
+  #turnsAt(text: string, start: number, end: number): boolean {
+    const before = start === 0 ? this.#read : text.slice(0, start);
+    return /^\s$/.test(text.slice(start, end)) && beforeTurn.test(before);
   }
 
   #glyph(glyph: ShapedGlyph, face: PlacedPiece['face'], x: number): void {
