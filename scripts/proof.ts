@@ -8,6 +8,7 @@ const proofs: Record<string, string> = {
   signatures: 'packages/proof/tests/proof/signatures.ts',
   batches: 'services/render-worker/tests/proof/batches.ts',
   mutations: 'packages/proof/tests/proof/mutations.ts',
+  names: 'packages/render/tests/proof/names.ts',
   storms: 'tests/proof/storms.ts',
   abuse: 'tests/abuse/proof/abuse.ts',
 };

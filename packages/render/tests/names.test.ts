@@ -1,0 +1,63 @@
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundledFonts } from './builders.ts';
+import { chromiumArguments, chromiumPath } from './languages/chromium.ts';
+import { ChromiumPainter } from './names/boxes.ts';
+import { checkBoxes, checkLines } from './names/drawn.ts';
+import { checkIssued } from './names/issued.ts';
+import { languages } from './names/words.ts';
+import { isInstalled } from './outside-tools.ts';
+
+// A fixed sample of the proof `names`, without the fonts of packs.
+const seed = 7;
+
+describe.skipIf(!isInstalled('pdftotext'))('names of forty languages', () => {
+  it('are read back by pdftotext, or name the character and the pack that they wait for', async () => {
+    const { byLanguage, faults, control } = await checkIssued(
+      { count: 1, seed },
+      { all: null, bundled: await bundledFonts() },
+    );
+    expect(faults).toEqual([]);
+    expect(Object.keys(byLanguage)).toHaveLength(40);
+    const reports = Object.values(byLanguage);
+    const certificates = reports.reduce((before, one) => before + one.certificates, 0);
+    expect(certificates).toBe(36);
+    expect(byLanguage.ja?.errorsWithoutPacks).toEqual({ 'glyph_missing: Noto Serif JP': 1 });
+    expect(control).toEqual({ files: 36, found: 36 });
+  });
+});
+
+const drawsEverywhere = chromiumPath && isInstalled('mutool') && isInstalled('pdftoppm');
+
+describe.skipIf(!drawsEverywhere)('names beside Chromium', () => {
+  let browser: Browser;
+  let painter: ChromiumPainter;
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: chromiumPath as string, args: chromiumArguments });
+    painter = new ChromiumPainter(await browser.newPage(), await bundledFonts());
+  });
+  afterAll(() => browser?.close());
+
+  it('have their ink where it has its, in poppler and in MuPDF', async () => {
+    const only = ['tr', 'ar'];
+    const { names, faults } = await checkBoxes(
+      { each: 1, count: 10, seed, only },
+      painter,
+      await bundledFonts(),
+    );
+    expect([names, faults]).toEqual([2, []]);
+  });
+
+  it('break into its lines in thirteen scripts', async () => {
+    const only = ['en', 'el', 'ru', 'ar', 'he', 'hi', 'bn', 'ta', 'te', 'th', 'my', 'ka', 'am'];
+    const fonts = await bundledFonts();
+    const { scriptsAtLeast99, differences } = await checkLines(
+      { texts: 1, count: 9, seed, only },
+      painter,
+      fonts,
+    );
+    expect(differences).toEqual([]);
+    expect(scriptsAtLeast99).toBe(only.length);
+    expect(Object.keys(languages)).toEqual(expect.arrayContaining(only));
+  });
+});

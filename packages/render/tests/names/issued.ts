@@ -1,0 +1,103 @@
+import { fontPacks } from '@sello/design/fonts';
+import type { FontLibrary } from '../../src/index.ts';
+import { isFile, issue, type Misread, type Outcome, readBack } from './certificates.ts';
+import { personNames } from './person-names.ts';
+import { languages } from './words.ts';
+
+/** Languages whose letters only packs have. */
+const packed = new Set(['Hans', 'Hant', 'Jpan', 'Kore']);
+
+export interface IssuedReport {
+  names: number;
+  /** With every pack. */
+  certificates: number;
+  errors: Record<string, number>;
+  /** Without any: certificates with the same bytes, and errors by their code and pack. */
+  sameWithoutPacks: number;
+  errorsWithoutPacks: Record<string, number>;
+  /** Names that pdftotext gives back equal after NFC. */
+  extracted: number;
+  /** Names of which it gives everything, vowel signs of right-to-left letters in other places. */
+  marksElsewhere: number;
+  /** Names that the structure of the file says. */
+  spoken: number;
+}
+
+export interface Issued {
+  byLanguage: Record<string, IssuedReport>;
+  misread: (Misread & { language: string })[];
+  /** Sentences; empty when all ended as they should. */
+  faults: string[];
+  /** One file of each language read as if its name had a letter less: so many of them were found out. */
+  control: { files: number; found: number };
+}
+
+/** Counts errors; those that do not name a character of the name, or no pack that there is, are faults. */
+function countErrors(outcomes: readonly Outcome[], faults: string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) {
+    if (isFile(outcome)) continue;
+    const { name, code, character, pack } = outcome;
+    const key = pack ? `${code}: ${pack}` : code;
+    counts[key] = (counts[key] ?? 0) + 1;
+    const isNamed = character !== '' && name.normalize('NFC').includes(character);
+    const isPack = fontPacks.some((one) => one.name === pack);
+    if (code !== 'glyph_missing' || !isNamed || !isPack)
+      faults.push(`${name} ended as ${code} with “${character}” and the pack “${pack}”`);
+  }
+  return counts;
+}
+
+/** Issues names of every language with fonts that have all packs (null: not here) and with none, and reads them back. */
+export async function checkIssued(
+  { count, seed }: { count: number; seed: number },
+  fonts: { all: FontLibrary | null; bundled: FontLibrary },
+  progress: (language: string) => void = () => undefined,
+): Promise<Issued> {
+  const issued: Issued = { byLanguage: {}, misread: [], faults: [], control: { files: 0, found: 0 } };
+  for (const [language, script] of Object.entries(languages)) {
+    const names = personNames(language, count, seed);
+    const without = await issue(language, names, fonts.bundled);
+    const outcomes = fonts.all ? await issue(language, names, fonts.all) : without;
+    const files = outcomes.filter(isFile);
+    const { misread, unspoken } = await readBack(files);
+    const faults: string[] = [];
+    const missing = without.filter((outcome) => !isFile(outcome)).length;
+    if (missing !== (packed.has(script) ? names.length : 0))
+      faults.push(`${missing} of ${names.length} names have no glyph without packs`);
+    faults.push(...unspoken.map((name) => `the structure does not say ${name}`));
+    faults.push(
+      ...misread
+        .filter(({ onlyMarks }) => !onlyMarks)
+        .map(({ name, read }) => `${name} is read as ${JSON.stringify(read)}`),
+    );
+    const same = outcomes.filter((outcome, index) => {
+      const other = without[index] as Outcome;
+      return isFile(outcome) && isFile(other) && outcome.sha256 === other.sha256;
+    }).length;
+    if (same !== names.length - missing) faults.push('some bytes differ without packs');
+    issued.byLanguage[language] = {
+      names: names.length,
+      certificates: files.length,
+      errors: countErrors(outcomes, faults),
+      sameWithoutPacks: same,
+      errorsWithoutPacks: countErrors(without, faults),
+      extracted: files.length - misread.length,
+      marksElsewhere: misread.filter(({ onlyMarks }) => onlyMarks).length,
+      spoken: files.length - unspoken.length,
+    };
+    issued.misread.push(...misread.map((one) => ({ language, ...one })));
+    issued.faults.push(...faults.map((fault) => `${language}: ${fault}`));
+    const [file] = files;
+    if (file) {
+      const swapped = await readBack([{ ...file, name: [...file.name].slice(1).join('') }]);
+      issued.control.files += 1;
+      if (swapped.misread.some(({ onlyMarks }) => !onlyMarks) && swapped.unspoken.length === 1)
+        issued.control.found += 1;
+    }
+    progress(language);
+  }
+  if (issued.control.found !== issued.control.files)
+    issued.faults.push('a name with a letter less was not found out');
+  return issued;
+}
