@@ -96,6 +96,10 @@ describe.skipIf(!isInstalled('pdftotext'))('text extracted by pdftotext', () => 
     'ف. يوصهش، ك. ل.',
     'כהן 5 לוי',
     'כהן ABC לוי',
+    // Vowel signs, and a joiner that keeps two parts of a name from joining.
+    'محمّد بن مُحَمَّد',
+    'علي\u200cرضا',
+    'בְּרֵאשִׁית'.normalize('NFC'),
   ])('reads %s from right to left, signs and spaces in their places', async (name) => {
     for (const family of ['Newsreader', 'Source Sans 3']) {
       expect([family, await extractText(nameOnly(family), name)]).toEqual([family, name]);

@@ -84,6 +84,14 @@ const beforeTurn =
   /[[\p{L}--[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]]\p{Nd}\p{Sc}#%+,\-.\/:°±\u060c\u066a\u2030\u2212]$/v;
 const rightToLeftMark = '\u200f';
 
+const noText = '\u200b';
+
+/** A glyph without a width that may carry a text: that of a zero-width space or non-joiner. */
+function carrierOf(face: PlacedPiece['face']): number | undefined {
+  const glyphs = [0x200b, 0x200c].map((code) => face.glyphOf(code));
+  return glyphs.find((glyph) => glyph !== undefined && glyph !== 0 && face.width(glyph) === 0);
+}
+
 interface ShownPiece {
   piece: PlacedPiece;
   texts: ShownFont['texts'];
@@ -152,7 +160,7 @@ class LineWriter {
       const isByLetter = isTurned && entry.piece.run.rightToLeft;
       const alone = !whole && !isByLetter && isGiven(entry);
       if (alone) this.#open(readText(entry.piece));
-      this.#piece(entry, alone);
+      this.#piece(entry, alone, resources);
       this.#read = entry.piece.run.text;
       if (alone) this.#close();
     }
@@ -197,7 +205,7 @@ class LineWriter {
   }
 
   /** `isGiven`: readers have the piece's text from elsewhere. */
-  #piece({ piece, texts }: ShownPiece, isGiven: boolean): void {
+  #piece({ piece, texts }: ShownPiece, isGiven: boolean, resources: Resources): void {
     const { face, run, x, spacing } = piece;
     const { glyphs, rightToLeft } = run;
     const scale = this.#size / face.unitsPerEm;
@@ -218,7 +226,7 @@ class LineWriter {
       (waits ? later : placed).push({ glyph, x: at });
     }
     if (this.#version === 2 && rightToLeft) {
-      this.#reversed(placed.reverse(), piece, isGiven ? null : texts);
+      this.#reversed(placed.reverse(), piece, isGiven ? null : texts, resources);
     } else {
       for (const { glyph, x: at } of [...placed, ...later]) this.#glyph(glyph, face, at);
     }
@@ -230,9 +238,11 @@ class LineWriter {
    */
   #reversed(
     placed: readonly PlacedGlyph[],
-    { face, run }: PlacedPiece,
+    piece: PlacedPiece,
     texts: ShownFont['texts'] | null,
+    resources: Resources,
   ): void {
+    const { face, run } = piece;
     const showAs = (text: string | null, { glyph, x }: PlacedGlyph): void => {
       if (text !== null) this.#open(text);
       this.#glyph(glyph, face, x);
@@ -244,14 +254,44 @@ class LineWriter {
       while (placed[to]?.glyph.cluster === cluster) to += 1;
       const letter = placed.slice(from, to).sort((a, b) => b.glyph.advance - a.glyph.advance);
       const end = placed[to]?.glyph.cluster ?? run.text.length;
-      const text =
-        run.text.slice(cluster, end) + (this.#turnsAt(run.text, cluster, end) ? rightToLeftMark : '');
+      const whole = run.text.slice(cluster, end);
+      const turn = this.#turnsAt(run.text, cluster, end) ? rightToLeftMark : '';
+      const [first = '', ...marks] = whole;
+      const carrier = texts !== null && marks.length > 0 ? carrierOf(face) : undefined;
+      const text = carrier === undefined ? whole + turn : first;
       for (const [index, one] of letter.entries()) {
         const own = index === 0 ? text : '';
         showAs(texts === null || (texts.get(one.glyph.id) === own && own !== '') ? null : own, one);
       }
+      const left = letter[0]?.x ?? 0;
+      if (carrier !== undefined) this.#marks(marks, { carrier, left }, piece, resources);
       from = to;
     }
+  }
+
+  /**
+   * The signs of a letter, each given for a glyph that shows nothing at the letter's left edge: pdftotext goes by places alone and
+   * would read them before their letter, whose middle they stand over.
+   */
+  #marks(
+    marks: readonly string[],
+    { carrier, left }: { carrier: number; left: number },
+    piece: PlacedPiece,
+    resources: Resources,
+  ): void {
+    const glyph = { id: carrier, cluster: 0, advance: 0, dx: 0, dy: 0, unsafe: false };
+    const run = { text: noText, glyphs: [glyph], rightToLeft: false, advance: 0 };
+    const font = this.#font;
+    this.#dress({ name: resources.font({ ...piece, run }).name, piece });
+    for (const [index, mark] of marks.entries()) {
+      this.#open(mark);
+      this.#out.push('3 Tr');
+      this.#glyph(glyph, piece.face, left - ((index + 1) * this.#size) / 1_000);
+      this.#flush();
+      this.#out.push('0 Tr');
+      this.#close();
+    }
+    this.#dress({ name: font, piece });
   }
 
   /** Whether a letter is a space behind something that reads from left to right. */
