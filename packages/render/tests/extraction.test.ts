@@ -100,9 +100,15 @@ describe.skipIf(!isInstalled('pdftotext'))('text extracted by pdftotext', () => 
     'محمّد بن مُحَمَّد',
     'علي\u200cرضا',
     'בְּרֵאשִׁית'.normalize('NFC'),
+    // A narrow sign behind a vowel sign, and letters that kerning sets apart in the bold face.
+    'ذّ. توشمؤ',
+    'طژئ ثرغ',
   ])('reads %s from right to left, signs and spaces in their places', async (name) => {
     for (const family of ['Newsreader', 'Source Sans 3']) {
-      expect([family, await extractText(nameOnly(family), name)]).toEqual([family, name]);
+      for (const fontWeight of [400, 700]) {
+        const read = await extractText(nameOnly(family, { fontWeight }), name);
+        expect([family, fontWeight, read]).toEqual([family, fontWeight, name]);
+      }
     }
   });
 

@@ -85,6 +85,10 @@ const beforeTurn =
 const rightToLeftMark = '\u200f';
 
 const noText = '\u200b';
+/** How far the texts of signs stand apart, in ems: more than places are rounded by. */
+const markStep = 0.005;
+/** A wider one between two letters is a space to pdftotext, in ems. */
+const largestGap = 0.02;
 
 /** A glyph without a width that may carry a text: that of a zero-width space or non-joiner. */
 function carrierOf(face: PlacedPiece['face']): number | undefined {
@@ -100,6 +104,18 @@ interface ShownPiece {
 interface PlacedGlyph {
   glyph: ShapedGlyph;
   x: number;
+}
+
+/** The glyphs of each letter, the widest first. */
+function lettersOf(placed: readonly PlacedGlyph[]): PlacedGlyph[][] {
+  const letters: PlacedGlyph[][] = [];
+  for (const one of placed) {
+    const letter = letters.at(-1);
+    if (letter?.[0]?.glyph.cluster === one.glyph.cluster) letter.push(one);
+    else letters.push([one]);
+  }
+  for (const letter of letters) letter.sort((a, b) => b.glyph.advance - a.glyph.advance);
+  return letters;
 }
 
 const bySource = ({ source: a }: PlacedPiece, { source: b }: PlacedPiece): number =>
@@ -243,54 +259,57 @@ class LineWriter {
     resources: Resources,
   ): void {
     const { face, run } = piece;
-    const showAs = (text: string | null, { glyph, x }: PlacedGlyph): void => {
+    const carrier = texts === null ? undefined : carrierOf(face);
+    const showAs = (text: string | null, { glyph, x }: PlacedGlyph, from: number | null): void => {
       if (text !== null) this.#open(text);
+      if (from !== null && carrier !== undefined) this.#carry(carrier, from, piece, resources);
       this.#glyph(glyph, face, x);
       if (text !== null) this.#close();
     };
-    for (let from = 0; from < placed.length; ) {
-      const { cluster } = (placed[from] as PlacedGlyph).glyph;
-      let to = from + 1;
-      while (placed[to]?.glyph.cluster === cluster) to += 1;
-      const letter = placed.slice(from, to).sort((a, b) => b.glyph.advance - a.glyph.advance);
-      const end = placed[to]?.glyph.cluster ?? run.text.length;
+    const letters = lettersOf(placed);
+    for (const [place, letter] of letters.entries()) {
+      const base = letter[0] as PlacedGlyph;
+      const { cluster } = base.glyph;
+      const next = letters[place + 1]?.[0];
+      const end = next?.glyph.cluster ?? run.text.length;
       const whole = run.text.slice(cluster, end);
       const turn = this.#turnsAt(run.text, cluster, end) ? rightToLeftMark : '';
-      const [first = '', ...marks] = whole;
-      const carrier = texts !== null && marks.length > 0 ? carrierOf(face) : undefined;
-      const text = carrier === undefined ? whole + turn : first;
+      const [first = '', ...marks] = carrier === undefined ? [whole] : whole;
+      const text = first + turn;
+      // A gap that kerning leaves within a word belongs to the letter, else pdftotext takes it for a space.
+      const nextRight = next ? next.x + (face.width(next.glyph.id) * this.#size) / face.unitsPerEm : base.x;
+      const isKerned = piece.spacing === 0 && base.x - nextRight > largestGap * this.#size;
+      const from = carrier !== undefined && isKerned ? nextRight : null;
       for (const [index, one] of letter.entries()) {
         const own = index === 0 ? text : '';
-        showAs(texts === null || (texts.get(one.glyph.id) === own && own !== '') ? null : own, one);
+        const isKnown = texts === null || (texts.get(one.glyph.id) === own && own !== '');
+        const start = index === 0 ? from : null;
+        showAs(isKnown && start === null ? null : own, one, start);
       }
-      const left = letter[0]?.x ?? 0;
-      if (carrier !== undefined) this.#marks(marks, { carrier, left }, piece, resources);
-      from = to;
+      // A sign stands over the middle of its letter. pdftotext goes by places alone and would read it first, so its text is
+      // given for a glyph that shows nothing at the letter's left edge.
+      for (const [index, mark] of marks.entries()) {
+        this.#open(mark);
+        const left = (from ?? base.x) - (index + 1) * markStep * this.#size;
+        this.#carry(carrier as number, left, piece, resources);
+        this.#close();
+      }
     }
   }
 
-  /**
-   * The signs of a letter, each given for a glyph that shows nothing at the letter's left edge: pdftotext goes by places alone and
-   * would read them before their letter, whose middle they stand over.
-   */
-  #marks(
-    marks: readonly string[],
-    { carrier, left }: { carrier: number; left: number },
-    piece: PlacedPiece,
-    resources: Resources,
-  ): void {
-    const glyph = { id: carrier, cluster: 0, advance: 0, dx: 0, dy: 0, unsafe: false };
+  /** A glyph that shows nothing. Its size differs from that of letters, which keeps pdftotext from joining it with them. */
+  #carry(id: number, x: number, piece: PlacedPiece, resources: Resources): void {
+    const glyph = { id, cluster: 0, advance: 0, dx: 0, dy: 0, unsafe: false };
     const run = { text: noText, glyphs: [glyph], rightToLeft: false, advance: 0 };
     const font = this.#font;
-    this.#dress({ name: resources.font({ ...piece, run }).name, piece });
-    for (const [index, mark] of marks.entries()) {
-      this.#open(mark);
-      this.#out.push('3 Tr');
-      this.#glyph(glyph, piece.face, left - ((index + 1) * this.#size) / 1_000);
-      this.#flush();
-      this.#out.push('0 Tr');
-      this.#close();
-    }
+    this.#dress({
+      name: resources.font({ ...piece, run }).name,
+      piece: { ...piece, size: piece.size * 0.9 },
+    });
+    this.#out.push('3 Tr');
+    this.#glyph(glyph, piece.face, x);
+    this.#flush();
+    this.#out.push('0 Tr');
     this.#dress({ name: font, piece });
   }
 
