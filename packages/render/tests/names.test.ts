@@ -11,7 +11,7 @@ import { isInstalled } from './outside-tools.ts';
 // A fixed sample of the proof `names`, without the fonts of packs.
 const seed = 7;
 
-describe.skipIf(!isInstalled('pdftotext'))('names of forty languages', () => {
+describe.skipIf(!isInstalled('pdftotext') || !isInstalled('qpdf'))('names of forty languages', () => {
   it('are read back by pdftotext, or name the character and the pack that they wait for', async () => {
     const { byLanguage, faults, control } = await checkIssued(
       { count: 1, seed },
