@@ -4,6 +4,7 @@ export * from './document.ts';
 export type { BarcodeLayout } from './elements/barcode/kind.ts';
 export * from './elements/bounds.ts';
 export type * from './elements/element-kind.ts';
+export * from './elements/fill.ts';
 export * from './elements/image/place.ts';
 export * from './elements/index.ts';
 export * from './elements/path/parse.ts';

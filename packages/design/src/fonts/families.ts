@@ -157,3 +157,20 @@ const packFamilies: readonly CatalogueFamily[] = packSuffixes.flatMap((suffix) =
 export const catalogueFamilies: ReadonlyMap<string, CatalogueFamily> = new Map(
   [...textFamilies, ...scriptFamilies, ...packFamilies].map((family) => [family.family, family]),
 );
+
+const pairwiseFamilies = new Set([
+  'Newsreader Display',
+  'Newsreader',
+  'Source Serif 4',
+  'Source Sans 3',
+  'Great Vibes',
+  'Gentium Book Plus',
+]);
+
+/**
+ * Whether a bundled family can be shaped from pairs of letters (`FaceOptions.pairwise`); a test of the renderer
+ * compares the results with HarfBuzz's.
+ */
+export function isPairwise(family: string): boolean {
+  return pairwiseFamilies.has(family);
+}

@@ -1,11 +1,11 @@
 import type { DesignElement } from '@sello/contracts';
 import {
+  fillElement,
   hasVariables,
+  isLeftOut,
   kindOf,
   type Measured,
   type PrintedText,
-  printedContentsOf,
-  printedElements,
   type TextSetting,
 } from '@sello/design';
 import { AppError } from '@sello/kit';
@@ -35,34 +35,17 @@ export interface MeasuredElement {
 export function measureElement(element: DesignElement, tools: MeasureTools): MeasuredElement {
   const { resources, setting, signed, print } = tools;
   const kind = kindOf(element);
-  const isVariable = kind.texts(element).some(hasVariables);
-  const filled = !isVariable
-    ? element
-    : kind.fill(element, (content) => (hasVariables(content) ? print(content).text : content));
-  if (isVariable) {
-    const left = kind.texts(filled).find(hasVariables);
-    if (left !== undefined) {
-      throw new AppError('internal', {
-        cause: new Error(`element type ${element.type} left a variable unfilled: ${left.slice(0, 200)}`),
-      });
-    }
+  const filled = fillElement(element, print);
+  const left = kind.texts(filled).find(hasVariables);
+  if (left !== undefined) {
+    throw new AppError('internal', {
+      cause: new Error(`element type ${element.type} left a variable unfilled: ${left.slice(0, 200)}`),
+    });
   }
-  if (element.hideWhenEmpty && printsEmpty(element, tools)) return { element: filled, measured: null };
+  const hasImage = (name: string) => resources.image({ kind: 'variable', name }) !== null;
+  if (isLeftOut(element, { print, hasImage })) return { element: filled, measured: null };
   const context = { fonts: resources.fonts, image: resources.image.bind(resources), setting, signed };
   return { element: filled, measured: kind.measure(filled, context) };
-}
-
-/** Whether it has variables, of texts and of images, itself or in its children, and every one of them prints empty. */
-function printsEmpty(element: DesignElement, { print, resources }: MeasureTools): boolean {
-  const contents = [...printedContentsOf([element])].filter(hasVariables);
-  const images = [...printedElements([element])].flatMap((printed) =>
-    kindOf(printed).imageVariables(printed),
-  );
-  return (
-    contents.length + images.length > 0 &&
-    contents.every((content) => print(content).empty) &&
-    images.every((name) => resources.image({ kind: 'variable', name }) === null)
-  );
 }
 
 /** The problems of an element as errors of the row. `field` is the content, with its placeholders. */

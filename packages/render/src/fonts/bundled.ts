@@ -74,20 +74,3 @@ function pathOf({ family: { family }, path }: CatalogueFile): string {
 export function readBundled(file: CatalogueFile): Uint8Array {
   return unpackWebFont(readFileSync(pathOf(file)), maxUnpacked);
 }
-
-const pairwiseFamilies = new Set([
-  'Newsreader Display',
-  'Newsreader',
-  'Source Serif 4',
-  'Source Sans 3',
-  'Great Vibes',
-  'Gentium Book Plus',
-]);
-
-/**
- * Whether a bundled family can be shaped from pairs of letters (`FaceOptions.pairwise`); `pairwise.test.ts` compares
- * the results with HarfBuzz's.
- */
-export function isPairwise(family: string): boolean {
-  return pairwiseFamilies.has(family);
-}

@@ -1,18 +1,17 @@
-import type { FontFace, Fonts } from '@sello/design';
+import type { Fonts } from '@sello/design';
 import {
   catalogueFamilies,
   coverageOf,
-  europeanFallback,
+  FallbackChains,
   type FontPack,
   fontPacks,
-  hanStyleOf,
-  scriptFallback,
+  isPairwise,
 } from '@sello/design/fonts';
-import { bundledFiles, isPairwise, readBundled } from './bundled.ts';
+import { bundledFiles, readBundled } from './bundled.ts';
 import { type RefusedFont, readFolder } from './folder.ts';
 import { type OwnFont, ownSource } from './own.ts';
 import { packCheckMs, packedPath, packFiles, presentPacks } from './packs.ts';
-import { absentFace, type FontSource, lazyFace, openLargeSource, openSource } from './source.ts';
+import { type FontSource, openLargeSource, openSource } from './source.ts';
 import { type FontSubsetter, loadSubsetter } from './subset.ts';
 
 export type FontKind = 'bundled' | 'pack' | 'operator' | 'own';
@@ -48,71 +47,6 @@ export interface FontOptions {
   packs?: string | undefined;
   /** How often it looks whether a pack has arrived, ms; 5,000 by default. */
   packsEveryMs?: number | undefined;
-}
-
-/** The closest face: slope before weight, and weights by the font matching rules of CSS Fonts 4, 5.2. */
-function nearest(sources: readonly FontSource[], weight: number, italic: boolean): FontSource {
-  const distance = (source: FontSource) => {
-    const gap = source.weight - weight;
-    const heavier = weight > 500 ? gap > 0 : gap > 0 && source.weight <= 500;
-    return (source.italic === italic ? 0 : 10_000) + Math.abs(gap) + (heavier || gap === 0 ? 0 : 0.5);
-  };
-  return sources.reduce((best, source) => (distance(source) < distance(best) ? source : best));
-}
-
-/** The faces of all families in load order, and the cached fallback chain of each request. */
-class FallbackChains {
-  readonly byKey: ReadonlyMap<string, FontSource>;
-  readonly byFamily: ReadonlyMap<string, readonly FontSource[]>;
-  readonly #operatorFamilies: readonly string[];
-  readonly #chains = new Map<string, readonly FontFace[] | null>();
-
-  /** `operatorFamilies` are tried between the European and the script fallbacks of every family. */
-  constructor(sources: readonly FontSource[], operatorFamilies: readonly string[]) {
-    this.byKey = new Map(sources.map((source) => [source.key, source]));
-    this.byFamily = Map.groupBy(sources, (source) => source.family);
-    this.#operatorFamilies = operatorFamilies;
-  }
-
-  chain(
-    family: string,
-    weight: number,
-    italic: boolean,
-    language?: string | null,
-  ): readonly FontFace[] | null {
-    const key = `${family}|${weight}|${italic}|${hanStyleOf(language) ?? ''}`;
-    let chain = this.#chains.get(key);
-    if (chain === undefined) {
-      chain = this.#makeChain(family, weight, italic, language);
-      if (this.#chains.size < 1_000) this.#chains.set(key, chain);
-    }
-    return chain;
-  }
-
-  #makeChain(family: string, weight: number, italic: boolean, language?: string | null): FontFace[] | null {
-    const isAbsent = !this.byFamily.has(family);
-    const coverage = coverageOf(family);
-    if (isAbsent && (coverage === undefined || catalogueFamilies.get(family)?.origin.kind !== 'pack'))
-      return null;
-    const nearestOf = (name: string) => nearest(this.byFamily.get(name) as FontSource[], weight, italic);
-    const full = new Set([
-      ...(isAbsent ? [] : [family]),
-      ...europeanFallback(family),
-      ...this.#operatorFamilies,
-    ]);
-    // Opening a font file is expensive: fallback faces are opened when a character needs them.
-    const faces = [...full].map((name, index) => {
-      const file = nearestOf(name);
-      return index === 0 ? file.face() : lazyFace(file);
-    });
-    const scripts = scriptFallback(family, language).map(({ family: name, except }): FontFace => {
-      const declared = coverageOf(name);
-      const covers = (code: number) => declared?.has(code) === true && !except(code);
-      return this.byFamily.has(name) ? lazyFace(nearestOf(name), covers) : absentFace(name, covers);
-    });
-    const coversAll = () => true;
-    return isAbsent ? [absentFace(family, coversAll), ...faces] : [...faces, ...scripts];
-  }
 }
 
 /**
@@ -191,7 +125,7 @@ function assemble(
   const { operator, replaced, own } = added;
   const ownFamilies = new Set(own.map((source) => source.family));
   const chainsWith = (present: readonly FontPack[]) =>
-    new FallbackChains(
+    new FallbackChains<FontSource>(
       [...sourcesWith(present).filter((source) => !ownFamilies.has(source.family)), ...own],
       operator,
     );
@@ -200,7 +134,7 @@ function assemble(
   let chains = chainsWith(present);
   let checked = performance.now();
   /** Adds packs installed since the last check; the previous chains are dropped with their cached shapes. */
-  const current = (): FallbackChains => {
+  const current = (): FallbackChains<FontSource> => {
     if (present.length === fontPacks.length || packs === undefined) return chains;
     if (performance.now() - checked < packsEveryMs) return chains;
     checked = performance.now();

@@ -1,6 +1,7 @@
+import { isPairwise } from '@sello/design/fonts';
 import { createFace } from '@sello/design/shaping';
 import { describe, expect, it } from 'vitest';
-import { bundledFiles, isPairwise, readBundled } from './bundled.ts';
+import { bundledFiles, readBundled } from './bundled.ts';
 
 const words = [
   'Lucía Fernanda Quispe Mamani AVATAR Tofu WAVE Yáñez Łódź Țăran office affine flow fjord Nguyễn Thị Đặng Hữu Phước',
