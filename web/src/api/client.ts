@@ -111,6 +111,7 @@ export function createClient(dependencies: ClientDependencies): Client {
       throw new ApiError('The server did not answer', { code: NETWORK_ERROR, status: 0, call: name, cause });
     }
     dependencies.onAnswer?.();
+    if (response.ok && call.bytes) return new Uint8Array(await response.arrayBuffer());
     const answer = await readJson(response);
     if (response.ok) return answer;
     if (response.status === 404 && call.nullOn && codeOf(answer) === call.nullOn) {

@@ -3,7 +3,14 @@ import type { Fonts } from './face.ts';
 import { type HardLine, hardLinesOf, type LayoutProblem } from './hard-lines.ts';
 import { type Available, breakLine, type Line, wholeLine } from './lines.ts';
 import { type Stack, stackLines } from './metrics.ts';
-import { type Decoration, type PlacedPiece, placePieces, stretchesOf } from './place.ts';
+import {
+  type Decoration,
+  type LineSource,
+  lineSource,
+  type PlacedPiece,
+  placePieces,
+  stretchesOf,
+} from './place.ts';
 import { type LayoutRules, layoutRules } from './rules.ts';
 import { RunStyles, type TextSetting, type TextStyle } from './styles.ts';
 
@@ -22,6 +29,8 @@ export interface PlacedLine {
   /** From left to right; white space that hangs out of the line comes last. */
   pieces: PlacedPiece[];
   decorations: Decoration[];
+  /** Where its text begins in the source, also of a line without pieces. */
+  source: LineSource;
 }
 
 export interface TextLayout {
@@ -80,6 +89,7 @@ export function layoutText(box: TextBox, fonts: Fonts, setting: TextSetting): Te
       height: stand.height,
       baseline,
       ...placePieces(line, { x, baseline, size, stretch, stretches, styles: styles.styles }),
+      source: lineSource(line),
     };
   });
   return {

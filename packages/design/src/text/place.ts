@@ -37,6 +37,13 @@ export interface PlacedPiece {
   isSoftHyphen: boolean;
 }
 
+/** A place in the source: a paragraph, a run of it, and an offset in UTF-16 code units into the run's text. */
+export interface LineSource {
+  paragraph: number;
+  run: number;
+  offset: number;
+}
+
 /** A line under or through text: its upper left corner and its size in points, from the corner of the element's box. */
 export interface Decoration {
   kind: 'underline' | 'lineThrough';
@@ -73,6 +80,16 @@ function sourceOf(span: Span, start: number, end: number): PieceSource {
   if (!map) return { paragraph, run, start: from, end: to, map: null };
   const own = { starts: map.starts.subarray(from, to), ends: map.ends.subarray(from, to) };
   return { paragraph, run, start: startOf(map, from), end: endOf(map, to - 1), map: own };
+}
+
+/** Where the text of a line begins in the source. */
+export function lineSource({ of, items, hanging }: Line): LineSource {
+  const index = items[0]?.start ?? hanging[0]?.start ?? 0;
+  const span = of.spans.findLast(({ start }) => start <= index) ?? (of.spans[0] as Span);
+  const { paragraph, run, map } = span;
+  const at = span.offset + index - span.start;
+  const isBehind = map !== null && at >= map.starts.length;
+  return { paragraph, run, offset: isBehind ? (map.ends.at(-1) ?? 0) : startOf(map, at) };
 }
 
 /** Ideographs and kana, between which CSS `text-justify: auto` stretches as between words. */

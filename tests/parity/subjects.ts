@@ -1,0 +1,97 @@
+import type { Design, DesignElement, DesignElementInput, DesignInput } from '@sello/contracts';
+import { builtInTemplates, defineDesign, kindOf } from '@sello/design';
+import type { StampRow } from '@sello/render';
+import { properties } from './properties.ts';
+import { Random } from './random.ts';
+import type { Subject } from './server.ts';
+
+const names = [
+  'Lucía Fernanda Quispe Mamani',
+  'Nguyễn Thị Minh Châu',
+  'Łukasz Żółciński',
+  'Ana',
+  'María del Pilar Hernández-Rodríguez y Fernández de la Vega Sáenz de Santamaría',
+  'Ștefan Țurcanu',
+  'Ólafur Þór Guðmundsson',
+  'Ōe Kenzaburō',
+];
+
+export function valuesWith(random: Random, custom: Record<string, string> = {}): StampRow {
+  return {
+    student: {
+      ...{ fullName: random.pick(names), idNumber: '70418821', country: 'Peru' },
+      ...{ startDate: '2026-03-03', endDate: '2026-10-30', scoreNumeric: 9.1, scoreLetter: 'A−' },
+    },
+    custom: { hours: '120', ward: '', ...custom },
+    tenant: { name: 'cordillera', publicName: 'Instituto Cordillera' },
+    certificate: {
+      id: '7K3M9QXT2VHBC0RD8WJN5PZE4F',
+      issuedAt: new Date('2026-11-14T15:00:00Z'),
+      verifyUrl: 'https://sello.example/c/7K3M9QXT2VHBC0RD8WJN5PZE4F',
+    },
+  };
+}
+
+/** Every built-in template in every language. */
+export function builtInSubjects(): Subject[] {
+  return ['en', 'es', 'pt-BR'].flatMap((locale) =>
+    builtInTemplates(locale).map(({ key, design }, index) => ({
+      ...{ name: `${key} ${locale}`, design },
+      values: valuesWith(new Random(index)),
+    })),
+  );
+}
+
+/** Designs that exercise each property in turn, each with a seed of its own. */
+export function generatedSubjects(count: number, hasPacks: boolean): Subject[] {
+  const chosen = Object.entries(properties).filter(([name]) => hasPacks || name !== 'ideographs');
+  return Array.from({ length: count }, (_, seed) => {
+    const [name, make] = chosen[seed % chosen.length] as (typeof chosen)[number];
+    const random = new Random(seed);
+    const { elements, ...overrides } = make(random);
+    const page = { id: 'page', width: 420, height: 300, ...overrides.page, elements: placed(elements) };
+    const design: DesignInput = { version: 2, ...overrides.design, pages: [page] };
+    return { name: `${name} ${seed}`, design: defineDesign(design), values: valuesWith(random) };
+  });
+}
+
+const placed = (elements: readonly DesignElementInput[]) =>
+  elements.map((element, index) => ({ ...element, id: `${element.type}${index}` }));
+
+/** Room around an element that stands alone, in points. */
+const margin = 24;
+
+/** Of the upright box around a turned one. */
+function sizeTurned({ width, height, rotation }: DesignElement): { width: number; height: number } {
+  const [cos, sin] = [Math.cos, Math.sin].map((of) => Math.abs(of((rotation * Math.PI) / 180))) as [number, number];
+  return { width: width * cos + height * sin, height: width * sin + height * cos };
+}
+
+function renamed(element: DesignElement, prefix: string): DesignElement {
+  const kind = kindOf(element);
+  const children = kind.children(element).map((child) => renamed(child, prefix));
+  return kind.withChildren({ ...element, id: `${prefix}${element.id}` }, children);
+}
+
+/** The design with a page behind its own for each element that it shows, by itself on white. */
+export function withElementsAlone({ design, ...subject }: Subject): Subject & { own: number } {
+  const alone = design.pages.flatMap((page, index) =>
+    page.elements
+      .filter(({ hidden }) => !hidden)
+      .map((element, place): Design['pages'][number] => {
+        const { width: wide, height: high } = sizeTurned(element);
+        const [width, height] = [wide, high].map((side) => Math.ceil(Math.max(side, 72) + 2 * margin)) as [
+          number,
+          number,
+        ];
+        const [x, y] = [(width - element.width) / 2, (height - element.height) / 2];
+        const prefix = `alone${index}-${place}-`;
+        return {
+          ...{ id: `${prefix}page`, width, height, guides: [], readingOrder: [] },
+          background: { color: null, assetId: null },
+          elements: [{ ...renamed(element, prefix), x, y }],
+        };
+      }),
+  );
+  return { ...subject, design: { ...design, pages: [...design.pages, ...alone] }, own: design.pages.length };
+}

@@ -1,0 +1,33 @@
+import type { SignatureElement, TableElement, TextElement } from '@sello/contracts';
+import type { TableLayout, TextLayout } from '@sello/design';
+import { paintText } from '../text/paint.ts';
+import { rectanglePath } from './outlines.ts';
+import type { CanvasPainter } from './painter.ts';
+
+export const text: CanvasPainter<TextElement | SignatureElement, TextLayout> = {
+  paint({ fit, width, height }, layout, { ctx, renderingVersion }) {
+    if (fit !== 'clip') {
+      paintText(ctx, layout, renderingVersion);
+      return;
+    }
+    ctx.save();
+    ctx.clip(rectanglePath(0, 0, width, height));
+    paintText(ctx, layout, renderingVersion);
+    ctx.restore();
+  },
+};
+
+export const table: CanvasPainter<TableElement, TableLayout> = {
+  paint(_, { areas, cells }, { ctx, renderingVersion }) {
+    for (const { x, y, width, height, fill } of areas) {
+      ctx.fillStyle = fill;
+      ctx.fillRect(x, y, width, height);
+    }
+    for (const { x, y, layout } of cells) {
+      ctx.save();
+      ctx.translate(x, y);
+      paintText(ctx, layout, renderingVersion);
+      ctx.restore();
+    }
+  },
+};

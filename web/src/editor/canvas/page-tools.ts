@@ -1,0 +1,61 @@
+import type { Design, DesignElement, DesignPage } from '@sello/contracts';
+import { coverStyle, type Fonts, type PrintedValues, placeImage } from '@sello/design';
+import { Pending } from '../pending.ts';
+import { type Drawing, type DrawingTools, drawingOf } from './drawing.ts';
+import { paintImage } from './elements/image.ts';
+import type { Context, Sheet } from './elements/painter.ts';
+import type { Images } from './images.ts';
+import { printerOf } from './values.ts';
+
+/** The values that a page is shown with; null shows the names of variables. */
+export type ShownValues = PrintedValues | null;
+
+/** How an element is drawn; null when nothing of it is printed, also because of a fault such as an unknown family. */
+export interface Drawn {
+  drawing: Drawing | null;
+  fault: unknown;
+}
+
+/** What drawing the pages of one design with one set of values needs. */
+export interface PageTools {
+  design: Design;
+  of: Pick<Sheet, 'image' | 'renderingVersion'>;
+  /** Throws `Pending`. `isRaw`: with the names of its variables. */
+  draw(element: DesignElement, isRaw?: boolean): Drawn;
+}
+
+export function pageTools(design: Design, values: ShownValues, fonts: Fonts, images: Images): PageTools {
+  const tools: DrawingTools = {
+    fonts,
+    setting: design,
+    image: images.of,
+    signed: values === null || values.signature !== undefined,
+    print: values && printerOf(design, values),
+  };
+  const raw = { ...tools, print: null, signed: true };
+  return {
+    design,
+    of: { image: images.of, renderingVersion: design.renderingVersion },
+    draw(element, isRaw = false) {
+      try {
+        return { drawing: drawingOf(element, isRaw ? raw : tools), fault: null };
+      } catch (fault) {
+        if (fault instanceof Pending) throw fault;
+        return { drawing: null, fault };
+      }
+    },
+  };
+}
+
+/** Paints the paper of a page, its colour and its image. Throws `Pending` while the image is being fetched. */
+export function paintGround(ctx: Context, { width, height, background }: DesignPage, images: Images): void {
+  ctx.fillStyle = '#ffffff';
+  ctx.fillRect(0, 0, width, height);
+  if (background.color) {
+    ctx.fillStyle = background.color;
+    ctx.fillRect(0, 0, width, height);
+  }
+  if (!background.assetId) return;
+  const image = images.of({ kind: 'asset', assetId: background.assetId });
+  if (image) paintImage(ctx, image, placeImage({ width, height }, image, coverStyle));
+}
