@@ -103,4 +103,5 @@ export function wordsOf(pdf: Uint8Array): Promise<PrintedWord[][]> {
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const unescaped = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole);
+const unescaped = (text: string) =>
+  text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole);

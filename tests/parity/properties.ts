@@ -9,10 +9,19 @@ type Made = {
   page?: Partial<DesignInput['pages'][number]>;
 };
 
-const families = ['Newsreader', 'Newsreader Display', 'Source Sans 3', 'Source Serif 4', 'Great Vibes', 'Gentium Book Plus'];
+const families = [
+  'Newsreader',
+  'Newsreader Display',
+  'Source Sans 3',
+  'Source Serif 4',
+  'Great Vibes',
+  'Gentium Book Plus',
+];
 const colors = ['#1c1a17', '#c2401c', '#0b5fa5', '#3b7a2a', '#7a2a6b', '#d9a400'];
 const words =
-  'Otorgado a {{fullName}} por haber concluido con éxito el curso de Farmacia Hospitalaria: dispensación, gestión y ética (120 horas), efficient office fjord, «Ñandú» – “AVATAR” Țară Łódź Việt Nam.'.split(' ');
+  'Otorgado a {{fullName}} por haber concluido con éxito el curso de Farmacia Hospitalaria: dispensación, gestión y ética (120 horas), efficient office fjord, «Ñandú» – “AVATAR” Țară Łódź Việt Nam.'.split(
+    ' ',
+  );
 
 const element = <Type extends DesignElementInput['type']>(of: Of<Type>): DesignElementInput =>
   ({ id: 'x', ...of }) as unknown as DesignElementInput;
@@ -40,7 +49,12 @@ const text = (random: Random, index: number, content: string, rest: Partial<Of<'
   element<'text'>({
     ...box(random, index),
     ...{ type: 'text', paragraphs: [{ runs: [{ text: content }] }] },
-    ...{ fontFamily: random.pick(families), fontSize: random.between(10, 20), fill: random.pick(colors), ...rest },
+    ...{
+      fontFamily: random.pick(families),
+      fontSize: random.between(10, 20),
+      fill: random.pick(colors),
+      ...rest,
+    },
   });
 const outline = (random: Random) => ({
   ...{ stroke: random.pick(colors), strokeWidth: random.between(0.5, 6) },
@@ -76,14 +90,26 @@ const shape = (random: Random): DesignElementInput => {
   const fill = random.chance(0.7) ? random.pick(colors) : null;
   const lines = random.chance(0.7) || fill === null ? outline(random) : {};
   return random.pick([
-    () => element<'rectangle'>({ type: 'rectangle', ...place, fill, cornerRadius: random.pick([0, 0, 8, 60]), ...lines, ...turned(random) }),
+    () =>
+      element<'rectangle'>({
+        type: 'rectangle',
+        ...place,
+        fill,
+        cornerRadius: random.pick([0, 0, 8, 60]),
+        ...lines,
+        ...turned(random),
+      }),
     () => element<'ellipse'>({ type: 'ellipse', ...place, fill, ...lines, ...turned(random) }),
     () => element<'line'>({ type: 'line', ...place, ...outline(random), ...turned(random) }),
     () =>
       element<'path'>({
         ...{ type: 'path', ...place, fill, ...lines, ...turned(random) },
         ...random.pick([
-          { d: star, viewBox: [0, 0, 100, 92] as [number, number, number, number], fillRule: 'evenodd' as const },
+          {
+            d: star,
+            viewBox: [0, 0, 100, 92] as [number, number, number, number],
+            fillRule: 'evenodd' as const,
+          },
           { d: wave, viewBox: [0, -10, 150, 60] as [number, number, number, number] },
         ]),
       }),
@@ -102,7 +128,10 @@ const inLanguage = (random: Random, from: typeof scripts): Made => {
     elements: [0, 2].map((index) =>
       text(random, index, chosen.text.slice(0, random.whole(60, 200)), {
         ...{ width: 380, height: 80, fontFamily: random.pick([chosen.font, ...families.slice(0, 3)]) },
-        ...{ fontSize: random.between(11, 16), align: random.pick(['start', 'center', 'end', 'justify'] as const) },
+        ...{
+          fontSize: random.between(11, 16),
+          align: random.pick(['start', 'center', 'end', 'justify'] as const),
+        },
         fontWeight: random.pick([400, 700]),
       }),
     ),
@@ -113,7 +142,13 @@ const inLanguage = (random: Random, from: typeof scripts): Made => {
 export const properties: Record<string, (random: Random) => Made> = {
   names: (random) => ({
     elements: six((index) =>
-      text(random, index, '{{fullName}}', { fit: 'shrink', maxLines: 1, fontSize: random.between(14, 40), ...turned(random) }),
+      text(random, index, '{{fullName}}', {
+        fit: 'shrink',
+        maxLines: 1,
+        minFontSize: 1,
+        fontSize: random.between(14, 40),
+        ...turned(random),
+      }),
     ),
   }),
   runs: (random) => ({
@@ -138,7 +173,11 @@ export const properties: Record<string, (random: Random) => Made> = {
       text(random, index, '', {
         ...{ width: 380, fontSize: random.between(9, 13), lineHeight: random.between(0.9, 1.8) },
         align: random.pick(['start', 'left', 'center', 'right', 'justify', 'end'] as const),
-        ...{ indent: random.between(-20, 30), spaceBefore: random.between(0, 8), spaceAfter: random.between(0, 6) },
+        ...{
+          indent: random.between(-20, 30),
+          spaceBefore: random.between(0, 8),
+          spaceAfter: random.between(0, 6),
+        },
         paragraphs: [
           { runs: [{ text: sentence(random) }] },
           { runs: [{ text: `${sentence(random)}\n${sentence(random, 1, 3)}` }], align: 'center' },
@@ -149,15 +188,24 @@ export const properties: Record<string, (random: Random) => Made> = {
     ),
   }),
   rightToLeft: (random) =>
-    inLanguage(random, scripts.filter(({ language }) => /^(ar|he|fa|ur|dv)/.test(language))),
+    inLanguage(
+      random,
+      scripts.filter(({ language }) => /^(ar|he|fa|ur|dv)/.test(language)),
+    ),
   scripts: (random) => inLanguage(random, scripts),
   southeastAsia: (random) =>
-    inLanguage(random, scripts.filter(({ language }) => /^(th|km|lo|my)/.test(language))),
+    inLanguage(
+      random,
+      scripts.filter(({ language }) => /^(th|km|lo|my)/.test(language)),
+    ),
   ideographs: (random) => inLanguage(random, ideographic),
   letters: (random) => ({
     elements: six((index) =>
       text(random, index, `${sentence(random, 2, 5)} straße ﬁn ijs ΐ`, {
-        ...{ letterCase: random.pick(['upper', 'lower', 'title'] as const), charSpacing: random.whole(-60, 400) },
+        ...{
+          letterCase: random.pick(['upper', 'lower', 'title'] as const),
+          charSpacing: random.whole(-60, 400),
+        },
         ...{ underline: random.chance(0.5), lineThrough: random.chance(0.3), ...turned(random) },
         ...{ language: random.pick([null, 'tr', 'nl', 'el']), fontSize: random.between(8, 14) },
       }),
@@ -186,25 +234,57 @@ export const properties: Record<string, (random: Random) => Made> = {
   tables: (random) => ({
     elements: [0, 2].map((index) =>
       element<'table'>({
-        ...{ type: 'table', ...box(random, index, 1), x: 20, y: 14 + index * 70, width: random.between(200, 380), height: 120 },
+        ...{
+          type: 'table',
+          ...box(random, index, 1),
+          x: 20,
+          y: 14 + index * 70,
+          width: random.between(200, 380),
+          height: 120,
+        },
         rows: 'Anatomía y fisiología|40|A;Farmacología clínica avanzada|32|B+;Ética;Ñ|5|—',
-        columns: [{ header: 'Módulo', share: 3 }, { header: 'Horas', align: 'end' }, { header: 'Nota', align: 'center' }],
+        columns: [
+          { header: 'Módulo', share: 3 },
+          { header: 'Horas', align: 'end' },
+          { header: 'Nota', align: 'center' },
+        ],
         ...{ fontFamily: random.pick(families), fontSize: random.between(8, 13), fill: random.pick(colors) },
         ...{ lines: random.pick(['none', 'rows', 'grid'] as const), strokeWidth: random.between(0.5, 2) },
-        ...{ header: random.chance(0.7), headerGround: random.pick([null, '#e8e2d8']), stripe: random.pick([null, '#f1ede5']) },
-        ...{ padding: random.between(1, 6), italic: random.chance(0.3), ...(random.chance(0.3) && { rotation: 6, opacity: 0.6 }) },
+        ...{
+          header: random.chance(0.7),
+          headerGround: random.pick([null, '#e8e2d8']),
+          stripe: random.pick([null, '#f1ede5']),
+        },
+        ...{
+          padding: random.between(1, 6),
+          italic: random.chance(0.3),
+          ...(random.chance(0.3) && { rotation: 6, opacity: 0.6 }),
+        },
       }),
     ),
   }),
   groups: (random) => ({
     elements: [0, 1, 2].map((index) =>
       element<'group'>({
-        ...{ type: 'group', ...box(random, index), ...{ rotation: random.whole(-40, 40), opacity: random.between(0.3, 1) } },
+        ...{
+          type: 'group',
+          ...box(random, index),
+          ...{ rotation: random.whole(-40, 40), opacity: random.between(0.3, 1) },
+        },
         elements: [
           { ...shape(random), id: `a${index}`, x: 10, y: 6 },
           { ...text(random, 0, '{{fullName}}', { fontSize: 12 }), id: `b${index}`, x: 4, y: 4 },
           {
-            ...{ type: 'group', id: `c${index}`, x: 30, y: 20, width: 60, height: 40, rotation: random.whole(0, 90), opacity: 0.5 },
+            ...{
+              type: 'group',
+              id: `c${index}`,
+              x: 30,
+              y: 20,
+              width: 60,
+              height: 40,
+              rotation: random.whole(0, 90),
+              opacity: 0.5,
+            },
             elements: [
               { ...shape(random), id: `d${index}`, x: -5, y: 0 },
               { ...picture(random), id: `e${index}`, x: 20, y: 10, width: 40, height: 30 },
@@ -222,7 +302,13 @@ export const properties: Record<string, (random: Random) => Made> = {
       text(random, 2, 'nothing: {{custom.none}}.', {}),
       { ...text(random, 3, 'hidden'), hidden: true },
       text(random, 4, 'on {{certificate.issuedAt}} in {{country}}', { locked: true }),
-      { ...picture(random), x: 220, y: 200, source: { kind: 'variable', name: 'student.photo' }, hideWhenEmpty: true },
+      {
+        ...picture(random),
+        x: 220,
+        y: 200,
+        source: { kind: 'variable', name: 'student.photo' },
+        hideWhenEmpty: true,
+      },
     ],
   }),
   grounds: (random) => ({
@@ -233,7 +319,11 @@ export const properties: Record<string, (random: Random) => Made> = {
     design: { renderingVersion: 1 },
     elements: six((index) =>
       index < 3
-        ? text(random, index, sentence(random), { ...turned(random), underline: random.chance(0.5), lineThrough: random.chance(0.5) })
+        ? text(random, index, sentence(random), {
+            ...turned(random),
+            underline: random.chance(0.5),
+            lineThrough: random.chance(0.5),
+          })
         : at(shape(random), random, index),
     ),
   }),

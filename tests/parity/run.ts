@@ -4,16 +4,20 @@ import { join } from 'node:path';
 import { type FontLibrary, loadFonts } from '@sello/render';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildHarness } from '../../web/scripts/canvas/build.ts';
-import { screensBrowser } from '../browser.ts';
 import { type InkBox, inkBox, inkDistance, type Pixels } from '../../web/scripts/canvas/ink.ts';
+import { screensBrowser } from '../browser.ts';
 import { difference } from './compare.ts';
 import { parityImages } from './images.ts';
 import { pagesOf, printedPdf } from './printed.ts';
-import { type ParityServer, startServer, type Subject } from './server.ts';
+import { type ParityServer, type Subject, startServer } from './server.ts';
 import { withElementsAlone } from './subjects.ts';
 
-/** Pixels per point of both pictures. */
-export const scale = 2;
+/**
+ * Pixels per point of both pictures. Poppler moves letters up to a whole pixel, so that the smaller a pixel is, the less
+ * of what differs is Poppler's own.
+ */
+const scaleOf = ({ design }: Subject): number =>
+  design.pages.every(({ width, height }) => width * height < 200_000) ? 4 : 3;
 
 /** What comparing one design found. */
 export interface Parity {
@@ -30,7 +34,6 @@ export interface Parity {
 export interface ParityStand {
   fonts: FontLibrary;
   page: Page;
-  put: ParityServer['put'];
   compare(subject: Subject, alter?: (subject: Subject) => Subject): Promise<Parity>;
   close(): Promise<void>;
 }
@@ -62,7 +65,6 @@ export async function openStand(packs?: string): Promise<ParityStand> {
     return {
       fonts,
       page,
-      put: own.put,
       compare: (subject, alter) => compareSubject(subject, { fonts, page, server: own, faults }, alter),
       close,
     };
@@ -85,6 +87,7 @@ async function compareSubject(
   { fonts, page, server, faults }: Tools,
   alter: (subject: Subject) => Subject = (same) => same,
 ): Promise<Parity> {
+  const scale = scaleOf(subject);
   const { own, ...all } = withElementsAlone(subject);
   server.put(subject.name, alter(all));
   const draw = `drawPages(${JSON.stringify(subject.name)}, ${own}, ${scale})`;
@@ -109,9 +112,10 @@ async function compareSubject(
       }
       continue;
     }
-    const distance = inkDistance(inks[index - own]!, inkBox(pdf, scale));
+    const boxes = [inks[index - own]!, inkBox(pdf, scale)] as const;
+    const distance = inkDistance(...boxes);
     if (distance > ink.distance) {
-      Object.assign(ink, { distance, element: all.design.pages[index]!.elements[0]!.id });
+      Object.assign(ink, { distance, boxes, element: all.design.pages[index]!.elements[0]!.id });
     }
   }
   return { name: subject.name, ...worst!, ink, elements: printed.length - own };

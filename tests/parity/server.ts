@@ -70,7 +70,11 @@ export async function startServer(
         const [width, height] = ['width', 'height'].map((name) => Number(url.searchParams.get(name)));
         const pages = drawn.get(id) ?? [];
         drawn.set(id, pages);
-        pages[Number(index)] = { width: width!, height: height!, rgba: inflateRawSync(await bodyOf(request)) };
+        pages[Number(index)] = {
+          width: width!,
+          height: height!,
+          rgba: inflateRawSync(await bodyOf(request)),
+        };
         send('text/plain', '');
       } else {
         const path = normalize(url.pathname === '/' ? '/index.html' : url.pathname);

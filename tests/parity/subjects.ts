@@ -61,9 +61,19 @@ const placed = (elements: readonly DesignElementInput[]) =>
 /** Room around an element that stands alone, in points. */
 const margin = 24;
 
-/** Of the upright box around a turned one. */
-function sizeTurned({ width, height, rotation }: DesignElement): { width: number; height: number } {
-  const [cos, sin] = [Math.cos, Math.sin].map((of) => Math.abs(of((rotation * Math.PI) / 180))) as [number, number];
+/** Room for lines that run out of their box at its end, in points. */
+const overflow = 220;
+
+/** Of the upright box around a turned one, with what may run out of it on either side. */
+function sizeTurned(element: DesignElement): { width: number; height: number } {
+  const { rotation } = element;
+  const runsOut = 'fit' in element && (element.fit === 'wrap' || element.fit === 'break');
+  const width = element.width + (runsOut ? overflow / 2 : 0);
+  const height = element.height + (runsOut ? overflow : 0);
+  const [cos, sin] = [Math.cos, Math.sin].map((of) => Math.abs(of((rotation * Math.PI) / 180))) as [
+    number,
+    number,
+  ];
   return { width: width * cos + height * sin, height: width * sin + height * cos };
 }
 

@@ -1,12 +1,12 @@
 import type { Design } from '@sello/contracts';
 import type { PrintedValues } from '@sello/design';
-import { type InkBox, inkBox } from './ink.ts';
-import { cellsOf } from '../../src/editor/canvas/text/cells.ts';
-import { caretIn } from '../../src/editor/canvas/text/geometry.ts';
 import { pagePicture } from '../../src/editor/canvas/export.ts';
 import { type ImageFiles, openImages } from '../../src/editor/canvas/images.ts';
 import { pageTools } from '../../src/editor/canvas/page-tools.ts';
+import { cellsOf } from '../../src/editor/canvas/text/cells.ts';
+import { caretIn } from '../../src/editor/canvas/text/geometry.ts';
 import { type FontFiles, openFonts } from '../../src/editor/fonts/fonts.ts';
+import { type InkBox, inkBox } from './ink.ts';
 
 const files: FontFiles = {
   list: async () => (await fetch('/fonts')).json(),

@@ -13,15 +13,21 @@ export interface InkBox {
   bottom: number;
 }
 
-/** A channel darker than white by less is no ink: the last trace of anti-aliasing. */
-const faintest = 40;
+/** Ink is what is at least so dark as a share of the darkest: pale elements have edges as well. */
+const faintest = 0.25;
+/** A channel darker than white by less is paper. */
+const paper = 5;
 
+/** Where a page has ink; null for an empty one. `scale` in pixels per point. */
 export function inkBox({ width, height, rgba }: Pixels, scale: number): InkBox | null {
+  const darkness = (at: number) => 255 - Math.min(rgba[at]!, rgba[at + 1]!, rgba[at + 2]!);
+  let darkest = 0;
+  for (let at = 0; at < rgba.length; at += 4) darkest = Math.max(darkest, darkness(at));
+  const least = Math.max(paper, darkest * faintest);
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += 4) {
-      const darkest = Math.min(rgba[at]!, rgba[at + 1]!, rgba[at + 2]!);
-      if (darkest > 255 - faintest) continue;
+      if (darkness(at) < least) continue;
       if (x < left) left = x;
       if (x > right) right = x;
       if (y < top) top = y;

@@ -1,5 +1,5 @@
 import type { DesignElement } from '@sello/contracts';
-import type { Box, MeasureProblem } from '@sello/design';
+import type { Box } from '@sello/design';
 import { FabricObject, type TPointerEvent, util } from 'fabric';
 import { type Drawing, paintUpright, type SheetOf } from './drawing.ts';
 import type { Context } from './elements/painter.ts';
@@ -18,7 +18,8 @@ export class ElementObject extends FabricObject {
   drawing: Drawing | null = null;
   /** The box that the drawing was measured in; during a drag the object may be larger. */
   sheet: SheetOf | null = null;
-  problems: readonly MeasureProblem[] = [];
+  /** Why it is not drawn, such as a family that nobody has. */
+  fault: unknown = null;
   /** Whether its fonts and images are on their way. */
   isPending = false;
   /** A picture of this object and others behind it, drawn instead of them during a drag. */

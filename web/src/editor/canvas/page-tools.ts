@@ -1,5 +1,13 @@
 import type { Design, DesignElement, DesignPage } from '@sello/contracts';
-import { coverStyle, type Fonts, type PrintedValues, placeImage } from '@sello/design';
+import {
+  coverStyle,
+  type Fonts,
+  layoutText,
+  type PrintedValues,
+  placeImage,
+  type TextBox,
+  type TextLayout,
+} from '@sello/design';
 import { Pending } from '../pending.ts';
 import { type Drawing, type DrawingTools, drawingOf } from './drawing.ts';
 import { paintImage } from './elements/image.ts';
@@ -18,10 +26,18 @@ export interface Drawn {
 
 /** What drawing the pages of one design with one set of values needs. */
 export interface PageTools {
-  design: Design;
   of: Pick<Sheet, 'image' | 'renderingVersion'>;
   /** Throws `Pending`. `isRaw`: with the names of its variables. */
   draw(element: DesignElement, isRaw?: boolean): Drawn;
+  /** The layout of a text with the names of its variables, also of an empty one. Throws `Pending`. */
+  lay(text: TextBox): TextLayout;
+}
+
+const settings = ['locale', 'renderingVersion', 'dateStyle', 'timeZone', 'variables'] as const;
+
+/** Whether what two designs say of all their texts is the same, so that unchanged elements look the same. */
+export function isSameSetting(a: Design, b: Design): boolean {
+  return settings.every((name) => a[name] === b[name]);
 }
 
 export function pageTools(design: Design, values: ShownValues, fonts: Fonts, images: Images): PageTools {
@@ -34,8 +50,8 @@ export function pageTools(design: Design, values: ShownValues, fonts: Fonts, ima
   };
   const raw = { ...tools, print: null, signed: true };
   return {
-    design,
     of: { image: images.of, renderingVersion: design.renderingVersion },
+    lay: (text) => layoutText(text, fonts, design),
     draw(element, isRaw = false) {
       try {
         return { drawing: drawingOf(element, isRaw ? raw : tools), fault: null };

@@ -9,6 +9,19 @@ const shortest = 0.000_5;
 
 type Outline = Pick<RectangleElement, 'stroke' | 'strokeWidth' | 'dash' | 'lineCap' | 'lineJoin'>;
 
+const isDashed = ({ dash }: Pick<Outline, 'dash'>): boolean => dash.some((length) => length >= shortest);
+
+/**
+ * Closes a path that began at `x`, `y`. Readers of PDF end a dashed outline where it began; the canvas would join the
+ * last dash to the first.
+ */
+export function close(path: Path2D, of: Pick<Outline, 'dash'>, x: number, y: number): void {
+  if (isDashed(of)) path.lineTo(x, y);
+  else path.closePath();
+}
+
+const solid = { dash: [] };
+
 /** Fills a path and then strokes it. */
 export function fillAndStroke(
   ctx: Context,
@@ -26,11 +39,17 @@ export function fillAndStroke(
   ctx.lineCap = of.lineCap;
   ctx.lineJoin = of.lineJoin;
   ctx.miterLimit = 10;
-  ctx.setLineDash(of.dash.some((length) => length >= shortest) ? of.dash : []);
+  ctx.setLineDash(isDashed(of) ? of.dash : []);
   ctx.stroke(path);
 }
 
-export function ellipsePath(cx: number, cy: number, rx: number, ry: number): Path2D {
+export function ellipsePath(
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  of: Pick<Outline, 'dash'> = solid,
+): Path2D {
   const [kx, ky] = [rx * arc, ry * arc];
   const path = new Path2D();
   path.moveTo(cx + rx, cy);
@@ -38,12 +57,19 @@ export function ellipsePath(cx: number, cy: number, rx: number, ry: number): Pat
   path.bezierCurveTo(cx - kx, cy - ry, cx - rx, cy - ky, cx - rx, cy);
   path.bezierCurveTo(cx - rx, cy + ky, cx - kx, cy + ry, cx, cy + ry);
   path.bezierCurveTo(cx + kx, cy + ry, cx + rx, cy + ky, cx + rx, cy);
-  path.closePath();
+  close(path, of, cx + rx, cy);
   return path;
 }
 
 /** A rectangle with its corner at `left`, `top`; dashes begin where those of the PDF begin. */
-export function rectanglePath(left: number, top: number, width: number, height: number, radius = 0): Path2D {
+export function rectanglePath(
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  radius = 0,
+  of: Pick<Outline, 'dash'> = solid,
+): Path2D {
   const path = new Path2D();
   const [right, bottom] = [left + width, top + height];
   const r = Math.min(radius, width / 2, height / 2);
@@ -52,7 +78,7 @@ export function rectanglePath(left: number, top: number, width: number, height: 
     path.lineTo(right, bottom);
     path.lineTo(right, top);
     path.lineTo(left, top);
-    path.closePath();
+    close(path, of, left, bottom);
     return path;
   }
   const k = r * (1 - arc);
@@ -65,6 +91,6 @@ export function rectanglePath(left: number, top: number, width: number, height: 
   path.bezierCurveTo(left + k, bottom, left, bottom - k, left, bottom - r);
   path.lineTo(left, top + r);
   path.bezierCurveTo(left, top + k, left + k, top, left + r, top);
-  path.closePath();
+  close(path, of, left + r, top);
   return path;
 }
