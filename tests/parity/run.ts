@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type FontLibrary, loadFonts } from '@sello/render';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { buildHarness } from '../../web/scripts/canvas/build.ts';
 import { type InkBox, inkBox, inkDistance, type Pixels } from '../../web/scripts/canvas/ink.ts';
-import { screensBrowser } from '../browser.ts';
 import { difference } from './compare.ts';
 import { parityImages } from './images.ts';
 import { pagesOf, printedPdf } from './printed.ts';
-import { type ParityServer, type Subject, startServer } from './server.ts';
+import type { Subject } from './server.ts';
+import type { CanvasStand } from './stand.ts';
 import { withElementsAlone } from './subjects.ts';
 
 /**
@@ -31,60 +25,10 @@ export interface Parity {
   pictures: { canvas: Pixels; pdf: Pixels; difference: Pixels };
 }
 
-export interface ParityStand {
-  fonts: FontLibrary;
-  page: Page;
-  compare(subject: Subject, alter?: (subject: Subject) => Subject): Promise<Parity>;
-  close(): Promise<void>;
-}
-
-/** Builds the harness, opens it in Chromium and serves it the renderer's fonts. `packs`: the folder of font packs. */
-export async function openStand(packs?: string): Promise<ParityStand> {
-  const folder = await mkdtemp(join(tmpdir(), 'sello-harness-'));
-  let server: ParityServer | undefined;
-  let browser: Browser | undefined;
-  const close = async () => {
-    await browser?.close();
-    await server?.close();
-    await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    const [fonts] = await Promise.all([loadFonts({ packs }), buildHarness(folder)]);
-    server = await startServer(folder, fonts, parityImages);
-    browser = await chromium.launch({
-      executablePath: screensBrowser!,
-      // Without a graphics card its emulation takes many times as long as painting by the processor.
-      args: ['--disable-gpu', '--disable-accelerated-2d-canvas'],
-    });
-    const page = await browser.newPage();
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(String(error)));
-    await page.goto(server.url);
-    await page.waitForFunction('window.drawPages');
-    const own = server;
-    return {
-      fonts,
-      page,
-      compare: (subject, alter) => compareSubject(subject, { fonts, page, server: own, faults }, alter),
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-interface Tools {
-  fonts: FontLibrary;
-  page: Page;
-  server: ParityServer;
-  faults: string[];
-}
-
-/** `alter` changes what the canvas draws: a control that must be found. */
-async function compareSubject(
+/** Draws a subject on the canvas and in a PDF. `alter` changes what the canvas draws: a control that must be found. */
+export async function compareSubject(
   subject: Subject,
-  { fonts, page, server, faults }: Tools,
+  { fonts, page, server, faults }: CanvasStand,
   alter: (subject: Subject) => Subject = (same) => same,
 ): Promise<Parity> {
   const scale = scaleOf(subject);

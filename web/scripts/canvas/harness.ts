@@ -1,11 +1,13 @@
-import type { Design } from '@sello/contracts';
-import type { PrintedValues } from '@sello/design';
+import type { Design, DesignElement, TextElement } from '@sello/contracts';
+import { type Box, kindOf, type PrintedValues } from '@sello/design';
 import { pagePicture } from '../../src/editor/canvas/export.ts';
 import { type ImageFiles, openImages } from '../../src/editor/canvas/images.ts';
+import type { Shown, Snap } from '../../src/editor/canvas/options.ts';
 import { pageTools } from '../../src/editor/canvas/page-tools.ts';
-import { cellsOf } from '../../src/editor/canvas/text/cells.ts';
 import { caretIn } from '../../src/editor/canvas/text/geometry.ts';
+import { createCanvasView } from '../../src/editor/canvas/view.ts';
 import { type FontFiles, openFonts } from '../../src/editor/fonts/fonts.ts';
+import { settle } from '../../src/editor/pending.ts';
 import { type InkBox, inkBox } from './ink.ts';
 
 const files: FontFiles = {
@@ -60,4 +62,80 @@ async function drawPages(id: string, sent: number, scale: number): Promise<(InkB
   return inks;
 }
 
-Object.assign(window, { drawPages, caretIn, cellsOf });
+/** A view in the window, with what it told so far. `moves`: its changes are made, as the editor makes them. */
+async function openView(
+  id: string,
+  { snap, moves = true }: { snap?: Snap; moves?: boolean } = {},
+): Promise<void> {
+  const { design, values } = await subjectAt(id);
+  const container = document.createElement('div');
+  container.style.cssText = 'position: absolute; inset: 0; width: 900px; height: 660px; overflow: hidden';
+  document.body.replaceChildren(container);
+  const told: Told = { selected: [], changes: [], edits: [], faults: [] };
+  const state: Shown = { design, pageId: design.pages[0]!.id, values, selection: [] };
+  const view = createCanvasView(container, {
+    fonts: await fonts,
+    images: imageFiles,
+    ...(snap && { snap }),
+    onSelect(ids) {
+      told.selected.push([...ids]);
+      state.selection = ids;
+      view.show({ ...state });
+    },
+    onChange({ boxes }) {
+      told.changes.push(Object.fromEntries(boxes));
+      if (!moves) return;
+      state.design = withBoxes(state.design, boxes);
+      view.show({ ...state });
+    },
+    onEdit: (elementId, point) => void told.edits.push({ elementId, point }),
+    onFault: (error) => void told.faults.push(String(error)),
+  });
+  view.show({ ...state });
+  view.fit();
+  Object.assign(window, { view, told, container, state });
+  // Fonts and images arrive; a picture of the same page waits for all of them.
+  await view.toPng(state.pageId, 64);
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+}
+
+interface Told {
+  selected: string[][];
+  changes: Record<string, Box>[];
+  edits: { elementId: string; point: { x: number; y: number } }[];
+  faults: string[];
+}
+
+function withBoxes(design: Design, boxes: ReadonlyMap<string, Box>): Design {
+  const change = (elements: readonly DesignElement[]): DesignElement[] =>
+    elements.map((element) => {
+      const kind = kindOf(element);
+      const children = kind.children(element);
+      const own = { ...element, ...boxes.get(element.id) };
+      return children.length > 0 ? kind.withChildren(own, change(children)) : own;
+    });
+  return { ...design, pages: design.pages.map((page) => ({ ...page, elements: change(page.elements) })) };
+}
+
+/** The edges of words of one text in points of its box: where the caret stands before and behind each. */
+async function wordCarets(
+  id: string,
+  elementId: string,
+): Promise<{ text: string; left: number; right: number }[]> {
+  const { design, values } = await subjectAt(id);
+  const tools = pageTools(design, values, await fonts, images);
+  const element = design.pages[0]!.elements.find((one) => one.id === elementId) as TextElement;
+  const [layout] = await settle([() => tools.lay(element)]);
+  const laid = { layout: layout!, paragraphs: element.paragraphs };
+  return element.paragraphs.flatMap(({ runs }, paragraph) => {
+    const text = runs.map((run) => run.text).join('');
+    return [...text.matchAll(/\S+/gu)].map(({ 0: word, index }) => {
+      const before = caretIn(laid, { paragraph, offset: index })!;
+      const behind = caretIn(laid, { paragraph, offset: index + word.length, affinity: 'upstream' })!;
+      const [left, right] = [before.x, behind.x].sort((one, other) => one - other) as [number, number];
+      return { text: word, left, right, line: before.y };
+    });
+  });
+}
+
+Object.assign(window, { drawPages, openView, wordCarets });

@@ -9,11 +9,10 @@ export function viewControls(): Record<string, Control> {
   const controls: Record<string, Control> = controlsUtils.createObjectDefaultControls();
   const { mtr } = controls;
   if (mtr) {
-    const rotate = mtr.actionHandler;
     mtr.offsetY = -24;
     mtr.actionHandler = (event, transform, x, y) => {
-      transform.target.set(event.shiftKey ? { snapAngle: angleStep } : { snapAngle: 0 });
-      return rotate.call(mtr, event, transform, x, y);
+      transform.target.set(event.shiftKey ? { snapAngle: angleStep, snapThreshold: angleStep / 2 } : { snapAngle: 0 });
+      return controlsUtils.rotationWithSnapping(event, transform, x, y);
     };
   }
   return controls;

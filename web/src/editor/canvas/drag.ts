@@ -156,7 +156,8 @@ export class Drag {
       const change = tidied(box, element);
       if (change) boxes.set(element.id, change);
     }
-    if (boxes.size > 0) onChange({ kind: 'transform', boxes });
+    // Fabric is still ending its transform: what is shown because of the change must find it ended.
+    if (boxes.size > 0) queueMicrotask(() => onChange({ kind: 'transform', boxes }));
   }
 }
 
