@@ -30,9 +30,12 @@ function strictTransport(publicUrl: string): RequestHandler {
   };
 }
 
+/** The pages of the editor of templates and of the catalog; as the web's routes, in any case and with a last slash. */
+const editorPage = /^\/(templates|catalog)\/[^/]+\/?$/i;
+
 /**
- * One content security policy for every response. Scripts only from our own files; WebAssembly for the editor's text
- * shaper. Style sheets only from our own files, plus the one inline rule above; style attributes are allowed.
+ * One content security policy for every response. Scripts only from our own files; WebAssembly on the editor's pages
+ * alone, for its text shaper: whoever gets there from another page must load it as a document. Style sheets only from our own files, plus the one inline rule above; style attributes are allowed.
  */
 export function createSecurityHeaders(publicUrl: string): RequestHandler[] {
   const { protocol, host } = new URL(publicUrl);
@@ -42,7 +45,7 @@ export function createSecurityHeaders(publicUrl: string): RequestHandler[] {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': ["'self'", "'wasm-unsafe-eval'"],
+        'script-src': ["'self'", (request) => (editorPage.test(pathOf(request)) ? "'wasm-unsafe-eval'" : '')],
         'style-src': ["'self'", scrollRule],
         'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
