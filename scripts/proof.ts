@@ -11,6 +11,7 @@ const proofs: Record<string, string> = {
   names: 'packages/render/tests/proof/names.ts',
   storms: 'tests/proof/storms.ts',
   abuse: 'tests/abuse/proof/abuse.ts',
+  parity: 'tests/parity/proof/parity.ts',
 };
 
 const root = join(import.meta.dirname, '..');

@@ -50,7 +50,9 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
   const told = () => stand.page.evaluate<Told>('told');
   /** A point of the page on the screen. */
   const at = async (x: number, y: number) => {
-    const { zoom, ...to } = await stand.page.evaluate<{ zoom: number; x: number; y: number }>('view.viewport');
+    const { zoom, ...to } = await stand.page.evaluate<{ zoom: number; x: number; y: number }>(
+      'view.viewport',
+    );
     return { x: x * zoom + to.x, y: y * zoom + to.y, zoom };
   };
   const drag = async (from: [number, number], to: [number, number], release = true) => {
@@ -72,7 +74,9 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
   const colorAt = async (x: number, y: number) => {
     const point = await at(x, y);
     // What the next frame asks for is drawn in the one behind it.
-    await stand.page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await stand.page.evaluate(
+      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+    );
     return stand.page.evaluate<string>(`new Promise((done) => requestAnimationFrame(() => {
       const canvas = container.querySelector('canvas');
       const ratio = canvas.width / canvas.clientWidth;
@@ -173,10 +177,17 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
     expect(edit!.elementId).toBe('text');
     expect(Math.abs(edit!.point.x - 15)).toBeLessThan(1);
     const position = (offset: number) => ({ paragraph: 0, offset });
-    await stand.page.evaluate(`view.editText(${JSON.stringify({
-      ...{ elementId: 'text', anchor: position(0), focus: position(6) },
-    })})`);
-    const found = await stand.page.evaluate<{ from: number; to: number; rects: number; back: unknown }>(`(() => {
+    await stand.page.evaluate(
+      `view.editText(${JSON.stringify({
+        ...{ elementId: 'text', anchor: position(0), focus: position(6) },
+      })})`,
+    );
+    const found = await stand.page.evaluate<{
+      from: number;
+      to: number;
+      rects: number;
+      back: unknown;
+    }>(`(() => {
       const caret = (offset) => view.caretRect('text', { paragraph: 0, offset });
       const end = caret('Office {{fullName}}'.length);
       return {

@@ -13,6 +13,9 @@ import { withElementsAlone } from './subjects.ts';
 const scaleOf = ({ design }: Subject): number =>
   design.pages.every(({ width, height }) => width * height < 200_000) ? 4 : 3;
 
+/** How much the canvas may differ from the PDF: a share of the pixels, and points. */
+export const bounds = { share: 0.01, ink: 0.5, caret: 0.5 } as const;
+
 /** What comparing one design found. */
 export interface Parity {
   name: string;
@@ -22,7 +25,7 @@ export interface Parity {
   ink: { distance: number; element: string };
   elements: number;
   /** The page that differs most: on the canvas, in the PDF, and what differs. */
-  pictures: { canvas: Pixels; pdf: Pixels; difference: Pixels };
+  pictures: { canvas: Pixels; pdf: Pixels; difference: Pixels } | null;
 }
 
 /** Draws a subject on the canvas and in a PDF. `alter` changes what the canvas draws: a control that must be found. */

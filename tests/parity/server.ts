@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import type { Design } from '@sello/contracts';
+import { dictionaryWords } from '@sello/design';
 import type { FontLibrary, StampRow } from '@sello/render';
 import type { Pixels } from '../../web/scripts/canvas/ink.ts';
 
@@ -65,7 +66,10 @@ export async function startServer(
       if (place === 'fonts' && id === '') send('application/json', list);
       else if (place === 'fonts') send('font/sfnt', fonts.source(id)!.bytes());
       else if (place === 'images' && images[id]) send(images[id].type, images[id].bytes);
-      else if (place === 'subjects') send('application/json', JSON.stringify(subjects.get(id)));
+      else if (place === 'words') {
+        const texts: string[] = JSON.parse((await bodyOf(request)).toString());
+        send('application/json', JSON.stringify(texts.map(dictionaryWords)));
+      } else if (place === 'subjects') send('application/json', JSON.stringify(subjects.get(id)));
       else if (place === 'pixels') {
         const [width, height] = ['width', 'height'].map((name) => Number(url.searchParams.get(name)));
         const pages = drawn.get(id) ?? [];

@@ -60,6 +60,8 @@ export const callLimits: CallLimits = {
     // One at a time is read, on a thread of its own.
     upload: { cost: 50, burst: 30, concurrency: 2 },
     delete: change,
+    // While a text in Thai, Khmer, Lao or Burmese is typed.
+    words: { cost: 1, burst: 240, concurrency: 4 },
     file: { cost: 2, burst: 600, concurrency: 24 },
   },
   // For super admins only.

@@ -13,6 +13,7 @@ export * from './elements/qr/symbol.ts';
 export * from './elements/table/layout.ts';
 export * from './elements/text/content.ts';
 export * from './sample.ts';
+export { dictionaryWords, type WordFinder } from './text/breaks/opportunities.ts';
 export * from './text/face.ts';
 export * from './text/layout.ts';
 export type { TextProblem } from './text/pieces.ts';

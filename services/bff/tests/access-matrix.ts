@@ -106,6 +106,7 @@ const rows: Rows = {
     list: () => ({}),
     upload: () => ({ body: { licence: 'true' } }),
     delete: ({ font }) => ({ query: { id: font } }),
+    words: () => ({ body: { texts: ['x'] } }),
     file: ({ fontSha256 }) => ({ query: { sha256: fontSha256 } }),
   },
   organizations: {

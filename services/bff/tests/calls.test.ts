@@ -234,9 +234,7 @@ describe('the dispatcher', () => {
   it('sends security headers with every response', async () => {
     for (const path of ['/api/students?fn=list', '/auth/v1/user', '/verify/x', '/nothing.js']) {
       const { headers } = await fetch(stack.app + path);
-      expect(headers.get('content-security-policy')).toMatch(
-        /default-src 'none';script-src 'self' 'wasm-unsafe-eval'/,
-      );
+      expect(headers.get('content-security-policy')).toContain("default-src 'none';script-src 'self';");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-powered-by')).toBeNull();
     }

@@ -4,7 +4,7 @@ import { pagePicture } from '../../src/editor/canvas/export.ts';
 import { type ImageFiles, openImages } from '../../src/editor/canvas/images.ts';
 import type { Shown, Snap } from '../../src/editor/canvas/options.ts';
 import { pageTools } from '../../src/editor/canvas/page-tools.ts';
-import { caretIn } from '../../src/editor/canvas/text/geometry.ts';
+import { caretIn, type Position, rangesIn } from '../../src/editor/canvas/text/geometry.ts';
 import { createCanvasView } from '../../src/editor/canvas/view.ts';
 import { type FontFiles, openFonts } from '../../src/editor/fonts/fonts.ts';
 import { settle } from '../../src/editor/pending.ts';
@@ -13,6 +13,7 @@ import { type InkBox, inkBox } from './ink.ts';
 const files: FontFiles = {
   list: async () => (await fetch('/fonts')).json(),
   file: async (sha256) => new Uint8Array(await (await fetch(`/fonts/${sha256}`)).arrayBuffer()),
+  words: async (texts) => (await fetch('/words', { method: 'POST', body: JSON.stringify(texts) })).json(),
 };
 const blobAt = async (path: string) => {
   const response = await fetch(path);
@@ -117,25 +118,37 @@ function withBoxes(design: Design, boxes: ReadonlyMap<string, Box>): Design {
   return { ...design, pages: design.pages.map((page) => ({ ...page, elements: change(page.elements) })) };
 }
 
-/** The edges of words of one text in points of its box: where the caret stands before and behind each. */
-async function wordCarets(
+interface Edges {
+  /** Of the selected range, and of the carets at its ends, in points of the text's box. */
+  range: { left: number; right: number };
+  carets: { left: number; right: number };
+}
+
+/** Where ranges of a text of one paragraph stand; null for one that lies on several lines. */
+async function edgesOf(
   id: string,
   elementId: string,
-): Promise<{ text: string; left: number; right: number }[]> {
+  ranges: readonly { from: number; to: number }[],
+): Promise<(Edges | null)[]> {
   const { design, values } = await subjectAt(id);
   const tools = pageTools(design, values, await fonts, images);
   const element = design.pages[0]!.elements.find((one) => one.id === elementId) as TextElement;
   const [layout] = await settle([() => tools.lay(element)]);
   const laid = { layout: layout!, paragraphs: element.paragraphs };
-  return element.paragraphs.flatMap(({ runs }, paragraph) => {
-    const text = runs.map((run) => run.text).join('');
-    return [...text.matchAll(/\S+/gu)].map(({ 0: word, index }) => {
-      const before = caretIn(laid, { paragraph, offset: index })!;
-      const behind = caretIn(laid, { paragraph, offset: index + word.length, affinity: 'upstream' })!;
-      const [left, right] = [before.x, behind.x].sort((one, other) => one - other) as [number, number];
-      return { text: word, left, right, line: before.y };
-    });
+  return ranges.map(({ from, to }) => {
+    const [start, end] = [from, to].map((offset) => ({ paragraph: 0, offset })) as [Position, Position];
+    const areas = rangesIn(laid, start, end);
+    const [before, behind] = [caretIn(laid, start)!, caretIn(laid, { ...end, affinity: 'upstream' })!];
+    if (new Set(areas.map(({ y }) => y)).size !== 1) return null;
+    const [left, right] = [before.x, behind.x].sort((one, other) => one - other) as [number, number];
+    return {
+      range: {
+        left: Math.min(...areas.map(({ x }) => x)),
+        right: Math.max(...areas.map(({ x, width }) => x + width)),
+      },
+      carets: { left, right },
+    };
   });
 }
 
-Object.assign(window, { drawPages, openView, wordCarets });
+Object.assign(window, { drawPages, openView, edgesOf });

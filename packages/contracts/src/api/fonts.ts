@@ -62,6 +62,17 @@ export const fontsApi = defineApi('fonts', {
     reply: done,
     fallback: 'Operation failed',
   },
+  /**
+   * Where the words begin of texts in scripts without spaces, in UTF-16 code units, as certificates break their lines:
+   * the dictionaries of browsers are others.
+   */
+  words: {
+    method: 'POST',
+    access: withPermission('templates.view'),
+    body: z.object({ texts: z.array(z.string().max(20_000)).min(1).max(100) }),
+    reply: z.object({ starts: z.array(z.array(z.int())) }),
+    fallback: 'Failed to break the lines of a text',
+  },
   /** The bytes of a face of `list`, as a TrueType or OpenType font; they never change, so browsers keep them. */
   file: {
     method: 'GET',

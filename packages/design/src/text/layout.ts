@@ -65,7 +65,8 @@ interface Setting {
  * the same layout. Throws RangeError for a family that `fonts` does not have.
  */
 export function layoutText(box: TextBox, fonts: Fonts, setting: TextSetting): TextLayout {
-  const rules = layoutRules[setting.renderingVersion];
+  const ofVersion = layoutRules[setting.renderingVersion];
+  const rules = setting.words ? { ...ofVersion, words: setting.words } : ofVersion;
   const styles = new RunStyles(box, fonts, setting, rules);
   const { lines: hardLines, problems } = hardLinesOf(box, styles, rules);
   const set = box.fit === 'shrink' ? shrink(box, hardLines, rules, problems) : undefined;

@@ -54,7 +54,8 @@ function breaksOf(line: HardLine, rules: LayoutRules): Breaks {
     const language = line.spans[0]?.style.language ?? 'und';
     const { whole } = line;
     const text = whole?.text ?? line.text;
-    const flags = rules.breaks === 'spaces' ? new Uint8Array(0) : breakOpportunities(text, language);
+    const flags =
+      rules.breaks === 'spaces' ? new Uint8Array(0) : breakOpportunities(text, language, rules.words);
     if (rules.breaks === 'spaces') {
       stops.push(...spaceBreaks(text));
     } else if (whole) {

@@ -1,4 +1,5 @@
 import type { Design } from '@sello/contracts';
+import type { WordFinder } from './breaks/opportunities.ts';
 
 /** By which rules texts are set. */
 export interface LayoutRules {
@@ -15,6 +16,8 @@ export interface LayoutRules {
   languages: boolean;
   /** Whether a word longer than the box makes the box wider for all lines, instead of running out of it alone. */
   overlongWidens: boolean;
+  /** Finds the words of scripts without spaces; left out = the dictionaries of this platform. */
+  words?: WordFinder;
   /** canvas: a line is 1.13 × size high, its base line 0.879 × size below its top. fonts: as the face says. */
   metrics: 'canvas' | 'fonts';
 }

@@ -1,12 +1,16 @@
 import type { Design, TextContent, TextParagraph, TextRun } from '@sello/contracts';
 import { hanLanguageIn, hanStyleOf } from '../fonts/fallback.ts';
+import type { WordFinder } from './breaks/opportunities.ts';
 import type { FaceMetrics, Fonts } from './face.ts';
 import type { LetterCase } from './letter-case.ts';
 import type { ShapeStyle } from './pieces.ts';
 import type { LayoutRules } from './rules.ts';
 
 /** What the design says of all its texts. */
-export type TextSetting = Pick<Design, 'locale' | 'renderingVersion'>;
+export interface TextSetting extends Pick<Design, 'locale' | 'renderingVersion'> {
+  /** Finds the words of scripts without spaces; left out = the dictionaries of this platform. */
+  words?: WordFinder;
+}
 
 /** How a piece is drawn. */
 export type TextStyle = Pick<TextContent, 'fill' | 'underline' | 'lineThrough'>;

@@ -2,16 +2,46 @@ import type { Request, RequestHandler, Response } from 'express';
 import { describe, expect, it } from 'vitest';
 import { createSecurityHeaders } from './security-headers.ts';
 
-/** The Strict-Transport-Security header of a platform at `publicUrl` for a request to `hostname`. */
-function strictTransport(publicUrl: string, hostname: string): string | undefined {
+/** A header of a platform at `publicUrl` for a request to `path` of `hostname`. */
+function header(name: string, publicUrl: string, hostname: string, path: string): string | undefined {
   const headers = new Map<string, string>();
   const set = (name: string, value: string) => void headers.set(name.toLowerCase(), value);
   const response = { set, setHeader: set, removeHeader: () => {} } as unknown as Response;
   for (const handle of createSecurityHeaders(publicUrl) as RequestHandler[]) {
-    handle({ hostname } as Request, response, () => {});
+    handle({ hostname, path } as Request, response, () => {});
   }
-  return headers.get('strict-transport-security');
+  return headers.get(name);
 }
+
+const strictTransport = (publicUrl: string, hostname: string) =>
+  header('strict-transport-security', publicUrl, hostname, '/');
+
+describe('the content security policy', () => {
+  const scriptsOf = (path: string) =>
+    /script-src ([^;]*)/.exec(
+      header('content-security-policy', 'https://sello.example', 'sello.example', path) ?? '',
+    )?.[1];
+
+  it('allows WebAssembly on the pages of the editor', () => {
+    for (const path of ['/templates/new', '/templates/66f0c1', '/Catalog/new', '/catalog/66f0c1/']) {
+      expect(scriptsOf(path)).toBe("'self' 'wasm-unsafe-eval'");
+    }
+  });
+
+  it('allows it nowhere else', () => {
+    const others = [
+      '/',
+      '/templates',
+      '/templates/',
+      '/catalog',
+      '/templates/66f0c1/revisions',
+      '/students/new',
+    ];
+    for (const path of [...others, '/verify/66f0c1', '/x/templates/new', '/api/templates']) {
+      expect(scriptsOf(path)).toBe("'self'");
+    }
+  });
+});
 
 describe('strict transport security', () => {
   it('includes subdomains when the platform’s host is a registrable domain', () => {

@@ -30,22 +30,34 @@ function strictTransport(publicUrl: string): RequestHandler {
   };
 }
 
-/** The pages of the editor of templates and of the catalog; as the web's routes, in any case and with a last slash. */
+/**
+ * The pages of the editor of templates and of the catalog; as the web's routes, in any case and with a last slash. A
+ * policy holds for the whole life of a document, so links from other pages to these must load a new one.
+ */
 const editorPage = /^\/(templates|catalog)\/[^/]+\/?$/i;
 
 /**
- * One content security policy for every response. Scripts only from our own files; WebAssembly on the editor's pages
- * alone, for its text shaper: whoever gets there from another page must load it as a document. Style sheets only from our own files, plus the one inline rule above; style attributes are allowed.
+ * The content security policy and what else protects a page. Scripts only from our own files; WebAssembly on the editor's
+ * pages alone, for its text shaper. Style sheets only from our own files, plus the one inline rule above; style attributes
+ * are allowed.
  */
 export function createSecurityHeaders(publicUrl: string): RequestHandler[] {
+  const ofEditor = pageHeaders(publicUrl, ["'self'", "'wasm-unsafe-eval'"]);
+  const ofOthers = pageHeaders(publicUrl, ["'self'"]);
+  const policy: RequestHandler = (request, response, next) =>
+    (editorPage.test(request.path) ? ofEditor : ofOthers)(request, response, next);
+  return [policy, strictTransport(publicUrl)];
+}
+
+function pageHeaders(publicUrl: string, scripts: string[]): RequestHandler {
   const { protocol, host } = new URL(publicUrl);
   const isHttps = protocol === 'https:';
-  const policy = helmet({
+  return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        'script-src': ["'self'", (request) => (editorPage.test(pathOf(request)) ? "'wasm-unsafe-eval'" : '')],
+        'script-src': scripts,
         'style-src': ["'self'", scrollRule],
         'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
@@ -67,5 +79,4 @@ export function createSecurityHeaders(publicUrl: string): RequestHandler[] {
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  return [policy, strictTransport(publicUrl)];
 }

@@ -11,7 +11,9 @@ export function viewControls(): Record<string, Control> {
   if (mtr) {
     mtr.offsetY = -24;
     mtr.actionHandler = (event, transform, x, y) => {
-      transform.target.set(event.shiftKey ? { snapAngle: angleStep, snapThreshold: angleStep / 2 } : { snapAngle: 0 });
+      transform.target.set(
+        event.shiftKey ? { snapAngle: angleStep, snapThreshold: angleStep / 2 } : { snapAngle: 0 },
+      );
       return controlsUtils.rotationWithSnapping(event, transform, x, y);
     };
   }

@@ -1,4 +1,4 @@
-import type { Design, DesignElement, ImageElement } from '@sello/contracts';
+import type { DesignElement, ImageElement } from '@sello/contracts';
 import {
   type Box,
   type Fonts,
@@ -8,6 +8,7 @@ import {
   kindOf,
   type MeasureProblem,
   type PrintedText,
+  type TextSetting,
 } from '@sello/design';
 import { painters } from './elements/index.ts';
 import type { CanvasPainter, Context, Sheet } from './elements/painter.ts';
@@ -15,7 +16,7 @@ import type { CanvasPainter, Context, Sheet } from './elements/painter.ts';
 /** What measuring the elements of a design needs. */
 export interface DrawingTools {
   fonts: Fonts;
-  setting: Pick<Design, 'locale' | 'renderingVersion'>;
+  setting: TextSetting;
   /** The size of an image; null when there is none. Throws `Pending` while it is being fetched. */
   image(source: ImageElement['source']): ImageSize | null;
   signed: boolean;

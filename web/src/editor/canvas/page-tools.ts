@@ -1,13 +1,13 @@
 import type { Design, DesignElement, DesignPage } from '@sello/contracts';
 import {
   coverStyle,
-  type Fonts,
   layoutText,
   type PrintedValues,
   placeImage,
   type TextBox,
   type TextLayout,
 } from '@sello/design';
+import type { EditorFonts } from '../fonts/fonts.ts';
 import { Pending } from '../pending.ts';
 import { type Drawing, type DrawingTools, drawingOf } from './drawing.ts';
 import { paintImage } from './elements/image.ts';
@@ -40,10 +40,16 @@ export function isSameSetting(a: Design, b: Design): boolean {
   return settings.every((name) => a[name] === b[name]);
 }
 
-export function pageTools(design: Design, values: ShownValues, fonts: Fonts, images: Images): PageTools {
+export function pageTools(
+  design: Design,
+  values: ShownValues,
+  fonts: EditorFonts,
+  images: Images,
+): PageTools {
+  const setting = { locale: design.locale, renderingVersion: design.renderingVersion, words: fonts.words };
   const tools: DrawingTools = {
     fonts,
-    setting: design,
+    setting,
     image: images.of,
     signed: values === null || values.signature !== undefined,
     print: values && printerOf(design, values),
@@ -51,7 +57,7 @@ export function pageTools(design: Design, values: ShownValues, fonts: Fonts, ima
   const raw = { ...tools, print: null, signed: true };
   return {
     of: { image: images.of, renderingVersion: design.renderingVersion },
-    lay: (text) => layoutText(text, fonts, design),
+    lay: (text) => layoutText(text, fonts, setting),
     draw(element, isRaw = false) {
       try {
         return { drawing: drawingOf(element, isRaw ? raw : tools), fault: null };

@@ -6,4 +6,5 @@ import type { FontFiles } from './fonts.ts';
 export const apiFontFiles: FontFiles = {
   list: () => call(fontsApi, 'list'),
   file: (sha256) => call(fontsApi, 'file', { query: { sha256 } }),
+  words: async (texts) => (await call(fontsApi, 'words', { body: { texts: [...texts] } })).starts,
 };

@@ -1,8 +1,9 @@
 import type { fontsApi, ReplyOf } from '@sello/contracts';
-import type { FontFace, Fonts } from '@sello/design';
+import type { FontFace, Fonts, WordFinder } from '@sello/design';
 import { isPairwise, Shelf, type ShelvedFace } from '@sello/design/fonts';
 import { createFace } from '@sello/design/shaping';
 import { Pending } from '../pending.ts';
+import { type FindWords, wordsOfRenderer } from './words.ts';
 
 /** The fonts of an organization as the API lists them. */
 export type FontList = ReplyOf<(typeof fontsApi.calls)['list']>;
@@ -12,12 +13,15 @@ export interface FontFiles {
   list(): Promise<FontList>;
   /** The bytes of a face; rejects when they cannot be fetched. */
   file(sha256: string): Promise<Uint8Array>;
+  words: FindWords;
 }
 
 /** Shaping with a font that was not fetched yet begins to fetch it and throws `Pending`. */
 export interface EditorFonts extends Fonts {
   /** What texts may be set in, for a list to choose from, and the packs with their state. */
   readonly list: FontList;
+  /** For the setting of a layout. */
+  readonly words: WordFinder;
 }
 
 /**
@@ -61,5 +65,5 @@ export async function openFonts(files: FontFiles): Promise<EditorFonts> {
   const others = list.families.filter(({ kind }) => kind === 'operator').map(({ family }) => family);
   const shelf = new Shelf(sources, [...new Set(others)].sort());
 
-  return { list, chain: (...request) => shelf.chain(...request) };
+  return { list, words: wordsOfRenderer(files.words), chain: (...request) => shelf.chain(...request) };
 }

@@ -9,6 +9,17 @@ const dictionaryScripts = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu
 const hasDictionaryScript = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f]/;
 let words: Intl.Segmenter | undefined;
 
+/**
+ * Where the words of a text begin that is written without spaces, in UTF-16 code units, as the dictionaries of this
+ * platform find them. They are not the same everywhere: Chromium's for Khmer and Lao are others than Node's.
+ */
+export type WordFinder = (text: string) => readonly number[];
+
+export const dictionaryWords: WordFinder = (text) => {
+  words ??= new Intl.Segmenter('und', { granularity: 'word' });
+  return Array.from(words.segment(text), ({ index }) => index);
+};
+
 /** The indexes behind each space of a text, which are all the places where lines of version 1 begin. */
 export function spaceBreaks(text: string): number[] {
   const places: number[] = [];
@@ -28,12 +39,15 @@ function isComplex(text: string, at: number): boolean {
  * Chinese and Japanese is as strict as `line-break: auto` of CSS in Chromium, where the language (BCP 47) decides of two
  * characters alone.
  */
-export function breakOpportunities(text: string, language: string): Uint8Array {
+export function breakOpportunities(
+  text: string,
+  language: string,
+  wordsIn: WordFinder = dictionaryWords,
+): Uint8Array {
   const result = lineBreaks(text, { smallKanaBreaks: true, wavesBreak: /^zh\b/i.test(language) });
   if (hasDictionaryScript.test(text)) {
-    words ??= new Intl.Segmenter('und', { granularity: 'word' });
     for (const match of text.matchAll(dictionaryScripts)) {
-      for (const { index } of words.segment(match[0])) {
+      for (const index of wordsIn(match[0])) {
         const at = match.index + index;
         if (index > 0 && result[at] === noBreak && isComplex(text, at - 1) && isComplex(text, at))
           result[at] = 1;

@@ -1,0 +1,66 @@
+import type { Design } from '@sello/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isInstalled } from '../../packages/render/tests/outside-tools.ts';
+import { screensBrowser } from '../browser.ts';
+import { compareCarets } from './carets.ts';
+import { bounds, compareSubject, type Parity } from './run.ts';
+import type { Subject } from './server.ts';
+import { type CanvasStand, openStand } from './stand.ts';
+import { builtInSubjects, generatedSubjects } from './subjects.ts';
+
+/** Of the 200 that `npm run proof -- parity` compares: every built-in template and each group of properties. */
+const generated = 25;
+
+const isPossible = screensBrowser && isInstalled('pdftoppm') && isInstalled('pdftotext');
+
+describe.skipIf(!isPossible)('the editor’s canvas and the PDF', () => {
+  let stand: CanvasStand;
+  beforeAll(async () => {
+    stand = await openStand();
+  });
+  afterAll(() => stand?.close());
+
+  const expectSame = ({ name, share, ink }: Parity) => {
+    expect([name, share < bounds.share, ink.distance <= bounds.ink, ink]).toEqual([name, true, true, ink]);
+  };
+
+  it.each(builtInSubjects().map((subject) => [subject.name, subject] as const))(
+    'show the same of the template %s',
+    async (_, subject) => expectSame(await compareSubject(subject, stand)),
+  );
+
+  it.each(generatedSubjects(generated, false).map((subject) => [subject.name, subject] as const))(
+    'show the same of generated %s',
+    async (_, subject) => expectSame(await compareSubject(subject, stand)),
+  );
+
+  it.each(['es', 'ru', 'ar', 'he', 'th', 'hi'])(
+    'have the carets of words at the same places in %s',
+    async (language) => {
+      const { words, distance } = await compareCarets(language, stand);
+      expect(words).toBeGreaterThan(1);
+      expect(distance).toBeLessThanOrEqual(bounds.caret);
+    },
+  );
+
+  it('are told apart when an element is a point away, and when a letter is another', async () => {
+    const [subject] = generatedSubjects(1, false) as [Subject];
+    const changed = (change: (element: Design['pages'][number]['elements'][number], at: number) => object) =>
+      compareSubject(subject, stand, (all) => ({
+        ...all,
+        design: {
+          ...all.design,
+          pages: all.design.pages.map((page) => ({
+            ...page,
+            elements: page.elements.map((element, at) => ({ ...element, ...change(element, at) })),
+          })) as Design['pages'],
+        },
+      }));
+    const moved = await changed(({ x }) => ({ x: x + 1 }));
+    expect(moved.ink.distance).toBeGreaterThan(bounds.ink);
+    const other = await changed((element) =>
+      'paragraphs' in element ? { paragraphs: [{ runs: [{ text: 'somebody else altogether' }] }] } : {},
+    );
+    expect(other.share).toBeGreaterThan(bounds.share);
+  });
+});
