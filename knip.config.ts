@@ -29,6 +29,7 @@ const config: KnipConfig = {
         'bench/lookup/bare-route.ts',
         'tests/proof/storms.ts',
         'tests/abuse/proof/abuse.ts',
+        'tests/parity/proof/parity.ts',
         'tests/added-field/new-field.ts',
         'tests/operations/docker.ts',
         'deploy/*.{ts,mjs,js}',
@@ -69,9 +70,9 @@ const config: KnipConfig = {
       'tests/proof/batches.ts',
     ]),
     web: {
+      // The page on which tests open the editor's canvas.
+      entry: ['scripts/canvas/harness.ts'],
       project: ['{src,scripts}/**/*.{ts,tsx}'],
-      // The template editor will draw with it.
-      ignoreDependencies: ['fabric'],
     },
   },
   // A type that its own file names says what a function there takes or gives; so does one that an index hands on.

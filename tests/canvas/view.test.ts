@@ -30,14 +30,14 @@ const design = defineDesign({
   pages: [{ id: 'page', width: 440, height: 300, guides: [{ axis: 'x', position: 20 }], elements }],
 });
 
-type Told = {
+type Received = {
   selected: string[][];
   changes: Record<string, { x: number; y: number; width: number; height: number; rotation: number }>[];
   edits: { elementId: string; point: { x: number; y: number } }[];
   faults: string[];
 };
 
-// What is asserted is what the person sees and what the editor is told.
+// What is asserted is what the person sees and what the editor is received.
 describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
   let stand: CanvasStand;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
   afterAll(() => stand?.close());
   beforeEach(() => stand.page.evaluate("openView('view')"));
 
-  const told = () => stand.page.evaluate<Told>('told');
+  const received = () => stand.page.evaluate<Received>('received');
   /** A point of the page on the screen. */
   const at = async (x: number, y: number) => {
     const { zoom, ...to } = await stand.page.evaluate<{ zoom: number; x: number; y: number }>(
@@ -88,20 +88,20 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
   it('selects by a click, adds with Shift, and clears beside the page', async () => {
     await click(60, 50);
     await click(220, 50, ['Shift']);
-    expect((await told()).selected).toEqual([['a'], ['a', 'b']]);
+    expect((await received()).selected).toEqual([['a'], ['a', 'b']]);
     await click(-20, 150);
-    expect((await told()).selected.at(-1)).toEqual([]);
+    expect((await received()).selected.at(-1)).toEqual([]);
   });
 
   it('catches what a rubber band touches, but nothing that is locked or hidden', async () => {
     await drag([-15, -10], [430, 90]);
-    expect(new Set((await told()).selected.at(-1))).toEqual(new Set(['a', 'b']));
+    expect(new Set((await received()).selected.at(-1))).toEqual(new Set(['a', 'b']));
   });
 
   it('tells a drag of several elements as one change, and shows them there', async () => {
     await drag([-15, -10], [430, 90]);
     await drag([60, 50], [60, 80]);
-    const { changes } = await told();
+    const { changes } = await received();
     expect(changes).toHaveLength(1);
     expect(changes[0]!.a).toMatchObject({ width: 80, height: 50, rotation: 0 });
     expect(changes[0]!.a!.y).toBeCloseTo(60, 0);
@@ -115,7 +115,7 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
     expect(await colorAt(140, 100)).toBe('#3b7a2a');
     await stand.page.keyboard.press('Escape');
     await stand.page.mouse.up();
-    expect((await told()).changes).toEqual([]);
+    expect((await received()).changes).toEqual([]);
     expect(await colorAt(130, 110)).toBe('#ffffff');
     expect(await colorAt(60, 50)).toBe('#3b7a2a');
   });
@@ -123,7 +123,7 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
   it('goes back to the design when a change is not made', async () => {
     await stand.page.evaluate("openView('view', { moves: false })");
     await drag([60, 50], [60, 100]);
-    expect((await told()).changes).toHaveLength(1);
+    expect((await received()).changes).toHaveLength(1);
     expect(await colorAt(60, 50)).toBe('#3b7a2a');
     expect(await colorAt(60, 110)).toBe('#ffffff');
   });
@@ -131,37 +131,37 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
   it('resizes by its handles, with Shift in its proportions, and rotates in steps of 15° with Shift', async () => {
     await click(60, 50);
     await drag([120, 80], [140, 120]);
-    expect((await told()).changes[0]!.a).toMatchObject({ x: 40, y: 30 });
-    expect((await told()).changes[0]!.a!.width).toBeCloseTo(100, 0);
-    expect((await told()).changes[0]!.a!.height).toBeCloseTo(90, 0);
+    expect((await received()).changes[0]!.a).toMatchObject({ x: 40, y: 30 });
+    expect((await received()).changes[0]!.a!.width).toBeCloseTo(100, 0);
+    expect((await received()).changes[0]!.a!.height).toBeCloseTo(90, 0);
     await stand.page.keyboard.down('Shift');
     await drag([140, 120], [180, 125]);
-    const { width, height } = (await told()).changes[1]!.a!;
+    const { width, height } = (await received()).changes[1]!.a!;
     expect(width / height).toBeCloseTo(100 / 90, 2);
     const { zoom } = await at(0, 0);
     const [cx, top] = [40 + width / 2, 30];
     await drag([cx, top - 24 / zoom], [cx + 100, top + 20]);
     await stand.page.keyboard.up('Shift');
-    const { rotation } = (await told()).changes[2]!.a!;
+    const { rotation } = (await received()).changes[2]!.a!;
     expect(rotation).not.toBe(0);
     expect(rotation % 15).toBeCloseTo(0, 6);
   });
 
   it('does not move what is locked, and does not draw what is hidden', async () => {
     await drag([340, 50], [340, 120]);
-    expect(await told()).toMatchObject({ selected: [['locked']], changes: [] });
+    expect(await received()).toMatchObject({ selected: [['locked']], changes: [] });
     expect(await colorAt(340, 50)).toBe('#c2401c');
     expect(await colorAt(60, 50)).toBe('#3b7a2a');
   });
 
-  it('selects a group by a click and goes into it by two, where a drag is told in the group’s coordinates', async () => {
+  it('selects a group by a click and goes into it by two, where a drag is received in the group’s coordinates', async () => {
     // Turned by 90° about (110, 190): the child at its top left is seen at its top right.
     await click(145, 160);
     const point = await at(145, 160);
     await stand.page.mouse.dblclick(point.x, point.y);
-    expect((await told()).selected.slice(-2)).toEqual([['group'], ['inner']]);
+    expect((await received()).selected.slice(-2)).toEqual([['group'], ['inner']]);
     await drag([145, 160], [145, 180]);
-    const [change] = (await told()).changes;
+    const [change] = (await received()).changes;
     expect(Object.keys(change!)).toEqual(['inner']);
     expect(change!.inner!.x).toBeCloseTo(20, 0);
     expect(change!.inner!.y).toBeCloseTo(0, 0);
@@ -173,7 +173,7 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
   it('asks to edit a text that is clicked twice, and shows its variables by name while it is', async () => {
     const point = await at(235, 150);
     await stand.page.mouse.dblclick(point.x, point.y);
-    const [edit] = (await told()).edits;
+    const [edit] = (await received()).edits;
     expect(edit!.elementId).toBe('text');
     expect(Math.abs(edit!.point.x - 15)).toBeLessThan(1);
     const position = (offset: number) => ({ paragraph: 0, offset });
@@ -205,13 +205,13 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
 
   it('goes where the snapping says, and shows its line in the accent', async () => {
     await stand.page.evaluate(`openView('view', { snap: (moving, { boxes, edges }) => {
-      told.snapped = { boxes: boxes.length, edges };
+      received.snapped = { boxes: boxes.length, edges };
       return { dx: 0, dy: 100 - moving.top, lines: [{ axis: 'y', position: 100, from: 0, to: 440 }] };
     } })`);
     await drag([60, 50], [60, 95], false);
     const row = await Promise.all([0, 1, 2, 3, 4, 5].map((step) => colorAt(300 + step * 1.1, 100)));
     await stand.page.mouse.up();
-    const now = await told();
+    const now = await received();
     expect(now.changes[0]!.a!.y).toBeCloseTo(100, 3);
     expect(row.some((color) => color !== '#ffffff')).toBe(true);
     expect(now).toMatchObject({ snapped: { boxes: 4, edges: { left: true, bottom: true } } });
@@ -235,6 +235,6 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
       .then((blob) => createImageBitmap(blob)).then(({ width, height }) => [width, height])`);
     expect(size).toEqual([640, 436]);
     expect(await stand.page.evaluate<number>('view.close().then(() => container.childNodes.length)')).toBe(0);
-    expect([(await told()).faults, stand.faults]).toEqual([[], []]);
+    expect([(await received()).faults, stand.faults]).toEqual([[], []]);
   });
 });

@@ -48,7 +48,11 @@ export async function compareCarets(
     const isOnce = from >= 0 && text.text.indexOf(shown, from + 1) < 0;
     // Beside another letter pdftotext leaves out by how much the pair is closer.
     const around = `${text.text[from - 1] ?? ' '}${text.text[from + shown.length] ?? ' '}`;
-    return shown.length > 1 && isOnce && around.trim() === '' ? [{ ...word, from, to: from + shown.length }] : [];
+    // Letters that are put together of several glyphs have no width of their own in the PDF.
+    const isComposed = /[\p{sc=Arab}\p{sc=Hebr}]/u.test(shown);
+    return shown.length > 1 && !isComposed && isOnce && (hasNoKerning.test(language) || around.trim() === '')
+      ? [{ ...word, from, to: from + shown.length }]
+      : [];
   });
   const ranges = JSON.stringify(words.map(({ from, to }) => ({ from, to })));
   const edges = await page.evaluate<(Edges | null)[]>(`edgesOf(${JSON.stringify(name)}, 'text', ${ranges})`);
@@ -73,3 +77,4 @@ export async function compareCarets(
 type Side = { left: number; right: number };
 type Edges = { range: Side; carets: Side };
 const rightToLeft = /^(ar|he)/;
+const hasNoKerning = /^(th|km|lo|my)/;

@@ -38,7 +38,7 @@ describe.skipIf(!isPossible)('the editor’s canvas and the PDF', () => {
     'have the carets of words at the same places in %s',
     async (language) => {
       const { words, distance } = await compareCarets(language, stand);
-      expect(words).toBeGreaterThan(1);
+      expect(words).toBeGreaterThan(0);
       expect(distance).toBeLessThanOrEqual(bounds.caret);
     },
   );

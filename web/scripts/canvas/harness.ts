@@ -63,7 +63,7 @@ async function drawPages(id: string, sent: number, scale: number): Promise<(InkB
   return inks;
 }
 
-/** A view in the window, with what it told so far. `moves`: its changes are made, as the editor makes them. */
+/** A view in the window, with what it received so far. `moves`: its changes are made, as the editor makes them. */
 async function openView(
   id: string,
   { snap, moves = true }: { snap?: Snap; moves?: boolean } = {},
@@ -72,35 +72,35 @@ async function openView(
   const container = document.createElement('div');
   container.style.cssText = 'position: absolute; inset: 0; width: 900px; height: 660px; overflow: hidden';
   document.body.replaceChildren(container);
-  const told: Told = { selected: [], changes: [], edits: [], faults: [] };
+  const received: Received = { selected: [], changes: [], edits: [], faults: [] };
   const state: Shown = { design, pageId: design.pages[0]!.id, values, selection: [] };
   const view = createCanvasView(container, {
     fonts: await fonts,
     images: imageFiles,
     ...(snap && { snap }),
     onSelect(ids) {
-      told.selected.push([...ids]);
+      received.selected.push([...ids]);
       state.selection = ids;
       view.show({ ...state });
     },
     onChange({ boxes }) {
-      told.changes.push(Object.fromEntries(boxes));
+      received.changes.push(Object.fromEntries(boxes));
       if (!moves) return;
       state.design = withBoxes(state.design, boxes);
       view.show({ ...state });
     },
-    onEdit: (elementId, point) => void told.edits.push({ elementId, point }),
-    onFault: (error) => void told.faults.push(String(error)),
+    onEdit: (elementId, point) => void received.edits.push({ elementId, point }),
+    onFault: (error) => void received.faults.push(String(error)),
   });
   view.show({ ...state });
   view.fit();
-  Object.assign(window, { view, told, container, state });
+  Object.assign(window, { view, received, container, state });
   // Fonts and images arrive; a picture of the same page waits for all of them.
   await view.toPng(state.pageId, 64);
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 }
 
-interface Told {
+interface Received {
   selected: string[][];
   changes: Record<string, Box>[];
   edits: { elementId: string; point: { x: number; y: number } }[];

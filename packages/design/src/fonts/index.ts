@@ -1,5 +1,5 @@
 export { coverageOf, encodeCoverage } from './coverage.ts';
-export { emojiFamily, europeanFallback, hanStyleOf, scriptFallback, scriptsOfFamily } from './fallback.ts';
+export { emojiFamily, scriptsOfFamily } from './fallback.ts';
 export { FallbackChains, type FontFile } from './fallback-chains.ts';
 export { type CatalogueFace, type CatalogueFamily, catalogueFamilies, isPairwise } from './families.ts';
 export { type FontPack, fontPacks } from './packs.ts';

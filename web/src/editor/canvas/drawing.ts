@@ -1,17 +1,15 @@
 import type { DesignElement, ImageElement } from '@sello/contracts';
 import {
-  type Box,
   type Fonts,
   fillElement,
   type ImageSize,
   isLeftOut,
   kindOf,
-  type MeasureProblem,
   type PrintedText,
   type TextSetting,
 } from '@sello/design';
 import { painters } from './elements/index.ts';
-import type { CanvasPainter, Context, Sheet } from './elements/painter.ts';
+import type { CanvasPainter, Context, Drawing, SheetOf } from './elements/painter.ts';
 
 /** What measuring the elements of a design needs. */
 export interface DrawingTools {
@@ -22,18 +20,6 @@ export interface DrawingTools {
   signed: boolean;
   /** Null: texts are drawn with the names of their variables. */
   print: ((content: string) => PrintedText) | null;
-}
-
-/** An element, filled and measured, with the drawings of its children. */
-export interface Drawing {
-  id: string;
-  /** Its own box, in its parent's coordinates; a drag of a child moves it. */
-  box: Box;
-  opacity: number;
-  element: DesignElement;
-  layout: unknown;
-  children: readonly Drawing[];
-  problems: readonly MeasureProblem[];
 }
 
 /**
@@ -82,9 +68,6 @@ function asOnePicture(ctx: Context, opacity: number, paint: (ctx: Context) => vo
   ctx.drawImage(layer, 0, 0);
   ctx.restore();
 }
-
-/** What painting a drawing needs besides the context. */
-export type SheetOf = Pick<Sheet, 'image' | 'renderingVersion'>;
 
 /** Paints a drawing whose box begins at the origin, without its rotation. */
 export function paintUpright(ctx: Context, drawing: Drawing, of: SheetOf): void {

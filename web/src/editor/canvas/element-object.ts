@@ -1,8 +1,8 @@
 import type { DesignElement } from '@sello/contracts';
 import type { Box } from '@sello/design';
 import { FabricObject, type TPointerEvent, util } from 'fabric';
-import { type Drawing, paintUpright, type SheetOf } from './drawing.ts';
-import type { Context } from './elements/painter.ts';
+import { paintUpright } from './drawing.ts';
+import type { Context, Drawing, SheetOf } from './elements/painter.ts';
 
 /** In pixels of the screen; thinner elements can be grasped this far beside them. */
 const graspable = 8;

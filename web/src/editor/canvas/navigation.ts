@@ -1,7 +1,7 @@
 import { type Canvas, Point } from 'fabric';
 import type { Viewport } from './options.ts';
 
-export const zoomLimits = { least: 0.05, most: 16 } as const;
+const zoomLimits = { least: 0.05, most: 16 } as const;
 
 /** CSS pixels of a wheel's step by which the zoom doubles. */
 const doubling = 240;

@@ -9,9 +9,9 @@ import {
 } from '@sello/design';
 import type { EditorFonts } from '../fonts/fonts.ts';
 import { Pending } from '../pending.ts';
-import { type Drawing, type DrawingTools, drawingOf } from './drawing.ts';
+import { type DrawingTools, drawingOf } from './drawing.ts';
 import { paintImage } from './elements/image.ts';
-import type { Context, Sheet } from './elements/painter.ts';
+import type { Context, Drawing, Sheet } from './elements/painter.ts';
 import type { Images } from './images.ts';
 import { printerOf } from './values.ts';
 

@@ -1,9 +1,8 @@
 import type { DesignElement, DesignPage } from '@sello/contracts';
 import type { Canvas } from 'fabric';
 import { attempt } from '../pending.ts';
-import type { Drawing } from './drawing.ts';
 import { ElementObject } from './element-object.ts';
-import type { Context } from './elements/painter.ts';
+import type { Context, Drawing } from './elements/painter.ts';
 import type { PageTools } from './page-tools.ts';
 import { type Placement, scopeOf, toPage } from './placement.ts';
 

@@ -1,5 +1,5 @@
 import type { Design, DesignElement, ImageElement } from '@sello/contracts';
-import type { Drawing } from '../drawing.ts';
+import type { Box, MeasureProblem } from '@sello/design';
 
 export type Context = CanvasRenderingContext2D;
 
@@ -26,3 +26,18 @@ export interface Sheet {
 export interface CanvasPainter<Element extends DesignElement = DesignElement, Layout = unknown> {
   paint(element: Element, layout: Layout, sheet: Sheet, children: readonly Drawing[]): void;
 }
+
+/** An element, filled and measured, with the drawings of its children. */
+export interface Drawing {
+  id: string;
+  /** Its own box, in its parent's coordinates; a drag of a child moves it. */
+  box: Box;
+  opacity: number;
+  element: DesignElement;
+  layout: unknown;
+  children: readonly Drawing[];
+  problems: readonly MeasureProblem[];
+}
+
+/** What painting a drawing needs besides the context. */
+export type SheetOf = Pick<Sheet, 'image' | 'renderingVersion'>;
