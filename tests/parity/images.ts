@@ -1,15 +1,15 @@
 import { paintedPng } from '../../packages/render/tests/painted-png.ts';
 
 /** Smooth, so that how a program resamples it does not matter; each corner has a colour of its own. */
-const photo = paintedPng(240, 160, (x, y) => [
-  Math.round(40 + (x / 240) * 200),
-  Math.round(40 + (y / 160) * 200),
-  Math.round(220 - ((x + y) / 400) * 180),
+const photo = paintedPng(960, 640, (x, y) => [
+  Math.round(40 + (x / 960) * 200),
+  Math.round(40 + (y / 640) * 200),
+  Math.round(220 - ((x + y) / 1_600) * 180),
 ]);
-/** A shape with hard edges, larger than it is drawn. */
-const logo = paintedPng(300, 200, (x, y) =>
-  (x - 150) ** 2 / 22_000 + (y - 100) ** 2 / 9_000 < 1
-    ? x < 150
+/** A shape with hard edges, in the resolution of print: enlarged, some programs show its pixels and others smooth them. */
+const logo = paintedPng(1_500, 1_000, (x, y) =>
+  (x - 750) ** 2 / 550_000 + (y - 500) ** 2 / 225_000 < 1
+    ? x < 750
       ? [194, 64, 28]
       : [28, 26, 23]
     : [241, 237, 229],

@@ -1,4 +1,5 @@
 import type { DesignElementInput, DesignInput } from '@sello/contracts';
+import { catalogueFamilies } from '@sello/design/fonts';
 import { texts as languageTexts } from '../../packages/render/tests/languages/texts.ts';
 import type { Random } from './random.ts';
 
@@ -119,8 +120,10 @@ const at = (made: DesignElementInput, random: Random, index: number) => {
   const { x, y } = box(random, index);
   return { ...made, x, y };
 };
-const scripts = languageTexts.filter(({ font }) => !/ (SC|TC|JP|KR)$/.test(font));
-const ideographic = languageTexts.filter(({ language }) => /^(zh|ja|ko)/.test(language));
+const known = languageTexts.filter(({ font }) => catalogueFamilies.has(font));
+const isIdeographic = ({ language }: { language: string }) => /^(zh|ja|ko)/.test(language);
+const scripts = known.filter((one) => !isIdeographic(one));
+const ideographic = known.filter(isIdeographic);
 const inLanguage = (random: Random, from: typeof scripts): Made => {
   const chosen = random.pick(from);
   return {
