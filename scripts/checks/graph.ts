@@ -74,7 +74,7 @@ const importingPlaces: Record<string, { in: readonly string[]; one?: true }> = {
   'pdf-lib': { in: ['packages/render/', 'packages/proof/'] },
   '@hyzyla/pdfium': { in: ['packages/render/src/picture/'], one: true },
   '@jsquash/jpeg': { in: ['packages/render/src/image-sanitizer/jpeg-codec.ts'] },
-  fabric: { in: ['web/src/editor/canvas/'] },
+  fabric: { in: ['web/src/editor/canvas/', 'web/scripts/canvas/bare.ts'] },
   'range-parser': { in: ['services/bff/src/public/range.ts'] },
   fresh: { in: ['services/bff/src/public/send-object.ts'] },
   nodemailer: { in: ['services/mail-worker/src/'], one: true },

@@ -8,6 +8,7 @@ import { caretIn, type Position, rangesIn } from '../../src/editor/canvas/text/g
 import { createCanvasView } from '../../src/editor/canvas/view.ts';
 import { type FontFiles, openFonts } from '../../src/editor/fonts/fonts.ts';
 import { settle } from '../../src/editor/pending.ts';
+import { openBare } from './bare.ts';
 import { type InkBox, inkBox } from './ink.ts';
 
 const files: FontFiles = {
@@ -151,4 +152,7 @@ async function edgesOf(
   });
 }
 
-Object.assign(window, { drawPages, openView, edgesOf });
+Object.assign(window, {
+  ...{ drawPages, openView, edgesOf },
+  openBare: async (id: string) => openBare((await subjectAt(id)).design),
+});

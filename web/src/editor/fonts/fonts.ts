@@ -1,6 +1,6 @@
 import type { fontsApi, ReplyOf } from '@sello/contracts';
 import type { FontFace, Fonts, WordFinder } from '@sello/design';
-import { isPairwise, Shelf, type ShelvedFace } from '@sello/design/fonts';
+import { FallbackChains, type FontFile, isPairwise } from '@sello/design/fonts';
 import { createFace } from '@sello/design/shaping';
 import { Pending } from '../pending.ts';
 import { type FindWords, wordsOfRenderer } from './words.ts';
@@ -52,7 +52,7 @@ export async function openFonts(files: FontFiles): Promise<EditorFonts> {
     // The organization's own families come before all of the same name.
     .filter(({ family, kind }) => kind === 'own' || !own.has(family))
     .flatMap(({ family, kind, faces: styles }) =>
-      styles.map(({ weight, italic, sha256 }): ShelvedFace => {
+      styles.map(({ weight, italic, sha256 }): FontFile => {
         const isPaired = kind === 'bundled' && isPairwise(family);
         const face = () => {
           const opened = faces.get(sha256);
@@ -63,7 +63,7 @@ export async function openFonts(files: FontFiles): Promise<EditorFonts> {
       }),
     );
   const others = list.families.filter(({ kind }) => kind === 'operator').map(({ family }) => family);
-  const shelf = new Shelf(sources, [...new Set(others)].sort());
+  const chains = new FallbackChains(sources, [...new Set(others)].sort());
 
-  return { list, words: wordsOfRenderer(files.words), chain: (...request) => shelf.chain(...request) };
+  return { list, words: wordsOfRenderer(files.words), chain: (...request) => chains.chain(...request) };
 }

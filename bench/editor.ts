@@ -1,0 +1,88 @@
+import type { DesignElementInput } from '@sello/contracts';
+import { defineDesign, plainText } from '@sello/design';
+import type { CDPSession } from 'playwright-core';
+import type { Row } from '../scripts/bench.ts';
+import { Random } from '../tests/parity/random.ts';
+import { type CanvasStand, openStand } from '../tests/parity/stand.ts';
+import { valuesWith } from '../tests/parity/subjects.ts';
+import { median } from './measure/median.ts';
+
+const elements = 200;
+const frames = 100;
+const rounds = 5;
+
+/** A page of rectangles and texts, none over the first one's way. */
+const design = defineDesign({
+  version: 2,
+  pages: [
+    {
+      ...{ id: 'page', width: 842, height: 595 },
+      elements: Array.from({ length: elements }, (_, index): DesignElementInput => {
+        const place = { id: `e${index}`, x: 20 + (index % 10) * 80, y: 20 + Math.floor(index / 10) * 27 };
+        const box = { ...place, width: 70, height: 20 };
+        if (index % 2 === 0) return { type: 'rectangle', ...box, fill: '#d9d4ca' };
+        const text = { paragraphs: plainText('Lucía Quispe 9.1'), fontFamily: 'Newsreader', fontSize: 9 };
+        return { type: 'text', ...box, ...text };
+      }),
+    },
+  ],
+});
+
+/** A drag of one of 200 elements: the script time of each frame, in ms, beside fabric's own objects on its own canvas. */
+export async function bench(): Promise<Row[]> {
+  const stand = await openStand();
+  try {
+    stand.server.put('bench', { name: 'bench', design, values: valuesWith(new Random(1)) });
+    const session = await stand.page.context().newCDPSession(stand.page);
+    await session.send('Performance.enable');
+    const [ours, bare]: [number[], number[]] = [[], []];
+    for (let round = 0; round <= rounds; round += 1) {
+      await stand.page.evaluate("openBare('bench')");
+      const fromBare = await dragTimes(stand, session);
+      await stand.page.evaluate("openView('bench')");
+      const fromOurs = await dragTimes(stand, session);
+      // The first round warms up.
+      if (round === 0) continue;
+      bare.push(p95(fromBare));
+      ours.push(p95(fromOurs));
+    }
+    const value = median(ours);
+    return [
+      {
+        name: `script time per drag frame with ${elements} elements, p95`,
+        value,
+        unit: 'ms',
+        beside: { 'bare fabric': value / median(bare) },
+      },
+    ];
+  } finally {
+    await stand.close();
+  }
+}
+
+const p95 = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)]!;
+
+/** Of each frame of a drag of the first element: what scripts took, in ms. */
+async function dragTimes({ page }: CanvasStand, session: CDPSession): Promise<number[]> {
+  const scripts = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'ScriptDuration')!.value * 1_000;
+  };
+  const zoom = Math.min(820 / 842, 580 / 595);
+  const [x, y] = [450 + (40 - 421) * zoom, 330 + (30 - 297.5) * zoom];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 4, y + 2);
+  const times: number[] = [];
+  let before = await scripts();
+  for (let frame = 0; frame < frames; frame += 1) {
+    await page.mouse.move(x + 5 + frame * 3, y + 3 + frame * 2);
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    const now = await scripts();
+    times.push(now - before);
+    before = now;
+  }
+  await page.mouse.up();
+  return times;
+}
