@@ -46,16 +46,18 @@ describe.skipIf(!isPossible)('the editor’s canvas and the PDF', () => {
   it('are told apart when an element is a point away, and when a letter is another', async () => {
     const [subject] = generatedSubjects(1, false) as [Subject];
     const changed = (change: (element: Design['pages'][number]['elements'][number], at: number) => object) =>
-      compareSubject(subject, stand, (all) => ({
-        ...all,
-        design: {
-          ...all.design,
-          pages: all.design.pages.map((page) => ({
-            ...page,
-            elements: page.elements.map((element, at) => ({ ...element, ...change(element, at) })),
-          })) as Design['pages'],
-        },
-      }));
+      compareSubject(subject, stand, {
+        alter: (all) => ({
+          ...all,
+          design: {
+            ...all.design,
+            pages: all.design.pages.map((page) => ({
+              ...page,
+              elements: page.elements.map((element, at) => ({ ...element, ...change(element, at) })),
+            })) as Design['pages'],
+          },
+        }),
+      });
     const moved = await changed(({ x }) => ({ x: x + 1 }));
     expect(moved.ink.distance).toBeGreaterThan(bounds.ink);
     const other = await changed((element) =>

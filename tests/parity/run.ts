@@ -10,8 +10,8 @@ import { withElementsAlone } from './subjects.ts';
  * Pixels per point of both pictures. Poppler moves letters up to a whole pixel, so that the smaller a pixel is, the less
  * of what differs is Poppler's own.
  */
-const scaleOf = ({ design }: Subject): number =>
-  design.pages.every(({ width, height }) => width * height < 200_000) ? 4 : 3;
+const scaleOf = ({ design }: Subject, isFine: boolean): number =>
+  design.pages.every(({ width, height }) => width * height < 200_000) ? 4 : isFine ? 3 : 2;
 
 /** How much the canvas may differ from the PDF: a share of the pixels, and points. */
 export const bounds = { share: 0.01, ink: 0.5, caret: 0.5 } as const;
@@ -28,13 +28,20 @@ export interface Parity {
   pictures: { canvas: Pixels; pdf: Pixels; difference: Pixels } | null;
 }
 
-/** Draws a subject on the canvas and in a PDF. `alter` changes what the canvas draws: a control that must be found. */
+interface Comparison {
+  /** Large pages in more pixels, which takes twice as long. */
+  isFine?: boolean;
+  /** Changes what the canvas draws: a control that must be found. */
+  alter?: (subject: Subject) => Subject;
+}
+
+/** Draws a subject on the canvas and in a PDF. */
 export async function compareSubject(
   subject: Subject,
   { fonts, page, server, faults }: CanvasStand,
-  alter: (subject: Subject) => Subject = (same) => same,
+  { isFine = false, alter = (same) => same }: Comparison = {},
 ): Promise<Parity> {
-  const scale = scaleOf(subject);
+  const scale = scaleOf(subject, isFine);
   const { own, ...all } = withElementsAlone(subject);
   server.put(subject.name, alter(all));
   const draw = `drawPages(${JSON.stringify(subject.name)}, ${own}, ${scale})`;

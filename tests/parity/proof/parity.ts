@@ -32,7 +32,7 @@ const carets: (CaretParity & { language: string })[] = [];
 try {
   for (const subject of subjects) {
     try {
-      const parity = await compareSubject(subject, stand);
+      const parity = await compareSubject(subject, stand, { isFine: true });
       const { name, share, ink } = parity;
       found.push(parity);
       if (share >= bounds.share || ink.distance > bounds.ink)
