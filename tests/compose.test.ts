@@ -15,6 +15,7 @@ import {
   readEnvExample,
   serviceVariables,
 } from '../scripts/env-example.ts';
+import { processVariables } from '../services/render-worker/src/config.ts';
 import { readCommands } from './operations/manual.ts';
 
 interface ComposeService {
@@ -102,10 +103,12 @@ describe('docker-compose.yml', () => {
     for (const [name, table] of Object.entries(await serviceVariables())) {
       const given = Object.keys(compose.services[name]?.environment ?? {});
       const known = Object.keys(table);
+      const started = name === 'render-worker' ? processVariables : {};
+      expect(compose.services[name]?.environment).toMatchObject(started);
       expect(
         given.filter((variable) => !known.includes(variable)),
         name,
-      ).toEqual(['UV_THREADPOOL_SIZE']);
+      ).toEqual(['UV_THREADPOOL_SIZE', ...Object.keys(started)]);
       expect(
         known.filter((variable) => !given.includes(variable)),
         name,

@@ -8,12 +8,17 @@ import type { Secrets } from './secrets.ts';
 export const mainOf = (service: ServiceName): string => join(root, 'services', service, 'src/main.ts');
 
 /**
- * The environment variables that a service reads. It gets only these, so that no other service's secret enters its
- * process.
+ * The environment variables that a service reads, and those with which its process is started. It gets only these, so
+ * that no other service's secret enters its process.
  */
-async function namesOf(service: ServiceName): Promise<string[]> {
-  const module = (await import(join(root, 'services', service, 'src/config.ts'))) as { variables: Variables };
-  return Object.keys(module.variables);
+async function configOf(
+  service: ServiceName,
+): Promise<{ names: string[]; processVariables: Record<string, string> }> {
+  const module = (await import(join(root, 'services', service, 'src/config.ts'))) as {
+    variables: Variables;
+    processVariables?: Record<string, string>;
+  };
+  return { names: Object.keys(module.variables), processVariables: module.processVariables ?? {} };
 }
 
 /** Settings of the whole stack; the operator's environment takes precedence. */
@@ -54,9 +59,10 @@ export async function environmentOf(
 ): Promise<Record<string, string>> {
   const env: Record<string, string> = {};
   for (const name of MACHINE) if (outer[name] !== undefined) env[name] = outer[name];
-  for (const name of await namesOf(service)) {
+  const { names, processVariables } = await configOf(service);
+  for (const name of names) {
     const value = settings[name] ?? outer[name];
     if (value !== undefined) env[name] = value;
   }
-  return { ...env, ...own, NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache };
+  return { ...processVariables, ...env, ...own, NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache };
 }

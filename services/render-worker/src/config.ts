@@ -33,4 +33,15 @@ export const variables = {
   LOG_LEVEL: sharedVariables.LOG_LEVEL,
 } as const satisfies Variables;
 
+/**
+ * Variables that Node and the C library read when its process starts, wherever it is started; docker-compose.yml has
+ * the same. They bound what is kept of memory that was freed (docs/decisions/fonts.md, Memory).
+ */
+export const processVariables = {
+  NODE_OPTIONS: '--max-semi-space-size=32',
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+} as const;
+
 export type RenderWorkerConfig = ConfigOf<typeof variables>;

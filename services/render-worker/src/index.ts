@@ -1,2 +1,2 @@
-export { type RenderWorkerConfig, variables } from './config.ts';
+export { processVariables, type RenderWorkerConfig, variables } from './config.ts';
 export { createRenderWorker, type RenderWorkerOverrides } from './service.ts';

@@ -28,7 +28,7 @@ import {
   type Store,
   type StudentFields,
 } from '@sello/store';
-import { createRenderWorker, type RenderWorkerConfig, variables } from '../src/index.ts';
+import { createRenderWorker, processVariables, type RenderWorkerConfig, variables } from '../src/index.ts';
 
 export const log = createLogger({ service: 'test', level: process.env.TEST_LOG ?? 'silent' });
 const params: CertificateParams = {
@@ -260,7 +260,7 @@ export async function startWorker(fixture: Pick<Fixture, 'config'>): Promise<Ser
 /** A render-worker as a process of its own, as in production. */
 export function spawnWorker(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
-    env: { ...process.env, ...env },
+    env: { ...processVariables, ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }

@@ -1,40 +1,23 @@
+import { CodePoints, type Coverage, pagesOf } from './code-points.ts';
 import { coverageData } from './coverage.generated.ts';
 
-/** A set of characters; `has` is called for each character of a text, so it is a bit test. */
-export interface Coverage {
-  has(codePoint: number): boolean;
-}
+export type { Coverage } from './code-points.ts';
 
-const pageBits = 8;
 const encodedPage = 43;
 
-/** A bit set in pages of 256 code points; a page without characters is undefined. */
-class PagedCoverage implements Coverage {
-  readonly #pages: (Uint8Array | undefined)[] = [];
-
-  constructor(encoded: string) {
-    for (const entry of encoded.split(' ')) {
-      const page = Number.parseInt(entry.slice(0, -encodedPage), 16);
+function decode(encoded: string): CodePoints {
+  return new CodePoints(
+    encoded.split(' ').map((entry) => {
       const bits = atob(entry.slice(-encodedPage));
-      this.#pages[page] = Uint8Array.from(bits, (byte) => byte.charCodeAt(0));
-    }
-  }
-
-  has(codePoint: number): boolean {
-    const page = this.#pages[codePoint >> pageBits];
-    return page !== undefined && ((page[(codePoint & 0xff) >> 3] as number) & (1 << (codePoint & 7))) !== 0;
-  }
+      const page = Number.parseInt(entry.slice(0, -encodedPage), 16);
+      return [page, Uint8Array.from(bits, (byte) => byte.charCodeAt(0))] as const;
+    }),
+  );
 }
 
 /** Encodes a set of code points in the format that `coverageOf` decodes; for the script that generates the data. */
 export function encodeCoverage(codePoints: Iterable<number>): string {
-  const pages = new Map<number, Uint8Array>();
-  for (const code of codePoints) {
-    const page = pages.get(code >> pageBits) ?? new Uint8Array(32);
-    pages.set(code >> pageBits, page);
-    page[(code & 0xff) >> 3] = (page[(code & 0xff) >> 3] as number) | (1 << (code & 7));
-  }
-  return [...pages]
+  return [...pagesOf(codePoints)]
     .sort(([a], [b]) => a - b)
     .map(([page, bits]) => `${page.toString(16)}${btoa(String.fromCharCode(...bits)).slice(0, encodedPage)}`)
     .join(' ');
@@ -53,7 +36,7 @@ export function coverageOf(family: string): Coverage | undefined {
   const entry = family.replace(/^Noto Serif (?=[A-Z]{2}$)/, 'Noto Sans ');
   const encoded = Object.hasOwn(coverageData, entry) ? coverageData[entry] : undefined;
   if (encoded === undefined) return undefined;
-  const coverage = new PagedCoverage(encoded);
+  const coverage = decode(encoded);
   decoded.set(family, coverage);
   return coverage;
 }

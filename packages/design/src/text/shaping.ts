@@ -10,6 +10,7 @@ import {
   GlyphFlag,
   shape,
 } from 'harfbuzzjs';
+import { CodePoints } from '../fonts/code-points.ts';
 import type { FaceMetrics, FontFace, ShapedGlyph, ShapedRun, ShapeOptions } from './face.ts';
 import { PairShaper } from './pairs.ts';
 
@@ -51,7 +52,7 @@ export function createFace(key: string, bytes: Uint8Array, { pairwise = false }:
   const font = new Font(face);
   // A copy: the array is a view of WebAssembly memory, which is detached when the memory grows.
   const codePoints = face.collectUnicodes().slice();
-  const covered = new Set(codePoints);
+  const covered = CodePoints.of(codePoints);
   const widths: number[] = [];
   let metrics: FaceMetrics | undefined;
 

@@ -72,13 +72,15 @@ export function openSource(
 /** Opens a large font whose file is not kept in memory as a whole; see `LargeFont`. */
 export function openLargeSource(of: Omit<SourceOptions, 'read' | 'pairwise'>, path: string): FontSource {
   const font = new LargeFont(path);
-  const facts = lazy(() => readFontFacts(font.withoutOutlines()));
+  // Read once for both, and not kept: the face has a copy.
+  const tables = weaklyCached(() => font.withoutOutlines());
+  const facts = lazy(() => readFontFacts(tables()));
   return {
     ...of,
     bytes: () => font.bytes(),
     facts,
     face: lazy(() =>
-      Object.assign(createFace(of.key, font.withoutOutlines()), {
+      Object.assign(createFace(of.key, tables()), {
         outline: (glyph: number) => createFace('', font.cut([glyph])).outline(glyph),
       }),
     ),
