@@ -204,9 +204,13 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
   });
 
   it('goes where the snapping says, and shows its line in the accent', async () => {
-    await stand.page.evaluate(`openView('view', { snap: (moving, { boxes, edges }) => {
-      received.snapped = { boxes: boxes.length, edges };
-      return { dx: 0, dy: 100 - moving.top, lines: [{ axis: 'y', position: 100, from: 0, to: 440 }] };
+    await stand.page.evaluate(`openView('view', { snap: {
+      move(moving, { others }) {
+        received.snapped = { moving: moving.length, others: others.length };
+        const lines = [{ kind: 'edge', axis: 'y', position: 100, from: 0, to: 440 }];
+        return { dx: 0, dy: 100 - moving[0].y, lines };
+      },
+      resize: () => ({ dx: 0, dy: 0, lines: [] }),
     } })`);
     await drag([60, 50], [60, 95], false);
     const row = await Promise.all([0, 1, 2, 3, 4, 5].map((step) => colorAt(300 + step * 1.1, 100)));
@@ -214,7 +218,7 @@ describe.skipIf(!screensBrowser)('the canvas of the editor', () => {
     const now = await received();
     expect(now.changes[0]!.a!.y).toBeCloseTo(100, 3);
     expect(row.some((color) => color !== '#ffffff')).toBe(true);
-    expect(now).toMatchObject({ snapped: { boxes: 4, edges: { left: true, bottom: true } } });
+    expect(now).toMatchObject({ snapped: { moving: 1, others: 4 } });
   });
 
   it('zooms about the pointer with Ctrl and the wheel, and pans without', async () => {

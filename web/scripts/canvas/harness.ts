@@ -2,11 +2,12 @@ import type { Design, DesignElement, TextElement } from '@sello/contracts';
 import { type Box, kindOf, type PrintedValues } from '@sello/design';
 import { pagePicture } from '../../src/editor/canvas/export.ts';
 import { type ImageFiles, openImages } from '../../src/editor/canvas/images.ts';
-import type { Shown, Snap } from '../../src/editor/canvas/options.ts';
+import type { Shown, Snapping } from '../../src/editor/canvas/options.ts';
 import { pageTools } from '../../src/editor/canvas/page-tools.ts';
-import { caretIn, type Position, rangesIn } from '../../src/editor/canvas/text/geometry.ts';
+import { caretIn, rangesIn } from '../../src/editor/canvas/text/geometry.ts';
 import { createCanvasView } from '../../src/editor/canvas/view.ts';
 import { type FontFiles, openFonts } from '../../src/editor/fonts/fonts.ts';
+import type { Position } from '../../src/editor/model/index.ts';
 import { settle } from '../../src/editor/pending.ts';
 import { openBare } from './bare.ts';
 import { type InkBox, inkBox } from './ink.ts';
@@ -67,7 +68,7 @@ async function drawPages(id: string, sent: number, scale: number): Promise<(InkB
 /** A view in the window, with what it received so far. `moves`: its changes are made, as the editor makes them. */
 async function openView(
   id: string,
-  { snap, moves = true }: { snap?: Snap; moves?: boolean } = {},
+  { snap, moves = true }: { snap?: Snapping; moves?: boolean } = {},
 ): Promise<void> {
   const { design, values } = await subjectAt(id);
   const container = document.createElement('div');

@@ -1,9 +1,9 @@
 import type { Canvas } from 'fabric';
+import type { SnapLine } from '../model/index.ts';
 import { attempt } from '../pending.ts';
 import type { ViewColors } from './colors.ts';
 import type { Context } from './elements/painter.ts';
 import type { Images } from './images.ts';
-import type { SnapLine } from './options.ts';
 import { paintGround } from './page-tools.ts';
 import type { Scene } from './scene.ts';
 import type { Area } from './text/geometry.ts';
@@ -54,8 +54,10 @@ export function decorate(options: DecorationOptions): void {
     own.globalAlpha = 1;
     own.strokeStyle = colors().accent;
     own.setLineDash([5 / zoom, 4 / zoom]);
-    for (const { axis, position, from, to } of options.lines()) {
-      stroke(own, axis === 'x' ? [position, from, position, to] : [from, position, to, position]);
+    for (const { kind, axis, position, from, to } of options.lines()) {
+      // A gap lies along its axis, every other line across it.
+      const isUpright = (axis === 'x') !== (kind === 'gap');
+      stroke(own, isUpright ? [position, from, position, to] : [from, position, to, position]);
     }
     own.restore();
   });
@@ -73,10 +75,12 @@ function paintTints(ctx: Context, { scene, tints, colors }: DecorationOptions): 
   for (const [id, areas] of tints()) {
     const object = scene.drawnBy(id);
     if (!object || object.element.id !== id) continue;
+    // Not the object's own place, which is within a selection of several.
+    const { x: left, y: top, width: wide, height: high, rotation } = object.boxNow();
     ctx.save();
-    ctx.translate(object.left, object.top);
-    ctx.rotate((object.angle * Math.PI) / 180);
-    ctx.translate(-object.width / 2, -object.height / 2);
+    ctx.translate(left + wide / 2, top + high / 2);
+    ctx.rotate((rotation * Math.PI) / 180);
+    ctx.translate(-wide / 2, -high / 2);
     ctx.fillStyle = colors().wash;
     for (const { x, y, width, height } of areas) ctx.fillRect(x, y, width, height);
     ctx.restore();

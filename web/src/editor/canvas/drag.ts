@@ -1,7 +1,8 @@
 import type { Box } from '@sello/design';
 import { ActiveSelection, type Canvas, type FabricObject, type TPointerEvent } from 'fabric';
+import type { SnapLine, SnapSpace } from '../model/index.ts';
 import { ElementObject } from './element-object.ts';
-import type { Snap, SnapLine, TransformChange } from './options.ts';
+import type { Snapping, TransformChange } from './options.ts';
 import { boundsOf, fromPage } from './placement.ts';
 import type { Scene } from './scene.ts';
 
@@ -12,7 +13,7 @@ export interface DragOptions {
   canvas: Canvas;
   scene: Scene;
   zoom(): number;
-  snap: Snap | undefined;
+  snap: Snapping | undefined;
   onChange(change: TransformChange): void;
   /** What the drag has to say now: the lines it snapped to. */
   onLines(lines: readonly SnapLine[]): void;
@@ -83,13 +84,13 @@ export class Drag {
     canvas.requestRenderAll();
   }
 
-  #candidates(moving: readonly ElementObject[]) {
+  #space(moving: readonly ElementObject[]): SnapSpace {
     const { scene, zoom } = this.#options;
+    const page = scene.page as NonNullable<Scene['page']>;
     const others = scene.selectable.filter((object) => !moving.includes(object));
     return {
-      page: scene.page as NonNullable<Scene['page']>,
-      boxes: others.map((object) => boundsOf(object.boxNow())),
-      tolerance: snapsWithin / zoom(),
+      ...{ page, guides: page.guides, tolerance: snapsWithin / zoom() },
+      others: others.map((object) => object.boxNow()),
     };
   }
 
@@ -97,9 +98,8 @@ export class Drag {
     const { snap, onLines } = this.#options;
     if (!snap) return;
     const members = membersOf(target);
-    const moving = around(members);
-    const edges = { left: true, right: true, top: true, bottom: true };
-    const { dx, dy, lines } = snap(moving, { ...this.#candidates(members), edges });
+    const moving = members.map((object) => object.boxNow());
+    const { dx, dy, lines } = snap.move(moving, this.#space(members));
     if (dx !== 0 || dy !== 0) target.set({ left: target.left + dx, top: target.top + dy });
     onLines(lines);
   }
@@ -109,12 +109,15 @@ export class Drag {
     const { snap, onLines } = this.#options;
     if (!snap || target.angle % 360 !== 0 || event.shiftKey) return;
     const has = (letter: string) => corner.includes(letter);
-    const edges = { left: has('l'), right: has('r'), top: has('t'), bottom: has('b') };
+    const edges = {
+      x: has('l') ? ('left' as const) : has('r') ? ('right' as const) : null,
+      y: has('t') ? ('top' as const) : has('b') ? ('bottom' as const) : null,
+    };
     const members = membersOf(target);
-    const { dx, dy, lines } = snap(around(members), { ...this.#candidates(members), edges });
+    const { dx, dy, lines } = snap.resize(around(members), edges, this.#space(members));
     onLines(lines);
     const [width, height] = [target.width * target.scaleX, target.height * target.scaleY];
-    const [wider, higher] = [edges.left ? -dx : dx, edges.top ? -dy : dy];
+    const [wider, higher] = [edges.x === 'left' ? -dx : dx, edges.y === 'top' ? -dy : dy];
     if (width + wider <= 0 || height + higher <= 0) return;
     // About the middle, which goes half of the way.
     if (target.width > 0) target.set({ scaleX: (width + wider) / target.width, left: target.left + dx / 2 });

@@ -1,6 +1,7 @@
-import type { Design, DesignPage } from '@sello/contracts';
+import type { Design } from '@sello/contracts';
 import type { Bounds, Box } from '@sello/design';
 import type { EditorFonts } from '../fonts/fonts.ts';
+import type { Snap, SnapSpace } from '../model/index.ts';
 import type { ImageFiles } from './images.ts';
 import type { ShownValues } from './page-tools.ts';
 
@@ -20,34 +21,17 @@ export interface TransformChange {
   boxes: ReadonlyMap<string, Box>;
 }
 
-/** A line of the editor that says why something snapped, in points of the page. */
-export interface SnapLine {
-  /** Of the coordinate that is equal: `x` is a vertical line. */
-  axis: 'x' | 'y';
-  position: number;
-  from: number;
-  to: number;
+/** Where a drag snaps: `snapMove` and `snapResize` of the editor's model. */
+export interface Snapping {
+  /** Boxes that are moved together, in points of the page. */
+  move(moving: readonly Box[], space: SnapSpace): Snap;
+  /** An upright rectangle of which edges are dragged. */
+  resize(
+    bounds: Bounds,
+    edges: { x: 'left' | 'right' | null; y: 'top' | 'bottom' | null },
+    space: SnapSpace,
+  ): Snap;
 }
-
-/** What a drag may snap to, in points of the page. */
-export interface SnapCandidates {
-  page: Pick<DesignPage, 'width' | 'height' | 'guides'>;
-  /** Upright boxes of the elements that are not moved. */
-  boxes: readonly Bounds[];
-  /** The farthest that a drag snaps, in points: a fixed number of pixels at any zoom. */
-  tolerance: number;
-  /** The edges that the drag moves; the centre snaps only when all of them are moved. */
-  edges: Readonly<Record<'left' | 'right' | 'top' | 'bottom', boolean>>;
-}
-
-/** Where a drag should be instead: the distance to go in points, and the lines to show. */
-export interface Snapped {
-  dx: number;
-  dy: number;
-  lines: readonly SnapLine[];
-}
-
-export type Snap = (moving: Bounds, candidates: SnapCandidates) => Snapped;
 
 /** How the page lies in the view: a point `p` of the page is at `p × zoom + (x, y)`, in CSS pixels of the container. */
 export interface Viewport {
@@ -60,7 +44,7 @@ export interface CanvasViewOptions {
   fonts: EditorFonts;
   images: ImageFiles;
   /** Left out: nothing snaps. */
-  snap?: Snap;
+  snap?: Snapping;
   /** The person selected other elements. */
   onSelect(ids: readonly string[]): void;
   /** A drag ended. Unless a changed design is shown by the next frame, the view goes back to the design it has. */

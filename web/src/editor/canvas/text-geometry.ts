@@ -1,23 +1,14 @@
 import { parseText } from '@sello/design';
 import type { Canvas } from 'fabric';
+import type { Editing, Point, Position } from '../model/index.ts';
 import { attempt } from '../pending.ts';
 import type { PageTools } from './page-tools.ts';
 import { findElement, intoBox, toPage } from './placement.ts';
 import type { Scene } from './scene.ts';
-import { type Area, caretIn, type LaidText, type Position, positionIn, rangesIn } from './text/geometry.ts';
+import { type Area, caretIn, type LaidText, positionIn, rangesIn } from './text/geometry.ts';
 
-/** A text that is edited: what is selected of it. Both ends are equal at a caret. */
-export interface ShownText {
-  elementId: string;
-  anchor: Position;
-  /** Where the caret is. */
-  focus: Position;
-}
-
-interface Point {
-  x: number;
-  y: number;
-}
+/** A text that is edited, with what is selected of it: the caret is at its focus. */
+export type ShownText = Pick<Editing, 'elementId' | 'anchor' | 'focus'>;
 
 /** Where the source of the page's texts stands, as they are laid out with the names of their variables. */
 export class TextGeometry {

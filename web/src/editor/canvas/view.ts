@@ -1,5 +1,6 @@
 import type { DesignPage } from '@sello/contracts';
 import { ActiveSelection, Canvas, type FabricObject } from 'fabric';
+import type { Point, Position, SnapLine } from '../model/index.ts';
 import { type ViewColors, viewColors } from './colors.ts';
 import { styleOf, viewControls } from './controls.ts';
 import { decorate } from './decoration.ts';
@@ -8,18 +9,13 @@ import { ElementObject } from './element-object.ts';
 import { pagePng } from './export.ts';
 import { openImages } from './images.ts';
 import { Navigation } from './navigation.ts';
-import type { CanvasViewOptions, Shown, SnapLine, Viewport } from './options.ts';
+import type { CanvasViewOptions, Shown, Viewport } from './options.ts';
 import { isSameSetting, type PageTools, pageTools, type ShownValues } from './page-tools.ts';
 import { findElement, isInBox, scopeOf, toPage } from './placement.ts';
 import { Scene } from './scene.ts';
-import type { Area, Position } from './text/geometry.ts';
+import type { Area } from './text/geometry.ts';
 import { textOverlay } from './text/overlay.ts';
 import { type ShownText, TextGeometry } from './text-geometry.ts';
-
-interface Point {
-  x: number;
-  y: number;
-}
 
 /** The page on the screen. Everything it shows comes from `show`; what the person does is told by the callbacks. */
 export interface CanvasView {

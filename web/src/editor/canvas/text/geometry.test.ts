@@ -2,7 +2,8 @@ import type { TextContent } from '@sello/contracts';
 import { defineDesign, layoutText, type TextBox } from '@sello/design';
 import { describe, expect, it } from 'vitest';
 import { bundledFonts } from '../../../../../packages/render/tests/builders.ts';
-import { caretIn, type LaidText, type Position, positionIn, rangesIn } from './geometry.ts';
+import type { Position } from '../../model/index.ts';
+import { caretIn, type LaidText, positionIn, rangesIn } from './geometry.ts';
 
 const fonts = await bundledFonts();
 

@@ -1,14 +1,7 @@
 import type { TextContent } from '@sello/contracts';
 import type { TextLayout } from '@sello/design';
+import type { Position } from '../../model/index.ts';
 import { type Cell, type CellLine, cellsOf, stopsOf, type TextCells, xAt } from './cells.ts';
-
-/** A place in a text: an index of a paragraph, and an offset in UTF-16 units into the texts of its runs. */
-export interface Position {
-  readonly paragraph: number;
-  readonly offset: number;
-  /** At the offset where a line wraps: `upstream` is the end of the upper line, otherwise the start of the lower. */
-  readonly affinity?: 'upstream';
-}
 
 /** In points from the top left corner of the element's box, before rotation. */
 export interface Area {
