@@ -12,8 +12,8 @@ function keyOf(name: JobName, data: JobData<JobName>): string | undefined {
 }
 
 /**
- * Adds to a transaction that these jobs of one tenant wait. The returned function reads from the transaction's replies
- * how many others of the kind do, without reading their ids; 0 for work that belongs to no tenant.
+ * Adds to a transaction, as its last commands, that these jobs of one tenant wait. The returned function reads from the
+ * replies how many others of the kind do, without reading their ids; 0 for work that belongs to no tenant.
  */
 export function addWaiting(
   transaction: ChainableCommander,
@@ -24,13 +24,12 @@ export function addWaiting(
   const key = keyOf(name, data);
   if (key === undefined) return () => 0;
   const now = Date.now();
-  const place = transaction.length + 2;
   transaction
     .zremrangebyscore(key, 0, now - countedMs)
     .zadd(key, ...ids.flatMap((id) => [now, id]))
     .zcard(key)
     .pexpire(key, countedMs);
-  return (replies) => Math.max(0, Number(replies[place]) - ids.length);
+  return (replies) => Math.max(0, Number(replies.at(-2)) - ids.length);
 }
 
 export interface WaitingRemover {
