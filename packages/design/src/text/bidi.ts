@@ -2,10 +2,10 @@ import bidiFactory, { type Bidi } from 'bidi-js';
 
 // Unicode Annex 9. The types declare a CommonJS default export, but in Node and in bundles the import is the function.
 const bidi = (bidiFactory as unknown as () => Bidi)();
-/** Letters written from right to left, and the controls that turn a text that way. */
+/** Right-to-left letters, and the bidi controls that start right-to-left text. */
 const rightToLeftText =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Other controls, whose content has a level of its own. */
+/** The other controls that change the level of the text after them. */
 const leftToRightControls = /[\u202a\u202d\u2066\u2068]/;
 const firstStrong = /[\p{L}\p{N}\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/u;
 
@@ -14,18 +14,18 @@ export type Direction = 'auto' | 'ltr' | 'rtl';
 export interface Levels {
   /** The embedding level of each UTF-16 code unit; null when all are the base level. */
   levels: Uint8Array | null;
-  /** The level of the paragraph: 1 when it reads from right to left. */
+  /** The paragraph level: 1 for a right-to-left paragraph. */
   base: 0 | 1;
 }
 
-/** Whether anything in a text is written from right to left. */
+/** Whether a text contains right-to-left letters or controls. */
 export const hasRightToLeft = (text: string): boolean => rightToLeftText.test(text);
 
 const turns = (text: string): boolean => hasRightToLeft(text) || leftToRightControls.test(text);
 
 const leftToRight: Levels = { levels: null, base: 0 };
 
-/** The level of a paragraph: as asked for, or by its first strong character (P2, P3). */
+/** The paragraph level: of the given direction, or for `auto` of the first strong character (P2, P3). */
 export function baseLevel(paragraph: string, direction: Direction): 0 | 1 {
   if (direction !== 'auto') return direction === 'rtl' ? 1 : 0;
   if (!turns(paragraph) || !firstStrong.test(paragraph)) return 0;
@@ -43,10 +43,10 @@ export function textLevels(text: string, direction: Direction): Levels {
 }
 
 const opening = /[\u202a\u202b\u202d\u202e\u2066-\u2068]/;
-/** Embeddings and isolates beyond it have no effect (BD2, max_depth). */
+/** Embeddings and isolates nested deeper have no effect (BD2, max_depth). */
 const deepest = 125;
 
-/** Whether embeddings and isolates nest so deep that some have no effect: nobody sees what was meant. */
+/** Whether embeddings and isolates nest deeper than max_depth, so that some have no effect and the order is wrong. */
 export function nestsTooDeep(text: string): boolean {
   if (!opening.test(text)) return false;
   let depth = 0;

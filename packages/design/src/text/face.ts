@@ -6,7 +6,7 @@ export interface ShapedGlyph {
   advance: number;
   dx: number;
   dy: number;
-  /** Breaking the text before its cluster changes the shape of either side, so that both must be shaped anew. */
+  /** HarfBuzz's UNSAFE_TO_BREAK: after a break before its cluster, both sides must be shaped again. */
   unsafe: boolean;
 }
 
@@ -25,20 +25,20 @@ export interface ShapeOptions {
   script: string;
   /** False for letter-spaced text: a ligature would ignore the spacing between its letters. */
   ligatures: boolean;
-  /** BCP 47; left out = the font's default forms. */
+  /** BCP 47; without it the font's default forms are used. */
   language?: string;
-  /** The text around it, which decides how its first and last letters join; not shaped itself. */
+  /** The context: the adjacent text that decides how the first and last letters join; not shaped itself. */
   before?: string;
   after?: string;
 }
 
 export type ComposeOptions = Pick<ShapeOptions, 'ligatures' | 'language'>;
 
-/** Vertical measures of a font in its units, upwards from the base line: `descent` is negative. */
+/** Vertical metrics of a font in font units, upwards from the baseline: `descent` is negative. */
 export interface FaceMetrics {
   ascent: number;
   descent: number;
-  /** The upper edge of the line under or through text, and its thickness. */
+  /** The upper edge and the thickness of the underline and of the strikeout. */
   underlinePosition: number;
   underlineThickness: number;
   strikeoutPosition: number;
@@ -51,7 +51,7 @@ export interface FontFace {
   readonly key: string;
   readonly unitsPerEm: number;
   readonly metrics: FaceMetrics;
-  /** Set when the font is not installed: the pack that has it. Such a face covers characters and shapes none. */
+  /** Set when the font is not installed: the pack that contains it. Such a face reports coverage but cannot shape. */
   readonly pack?: string;
   covers(codePoint: number): boolean;
   /** The nominal glyph of a character, before shaping; undefined when the font has none. */
@@ -63,8 +63,8 @@ export interface FontFace {
   /** Shapes a text without line breaks as browsers do, with kerning, ligatures and marks. */
   shape(text: string, options: ShapeOptions): ShapedRun;
   /**
-   * What `shape` answers for a left-to-right text of Latin letters that the face covers, composed without the shaper;
-   * null for any other text. Fonts whose letters depend on more than their neighbours have no such method.
+   * Returns the result of `shape` for a left-to-right text of Latin letters that the face covers, without calling the
+   * shaper; null for any other text. Absent for fonts whose shaping depends on more than pairs of adjacent letters.
    */
   compose?(text: string, options: ComposeOptions): ShapedRun | null;
 }
@@ -73,8 +73,8 @@ export interface FontFace {
 export interface Fonts {
   /**
    * The faces to try for each character, in order: the closest face of the family, of its fallback families, of the
-   * families that the operator added, then of the families for other scripts. `language` (BCP 47) selects how
-   * ideographs are written. Null for an unknown family.
+   * families that the operator added, then of the families for other scripts. `language` (BCP 47) selects the regional
+   * forms of ideographs. Null for an unknown family.
    */
   chain(
     family: string,

@@ -15,48 +15,48 @@ import { joins } from './scripts.ts';
 import { pick, type SourceMap } from './source.ts';
 import { type ParagraphStyle, paragraphStyle, type RunStyle, type RunStyles } from './styles.ts';
 
-/** A part of a line's text that one run brought. */
+/** The part of a line's text that comes from one run. */
 export interface Span {
   start: number;
   end: number;
   paragraph: number;
-  /** Index of the run in its paragraph, and of its text among those of the element. */
+  /** Index of the run in its paragraph, and in the element. */
   run: number;
   text: number;
   style: RunStyle;
-  /** Where the line's text begins in the run's text, and how that came from the source. */
+  /** Where the span begins in the run's converted text, and the map from that text to its source. */
   offset: number;
   map: SourceMap | null;
 }
 
-/** A piece, or a part of one, at its place in a line's text. */
+/** A piece, or a part of one, at its position in a line's text. */
 export interface Item {
   piece: Piece;
   /** In the line's text. */
   start: number;
   end: number;
-  /** Where `start` lies in the text of the piece's run. */
+  /** The index of `start` in the text of the piece's run. */
   from: number;
   level: number;
   style: RunStyle;
 }
 
-/** An error and the index of the run text that it is about. */
+/** An error and the index in the element of the run that it is about. */
 export interface LayoutProblem {
   problem: TextProblem;
   text: number;
 }
 
-/** Text between line breaks that the design or a value asks for. */
+/** Text between forced line breaks, which the design or a value contains. */
 export interface HardLine {
   text: string;
-  /** What the text was before the controls that only lines and directions need were taken out, and what is left of it. */
+  /** The text before the layout controls were removed, and the indexes of the code units kept; null if none were. */
   whole: { text: string; kept: readonly number[] } | null;
   spans: readonly Span[];
   base: 0 | 1;
   items: readonly Item[];
   paragraph: ParagraphStyle;
-  /** Whether it begins, and ends, its paragraph. */
+  /** Whether it is the first, and the last, line of its paragraph. */
   first: boolean;
   last: boolean;
 }
@@ -66,10 +66,10 @@ export interface HardLines {
   problems: LayoutProblem[];
 }
 
-/** Says where lines break or which way they read, and has no shape: soft hyphen, zero-width space, bidi controls. */
+/** Characters that only control line breaks or direction and have no glyph: soft hyphen, zero-width space, bidi controls. */
 const layoutControls = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/;
 
-/** Prepares a text for its lines: what its runs say in order, in NFC and letter case, with directions, shaped. */
+/** Prepares a text for line breaking: runs in NFC and letter case, split at forced breaks, with bidi levels, shaped. */
 export function hardLinesOf(box: TextContent, styles: RunStyles, rules: LayoutRules): HardLines {
   const problems: LayoutProblem[] = [];
   const lines: HardLine[] = [];
@@ -107,7 +107,7 @@ export function hardLinesOf(box: TextContent, styles: RunStyles, rules: LayoutRu
         const isEdge = { first: place === 0, last: place === parts.length - 1 };
         const own = spansWithin(spans, start, start + part.length);
         const line = lineOf(part, own, base, style, rules, problems);
-        // An empty line is as high as what would stand in it.
+        // An empty line is as high as text of its run would be.
         const at = spans.findLast((span) => span.start <= start) ?? spans[0];
         if (line.spans.length === 0) line.spans = emptySpan(at, index, styles, start);
         lines.push({ ...line, ...isEdge, paragraph: style });
@@ -146,7 +146,7 @@ function lineOf(
   rules: LayoutRules,
   problems: LayoutProblem[],
 ): Unplaced {
-  // Version 1 knows no levels where nothing reads from right to left.
+  // Version 1 resolves no levels for a line without right-to-left text.
   const isFlat = rules.directs === 'line' && direction === 'auto' && !hasRightToLeft(text);
   const asked = base === null ? direction : base === 1 ? 'rtl' : 'ltr';
   const levels: Levels = isFlat ? { levels: null, base: 0 } : textLevels(text, asked);
@@ -156,7 +156,7 @@ function lineOf(
   return line;
 }
 
-/** Takes out what breaks and levels were already found from. */
+/** Removes the layout controls from a line: its levels are resolved, and its breaks are found in `whole`. */
 function withoutControls(line: Unplaced, levels: Levels): void {
   const { text } = line;
   const kept: number[] = [];
@@ -244,7 +244,7 @@ function shapeLine(
   return items;
 }
 
-/** What letters join with beyond the ends of a stretch. */
+/** The text that the first and last letters of a range may join with. */
 function contextOf(text: string, start: number, end: number): ShapeContext {
   const joinsBefore = start > 0 && joins(text, start);
   const joinsAfter = end < text.length && joins(text, end);

@@ -4,7 +4,7 @@ import type { Fonts } from './face.ts';
 import { layoutText, type TextBox, type TextLayout } from './layout.ts';
 
 const version1 = { locale: 'en', renderingVersion: 1 } as const;
-/** Plain text by the rules of version 1. */
+/** Plain text with the rules of version 1. */
 const layoutPlain = (of: TextBox, text: string, from: Fonts) =>
   layoutText({ ...of, paragraphs: [{ runs: [{ text }] }] }, from, version1);
 
@@ -14,18 +14,18 @@ const linesOf = (layout: TextLayout) =>
 const widthOf = (text: string, overrides: Partial<TextBox> = {}) =>
   layoutPlain(box({ width: 10_000, ...overrides }), text, fonts).width;
 
-describe('layoutText by the rules of version 1', () => {
+describe('layoutText in version 1', () => {
   it('breaks greedily at spaces and drops the space at a break', () => {
     const layout = layoutPlain(box({ width: 120 }), 'a course in hospital pharmacy', fonts);
     expect(linesOf(layout)).toEqual(['a course in', 'hospital', 'pharmacy']);
     for (const line of layout.lines) expect(line.width).toBeLessThanOrEqual(120);
   });
 
-  it('starts a new line at every kind of line break and keeps empty lines', () => {
+  it('starts a new line at LF, CR and CRLF and keeps empty lines', () => {
     expect(linesOf(layoutPlain(box(), 'one\r\n\ntwo\rthree', fonts))).toEqual(['one', '', 'two', 'three']);
   });
 
-  it('does not break a word longer than the box and reports the wider text', () => {
+  it('does not break a word wider than the box and reports the wider text', () => {
     const layout = layoutPlain(box({ width: 30 }), 'incomprehensibilities', fonts);
     expect(layout.lines).toHaveLength(1);
     expect(layout.width).toBeGreaterThan(30);
@@ -99,7 +99,7 @@ describe('layoutText by the rules of version 1', () => {
     expect(layoutPlain(box({ ...shrink, width: 400 }), 'Ana Ruiz', fonts).fontSize).toBe(43);
   });
 
-  it('reports the minimum size when even that does not fit', () => {
+  it('reports the minimum size when the text does not fit at it', () => {
     const tight = box({ fit: 'shrink', width: 40, height: 30, fontSize: 20, minFontSize: 14, maxLines: 1 });
     expect(problemsOf(layoutPlain(tight, 'Maria Antónia da Conceição', fonts))).toEqual([
       { code: 'text_does_not_fit', minSize: 14 },
@@ -137,7 +137,7 @@ describe('layoutText by the rules of version 1', () => {
     expect(layout.problems).toEqual([]);
   });
 
-  it('reports a character that no font has, and an unsupported script', () => {
+  it('reports a character that no font covers, and an unsupported script', () => {
     expect(problemsOf(layoutPlain(box(), 'Li 王', fonts))).toEqual([
       { code: 'glyph_missing', character: '王' },
     ]);

@@ -19,22 +19,22 @@ const shrinkStep = 0.25;
 const tolerance = 1e-6;
 
 export interface PlacedLine {
-  /** Left edge and width of what it shows, in points from the left edge of the element's box. */
+  /** Left edge and width without hanging white space, in points from the left edge of the element's box. */
   x: number;
   width: number;
-  /** Upper edge, height and base line, in points below the top of the element's box. */
+  /** Upper edge, height and baseline, in points below the top of the element's box. */
   top: number;
   height: number;
   baseline: number;
-  /** From left to right; white space that hangs out of the line comes last. */
+  /** From left to right; hanging white space comes last. */
   pieces: PlacedPiece[];
   decorations: Decoration[];
-  /** Where its text begins in the source, also of a line without pieces. */
+  /** Where its text begins in the source; also set for a line without pieces. */
   source: LineSource;
 }
 
 export interface TextLayout {
-  /** The element's own font size as it is used, in points: smaller than asked for when the text was shrunk. */
+  /** The font size of the element that was used, in points: smaller than the design's when the text was shrunk. */
   fontSize: number;
   styles: readonly TextStyle[];
   lines: PlacedLine[];
@@ -52,7 +52,7 @@ function minimumSize(box: Pick<TextContent, 'fontSize' | 'minFontSize'>): number
   return Math.min(box.fontSize, box.minFontSize ?? box.fontSize / 2);
 }
 
-/** Broken into lines at one size, within a width in points. */
+/** A text broken into lines at one font size, within a width in points. */
 interface Setting {
   size: number;
   width: number;
@@ -61,8 +61,8 @@ interface Setting {
 }
 
 /**
- * Lays out a text in a box, in points: paragraphs of runs, broken, aligned and placed glyph by glyph. Screen and PDF draw
- * the same layout. Throws RangeError for a family that `fonts` does not have.
+ * Lays out a text in a box, in points: breaks paragraphs into lines, aligns them and positions every glyph. The canvas
+ * and the PDF draw the same layout. Throws RangeError for a family that `fonts` does not have.
  */
 export function layoutText(box: TextBox, fonts: Fonts, setting: TextSetting): TextLayout {
   const ofVersion = layoutRules[setting.renderingVersion];
@@ -103,7 +103,7 @@ export function layoutText(box: TextBox, fonts: Fonts, setting: TextSetting): Te
   };
 }
 
-/** The widths that paragraphs leave to their lines, in ems of `size`. */
+/** The available width of the lines of each paragraph, in ems of `size`. */
 function availableOf(box: TextBox, width: number, size: number): Available {
   return {
     width: (line) => (width - indentOf(line)) / size + tolerance,
@@ -112,23 +112,23 @@ function availableOf(box: TextBox, width: number, size: number): Available {
   };
 }
 
-/** Points by which a line is set in: the first one of its paragraph, by a negative indent the others. */
+/** Indent of a line in points: a positive indent applies to the first line of a paragraph, a negative one to the others. */
 function indentOf({ of, first }: Pick<Line, 'of' | 'first'>): number {
   const { indent } = of.paragraph;
   return first ? Math.max(0, indent) : Math.max(0, -indent);
 }
 
-/** Where a line may stand: its left edge and width in points. */
+/** The left edge and the available width of a line, in points. */
 function placeIn(line: Line, width: number): { left: number; room: number } {
   const indent = indentOf(line);
   return { left: line.of.base === 1 ? 0 : indent, room: width - indent };
 }
 
-/** Points between the left edge of a line's room and what it shows, `free` of which are not used. */
+/** Points between the left edge of the available width and that of the text; `free` is the unused width. */
 function offsetOf({ of }: Line, free: number): number {
   const { align } = of.paragraph;
   const isRightToLeft = of.base === 1;
-  // What is too long for its line begins where lines begin (CSS Text 3, 7.1).
+  // A line that is too long is start-aligned (CSS Text 3, 7.1).
   if (free < 0) return isRightToLeft ? free : 0;
   if (align === 'center') return free / 2;
   if (align === 'right' || align === (isRightToLeft ? 'start' : 'end')) return free;
@@ -146,7 +146,7 @@ function setLines(box: TextBox, hardLines: readonly HardLine[], size: number, ru
   if (rules.overlongWidens) {
     let longest = 0;
     for (const line of lines) longest = Math.max(longest, line.width * size);
-    // Only a line of one word is longer than the box, so no other can be longer than the longest word.
+    // Only a line of one word can be wider than the box, so the longest word is the widest line.
     if (longest > width) {
       width = longest;
       lines = breakWithin(width);
@@ -155,7 +155,7 @@ function setLines(box: TextBox, hardLines: readonly HardLine[], size: number, ru
   return { size, width, lines, stack: stackLines(lines, size, rules) };
 }
 
-/** The largest size in steps from the element's own at which the text fits its box. */
+/** The text at the largest size, in steps down from the element's own, at which it fits its box. */
 function shrink(
   box: TextBox,
   hardLines: readonly HardLine[],
@@ -169,7 +169,7 @@ function shrink(
     (box.maxLines === null || lines.length <= box.maxLines) &&
     lines.every((line) => line.width * size <= box.width - indentOf(line) + tolerance) &&
     stack.height <= box.height + tolerance;
-  // Where no line may break, which is what names ask for, lines are the same at every size.
+  // When no line may break, as for names, the lines are the same at every size.
   const isUnbroken = box.maxLines !== null && box.maxLines <= hardLines.length;
   const wholes = isUnbroken ? hardLines.map((line) => wholeLine(line, box.charSpacing / 1000, rules)) : null;
   const tried = new Map<number, Setting>();
@@ -185,7 +185,7 @@ function shrink(
     return set;
   };
   if (fits(at(0))) return at(0);
-  // What the smallest size does not help is not tried at those between.
+  // A text that does not fit at the smallest size is not tried at the sizes between.
   let [low, high] = fits(at(steps)) ? [1, steps] : [steps, steps];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -13,7 +13,7 @@ function words(language: string): Intl.Segmenter {
   return segmenter;
 }
 
-/** Letters whose titlecase is no capital (Unicode, Titlecase_Letter), by both of their other forms. */
+/** Digraphs whose titlecase differs from the uppercase (Unicode, Titlecase_Letter), by uppercase and by lowercase form. */
 const digraphs = new Map(
   ['Ǆǅǆ', 'Ǉǈǉ', 'Ǌǋǌ', 'Ǳǲǳ'].flatMap(([upper, title, lower]) => [
     [upper as string, title as string],
@@ -22,14 +22,14 @@ const digraphs = new Map(
 );
 const georgian = /^[\u10d0-\u10ff]/;
 
-/** The first letter of a word as it begins a title, by the rules of the language. */
+/** The first letter of a word in title case, by the rules of the language. */
 function titleOf(letter: string, language: string): string {
   const digraph = digraphs.get(letter);
   if (digraph !== undefined) return digraph;
-  // Georgian has capitals for whole words alone.
+  // Georgian uses capitals only for whole words.
   if (georgian.test(letter)) return letter;
   const upper = letter.toLocaleUpperCase(language);
-  // A letter that becomes two, such as ß or ﬁ, begins with one capital.
+  // When a letter becomes two, such as ß or ﬁ, only the first is a capital.
   const [first = '', ...rest] = upper;
   const others = rest.join('');
   return /^\p{L}/u.test(others) ? first + others.toLocaleLowerCase(language) : upper;

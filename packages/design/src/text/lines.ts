@@ -7,40 +7,40 @@ import { advancesOf, cutItems, widthOf } from './shaped.ts';
 /** A line of text with its items in logical order; widths in ems of the element's size. */
 export interface Line {
   of: HardLine;
-  /** What it shows, and the white space at its end that hangs out of it. */
+  /** The visible items, and the trailing white space that hangs (CSS Text 3, 4.1.3). */
   items: readonly Item[];
   hanging: readonly Item[];
-  /** Of what it shows, without the letter spacing after its last character. */
+  /** Width without hanging white space and without the letter spacing after the last character. */
   width: number;
   hyphen: { piece: Piece; after: Item } | null;
-  /** Whether a line break or the end of the text follows it. */
+  /** Whether a forced line break or the end of the text follows it. */
   last: boolean;
-  /** Whether it begins its paragraph. */
+  /** Whether it is the first line of its paragraph. */
   first: boolean;
 }
 
-/** What the box allows, in ems of the element's size. */
+/** The limits that the box sets for lines, in ems of the element's size. */
 export interface Available {
-  /** The width of the first line of a paragraph and of the others. */
+  /** The available width of a line; `first` for the first line of a paragraph. */
   width(line: { of: HardLine; first: boolean }): number;
-  /** Whether words that are wider break between their characters. */
+  /** Whether words wider than a line break between grapheme clusters. */
   breaksWords: boolean;
-  /** Letter spacing of the element, which version 1 takes off each line's end. */
+  /** Letter spacing of the element, which version 1 subtracts from the width of every line. */
   spacing: number;
 }
 
 const hangs = /[ \u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]/;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** What is known of a hard line once for all widths it is broken at. */
+/** Properties of a hard line that do not depend on the available width. */
 interface Breaks {
-  /** Indexes at which a line may begin, the end of the text included. */
+  /** Indexes at which a line may begin, and the end of the text. */
   stops: readonly number[];
-  /** Of those, the ones after a soft hyphen. */
+  /** Those of `stops` that follow a soft hyphen. */
   hyphens: ReadonlySet<number>;
-  /** Widths before each code unit, in ems of the element's size. */
+  /** The width of the text before each code unit, in ems of the element's size. */
   before: Float64Array;
-  /** Where the grapheme clusters begin; found when a word must break. */
+  /** Where the grapheme clusters begin; computed when a word must break. */
   clusters: readonly number[] | null;
 }
 
@@ -61,7 +61,7 @@ function breaksOf(line: HardLine, rules: LayoutRules): Breaks {
     } else if (whole) {
       for (let index = 1; index < whole.kept.length; index += 1) {
         const at = whole.kept[index] as number;
-        // Controls were between this and the one before: a line may begin after any of them.
+        // Controls were removed between this code unit and the one before: a line may begin after any of them.
         let flag = 0;
         for (let of = at; of > (whole.kept[index - 1] as number); of -= 1) flag ||= flags[of] as number;
         if (flag !== 0) stops.push(index);
@@ -89,13 +89,13 @@ function breaksOf(line: HardLine, rules: LayoutRules): Breaks {
 }
 
 /**
- * Where the last line stops. Version 1 takes what follows the last space for a word even when it is empty: behind it lies
- * one more place to stop at.
+ * The break index that ends the last line. Version 1 counts an empty word after a trailing space, so its last index is
+ * one after the end of the text.
  */
 const endOf = ({ text }: HardLine, rules: LayoutRules): number =>
   rules.breaks === 'spaces' ? text.length + 1 : text.length;
 
-/** The end of what a line from `start` to `stop` shows. */
+/** The end of the visible text of a line from `start` to `stop`. */
 function visibleEnd({ text }: HardLine, start: number, stop: number, rules: LayoutRules): number {
   if (rules.breaks === 'spaces') return stop - 1;
   let end = stop;
@@ -103,7 +103,7 @@ function visibleEnd({ text }: HardLine, start: number, stop: number, rules: Layo
   return end;
 }
 
-/** The letter spacing after a line's last character, which is no part of its width. */
+/** The letter spacing after a line's last character, which is not part of its width. */
 function trailing(items: readonly Item[], spacing: number, rules: LayoutRules): number {
   if (rules.shapes === 'word') return spacing;
   const last = items.at(-1);
@@ -116,7 +116,7 @@ function sumOf(items: readonly Item[]): number {
   return sum;
 }
 
-/** The hyphen that ends a line after an item, as its face draws it: U+2010, or U+002D where it lacks that. */
+/** The hyphen that ends a line after an item, in the item's face: U+2010, or U+002D when the face lacks that. */
 function hyphenAfter(item: Item): Line['hyphen'] {
   const { face } = item.piece;
   const text = face.covers(0x2010) ? '\u2010' : '-';
@@ -145,12 +145,12 @@ function makeLine(
   return { of, items: shown, hanging: dropped, width, hyphen, last: isEnd, first: start === 0 && of.first };
 }
 
-/** A hard line as one line, however long; `spacing` as in `Available`. */
+/** A hard line as one line, whatever its width; `spacing` as in `Available`. */
 export function wholeLine(of: HardLine, spacing: number, rules: LayoutRules): Line {
   return makeLine(of, of.items, { start: 0, stop: endOf(of, rules), hyphenated: false }, spacing, rules);
 }
 
-/** Breaks a hard line greedily into lines, each as long as fits. */
+/** Breaks a hard line greedily into lines, each as long as its available width permits. */
 export function breakLine(of: HardLine, available: Available, rules: LayoutRules): Line[] {
   const size = endOf(of, rules);
   const whole = wholeLine(of, available.spacing, rules);
@@ -170,7 +170,7 @@ export function breakLine(of: HardLine, available: Available, rules: LayoutRules
     const room = available.width({ of, first: start === 0 && of.first });
     while (next < stops.length && (stops[next] as number) <= start) next += 1;
     let choice = next;
-    // Widths before a cut are those of the uncut text: close, and made exact below.
+    // An estimate from the widths of the unbroken text; `make` measures the exact width below.
     const from = before[start] as number;
     const estimate = (stop: number) => (before[visibleEnd(of, start, stop, rules)] as number) - from;
     const slack = room + Math.max(0, available.spacing, of.items[0]?.piece.spacing ?? 0) + leeway;
@@ -193,7 +193,7 @@ export function breakLine(of: HardLine, available: Available, rules: LayoutRules
   return lines;
 }
 
-/** A line, and what is left of the items that it was cut from. */
+/** A line, and the remaining parts of the items that it was cut from. */
 interface Made {
   line: Line;
   right: Item[];
@@ -203,7 +203,7 @@ interface Made {
 /** How far, in ems, an estimated width may be off. */
 const leeway = 0.05;
 
-/** The items of a hard line that no line has yet, of which only those that the next one may need are touched. */
+/** The items of a hard line that are not yet in a line, read only as far as the next line may need them. */
 class Rest {
   readonly #items: readonly Item[];
   #next = 0;
@@ -222,13 +222,13 @@ class Rest {
     return this.#taken;
   }
 
-  /** Of those, the ones that the line did not take. */
+  /** Stores the items of `upTo` that remain after the line. */
   keep(items: Item[]): void {
     this.#taken = items;
   }
 }
 
-/** The first part of a word wider than the line: as many of its grapheme clusters as fit, one at least. */
+/** The first part of a word wider than the line: as many of its grapheme clusters as fit, at least one. */
 function breakWord(
   text: string,
   breaks: Breaks,
@@ -249,7 +249,7 @@ function breakWord(
   return null;
 }
 
-/** The first place of an ascending list that is not below a value. */
+/** The index of the first entry of an ascending list that is not less than a value. */
 function lowerBound(list: readonly number[], value: number): number {
   let [low, high] = [0, list.length];
   while (low < high) {

@@ -2,7 +2,7 @@ import type { Line } from './lines.ts';
 import type { LayoutRules } from './rules.ts';
 import type { RunStyle } from './styles.ts';
 
-/** Where a line stands, in points below the top of the text. */
+/** The vertical position of a line, in points below the top of the text. */
 export interface Stand {
   top: number;
   height: number;
@@ -14,11 +14,11 @@ export interface Stack {
   height: number;
 }
 
-/** The canvas of version 1: a line is 1.13 × size high and its base line lies 22.2 % of that above its bottom. */
+/** The canvas of version 1: a line is 1.13 × size high and its baseline is 22.2 % of that above its bottom. */
 const lineFactor = 1.13;
 const baseLineFactor = 1 - 0.222;
 
-/** The styles whose heights a line has: those of its text, of an empty line the one that would stand in it. */
+/** The styles that decide the height of a line: those of its text; of an empty line that of its run. */
 function stylesOf({ items, hanging, of }: Line): RunStyle[] {
   const styles: RunStyle[] = [];
   for (const { style } of items) if (style !== styles.at(-1)) styles.push(style);
@@ -27,12 +27,12 @@ function stylesOf({ items, hanging, of }: Line): RunStyle[] {
   return styles;
 }
 
-/** Stacks lines of a text whose own size is `size` points. */
+/** Stacks the lines of a text whose element has a font size of `size` points. */
 export function stackLines(lines: readonly Line[], size: number, rules: LayoutRules): Stack {
   return rules.metrics === 'canvas' ? stackOnCanvas(lines, size) : stackByFonts(lines, size);
 }
 
-/** Line height × size, with ascent and descent of the face in its middle (half-leading, CSS Inline 3, 5.3). */
+/** A line is line height × size high, with half the leading above and half below the text (CSS Inline 3, 5.3). */
 function stackByFonts(lines: readonly Line[], size: number): Stack {
   let pen = 0;
   const stands = lines.map((line, index): Stand => {
@@ -53,10 +53,10 @@ function stackByFonts(lines: readonly Line[], size: number): Stack {
   return { stands, height: pen };
 }
 
-/** All lines by the largest size of each; line height counts between lines alone. */
+/** Each line by its largest size; line height applies only between lines. */
 function stackOnCanvas(lines: readonly Line[], size: number): Stack {
   const scales = lines.map((line) => Math.max(...stylesOf(line).map(({ scale }) => scale)));
-  // Sums of ones and products are exact: stored designs keep their base lines to the last digit.
+  // Sums of ones and products are exact: stored designs keep their baselines to the last digit.
   let pitches = 0;
   let height = 0;
   const stands = lines.map((line, index): Stand => {

@@ -5,13 +5,13 @@ type Shape = (text: string, options: ShapeOptions) => ShapedRun;
 /** Spaces, letters, digits and punctuation of one UTF-16 code unit each, without combining marks. */
 const plain = /^[\x20-\x7e\xa0-\xac\xae-\u0233\u1e00-\u1eff\u2010-\u2027\u2030-\u203a\u20a0-\u20bf]+$/;
 
-/** Languages whose pairs are kept for one font; beyond it those of all but the last are measured anew. */
+/** Languages whose pairs are cached for one font; the next one clears the cache. */
 const keptLanguages = 30;
 
 /**
  * Shapes Latin texts from cached advances of letters and kerning of pairs, which is faster than the shaper. Only for
- * fonts whose Latin shaping depends on adjacent letters alone. Texts with ligatures and other text are left to the
- * shaper. A language and the absence of ligatures have pairs of their own.
+ * fonts whose Latin shaping depends only on adjacent letters. The shaper must shape texts with ligatures and all other
+ * texts. Pairs are cached by language, and separately with and without ligatures.
  */
 export class PairShaper {
   readonly #shape: Shape;
@@ -41,7 +41,7 @@ export class PairShaper {
 
 interface Letter {
   code: number;
-  /** Its place in the order in which letters were met. */
+  /** Its index in the order in which letters were added to the cache. */
   index: number;
   glyph: number;
   advance: number;

@@ -4,14 +4,14 @@ import { TwoGenerationCache } from './two-generation-cache.ts';
 
 /** An error that prevents a text from being printed; the row fails with its code. `minSize` is in points. */
 export type TextProblem =
-  /** `pack`: the fonts that have the character and are not installed yet. */
+  /** `pack`: the font pack that contains the character and is not installed yet. */
   | { code: 'glyph_missing'; character: string; pack?: string }
   | { code: 'script_unsupported'; character: string; script: string }
   | { code: 'barcode_character'; character: string }
   | { code: 'text_too_complex'; character: string }
   | { code: 'text_does_not_fit'; minSize: number };
 
-/** How a text is shaped: all that its glyphs depend on besides its size and its colour. */
+/** How a text is shaped: the properties that its glyphs depend on, unlike size and colour. */
 export interface ShapeStyle {
   chain: readonly FontFace[];
   /** Letter spacing in ems of the text's own size. */
@@ -19,8 +19,9 @@ export interface ShapeStyle {
   /** BCP 47; null = the fonts' default forms. */
   language: string | null;
   /**
-   * Whether pieces stand alone, as version 1 sets them: characters without a script of their own stay in the face of the
-   * letters before them, instead of the first that has them as in browsers, and letters join within a piece alone.
+   * Whether pieces are shaped without context, as in version 1: characters of script Common or Inherited stay in the face
+   * of the preceding letters, instead of the first face that covers them as in browsers, and letters join only within a
+   * piece.
    */
   isolated: boolean;
 }
@@ -29,7 +30,7 @@ export interface ShapeStyle {
 export interface Piece {
   face: FontFace;
   run: ShapedRun;
-  /** Where it begins in the text that was shaped. */
+  /** Its index in the text that was shaped. */
   start: number;
   script: string;
   /** Width in ems, including letter spacing. */
@@ -38,7 +39,7 @@ export interface Piece {
   spacing: number;
 }
 
-/** A problem and the code unit of the shaped text that it is about. */
+/** A problem and the index of its code unit in the shaped text. */
 export interface PlacedProblem {
   problem: TextProblem;
   at: number;
@@ -51,7 +52,7 @@ export interface Pieces {
   problems: readonly PlacedProblem[];
 }
 
-/** What stands around a text within its line: letters of some scripts join across it. */
+/** The text before and after the shaped text in its line: letters of some scripts join across the boundary. */
 export interface ShapeContext {
   before: string;
   after: string;
@@ -64,10 +65,10 @@ const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 const spaceLike = /^\p{Zs}$/u;
 const unprintable = /^\p{C}/u;
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
-/** Longest grapheme cluster in code units. Shapers take a time that grows with the square of it. */
+/** Longest grapheme cluster in code units. Shaping time grows with the square of its length. */
 const longestCluster = 128;
 const endlessMarks = new RegExp(`\\p{M}{${longestCluster + 1}}`, 'u');
-/** Problems named of one text. */
+/** Maximum number of problems reported for one text. */
 const namedProblems = 20;
 
 function covers(face: FontFace, characters: string): boolean {
@@ -79,14 +80,14 @@ function covers(face: FontFace, characters: string): boolean {
   return true;
 }
 
-/** Whether the face has a cluster, composed or as its parts, which the shaper puts together. */
+/** Whether the face covers a cluster, composed or decomposed (NFD), which the shaper composes. */
 function coversAll(face: FontFace, cluster: string): boolean {
   if (covers(face, cluster)) return true;
   const parts = cluster.charCodeAt(0) < 0x80 ? cluster : cluster.normalize('NFD');
   return parts !== cluster && covers(face, parts);
 }
 
-/** The first face that has a cluster, as `coversAll` says; a chain has dozens, so the cluster is read once for all. */
+/** The first face that covers a cluster as `coversAll` defines it. A chain has dozens, so the cluster is analysed once. */
 function firstCovering(chain: readonly FontFace[], cluster: string): FontFace | undefined {
   if (chain[0] && coversAll(chain[0], cluster)) return chain[0];
   const code = cluster.codePointAt(0) as number;
@@ -101,15 +102,15 @@ function firstCovering(chain: readonly FontFace[], cluster: string): FontFace | 
 const firstCharacter = (text: string): string => String.fromCodePoint(text.codePointAt(0) as number);
 
 /**
- * The mark that begins a sequence longer than any cluster that is set, as a message can show it; null when a text has none.
- * Asked before a text is normalized, which takes a time that grows with the square of such a sequence.
+ * The first mark of a sequence of marks longer than the longest cluster, printable in a message; null when a text has
+ * none. Called before normalization, whose time grows with the square of the length of such a sequence.
  */
 export function endlessMark(text: string): string | null {
   const found = text.length > longestCluster ? endlessMarks.exec(text) : null;
   return found && shown(firstCharacter(found[0]));
 }
 
-/** A character as a message can show it. */
+/** A character, printable in a message. */
 const shown = (character: string): string =>
   unprintable.test(character)
     ? `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
@@ -159,11 +160,11 @@ interface Stretch {
   start: number;
 }
 
-/** The face that a text is set in as far as it has its characters: the first one that is installed. */
+/** The face preferred for a text: the first one that is installed. */
 const firstOf = (chain: readonly FontFace[]): FontFace =>
   (chain.find(({ pack }) => pack === undefined) ?? chain[0]) as FontFace;
 
-/** Splits a text into stretches of one face and script each (itemization). */
+/** Splits a text into ranges of one face and script each (itemization). */
 function itemize({ chain, isolated }: ShapeStyle, text: string, problems: PlacedProblem[]): Stretch[] {
   const first = firstOf(chain);
   if (simple.test(text) && coversAll(first, text)) return [{ face: first, script: 'Latn', text, start: 0 }];
@@ -176,8 +177,8 @@ function itemize({ chain, isolated }: ShapeStyle, text: string, problems: Placed
     problems.push({ problem, at });
   };
   let pending: Stretch | undefined;
-  // Characters without a script of their own (digits, quotes, dashes) take the script of the preceding text, at the
-  // beginning that of the following one.
+  // Characters of script Common or Inherited (digits, quotes, dashes) take the script of the preceding text, at the
+  // start that of the following text.
   let script = 'Latn';
   let isFound = isolated;
   const missing = new Set<string>();
@@ -235,7 +236,7 @@ function itemize({ chain, isolated }: ShapeStyle, text: string, problems: Placed
 function shape(style: ShapeStyle, text: string, rightToLeft: boolean, around: ShapeContext): Pieces {
   const problems: PlacedProblem[] = [];
   const stretches = itemize(style, text, problems);
-  // A text that cannot be printed is not shaped: what is wrong with it may also be what takes long.
+  // A text that is too complex is not shaped: it cannot be printed, and shaping it may take long.
   if (problems.some(({ problem }) => problem.code === 'text_too_complex'))
     return { pieces: [], em: 0, problems };
   let em = 0;
@@ -252,7 +253,7 @@ function shape(style: ShapeStyle, text: string, rightToLeft: boolean, around: Sh
   return { pieces, em, problems };
 }
 
-/** Code units on either side that the shaper looks at. */
+/** Code units of context on either side that the shaper gets. */
 export const contextLength = 5;
 export const noContext: ShapeContext = { before: '', after: '' };
 
@@ -262,8 +263,8 @@ const cachedTexts = 4_000;
 const cachedLength = 500;
 
 /**
- * A text that its first face composes by itself. It is not cached: names, addresses and numbers of certificates occur
- * once, and keeping them took a tenth of a certificate's time, much of it in the garbage collector.
+ * A text composed by its first face without the shaper. The result is not cached: names, addresses and numbers of
+ * certificates occur once, and caching them took a tenth of a certificate's time, much of it in garbage collection.
  */
 function composed({ chain, spacing, language }: ShapeStyle, text: string): Pieces | null {
   const face = firstOf(chain);
@@ -274,14 +275,14 @@ function composed({ chain, spacing, language }: ShapeStyle, text: string): Piece
   return { pieces: [piece], em: piece.em, problems: [] };
 }
 
-/** Shapes text without line breaks in pieces of one face and script each. Results of the shaper are cached. */
+/** Shapes text without line breaks into pieces of one face and script each. Results of the shaper are cached. */
 export function shapeText(
   style: ShapeStyle,
   text: string,
   rightToLeft: boolean,
   around: ShapeContext = noContext,
 ): Pieces {
-  // Version 1 sets words, which recur.
+  // Version 1 shapes single words, which recur, so they are cached.
   const own = style.isolated || rightToLeft ? null : composed(style, text);
   if (own) return own;
   if (text.length > cachedLength) return shape(style, text, rightToLeft, around);

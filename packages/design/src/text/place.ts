@@ -7,14 +7,14 @@ import { partOfRun } from './shaped.ts';
 import { endOf, type SourceMap, startOf } from './source.ts';
 import type { RunStyle, TextStyle } from './styles.ts';
 
-/** Where a piece's text came from, in UTF-16 code units of the text of its run. */
+/** The source range of a piece's text, in UTF-16 code units of the text of its run. */
 export interface PieceSource {
   /** Indexes of the paragraph and of the run within it. */
   paragraph: number;
   run: number;
   start: number;
   end: number;
-  /** For each code unit of the piece's text the range it was made from; null: it is the source text from `start`. */
+  /** The source range of each code unit of the piece's text; null when the text equals the source from `start`. */
   map: SourceMap | null;
 }
 
@@ -33,29 +33,29 @@ export interface PlacedPiece {
   /** The embedding level (Unicode Annex 9); odd = right to left. */
   level: number;
   source: PieceSource;
-  /** Whether it is the hyphen that a soft hyphen at the end of a line shows. */
+  /** Whether it is the visible hyphen of a soft hyphen at the end of a line. */
   isSoftHyphen: boolean;
 }
 
-/** A place in the source: a paragraph, a run of it, and an offset in UTF-16 code units into the run's text. */
+/** A position in the source: the indexes of a paragraph and of its run, and an offset in UTF-16 code units into the run. */
 export interface LineSource {
   paragraph: number;
   run: number;
   offset: number;
 }
 
-/** A line under or through text: its upper left corner and its size in points, from the corner of the element's box. */
+/** A text decoration: its upper left corner and its size in points, from the upper left corner of the element's box. */
 export interface Decoration {
   kind: 'underline' | 'lineThrough';
   x: number;
   y: number;
   width: number;
   height: number;
-  /** The index of the style whose colour it has. */
+  /** The index of the style that gives its colour. */
   style: number;
 }
 
-/** The range of source text that one glyph's cluster stands for, with the other glyphs of that cluster. */
+/** The source range of a cluster, which all its glyphs represent together. */
 export function sourceOfCluster(
   { run, source }: PlacedPiece,
   cluster: number,
@@ -67,7 +67,7 @@ export function sourceOfCluster(
   return { start: startOf(map, cluster), end: endOf(map, Math.max(cluster, next - 1)) };
 }
 
-/** The place in the source behind a code unit of a line's text. */
+/** The empty source range after a code unit of a line's text. */
 function behind(span: Span, index: number): PieceSource {
   const at = endOf(span.map, span.offset + index - span.start);
   return { paragraph: span.paragraph, run: span.run, start: at, end: at, map: null };
@@ -82,7 +82,7 @@ function sourceOf(span: Span, start: number, end: number): PieceSource {
   return { paragraph, run, start: startOf(map, from), end: endOf(map, to - 1), map: own };
 }
 
-/** Where the text of a line begins in the source. */
+/** The position in the source where the text of a line begins. */
 export function lineSource({ of, items, hanging }: Line): LineSource {
   const index = items[0]?.start ?? hanging[0]?.start ?? 0;
   const span = of.spans.findLast(({ start }) => start <= index) ?? (of.spans[0] as Span);
@@ -92,12 +92,12 @@ export function lineSource({ of, items, hanging }: Line): LineSource {
   return { paragraph, run, offset: isBehind ? (map.ends.at(-1) ?? 0) : startOf(map, at) };
 }
 
-/** Ideographs and kana, between which CSS `text-justify: auto` stretches as between words. */
+/** Ideographs and kana, between which CSS `text-justify: auto` adds space as between words. */
 const stretchesAround =
   /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Bopomofo}\u3000-\u303f\uff00-\uff65]/u;
 const spaces = /[ \u00a0]/;
 
-/** The indexes of a line's text after which a justified line is stretched. */
+/** The justification opportunities of a line: the indexes of its text after which space is added. */
 export function stretchesOf({ of, items }: Line, rules: LayoutRules): number[] {
   const [start, end] = [items[0]?.start ?? 0, items.at(-1)?.end ?? 0];
   const { text } = of;
@@ -124,7 +124,7 @@ export function stretchesOf({ of, items }: Line, rules: LayoutRules): number[] {
   return places;
 }
 
-/** Adds room, in font units, after the clusters that end at an index of which `isAfter` says so. */
+/** Adds `room`, in font units, to the advance of the clusters that end at an index for which `isAfter` is true. */
 function stretchRun(run: ShapedRun, isAfter: (index: number) => boolean, room: number): ShapedRun {
   const starts = [...new Set(run.glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? run.text.length]));
@@ -139,18 +139,18 @@ function stretchRun(run: ShapedRun, isAfter: (index: number) => boolean, room: n
   return { ...run, glyphs, advance };
 }
 
-/** What is drawn of a line: a part of an item that one run brought, or a hyphen. */
+/** A drawn part of a line: the part of an item that comes from one run, or a hyphen. */
 interface Segment {
   level: number;
   face: FontFace;
   run: ShapedRun;
-  /** Where its text begins in the line's. */
+  /** The index of its text in the line's. */
   start: number;
   /** In ems of the piece's own size. */
   em: number;
   spacing: number;
   style: RunStyle;
-  /** Of the run that the piece belongs to: its colour is that run's, whoever it was shaped with. */
+  /** The span of the run that gives its colour; it may have been shaped together with other runs. */
   span: Span;
   source: PieceSource;
   isSoftHyphen?: boolean;
@@ -167,7 +167,7 @@ function* segmentsOf(line: Line, items: readonly Item[]): Generator<Segment> {
       const span = spans[index] as Span;
       const clusters = piece.run.glyphs;
       let stop = Math.min(end, span.end);
-      // A cluster of letters of two runs goes with its first.
+      // A cluster with letters of two runs belongs to the first run.
       while (stop < end && !clusters.some(({ cluster }) => cluster === from + stop - start)) stop += 1;
       const run = partOfRun(piece.run, from + at - start, from + stop - start);
       const em = run === piece.run ? piece.em : emOf(run, face, spacing);
@@ -185,9 +185,9 @@ function emOf(run: ShapedRun, face: FontFace, spacing: number): number {
   return em + new Set(run.glyphs.map(({ cluster }) => cluster)).size * spacing;
 }
 
-/** What placing a line needs to know besides the line. */
+/** The parameters of `placePieces` besides the line. */
 export interface Placing {
-  /** Left edge and base line in points, and the size of the element's own style. */
+  /** Left edge, baseline and the font size of the element, in points. */
   x: number;
   baseline: number;
   size: number;
@@ -203,7 +203,7 @@ export interface PlacedText {
   decorations: Decoration[];
 }
 
-/** Places what a line shows from left to right (rule L2), its hanging space beyond its end (L1). */
+/** Positions the pieces of a line from left to right (rule L2), with hanging white space after the line end (L1). */
 export function placePieces(line: Line, placing: Placing): PlacedText {
   const { x, size, stretch, stretches, styles } = placing;
   const shown = [...segmentsOf(line, line.items)];
@@ -256,7 +256,7 @@ export function placePieces(line: Line, placing: Placing): PlacedText {
   return { pieces, decorations: decorationsOf(strokes, { ...placing, end }) };
 }
 
-/** What a run covers of a line. */
+/** The horizontal extent of a segment in its line, for decorations. */
 interface Stroke {
   left: number;
   right: number;
@@ -264,7 +264,7 @@ interface Stroke {
   size: number;
 }
 
-/** Lines under and through a line's text, one for neighbours of one style. */
+/** Underlines and strikeouts of a line's text, one for adjacent segments of the same style. */
 function decorationsOf(
   strokes: readonly Stroke[],
   { baseline, styles, end }: Placing & { end: number },

@@ -1,28 +1,28 @@
 import type { Design } from '@sello/contracts';
 import type { WordFinder } from './breaks/opportunities.ts';
 
-/** By which rules texts are set. */
+/** The rules of text layout, which differ by rendering version. */
 export interface LayoutRules {
   /**
-   * spaces: a line breaks at U+0020 alone, and one of them vanishes. unicode: where Unicode Annex 14, the dictionaries of
-   * Southeast Asia and the language allow it, and all white space at a break hangs.
+   * spaces: a line breaks only at U+0020, and one space at the break is removed. unicode: a line breaks where Unicode
+   * Annex 14, the dictionaries of Southeast Asia and the language allow it, and all white space at a break hangs.
    */
   breaks: 'spaces' | 'unicode';
-  /** word: each word and each space is shaped on its own. run: all text of one style and direction together. */
+  /** word: each word and each space is shaped separately. run: all text of one style and direction together. */
   shapes: 'word' | 'run';
-  /** Whether direction `auto` is that of each line between line breaks or of the whole paragraph. */
+  /** Whether direction `auto` is resolved for each line between forced breaks or for the whole paragraph. */
   directs: 'line' | 'paragraph';
-  /** Whether the language decides the forms of letters and which faces stand in. */
+  /** Whether the language selects letter forms and fallback faces. */
   languages: boolean;
-  /** Whether a word longer than the box makes the box wider for all lines, instead of running out of it alone. */
+  /** Whether a word wider than the box widens the box for all lines; otherwise only that word overflows. */
   overlongWidens: boolean;
-  /** Finds the words of scripts without spaces; left out = the dictionaries of this platform. */
+  /** Finds the words of scripts without spaces; by default with the dictionaries of this platform. */
   words?: WordFinder;
-  /** canvas: a line is 1.13 × size high, its base line 0.879 × size below its top. fonts: as the face says. */
+  /** canvas: a line is 1.13 × size high, its baseline 0.879 × size below its top. fonts: the metrics of the face. */
   metrics: 'canvas' | 'fonts';
 }
 
-/** Stored designs print as they always did: version 1 is what the canvas of the first editor measured. */
+/** Output of stored designs must not change: version 1 reproduces the measurements of the first editor's canvas. */
 export const layoutRules: Readonly<Record<Design['renderingVersion'], LayoutRules>> = {
   1: {
     breaks: 'spaces',

@@ -1,7 +1,7 @@
 import { changeCase, type LetterCase } from './letter-case.ts';
 import { convert, type MappedText } from './source.ts';
 
-/** Nothing here is normalized, removed or converted. */
+/** Texts that need no normalization, removal or conversion. */
 const plain = /^[\x20-\x7e\xa0-\u02ff\u1e00-\u1eff\u2010-\u2027\u2030-\u203a]*$/;
 const separators = /\r\n?|[\n\v\f\x85\u2028\u2029]/g;
 const removed = /[\p{Cc}\u2028\u2029\ufeff]/gu;
@@ -15,9 +15,9 @@ function clean(text: string, breaksAt: RegExp): string {
 }
 
 /**
- * The text of a run as it is set: in NFC and its letter case, with `\n` as the only line break and without control
- * characters. `allSeparators` takes every line and paragraph separator of Unicode for a line break; otherwise those
- * beside LF and CR are removed.
+ * The text of a run for layout: in NFC and its letter case, with `\n` as the only line break and without control
+ * characters. With `allSeparators` every line and paragraph separator of Unicode is a line break; otherwise only LF and
+ * CR are, and the others are removed.
  */
 export function mapRun(
   text: string,

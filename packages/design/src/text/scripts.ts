@@ -48,7 +48,7 @@ const shared = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 /** Scripts whose letters join, so letter spacing is not applied. */
 export const joiningScripts: ReadonlySet<string> = new Set(['Arab', 'Syrc', 'Nkoo', 'Adlm']);
 
-/** What `scriptOf` answered for the characters of the basic plane, as an index into `answers`. */
+/** Cached results of `scriptOf` for the Basic Multilingual Plane, as indexes into `answers`. */
 const known = new Uint8Array(0x10000);
 const answers: ('shared' | string | null)[] = ['', null, 'shared', ...scripts.map(([, tag]) => tag)];
 

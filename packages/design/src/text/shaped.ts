@@ -2,11 +2,11 @@ import type { ShapedRun } from './face.ts';
 import type { Item } from './hard-lines.ts';
 import { contextLength, type Piece, shapePiece } from './pieces.ts';
 
-/** What a piece's glyphs say of each code unit of its text. */
+/** The widths and the safe break positions of a piece, by code unit of its text. */
 export interface Advances {
-  /** The sum of the widths before each code unit, in ems with letter spacing; one longer than the text. */
+  /** The width of the text before each code unit, in ems with letter spacing; one entry longer than the text. */
   before: Float64Array;
-  /** `isSafe` where the text may be cut before it without shaping anew, `isStart` where a cluster begins at least. */
+  /** `isSafe`: the text may be cut before the code unit without reshaping; `isStart`: only a cluster begins there. */
   cuts: Uint8Array;
 }
 
@@ -51,12 +51,12 @@ export function widthOf({ piece, start, end, from, style }: Item): number {
   return ((before[from + end - start] as number) - (before[from] as number)) * style.scale;
 }
 
-/** Code units to look for a place that is safe to cut; beyond it letters join by their context alone. */
+/** Code units to search for a safe cut; farther than that, the reshaped text only gets its context. */
 const farthest = 100;
 
 /**
- * Cuts an item at an index of the line's text, shaping both sides anew as far as the cut changes them. `keepsShape` leaves
- * that out where it can, for white space that hangs: browsers keep what a letter before it was kerned by.
+ * Cuts an item at an index of the line's text and reshapes both sides as far as the cut changes them. `keepsShape` cuts at
+ * any cluster start without reshaping, for hanging white space: browsers keep the kerning of the letter before it.
  */
 function cutItem(item: Item, index: number, keepsShape: boolean): [left: Item[], right: Item[]] {
   const { piece, start, end, from } = item;
@@ -93,7 +93,7 @@ function cutItem(item: Item, index: number, keepsShape: boolean): [left: Item[],
   ];
 }
 
-/** Items up to an index of the line's text, and from it on. */
+/** The items before and after an index of the line's text. */
 export function cutItems(
   items: readonly Item[],
   index: number,
@@ -110,7 +110,7 @@ export function cutItems(
   ];
 }
 
-/** The glyphs of a part of a run as a run of its own. */
+/** The glyphs of a part of a run, as a separate run. */
 export function partOfRun(run: ShapedRun, from: number, to: number): ShapedRun {
   if (from === 0 && to === run.text.length) return run;
   const { rightToLeft, text } = run;
@@ -124,7 +124,7 @@ export function partOfRun(run: ShapedRun, from: number, to: number): ShapedRun {
   return { text: text.slice(from, to), rightToLeft, glyphs, advance };
 }
 
-/** The place of the first glyph in visual order whose cluster is not below, right to left not above, an index. */
+/** The index of the first glyph in visual order whose cluster is at or after `index`; right to left, at or before it. */
 function placeOf({ glyphs, rightToLeft }: ShapedRun, index: number): number {
   let [low, high] = [0, glyphs.length];
   while (low < high) {

@@ -20,10 +20,10 @@ const withoutLigatures = ['liga', 'clig', 'dlig', 'hlig', 'calt'].map(
 
 let scratch: Buffer | undefined;
 
-/** Languages that tell i from ı: a ligature of f and i would hide which of them it holds. */
+/** Languages that distinguish i from ı: a ligature of f and i would not show which one it contains. */
 const dotted = /^(?:tr|az|crh|gag|tt|kk-Latn)(?:-|$)/i;
 
-/** Keeps each i behind an f out of ligatures, for the fonts that do not know these languages. */
+/** Disables `liga` for each i after an f, for fonts without rules for these languages. */
 function withoutDotLigatures(text: string, from: number): Feature[] | undefined {
   const features: Feature[] = [];
   for (let at = text.indexOf('fi'); at >= 0; at = text.indexOf('fi', at + 1)) {
@@ -35,16 +35,16 @@ function withoutDotLigatures(text: string, from: number): Feature[] | undefined 
 export interface FaceOptions {
   /**
    * Whether two adjacent Latin letters are shaped the same in every text: pair kerning, no contextual substitution.
-   * Texts are then composed of cached pairs, which gives the same result with fewer calls of the shaper.
+   * Texts are then composed from cached pairs, which gives the same result with fewer calls to the shaper.
    */
   pairwise?: boolean;
 }
 
-/** A face whose characters are known. */
+/** A face with the list of the characters it covers. */
 export type OpenFace = FontFace & { readonly codePoints: Uint32Array };
 
 /**
- * A face shaped by HarfBuzz, which Chromium and Firefox use too, so screen and PDF agree. Works in Node and in browsers.
+ * A face shaped by HarfBuzz, which Chromium and Firefox also use, so screen and PDF agree. Works in Node and in browsers.
  * `bytes` is a TrueType or OpenType file, `codePoints` are the characters it covers.
  */
 export function createFace(key: string, bytes: Uint8Array, { pairwise = false }: FaceOptions = {}): OpenFace {
@@ -115,12 +115,12 @@ export function createFace(key: string, bytes: Uint8Array, { pairwise = false }:
   };
 }
 
-/** What a font without a usable value gets, in ems. */
+/** Defaults for a font without a usable value, in ems. */
 const usual = { underlinePosition: -0.1, thickness: 0.05, strikeoutPosition: 0.3 };
 
 /**
- * HarfBuzz takes ascent and descent as FreeType and so Chromium does: the typographic ones where the font asks for them
- * (USE_TYPO_METRICS) or has no others, else those of hhea, of OS/2's win as a last resort.
+ * HarfBuzz selects ascent and descent like FreeType, and thus Chromium: the typographic ones when the font requests them
+ * (USE_TYPO_METRICS) or has no others, else those of hhea, and OS/2's usWin values as a last resort.
  */
 function metricsOf(face: Face, font: Font): FaceMetrics {
   const { ascender, descender } = font.hExtents();
@@ -128,7 +128,7 @@ function metricsOf(face: Face, font: Font): FaceMetrics {
     const table = face.referenceTable(tag);
     return table && new DataView(table.buffer, table.byteOffset, table.byteLength);
   };
-  // OpenType 1.9: post has the underline at 8, OS/2 the line through at 26.
+  // OpenType 1.9: the underline is at offset 8 of post, the strikeout at offset 26 of OS/2.
   const post = view('post');
   const os2 = view('OS/2');
   const value = (table: DataView | undefined, at: number) =>

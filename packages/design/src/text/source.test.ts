@@ -11,12 +11,12 @@ const rangesOf = (text: string, style: Parameters<typeof mapRun>[1] = plain) => 
   ]);
 };
 
-describe('the text of a run', () => {
-  it('is the source itself where nothing changes', () => {
+describe('the mapped text of a run', () => {
+  it('has no source map when the text does not change', () => {
     expect(mapRun('José Ruiz', plain, true)).toEqual({ text: 'José Ruiz', map: null });
   });
 
-  it('is the source for letters and punctuation that are their own normal form, in any order', () => {
+  it('has no source map for letters and punctuation in NFC, in any order', () => {
     const ranges = [
       [0x20, 0x7e],
       [0xa0, 0x2ff],
@@ -32,7 +32,7 @@ describe('the text of a run', () => {
     expect(mapRun(text, plain, true)).toEqual({ text, map: null });
   });
 
-  it('keeps the range of what was composed, removed and replaced', () => {
+  it('keeps the source range of composed, removed and replaced characters', () => {
     expect(rangesOf('e\u0301\ta\u0007b')).toEqual([
       ['é', 'e\u0301'],
       [' ', '\t'],
@@ -42,12 +42,12 @@ describe('the text of a run', () => {
     expect(rangesOf('\u1112\u1161\u11ab')).toEqual([['한', '\u1112\u1161\u11ab']]);
   });
 
-  it('takes every separator of Unicode for a line break, or those of version 1 alone', () => {
+  it('breaks lines at every separator of Unicode, or only at those of version 1', () => {
     expect(rangesOf('a\r\nb\u2028c').map(([character]) => character)).toEqual(['a', '\n', 'b', '\n', 'c']);
     expect(mapRun('a\r\nb\u2028c', plain, false).text).toBe('a\nbc');
   });
 
-  it('keeps the range of letters that change their number', () => {
+  it('keeps the source range when letter case changes the number of letters', () => {
     expect(rangesOf('aßﬁ', { letterCase: 'upper', language: 'de' })).toEqual([
       ['A', 'a'],
       ['S', 'ß'],
@@ -57,7 +57,7 @@ describe('the text of a run', () => {
     ]);
   });
 
-  it('decides the case of a letter by the letters around it', () => {
+  it('changes the case of a letter by its context', () => {
     expect(mapRun('ΟΔΟΣ ΟΔΟΣ', { letterCase: 'lower', language: 'el' }, true).text).toBe('οδος οδος');
   });
 });

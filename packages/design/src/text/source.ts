@@ -1,13 +1,10 @@
-/**
- * Where each UTF-16 code unit of a text came from: the range of the source from which it was made. Null in place of a
- * map: the text is the source.
- */
+/** The source range of each UTF-16 code unit of a converted text. Null in place of a map: the text equals its source. */
 export interface SourceMap {
   starts: Uint32Array;
   ends: Uint32Array;
 }
 
-/** A text made from another one. */
+/** A text converted from a source text. */
 export interface MappedText {
   text: string;
   map: SourceMap | null;
@@ -15,7 +12,7 @@ export interface MappedText {
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The places of a text between which it is converted on its own, as ends of its parts. */
+/** Splits a text into parts that are converted separately; returns the end index of each part. */
 type Parts = (text: string) => number[];
 
 function graphemeEnds(text: string): number[] {
@@ -25,8 +22,8 @@ function graphemeEnds(text: string): number[] {
 }
 
 /**
- * Converts a text and keeps track of where each part went. Where the parts converted one by one differ in length from
- * the whole, because one depends on another, the whole counts as one part.
+ * Converts a text and maps the result to its source part by part. If the separately converted parts differ in length
+ * from the converted text, because one depends on another, the whole text is one part.
  */
 export function convert(
   source: MappedText,
@@ -65,19 +62,19 @@ export function convert(
   return { text, map };
 }
 
-/** The start of the source of the code unit at `index`. */
+/** The start of the source range of the code unit at `index`. */
 export function startOf(map: SourceMap | null, index: number): number {
   return map ? (map.starts[index] as number) : index;
 }
 
-/** The end of the source of the code unit at `index`. */
+/** The end of the source range of the code unit at `index`. */
 export function endOf(map: SourceMap | null, index: number): number {
   return map ? (map.ends[index] as number) : index + 1;
 }
 
 /**
- * Where the code units at `kept`, in ascending order, of a text of `length` came from. What lies between them goes with
- * the one before it.
+ * The map of only the code units at `kept`, in ascending order, of a text of `length`. The source of a removed code unit
+ * is added to the range of the kept one before it.
  */
 export function pick(map: SourceMap | null, kept: readonly number[], length: number): SourceMap {
   const starts = Uint32Array.from(kept, (index) => startOf(map, index));

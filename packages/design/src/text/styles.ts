@@ -6,16 +6,16 @@ import type { LetterCase } from './letter-case.ts';
 import type { ShapeStyle } from './pieces.ts';
 import type { LayoutRules } from './rules.ts';
 
-/** What the design says of all its texts. */
+/** The settings of a design that apply to all its texts. */
 export interface TextSetting extends Pick<Design, 'locale' | 'renderingVersion'> {
-  /** Finds the words of scripts without spaces; left out = the dictionaries of this platform. */
+  /** Finds the words of scripts without spaces; by default with the dictionaries of this platform. */
   words?: WordFinder;
 }
 
 /** How a piece is drawn. */
 export type TextStyle = Pick<TextContent, 'fill' | 'underline' | 'lineThrough'>;
 
-/** The measures of a line that hold for a run, in ems of its size; descent is positive. */
+/** The line metrics of a run, in ems of its size; descent is positive. */
 export interface RunMetrics {
   ascent: number;
   descent: number;
@@ -23,12 +23,12 @@ export interface RunMetrics {
   lineThrough: { position: number; thickness: number };
 }
 
-/** A run's style with everything that the element says and it does not. */
+/** A run's style, with the element's values where the run has none. */
 export interface RunStyle {
   shape: ShapeStyle;
-  /** Its size as a multiple of the element's. */
+  /** The font size as a multiple of the element's. */
   scale: number;
-  /** Of the letter case and of line breaks (BCP 47). */
+  /** The language for letter case and line breaks (BCP 47). */
   language: string;
   letterCase: LetterCase;
   metrics: RunMetrics;
@@ -39,7 +39,7 @@ export interface RunStyle {
 export interface ParagraphStyle
   extends Pick<TextContent, 'align' | 'direction' | 'lineHeight' | 'indent' | 'spaceBefore' | 'spaceAfter'> {}
 
-/** The lines of the editor's canvas in version 1, in ems downwards from the base line. */
+/** The text decorations of the editor's canvas in version 1, in ems downwards from the baseline. */
 const canvasMetrics: RunMetrics = {
   ascent: 0,
   descent: 0,
@@ -58,7 +58,7 @@ function metricsOf(face: { unitsPerEm: number; metrics: FaceMetrics }): RunMetri
   };
 }
 
-/** Resolves the styles of a text's runs, each different one once. */
+/** Resolves the styles of a text's runs; equal styles are resolved once. */
 export class RunStyles {
   readonly #box: TextContent;
   readonly #fonts: Fonts;
@@ -75,7 +75,7 @@ export class RunStyles {
     this.#rules = rules;
   }
 
-  /** The style of a run; without one that of the element. Throws RangeError for an unknown family. */
+  /** The style of a run, or of the element for undefined. Throws RangeError for an unknown family. */
   of(run: TextRun | undefined): RunStyle {
     if (run === undefined || Object.keys(run).length === 1) {
       const known = this.#resolved.get('');
@@ -119,7 +119,7 @@ export class RunStyles {
     };
   }
 
-  /** The language that selects how ideographs are written: one that says so, or what stands beside them in the text. */
+  /** The language that selects the forms of ideographs: the named one if it determines them, else the text's own script. */
   #writingOf(named: string | undefined): string | undefined {
     if (named === undefined || hanStyleOf(named) !== null) return named;
     if (!this.#shown) {
@@ -140,7 +140,7 @@ export class RunStyles {
   }
 }
 
-/** A paragraph's style with everything that the element says and it does not. */
+/** A paragraph's style, with the element's values where the paragraph has none. */
 export function paragraphStyle(box: TextContent, paragraph: TextParagraph): ParagraphStyle {
   return {
     align: paragraph.align ?? box.align,

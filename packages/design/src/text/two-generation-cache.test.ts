@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TwoGenerationCache } from './two-generation-cache.ts';
 
 describe('TwoGenerationCache', () => {
-  it('creates a value once while it is read, and evicts values that are not', () => {
+  it('keeps values that are read and evicts the others', () => {
     const cache = new TwoGenerationCache<{ key: string }>(10);
     const created = new Map<string, number>();
     const get = (key: string) =>

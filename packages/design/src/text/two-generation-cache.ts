@@ -1,5 +1,5 @@
 /**
- * A cache in two generations that approximates LRU: when the young map is full it becomes the old one, and the entries
+ * A cache with two generations that approximates LRU: when the young map is full it becomes the old one, and the entries
  * of the previous old map that were not read since are evicted. Words that recur stay cached; certificate ids, which
  * occur once, are evicted.
  */

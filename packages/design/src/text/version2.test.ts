@@ -8,7 +8,7 @@ const widthOf = (text: string, overrides: Partial<TextBox> = {}) =>
   layout2(text, { width: 10_000, ...overrides }).width;
 
 describe('lines of version 2', () => {
-  it('break after spaces, hyphens and zero-width spaces and keep what must not part', () => {
+  it('break after spaces, hyphens and zero-width spaces and not at no-break characters', () => {
     expect(linesOf(layout2('a well-known\u00a0fact', { width: 50 }))).toEqual([
       'a ',
       'well-',
@@ -18,7 +18,7 @@ describe('lines of version 2', () => {
     expect(linesOf(layout2('one\u2060-two', { width: 40 }))).toEqual(['one-', 'two']);
   });
 
-  it('break an address after its slashes', () => {
+  it('break a URL after its slashes', () => {
     expect(linesOf(layout2('https://certs.example/c/7K3M9', { width: 150 }))).toEqual([
       'https://',
       'certs.example/c/',
@@ -26,7 +26,7 @@ describe('lines of version 2', () => {
     ]);
   });
 
-  it('break between ideographs but begin with no closing mark and end with no opening one', () => {
+  it('break between ideographs, but not before closing or after opening punctuation', () => {
     const lines = linesOf(layout2('字字字字「字字」字字。字', { width: 100 }));
     expect(lines.every((line) => !/^[」。]/.test(line) && !/「$/.test(line))).toBe(true);
     expect(lines.length).toBeGreaterThan(1);
@@ -39,7 +39,7 @@ describe('lines of version 2', () => {
     }
   });
 
-  it('show a soft hyphen only where a line ends with it', () => {
+  it('show a soft hyphen only at the end of a line', () => {
     expect(linesOf(layout2('certifi\u00adcate', { width: 300 }))).toEqual(['certificate']);
     const { lines } = layout2('certifi\u00adcate', { width: 70 });
     expect(linesOf({ lines } as never)).toEqual(['certifi\u2010', 'cate']);
@@ -48,12 +48,12 @@ describe('lines of version 2', () => {
     expect(lines[1]?.pieces[0]?.source).toMatchObject({ start: 8, end: 12 });
   });
 
-  it('keep ligatures over a place to break that is not used', () => {
+  it('keep ligatures across an unused break opportunity', () => {
     const [piece] = layout2('of\u00adfice').lines[0]?.pieces ?? [];
     expect(piece?.run.glyphs).toHaveLength(4);
   });
 
-  it('let a word longer than the box run out of it alone, from where its line begins', () => {
+  it('let only a word wider than the box overflow, start-aligned', () => {
     const layout = layout2('an incomprehensibility it is', { width: 80, align: 'right' });
     expect(linesOf(layout)).toEqual(['an ', 'incomprehensibility ', 'it is']);
     const [first, second] = layout.lines;
@@ -62,7 +62,7 @@ describe('lines of version 2', () => {
     expect((first?.x ?? 0) + (first?.width ?? 0)).toBeCloseTo(80, 6);
   });
 
-  it('break such a word between its characters when asked to, marks with their letters', () => {
+  it('break a word wider than the box between grapheme clusters with `fit: break`', () => {
     const lines = linesOf(layout2('incomprehensibility', { width: 60, fit: 'break' }));
     expect(lines.join('')).toBe('incomprehensibility');
     expect(lines.length).toBeGreaterThan(1);
@@ -70,7 +70,7 @@ describe('lines of version 2', () => {
     expect(marked.every((line) => line.startsWith('x'))).toBe(true);
   });
 
-  it('let white space hang at their ends and count nothing of it', () => {
+  it('let trailing white space hang without adding to their width', () => {
     const layout = layout2('one   two', { width: 45, align: 'right' });
     expect(linesOf(layout)).toEqual(['one   ', 'two']);
     const [line] = layout.lines;
@@ -78,7 +78,7 @@ describe('lines of version 2', () => {
     expect(line?.pieces.at(-1)?.x).toBeCloseTo(45, 6);
   });
 
-  it('stretch between words and between ideographs when justified, all but the last', () => {
+  it('are justified between words and between ideographs, except the last', () => {
     for (const text of ['as it is set in a book to be read by all', '字'.repeat(60)]) {
       const layout = layout2(text, { width: 107, align: 'justify' });
       expect(layout.lines.length).toBeGreaterThan(2);
@@ -94,7 +94,7 @@ describe('lines of version 2', () => {
 });
 
 describe('runs of version 2', () => {
-  it('have their own face, size and colour on one base line', () => {
+  it('have their own face, size and colour on one baseline', () => {
     const { lines, styles } = layout2([
       {
         runs: [
@@ -117,7 +117,7 @@ describe('runs of version 2', () => {
     ]);
   });
 
-  it('keep letters joined and kerned over a change of colour alone', () => {
+  it('keep letters joined and kerned when only the colour changes', () => {
     const [first, second] =
       layout2([{ runs: [{ text: 'محـ' }, { text: 'ـمد', fill: '#ff0000' }] }], {
         fontFamily: 'Arabic',
@@ -133,7 +133,7 @@ describe('runs of version 2', () => {
     );
   });
 
-  it('keep Arabic letters joined over a change of the face', () => {
+  it('keep Arabic letters joined across a change of face', () => {
     const joined = layout2([{ runs: [{ text: 'بب' }, { text: 'بب', fontSize: 30 }] }], {
       fontFamily: 'Arabic',
     });
@@ -142,7 +142,7 @@ describe('runs of version 2', () => {
     expect(ids).toEqual(whole.map(({ id }) => id));
   });
 
-  it('set the letter case of their language', () => {
+  it('change letter case by the rules of their language', () => {
     const cased = (text: string, letterCase: TextBox['letterCase'], locale: string) =>
       linesOf(layout2(text, { letterCase }, locale)).join('');
     expect(cased('istanbul', 'upper', 'tr')).toBe('İSTANBUL');
@@ -154,7 +154,7 @@ describe('runs of version 2', () => {
     expect(cased('ijsland', 'title', 'nl')).toBe('IJsland');
   });
 
-  it('draw lines under and through their text by the measures of their face', () => {
+  it('draw underlines and strikeouts with the metrics of their face', () => {
     const { lines } = layout2([
       {
         runs: [
@@ -177,7 +177,7 @@ describe('runs of version 2', () => {
     expect(line?.decorations).toHaveLength(2);
   });
 
-  it('tell by language', () => {
+  it('have the ligatures of their language', () => {
     const glyphs = (locale: string) => layout2('Şefik', {}, locale).lines[0]?.pieces[0]?.run.glyphs.length;
     expect(glyphs('en')).toBe(4);
     expect(glyphs('tr')).toBe(5);
@@ -187,7 +187,7 @@ describe('runs of version 2', () => {
 });
 
 describe('paragraphs of version 2', () => {
-  it('stand line height × size apart, ascent and descent in the middle of each line', () => {
+  it('have lines of line height × size, with half the leading above and below', () => {
     const { lines, height } = layout2('one\ntwo', { lineHeight: 1.5 });
     const [ascent, descent] = [em(serif, serif.metrics.ascent), -em(serif, serif.metrics.descent)];
     expect(lines.map(({ top }) => top)).toEqual([0, 30]);
@@ -196,7 +196,7 @@ describe('paragraphs of version 2', () => {
     expect(height).toBeCloseTo(60, 9);
   });
 
-  it('are as high as the tallest of their line', () => {
+  it('have lines as high as their tallest run', () => {
     const { lines } = layout2([{ runs: [{ text: 'a' }, { text: 'b', fontSize: 40 }] }], { lineHeight: 1 });
     expect(lines[0]?.height).toBeCloseTo(40, 6);
     expect(layout2('', { fontSize: 12, lineHeight: 1 }).height).toBeCloseTo(12, 6);
@@ -219,14 +219,14 @@ describe('paragraphs of version 2', () => {
     expect(xs(-15).slice(0, 2)).toEqual([0, 15]);
   });
 
-  it('read in the direction asked for or of their first letter', () => {
+  it('have the given direction or that of their first strong character', () => {
     const ends = (text: string, direction: TextBox['direction']) => {
       const [line] = layout2(text, { direction, align: 'start', fontFamily: 'Naskh' }).lines;
       return (line?.x ?? 0) === 0 ? 'left' : 'right';
     };
     expect([ends('Ana', 'auto'), ends('محمد', 'auto')]).toEqual(['left', 'right']);
     expect([ends('Ana', 'rtl'), ends('محمد', 'ltr')]).toEqual(['right', 'left']);
-    // The second line of a paragraph reads as the first.
+    // The second line of a paragraph has the direction of the first.
     const [, second] = layout2('محمد\nAna', { align: 'start', fontFamily: 'Naskh' }).lines;
     expect(second?.x).toBeGreaterThan(0);
   });
@@ -237,7 +237,7 @@ describe('paragraphs of version 2', () => {
     expect(order).toEqual(['علي', '12', ')', 'Ana', '(', 'محمد']);
   });
 
-  it('shrink with all their sizes together', () => {
+  it('shrink all their font sizes in proportion', () => {
     const layout = layout2([{ runs: [{ text: 'certificate of ' }, { text: 'completion', fontSize: 40 }] }], {
       fit: 'shrink',
       maxLines: 1,
@@ -252,8 +252,8 @@ describe('paragraphs of version 2', () => {
   });
 });
 
-describe('the source of what is placed', () => {
-  it('is known of each cluster after NFC, letter case and removed controls', () => {
+describe('the source of placed pieces', () => {
+  it('maps each cluster after NFC, letter case and removed controls', () => {
     const text = 'Jose\u0301 \ufeffstraße';
     const layout = layout2([{ runs: [{ text: 'to ' }, { text, letterCase: 'upper' }] }], {}, 'de');
     const [, piece] = layout.lines[0]?.pieces ?? [];
@@ -268,7 +268,7 @@ describe('the source of what is placed', () => {
     expect([of(9), of(10), of(11)]).toEqual(['ß', 'ß', 'e']);
   });
 
-  it('tiles the text of each run over all lines', () => {
+  it('covers the text of each run without gaps over all lines', () => {
     const runs = [
       { text: 'a course in ' },
       { text: 'hospital pharmacy', fill: '#ff0000' },
@@ -283,7 +283,7 @@ describe('the source of what is placed', () => {
     }
   });
 
-  it('names the run that a problem is about', () => {
+  it('reports the index of the run that has a problem', () => {
     const { problems } = layout2([
       { runs: [{ text: 'fine' }] },
       { runs: [{ text: 'fine' }, { text: 'Li 王' }, { text: '\ud800' }] },
@@ -304,10 +304,10 @@ describe('bad input', () => {
     const { user, system } = process.cpuUsage(start);
     return { problems: problems.map(({ problem }) => problem.code), time: (user + system) / 1_000 };
   };
-  // In ms of CPU. Measured at 0 to 30 ms; the bound leaves room for a busy machine.
+  // In ms of CPU time. Measured at 0 to 30 ms; the bound allows for a busy machine.
   const bound = 1_000;
 
-  it('is refused by name, in bounded time', () => {
+  it('is rejected with its error code, in bounded time', () => {
     const cluster = inTime(`a${'\u0301'.repeat(19_999)}`);
     expect(cluster).toMatchObject({ problems: ['text_too_complex'] });
     const nested = inTime(`${'\u2067'.repeat(500)}a${'\u2069'.repeat(500)}`);
@@ -319,7 +319,7 @@ describe('bad input', () => {
     for (const { time } of [cluster, nested, unassigned, surrogates]) expect(time).toBeLessThan(bound);
   });
 
-  it('of 20,000 characters is set in bounded time', () => {
+  it('of 20,000 characters is laid out in bounded time', () => {
     for (const text of ['x'.repeat(20_000), 'ب'.repeat(20_000), 'a-'.repeat(10_000), 'سلام '.repeat(4_000)]) {
       const { time } = inTime(text, { fontFamily: 'Naskh', fit: 'break' });
       expect(time).toBeLessThan(bound);

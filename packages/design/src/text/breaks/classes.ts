@@ -1,10 +1,9 @@
 import { lineBreakClasses } from './classes.generated.ts';
 
 /**
- * Line_Break classes (Unicode Annex 14, table 1), some told apart further as the rules need it: initial and final
- * quotation marks (QI, QF), the marks of SA (SM), unassigned pictographs (IX), the dotted circle (DC), the
- * hyphen U+2010 (HH). B2, H2, H3 and ZWJ
- * are BT, HT, HU and ZJ.
+ * Line_Break classes (Unicode Annex 14, table 1), some split further as the rules need it: initial and final quotation
+ * marks (QI, QF), the marks of SA (SM), unassigned pictographs (IX), the dotted circle (DC), the hyphen U+2010 (HH). All
+ * names have two letters: B2, H2, H3 and ZWJ are BT, HT, HU and ZJ.
  */
 const names = [
   ...['XX', 'AI', 'AK', 'AL', 'AP', 'AS', 'BT', 'BA', 'BB', 'BK', 'CB', 'CJ', 'CL', 'CM', 'CP', 'CR', 'EB'],
@@ -25,7 +24,7 @@ export const eastAsian = 0x80;
 
 const direct = 0x20000;
 let table: Uint8Array | undefined;
-/** First code points and classes of the runs beyond the table. */
+/** The first code point and the class of each range beyond the table. */
 const beyond: { from: number; value: number }[] = [];
 
 function unpack(): Uint8Array {
@@ -41,7 +40,7 @@ function unpack(): Uint8Array {
   return values;
 }
 
-/** The class of a code point, with `eastAsian` set where that holds. */
+/** The class of a code point, with the `eastAsian` bit set for wide characters. */
 export function lineBreakClass(code: number): number {
   table ??= unpack();
   if (code < direct) return table[code] as number;

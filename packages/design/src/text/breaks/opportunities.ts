@@ -1,17 +1,17 @@
 import { classNumbers, lineBreakClass } from './classes.ts';
 import { lineBreaks, noBreak } from './rules.ts';
 
-/** Where a line may begin, and whether the one before it then ends in a hyphen. */
+/** A line may begin here, and the line before it then ends with a hyphen. */
 export const softHyphen = 3;
 
-/** Scripts that are written without spaces and whose words Intl.Segmenter finds in a dictionary. */
+/** Scripts written without spaces whose words Intl.Segmenter finds with a dictionary. */
 const dictionaryScripts = /[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]+/gu;
 const hasDictionaryScript = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f]/;
 let words: Intl.Segmenter | undefined;
 
 /**
- * Where the words of a text begin that is written without spaces, in UTF-16 code units, as the dictionaries of this
- * platform find them. They are not the same everywhere: Chromium's for Khmer and Lao are others than Node's.
+ * Returns where the words of a text in a script without spaces begin, in UTF-16 code units. Dictionaries differ between
+ * platforms: Chromium's for Khmer and Lao are not those of Node.
  */
 export type WordFinder = (text: string) => readonly number[];
 
@@ -20,24 +20,23 @@ export const dictionaryWords: WordFinder = (text) => {
   return Array.from(words.segment(text), ({ index }) => index);
 };
 
-/** The indexes behind each space of a text, which are all the places where lines of version 1 begin. */
+/** The index after each space of a text: the only break opportunities of version 1. */
 export function spaceBreaks(text: string): number[] {
   const places: number[] = [];
   for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) places.push(at + 1);
   return places;
 }
 
-/** Letters of scripts whose lines break between words that no space parts (class SA). */
+/** Whether the character is of class SA, whose lines break between words that no space separates. */
 function isComplex(text: string, at: number): boolean {
   const of = lineBreakClass(text.codePointAt(at) as number);
   return of === classNumbers.SA || of === classNumbers.SM;
 }
 
 /**
- * For each code unit of a text without line breaks: 0, or whether a line may begin there (1, or `softHyphen` after
- * U+00AD). Unicode Annex 14 with the words of dictionaries for Thai, Lao, Khmer and Burmese. What may begin a line of
- * Chinese and Japanese is as strict as `line-break: auto` of CSS in Chromium, where the language (BCP 47) decides of two
- * characters alone.
+ * The break opportunity before each code unit of a text without line breaks: 0 for none, else 1, or `softHyphen` after
+ * U+00AD. Follows Unicode Annex 14, with dictionary words for Thai, Lao, Khmer and Burmese. Chinese and Japanese break as
+ * with `line-break: auto` of CSS in Chromium, where the language (BCP 47) affects only two characters.
  */
 export function breakOpportunities(
   text: string,

@@ -2,7 +2,7 @@ import { classNumbers as C, eastAsian, lineBreakClass } from './classes.ts';
 
 // Unicode Annex 14 (revision 53, Unicode 16), rules LB1 to LB31 in their order.
 
-/** What may happen before a character. */
+/** The break action before a character. */
 export const noBreak = 0;
 const mayBreak = 1;
 const mustBreak = 2;
@@ -10,7 +10,7 @@ const mustBreak = 2;
 export interface BreakOptions {
   /** Whether small kana and the prolonged sound mark may begin a line (LB1: class CJ is ID instead of NS). */
   smallKanaBreaks: boolean;
-  /** Whether the wave dash and the double hyphen of kana may. */
+  /** Whether the wave dash and the kana double hyphen may begin a line. */
   wavesBreak: boolean;
 }
 
@@ -55,12 +55,12 @@ function resolve(code: number, { smallKanaBreaks, wavesBreak }: BreakOptions): n
   }
 }
 
-/** Characters with the marks that follow them, as LB9 and LB10 take them together. */
+/** Characters with the combining marks that follow them, combined as in LB9 and LB10. */
 interface Bases {
   count: number;
   classes: Uint8Array;
   wide: Uint8Array;
-  /** Whether it ends in a zero-width joiner. */
+  /** Whether it ends with a zero-width joiner. */
   joined: Uint8Array;
   starts: Uint32Array;
 }
@@ -97,15 +97,15 @@ function basesOf(text: string, options: BreakOptions): Bases {
 }
 
 /**
- * For each UTF-16 code unit of a text whether a line may or must break before it. The start of the text says `noBreak`,
- * as do second halves of surrogate pairs.
+ * Returns for each UTF-16 code unit of a text whether a line may or must break before it. The start of the text and low
+ * surrogates have `noBreak`.
  */
 export function lineBreaks(text: string, options: BreakOptions): Uint8Array {
   const result = new Uint8Array(text.length);
   const { count, classes, wide, joined, starts } = basesOf(text, options);
-  /** The last character that is no space, and the one before it. */
+  /** The last character that is not a space, and the one before it. */
   let [base, beforeBase] = [-1, -1];
-  // Whether what ends here is NU (SY | IS)*, and whether a CL or CP closes it (LB25).
+  // Whether the text up to here ends with NU (SY | IS)*, and whether a CL or CP closes it (LB25).
   let [inNumber, closedNumber] = [false, false];
   let regional = 0;
   for (let index = 0; index + 1 < count; index += 1) {
@@ -174,7 +174,7 @@ export function lineBreaks(text: string, options: BreakOptions): Uint8Array {
   return result;
 }
 
-/** The rules from LB23 to LB30b that look at two characters alone. */
+/** The rules from LB23 to LB30b that depend on only two characters. */
 function isKept(a: number, b: number, wideA: boolean, wideB: boolean): boolean {
   const [letterA, letterB] = [letters[a] === 1, letters[b] === 1];
   if ((letterA && (letterB || b === NU)) || (a === NU && letterB)) return true;
