@@ -7,17 +7,17 @@ import type { RenderingVersion } from './version.ts';
 export interface Frame {
   x: number;
   y: number;
-  /** From the present coordinate system to the page's (a b c d e f); absent where it is the page's own. */
+  /** The matrix (a b c d e f) from the current coordinate system to the page's; absent if they are the same. */
   matrix?: AffineMatrix | undefined;
 }
 
 export type AffineMatrix = readonly [number, number, number, number, number, number];
 
-/** A part of the page painted as one picture before it is laid on it (ISO 32000-1, 11.6.6). */
+/** The content of a transparency group, which is composited with the page as one object (ISO 32000-1, 11.6.6). */
 export interface FormContent {
   content: string;
   bounds: readonly [number, number, number, number];
-  /** What is marked within it; null when nothing is. */
+  /** The marked content within it; null when there is none. */
   marks: MarkScope | null;
 }
 
@@ -35,9 +35,9 @@ export interface NamedImage {
 export interface ShownFont {
   /** Its resource name. */
   name: string;
-  /** Whether readers get the piece's text from its glyphs alone. */
+  /** Whether readers can extract the piece's text from its glyphs. */
   extractable: boolean;
-  /** What each glyph stands for; empty where another of its letter stands for it. */
+  /** The text of each glyph; empty when another glyph of the same cluster has the text. */
   texts: ReadonlyMap<number, string>;
 }
 
@@ -50,6 +50,6 @@ export interface Resources {
   opacity(value: number): string;
   /** Null for an image variable without a value. Throws AppError `image_unreadable`. */
   image(source: ImageElement['source']): NamedImage | null;
-  /** Stores operators as one picture of its own; its coordinates are the frame's. Answers its name. */
+  /** Stores operators as a form XObject in the coordinates of the frame. Returns its resource name. */
   form(form: FormContent): string;
 }

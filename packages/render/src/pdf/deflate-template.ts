@@ -1,9 +1,9 @@
-// A zlib stream (RFC 1950) whose beginning and end are always the same: they are compressed once, and what varies
-// between them is a stored block (RFC 1951, 3.2.4). Compressing a packet of metadata anew costs more than all its text.
+// A zlib stream (RFC 1950) whose beginning and end are constant and compressed once; the variable middle is a stored
+// block (RFC 1951, 3.2.4). Compressing a metadata packet for each file takes longer than writing all of a file's text.
 import { constants, deflateRawSync } from 'node:zlib';
 
 const modulus = 65_521;
-/** As many bytes as a sum takes before it must be reduced, for numbers that stay small (zlib, NMAX). */
+/** Bytes that a sum can take before it must be reduced modulo 65,521 to stay in range (zlib, NMAX). */
 const longestSum = 3_800;
 const longestBlock = 65_535;
 
@@ -27,7 +27,7 @@ function adlerOf(bytes: Uint8Array): number {
   return b * 65_536 + a;
 }
 
-/** The checksum of two parts one after the other, from those of the parts. */
+/** The Adler-32 checksum of two concatenated parts, from those of the parts. */
 function combined(first: number, second: number, length: number): number {
   const [a1, b1] = [first % 65_536, Math.floor(first / 65_536)];
   const [a2, b2] = [second % 65_536, Math.floor(second / 65_536)];
@@ -36,15 +36,15 @@ function combined(first: number, second: number, length: number): number {
   return b * 65_536 + a;
 }
 
-/** `isLast`: whether the stream ends with it; else it ends with the header of a stored block, whose length follows. */
+/** `isLast`: the part ends the stream; otherwise it ends with the header of a stored block, whose length follows. */
 function partOf(bytes: Buffer, isLast: boolean): Part {
   const options = { level: 9, finishFlush: isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH };
   const packed = deflateRawSync(bytes, options);
-  // A flush ends with an empty stored block; its length gives way to that of the middle.
+  // A sync flush ends with an empty stored block; its length is replaced by that of the middle.
   return { packed: isLast ? packed : packed.subarray(0, -4), length: bytes.length, adler: adlerOf(bytes) };
 }
 
-/** Answers what packs `head`, a middle of less than 64 KB, and `tail`. */
+/** Returns a function that compresses `head`, a middle of less than 64 KB, and `tail`. */
 export function deflateTemplate(head: Buffer, tail: Buffer): (middle: Buffer) => Buffer {
   const [first, last] = [partOf(head, false), partOf(tail, true)];
   const start = Buffer.concat([Buffer.from([0x78, 0x9c]), first.packed]);

@@ -10,12 +10,12 @@ import type { RenderingVersion } from './version.ts';
 export type GlyphTexts = ReadonlyMap<number, string>;
 
 /**
- * The text of a glyph whose text another glyph of its letter gives: every glyph must have one (ISO 19005-2, 6.2.11.7.2).
- * Where it is shown, the text is given apart as ActualText.
+ * The text of a glyph whose cluster's text is mapped to another glyph: every glyph must have one (ISO 19005-2,
+ * 6.2.11.7.2). Where such a glyph is shown, the text is given as ActualText.
  */
 const noText = '\u200b';
 
-/** The CMap that gives readers the text behind the glyphs (ISO 32000-1, 9.10.3). */
+/** The ToUnicode CMap, from which readers extract the text of glyphs (ISO 32000-1, 9.10.3). */
 function toUnicode(texts: GlyphTexts, version: RenderingVersion): string {
   const mapped = [...texts]
     .map(([glyph, text]) => [glyph, text === '' && version === 2 ? noText : text] as const)
@@ -68,12 +68,12 @@ function subsetTag(glyphs: readonly number[]): string {
 
 interface FontSetting {
   design: Design;
-  /** Whether the font says which CIDs it holds; the first part of PDF/A demands it (ISO 19005-1, 6.3.5). */
+  /** Whether the font has a CIDSet, which PDF/A-1 requires (ISO 19005-1, 6.3.5). */
   hasCidSet: boolean;
   compression: Compression;
 }
 
-/** The glyphs of a face as a font of their own. Throws AppError `template_invalid` {element, fontFamily} for a broken font. */
+/** The subset of a face with these glyphs. Throws AppError `template_invalid` {element, fontFamily} for a broken font. */
 function cutFor(design: Design, source: FontSource, glyphs: readonly number[]): Uint8Array {
   try {
     return source.cut(glyphs);
@@ -91,8 +91,8 @@ function cutFor(design: Design, source: FontSource, glyphs: readonly number[]): 
 }
 
 /**
- * Writes one face as a composite font (9.7): five objects or six, whose last is the font to refer to. `add` stores an
- * object and returns its number. Glyph ids are the font's own, so that what was shaped can be shown as it is.
+ * Writes one face as a composite font (9.7): five or six objects, the last of which is the font to refer to. `add` stores
+ * an object and returns its number. Glyph ids of the font are kept, so that shaped glyphs need no renumbering.
  */
 export function writeFont(
   source: FontSource,
@@ -136,8 +136,8 @@ export function writeFont(
 }
 
 /**
- * One bit for each CID that the font program holds (9.8.3.3). Glyphs that keep their ids leave empty ones between them,
- * which count as well.
+ * One bit for each CID in the font program (9.8.3.3). Subsets that keep glyph ids contain empty glyphs between the used
+ * ones, whose bits are also set.
  */
 function cidSet(held: number | readonly number[]): Buffer {
   const cids = typeof held === 'number' ? [...Array(held).keys()] : [0, ...held];

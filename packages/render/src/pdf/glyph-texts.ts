@@ -74,7 +74,7 @@ export function isExtractable(run: ShapedRun, texts: ReadonlyMap<number, string>
   });
 }
 
-/** The common case, one glyph per character in logical order, which needs no clusters. */
+/** Whether the run has one glyph per character in logical order: the common case, which needs no clusters. */
 export function mapsOneToOne(run: ShapedRun, texts: ReadonlyMap<number, string>): boolean {
   const { glyphs, text } = run;
   if (glyphs.length !== text.length) return false;

@@ -19,8 +19,8 @@ import type { RenderingVersion } from './version.ts';
 export type { WrittenImage } from './images/image.ts';
 
 /**
- * The error of an image, which says whose it is. `assetId` is the id of an asset, or the variable that names the image in
- * braces; `element` names the element that shows it.
+ * The error of an image and its origin. `assetId` is the id of an asset, or the image variable in braces; `element` is
+ * the name of the element that shows it.
  */
 export function unreadableImage(
   assetId: string,
@@ -38,7 +38,7 @@ export function unreadableImage(
   return new AppError('image_unreadable', { details, cause });
 }
 
-/** How errors name the first element that shows an image: by its name, or its id. Undefined for a page's background. */
+/** The name, or else the id, of the first element that shows an image, for errors. Undefined for a page's background. */
 export function elementWith(
   { pages }: Pick<Design, 'pages'>,
   image: { assetId: string } | { variable: string },
@@ -55,8 +55,8 @@ export function elementWith(
 }
 
 /**
- * Writes an image into the file: PNG, JPEG, WebP and SVG, under version 1 the first two alone. Throws AppError
- * `image_unreadable` {assetId, element, why} for anything else; `element` names one that shows it.
+ * Writes an image into the file: PNG, JPEG, WebP or SVG; in version 1 only PNG or JPEG. Throws AppError
+ * `image_unreadable` {assetId, element, why} for anything else; `element` is an element that shows it.
  */
 export async function writeImage(
   asset: Uint8Array,

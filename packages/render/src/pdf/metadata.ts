@@ -1,8 +1,8 @@
-// What the file says of itself to archives, in XMP (ISO 16684-1).
+// The XMP metadata of the file (ISO 16684-1), which archives read.
 import { TwoGenerationCache } from '@sello/design';
 import { deflateTemplate } from './deflate-template.ts';
 
-/** Which standards a file claims to follow. */
+/** The standards that a file claims to conform to. */
 export interface Identification {
   /** ISO 19005. */
   pdfa: { part: 1 | 2 | 3; conformance: 'A' | 'B' | 'U' };
@@ -13,9 +13,9 @@ export interface Identification {
 export const defaultIdentification: Identification = { pdfa: { part: 2, conformance: 'A' }, pdfua: true };
 
 export interface DocumentFacts {
-  /** Whose certificate it is. */
+  /** The holder of the certificate. */
   holder: string;
-  /** The organization that issues it. */
+  /** The organization that issued it. */
   author: string;
   createdAt: Date;
 }
@@ -42,8 +42,8 @@ function description(prefixes: Record<string, string>, properties: string): stri
   return `<rdf:Description rdf:about=""${declared.join('')}>${properties}</rdf:Description>`;
 }
 
-// PDF/A takes properties of its own list alone; that of PDF/UA must be declared (ISO 19005-2, 6.6.2.3), and readers want
-// to know it before it comes.
+// PDF/A allows only predefined properties; that of PDF/UA needs an extension schema (ISO 19005-2, 6.6.2.3), which
+// readers expect before the property.
 const uaDeclaration = (() => {
   const texts = (values: Record<string, string>) =>
     Object.entries(values)
@@ -66,7 +66,7 @@ const uaDeclaration = (() => {
   return description(extensionNamespaces, texts({ 'pdfaExtension:schemas': list('Bag', schema) }));
 })();
 
-/** The author and the maker of every file. */
+/** The creator and producer of every file. */
 export const creator = 'Sello';
 
 interface Packet {
@@ -75,10 +75,10 @@ interface Packet {
   pack(middle: Buffer): Buffer;
 }
 
-/** Of as many organizations as a worker serves at a time. */
+/** Cached for as many organizations as a worker serves at a time. */
 const packets = new TwoGenerationCache<Packet>(200);
 
-/** What is the same in all files of an author and an identification: the time and the holder come between. */
+/** The constant parts of the packets with one author and identification; the time and the holder come between them. */
 function packetOf({ pdfa, pdfua }: Identification, author: string): Packet {
   return packets.get(`${pdfa.part}${pdfa.conformance}${pdfua} ${author}`, () => {
     const mark = '\0';
@@ -100,8 +100,8 @@ function packetOf({ pdfa, pdfua }: Identification, author: string): Packet {
 }
 
 /**
- * A packet that says the same as the document information dictionary, as PDF/A demands of it. The first part of PDF/A
- * takes no compressed metadata (ISO 19005-1, 6.7.2).
+ * The metadata stream, whose values equal those of the document information dictionary, as PDF/A requires. PDF/A-1 does
+ * not allow compressed metadata (ISO 19005-1, 6.7.2).
  */
 export function metadataObject(facts: DocumentFacts, identification: Identification): Buffer {
   const packet = packetOf(identification, facts.author);
@@ -126,7 +126,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>]/g, (character) => entities[character] as string);
 }
 
-/** A text that XML can hold: no lone surrogates, no control characters. */
+/** A text that is valid in XML: no lone surrogates, no control characters. */
 export function plainText(text: string): string {
   return text.toWellFormed().replace(/[\p{Cc}\ufffe\uffff]/gu, ' ');
 }

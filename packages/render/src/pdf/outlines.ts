@@ -13,7 +13,7 @@ export type Outline = Pick<
 >;
 
 function outlineState(of: Outline): string {
-  // Lengths that are all written as 0 are no dash pattern (ISO 32000-1, 8.4.3.6).
+  // A dash pattern must not be all zeros, also not after rounding (ISO 32000-1, 8.4.3.6).
   const dash = of.dash.some((length) => real(length) !== '0') ? of.dash : [];
   return [
     `${colorOperands(of.stroke as string)} RG ${real(of.strokeWidth)} w`,
@@ -36,7 +36,7 @@ export function fillAndStroke(of: Outline & { fill?: string | null }, path: stri
   return parts.join('\n');
 }
 
-/** Below full opacity the inner half of the outline would lie on the fill. */
+/** Whether fill and stroke overlap: below full opacity the inner half of the stroke would show over the fill. */
 export function isFilledAndOutlined({
   fill,
   stroke,

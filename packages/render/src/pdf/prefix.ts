@@ -1,4 +1,4 @@
-/** Collects the objects of the static prefix and their offsets. Objects are numbered in order, from 1. */
+/** Collects the objects of the static prefix and their offsets. Objects are numbered in order from 1. */
 export class PrefixWriter {
   readonly #parts: Buffer[] = [];
   readonly #offsets: number[] = [0];

@@ -14,7 +14,7 @@ interface StaticFace {
 
 import type { RenderingVersion } from './version.ts';
 
-/** What the static part of a template uses, and what it holds ready for what varies. */
+/** The resources of the static part of a template, and those prepared for its variable elements. */
 export class StaticResources implements Resources, Preparation {
   readonly fonts: FontLibrary;
   readonly version: RenderingVersion;

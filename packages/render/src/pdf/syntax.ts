@@ -14,16 +14,16 @@ export function textString(text: string): string {
   return `<${utf16.toString('hex')}>`;
 }
 
-// What PDFDocEncoding has in common with Latin-1 (annex D.2), without what PDF takes for syntax, slashes of addresses
-// excepted: whoever looks for a name or a bracket in a file finds none that somebody typed.
+// The characters that PDFDocEncoding and Latin-1 share (annex D.2), without PDF syntax characters except the slash, which
+// is written as an octal code: a search of the file for a name or a bracket never finds user input.
 const plain = /^[\x20-\x24\x26\x27*-;=?-Z^-z|~\xa1-\xac\xae-\xff]*$/;
 
-// Brackets and slashes are written as their octal codes, because two bytes of a character may spell any name of PDF.
+// Brackets and slashes are written as octal codes, because the bytes of UTF-16 characters may spell any PDF name.
 const special = /[()\\\r\n/<>[\]]/g;
 
 /**
- * Text in the shortest form, a character for each byte (7.3.4.2): as letters where each is one byte and none is syntax,
- * else as UTF-16BE, which is half as long as in hex.
+ * The shortest text string, as a literal string (7.3.4.2): in PDFDocEncoding if it can represent the text and no character
+ * is PDF syntax, else in UTF-16BE, which is half as long as in hex.
  */
 export function shortTextString(text: string): string {
   if (plain.test(text)) return `(${text.replaceAll('/', '\\057')})`;
@@ -61,19 +61,20 @@ export function nameObject(name: string): string {
 }
 
 /**
- * How a stream is compressed: a prefix is written once and shared, a tail is written for each certificate. Operators of a
- * tail are most of what is compressed for it: 4 KB take a quarter less time than as other streams and 3 % more space.
+ * How a stream is compressed: a prefix is written once and shared, a tail is written for each certificate. Operators are
+ * most of the compressed data of a tail: with their options 4 KB take a quarter less time than with those of other streams
+ * of a tail, and 3 % more space.
  */
 export type Compression = 'prefix' | 'tail' | 'operators';
 
-// Streams of a tail are a few kilobytes. A window of that size needs a quarter of the memory, and allocating the memory
+// Streams of a tail have a few kilobytes. A window of that size needs a quarter of the memory, and allocating the memory
 // for each stream is the largest part of the cost: a buffer of 4 KB comes from Node's pool, the default of 16 KB does not.
 const deflateOptions = {
   prefix: { level: 9 },
   tail: { level: 3, windowBits: 12, memLevel: 5, chunkSize: 4_096 },
   operators: { level: 1, windowBits: 12, memLevel: 5, chunkSize: 4_096 },
 };
-/** Smaller streams of a tail, in bytes, are not compressed: it would take more time than the saved space is worth. */
+/** Smaller streams of a tail, in bytes, are not compressed: the saved space is not worth the time. */
 const minCompressedSize = 256;
 
 /** A stream object (7.3.8) with the Flate filter, unless it is too small; `entries` are further dictionary entries. */

@@ -5,10 +5,10 @@ import type { FormContent, NamedImage, Resources, ShownFont } from './content.ts
 import { isExtractable, mapsOneToOne, recordGlyphs } from './glyph-texts.ts';
 import { imageOf, type WrittenImage } from './images.ts';
 
-/** How a run is shown with the glyphs of the prefix: not at all, or with its text readable or not. */
+/** Whether the prefix embeds the glyphs of a run, and if so whether readers can extract its text. */
 type Shown = 'absent' | 'readable' | 'unreadable';
 
-// Runs that the shaper made are remembered, so what is known of one serves the next certificate.
+// Shaped runs are cached, so the result for a run is reused for the next certificate.
 const shownRuns = new WeakMap<EmbeddedFace, WeakMap<ShapedRun, Shown>>();
 
 function howShown(run: ShapedRun, face: EmbeddedFace): Shown {
@@ -27,12 +27,12 @@ function howShown(run: ShapedRun, face: EmbeddedFace): Shown {
   return shown;
 }
 
-/** What the variable part of one certificate uses: what the prefix holds ready, and what it lacks. */
+/** The resources of the variable part of one certificate: those of the prefix, and those that it lacks. */
 export class TailResources implements Resources {
   readonly #plan: StampPlan;
   readonly extraFaces = new Map<string, { name: string; texts: Map<number, string> }>();
   readonly forms: FormContent[] = [];
-  /** Of this certificate, by the variable that names them. */
+  /** The images of this certificate, by variable. */
   readonly images = new Map<string, WrittenImage & { name: string }>();
 
   constructor(plan: StampPlan) {

@@ -23,7 +23,7 @@ it.each([100, 2 ** 24 - 40, 2 ** 24 + 100])(
   },
 );
 
-it('packs what two files have in common alike, and what differs as it is in each', () => {
+it('writes equal object streams for equal objects, and different ones for objects that differ', () => {
   const packed = (name: string, place: number) => {
     const prefix = Buffer.alloc(place, ' ');
     const offsets = [0];

@@ -1,31 +1,31 @@
 import { TwoGenerationCache } from '@sello/design';
 import { streamObject } from './syntax.ts';
 
-/** What continues the objects of the prefix. */
+/** The state after the prefix, which the tail continues. */
 interface TailPlan {
   /** Where the tail begins in the file. */
   start: number;
-  /** Offset of each static object by its number; the head of the free ones first. */
+  /** Offset of each static object by its number; the head of the free list first. */
   offsets: readonly number[];
-  /** The entries of the static objects as each form of the cross-reference section writes them; made once. */
+  /** The entries of the static objects for a cross-reference table and for a cross-reference stream; made once. */
   xref: { table: string; stream: Buffer };
   objects: { catalog: number; info: number };
 }
 
 /** Collects the objects of one certificate's tail and closes the file with one cross-reference section. */
 export interface TailWriter {
-  /** Writes an object as it is; answers where its body begins within the tail. */
+  /** Writes an object unpacked; returns the offset of its body within the tail. */
   add(number: number, body: string | Uint8Array): number;
   /**
-   * Writes an object that nobody has to find without a reader of PDF, and that most certificates of a template have in
-   * common: what is packed is compressed once for all that say the same.
+   * Writes an object that only PDF readers need to find and that most certificates of a template share, into an object
+   * stream; equal object streams are compressed once.
    */
   pack(number: number, body: string): void;
   /** The whole tail. `id` is the file identifier, two hex strings. */
   finish(id: string): Buffer;
 }
 
-/** Of an object stream; an entry has one byte for the index. */
+/** Maximum number of objects in an object stream; an entry has one byte for the index. */
 const mostPacked = 250;
 
 export function xrefTable(offsets: readonly number[]): string {
@@ -36,7 +36,7 @@ export function xrefTable(offsets: readonly number[]): string {
     .join('');
 }
 
-/** The same as binary entries with offsets of so many bytes: three while the file is shorter than 16 MB. */
+/** The entries of a cross-reference stream, with offsets of so many bytes: three while the file is shorter than 16 MB. */
 export function xrefEntries(
   offsets: readonly number[],
   offsetLength = offsetLengthOf(offsets.at(-1) ?? 0),
@@ -56,7 +56,7 @@ function offsetLengthOf(largest: number): OffsetLength {
   return largest < longOffset ? 3 : 4;
 }
 
-/** Type, offset and index of an object (7.5.8.3); of a packed object the number of its stream stands for the offset. */
+/** Writes type, offset and index of an object (7.5.8.3); a packed object has the number of its stream as the offset. */
 function writeEntry(
   entries: Buffer,
   offsetLength: OffsetLength,
@@ -89,7 +89,7 @@ class Parts {
   }
 }
 
-/** Every object and its entry in plain letters: version 1, and files for standards that know no object streams. */
+/** A tail with unpacked objects and a cross-reference table: for version 1 and for standards without object streams. */
 export class PlainTail implements TailWriter {
   readonly #parts = new Parts();
   readonly #offsets = new Map<number, number>();
@@ -129,8 +129,8 @@ export class PlainTail implements TailWriter {
 }
 
 /**
- * Small objects together in object streams and the section as a stream (ISO 32000-1, 7.5.7 and 7.5.8): half the size
- * of the same structure in plain letters.
+ * A tail with small objects in object streams and a cross-reference stream (ISO 32000-1, 7.5.7 and 7.5.8): half the size
+ * of the same structure unpacked.
  */
 export class PackedTail implements TailWriter {
   readonly #parts = new Parts();
@@ -189,10 +189,10 @@ export class PackedTail implements TailWriter {
   }
 }
 
-// Object streams by their content: a few kilobytes each, of as many templates as a worker has at hand. Compressing one
-// took a tenth of the time of a certificate.
+// Compressed object streams by their content: a few kilobytes each, for as many templates as a worker has in use.
+// Compressing one took a tenth of the time of a certificate.
 const objectStreams = new TwoGenerationCache<Buffer>(200);
-/** Longer ones, in letters, are compressed each time. */
+/** Longer streams, in characters, are not cached. */
 const longestKept = 10_000;
 
 function objectStream(objects: readonly { number: number; body: string }[]): Buffer {

@@ -10,16 +10,16 @@ import type { Frame, Resources, ShownFont } from './content.ts';
 import { colorOperands, glyphCode, real, textString } from './syntax.ts';
 import type { RenderingVersion } from './version.ts';
 
-/** The language of a piece where it is another than that of the text round it; else null. */
+/** The language of a piece if it differs from that of the surrounding text; else null. */
 export type LanguageOf = (piece: PlacedPiece) => string | null;
 const noLanguage: LanguageOf = () => null;
 
-/** Characters further apart than this read as words of their own; readers then get the word as it is. */
+/** Letter spacing, in ems, from which readers extract each letter as a word; the text is then given as ActualText. */
 const wordGap = 0.08;
 
 /**
- * Writes a layout's glyphs as one text object, a matrix for each line. The only way from text to operators: a layout
- * whose text still holds a variable is one that nobody filled, and throws AppError `internal`.
+ * Writes a layout's glyphs as one text object, with a text matrix for each line. All text is written here: throws AppError
+ * `internal` for a layout whose text still contains a variable.
  */
 export function textOperators(
   layout: TextLayout,
@@ -49,8 +49,8 @@ function rejectUnfilled({ lines }: TextLayout): void {
 }
 
 /**
- * The space in which a line breaks, for a reader who does not see that it breaks (ISO 32000-1, 14.8.2.5); null where it
- * breaks without one, or shows the white space that hangs out of it.
+ * The space at a line break, which text extraction needs (ISO 32000-1, 14.8.2.5); null when the line breaks without a
+ * space, or when its hanging white space is written.
  */
 function spaceAfter({ pieces }: PlacedLine, next: PlacedLine | undefined): PlacedPiece | null {
   const last = pieces.at(-1);
@@ -61,36 +61,37 @@ function spaceAfter({ pieces }: PlacedLine, next: PlacedLine | undefined): Place
   return { ...last, run, x: last.x + last.width, width: 0, spacing: 0 };
 }
 
-/** Whether nothing of the source lies between a piece and a line, so that they were parted within a word. */
+/** Whether no source text lies between a piece and the next line, so that the line broke within a word. */
 function isWithinWord({ source }: PlacedPiece, next: PlacedLine | undefined): boolean {
   const follows = ({ source: { paragraph, run, start } }: PlacedPiece) =>
     paragraph === source.paragraph && run === source.run && start === source.end;
   return next?.pieces.some(follows) ?? false;
 }
 
-/** Whether readers would take the letters for words; the text of right-to-left runs they turn round themselves. */
+/** Whether readers would extract each letter as a word. False for right-to-left runs, which readers reorder themselves. */
 function isSpacedOut({ spacing, run, size }: PlacedPiece): boolean {
   return spacing >= wordGap * size && !run.rightToLeft;
 }
 
-/** What a piece says; a hyphen at a line's end is none of the text (ISO 32000-1, 14.8.2.2.3). */
+/** The text of a piece; the hyphen at a line end is a soft hyphen (ISO 32000-1, 14.8.2.2.3). */
 const readText = ({ run, isSoftHyphen }: PlacedPiece): string => (isSoftHyphen ? '\u00ad' : run.text);
 
 /**
- * What pdftotext takes for left to right: letters of such scripts, digits, and the signs that Annex 9 counts to numbers
- * (ES, ET, CS). It puts a space between one of these and a right-to-left letter before it, unless a mark of direction follows.
+ * The characters that pdftotext treats as left-to-right: letters of such scripts, digits, and the number separators and
+ * terminators of Annex 9 (ES, ET, CS). It inserts a space between one of them and a preceding right-to-left letter, unless
+ * a directional mark follows.
  */
 const beforeTurn =
   /[[\p{L}--[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]]\p{Nd}\p{Sc}#%+,\-.\/:°±\u060c\u066a\u2030\u2212]$/v;
 const rightToLeftMark = '\u200f';
 
 const noText = '\u200b';
-/** How far the texts of signs stand apart, in ems: more than places are rounded by. */
+/** The distance between the texts of combining marks, in ems: more than the rounding of positions. */
 const markStep = 0.005;
-/** A wider one between two letters is a space to pdftotext, in ems. */
+/** The largest gap between two letters, in ems, that pdftotext does not extract as a space. */
 const largestGap = 0.02;
 
-/** A glyph without a width that may carry a text: that of a zero-width space or non-joiner. */
+/** A glyph of zero width that can carry text: that of a zero-width space or non-joiner. */
 function carrierOf(face: PlacedPiece['face']): number | undefined {
   const glyphs = [0x200b, 0x200c].map((code) => face.glyphOf(code));
   return glyphs.find((glyph) => glyph !== undefined && glyph !== 0 && face.width(glyph) === 0);
@@ -106,7 +107,7 @@ interface PlacedGlyph {
   x: number;
 }
 
-/** The glyphs of each letter, the widest first. */
+/** The glyphs of each cluster, the widest first. */
 function lettersOf(placed: readonly PlacedGlyph[]): PlacedGlyph[][] {
   const letters: PlacedGlyph[][] = [];
   for (const one of placed) {
@@ -129,11 +130,11 @@ class LineWriter {
   #style = 0;
   #size = 0;
   #font = '';
-  /** Where the reader's pen stands and what is collected for one TJ. */
+  /** The current text position, and the codes and operands collected for one TJ. */
   #pen = 0;
   #codes = '';
   #operands = '';
-  /** What the line's piece before says. */
+  /** The text of the line's previous piece. */
   #read = '';
 
   constructor({ styles }: TextLayout, version: RenderingVersion, languageOf: LanguageOf) {
@@ -147,17 +148,17 @@ class LineWriter {
     return this.#out.join('\n');
   }
 
-  /** `space` ends the line for readers; it has no place on the page. */
+  /** `space` is written at the end of the line for text extraction; it has no width. */
   line(line: PlacedLine, frame: Frame, resources: Resources, space: PlacedPiece | null): void {
     this.#flush();
     this.#out.push(`1 0 0 1 ${real(frame.x + line.x)} ${real(frame.y - line.baseline)} Tm`);
     this.#pen = line.x;
     const isTurned = this.#version === 2 && line.pieces.some(({ run }) => run.rightToLeft);
-    // The order of reading is that of the file; glyphs stand at their places in any order.
+    // Pieces are written in reading order, which may differ from their visual order.
     const pieces = isTurned ? [...line.pieces].sort(bySource) : line.pieces;
     const shown = pieces.map((piece) => ({ piece, ...resources.font(piece) }));
-    // Some readers lose the spaces beside a word whose text is given, so a line is given as a whole. Right-to-left
-    // pieces are given one by one: readers turn them round themselves.
+    // Some readers lose the spaces beside a word with ActualText, so ActualText covers the whole line. Right-to-left
+    // pieces get their own: readers reorder them themselves.
     const isGiven = ({ piece, extractable: plain }: (typeof shown)[number]) =>
       !plain || isSpacedOut(piece) || piece.isSoftHyphen;
     const whole = shown.some(isGiven) && line.pieces.every((piece) => !piece.run.rightToLeft);
@@ -172,7 +173,7 @@ class LineWriter {
         language = own;
       }
       this.#dress(entry);
-      // Each letter of a right-to-left piece has its text; pdftotext would turn round a word that is given as a whole.
+      // In a right-to-left piece each letter has its own text; pdftotext would reverse the ActualText of a whole word.
       const isByLetter = isTurned && entry.piece.run.rightToLeft;
       const alone = !whole && !isByLetter && isGiven(entry);
       if (alone) this.#open(readText(entry.piece));
@@ -189,7 +190,7 @@ class LineWriter {
     }
   }
 
-  /** Font, size and colour of what follows, where they differ from what is set. */
+  /** Sets font, size and colour for the next piece, where they differ from the current ones. */
   #dress({ name, piece }: { name: string; piece: PlacedPiece }): void {
     if (name !== this.#font || piece.size !== this.#size) {
       this.#flush();
@@ -220,7 +221,7 @@ class LineWriter {
     this.#out.push('EMC');
   }
 
-  /** `isGiven`: readers have the piece's text from elsewhere. */
+  /** `isGiven`: the piece's text is already given as ActualText. */
   #piece({ piece, texts }: ShownPiece, isGiven: boolean, resources: Resources): void {
     const { face, run, x, spacing } = piece;
     const { glyphs, rightToLeft } = run;
@@ -236,8 +237,8 @@ class LineWriter {
         this.#glyph(glyph, face, at);
         continue;
       }
-      // Readers join letters that follow each other on one base line: dots and vowels of right-to-left words, which
-      // stand before their letter in the file's order, wait until the word is out.
+      // Readers join letters that follow each other on one baseline: dots and vowel marks of right-to-left words, which
+      // precede their letter in the file's order, are written after the word.
       const waits = this.#version === 1 && glyph.dy !== 0 && glyph.advance === 0;
       (waits ? later : placed).push({ glyph, x: at });
     }
@@ -249,8 +250,8 @@ class LineWriter {
   }
 
   /**
-   * Glyphs in the order of reading, which is not that of their places. A letter whose dots are glyphs of their own has its
-   * text from the widest of them, and the others have none.
+   * Writes glyphs in reading order, which is the reverse of their visual order. In a letter of several glyphs, such as
+   * separate dots, the widest glyph has the text and the others have none.
    */
   #reversed(
     placed: readonly PlacedGlyph[],
@@ -276,7 +277,7 @@ class LineWriter {
       const turn = this.#turnsAt(run.text, cluster, end) ? rightToLeftMark : '';
       const [first = '', ...marks] = carrier === undefined ? [whole] : whole;
       const text = first + turn;
-      // A gap that kerning leaves within a word belongs to the letter, else pdftotext takes it for a space.
+      // A gap from kerning within a word is covered by the letter, else pdftotext extracts it as a space.
       const nextRight = next ? next.x + (face.width(next.glyph.id) * this.#size) / face.unitsPerEm : base.x;
       const isKerned = piece.spacing === 0 && base.x - nextRight > largestGap * this.#size;
       const from = carrier !== undefined && isKerned ? nextRight : null;
@@ -286,8 +287,8 @@ class LineWriter {
         const start = index === 0 ? from : null;
         showAs(isKnown && start === null ? null : own, one, start);
       }
-      // A sign stands over the middle of its letter. pdftotext goes by places alone and would read it first, so its text is
-      // given for a glyph that shows nothing at the letter's left edge.
+      // A mark is placed over the middle of its letter. pdftotext orders by position only and would read it first, so its
+      // text is given to an invisible glyph at the letter's left edge.
       for (const [index, mark] of marks.entries()) {
         this.#open(mark);
         const left = (from ?? base.x) - (index + 1) * markStep * this.#size;
@@ -297,7 +298,7 @@ class LineWriter {
     }
   }
 
-  /** A glyph that shows nothing. Its size differs from that of letters, which keeps pdftotext from joining it with them. */
+  /** Writes an invisible glyph. Its size differs from that of letters, which keeps pdftotext from joining it with them. */
   #carry(id: number, x: number, piece: PlacedPiece, resources: Resources): void {
     const glyph = { id, cluster: 0, advance: 0, dx: 0, dy: 0, unsafe: false };
     const run = { text: noText, glyphs: [glyph], rightToLeft: false, advance: 0 };
@@ -313,7 +314,7 @@ class LineWriter {
     this.#dress({ name: font, piece });
   }
 
-  /** Whether a letter is a space behind something that reads from left to right. */
+  /** Whether a letter is a space after a character that pdftotext treats as left-to-right. */
   #turnsAt(text: string, start: number, end: number): boolean {
     const before = start === 0 ? this.#read : text.slice(0, start);
     return /^\s$/.test(text.slice(start, end)) && beforeTurn.test(before);

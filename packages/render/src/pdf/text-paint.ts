@@ -3,7 +3,7 @@ import type { Frame, Resources } from './content.ts';
 import { colorOperands, real } from './syntax.ts';
 import { type LanguageOf, textOperators } from './text-operators.ts';
 
-/** Paints a layout, each part in its colour: the lines under its text, its letters, then the lines through them. */
+/** Paints a layout: the underlines, the glyphs, then the strikeouts, each in its colour. */
 export function paintText(
   layout: TextLayout,
   frame: Frame,
@@ -14,7 +14,7 @@ export function paintText(
   const first = styles[0] as TextStyle;
   const isOneColor = styles.every(({ fill }) => fill === first.fill);
   const decorations = lines.flatMap((line) => line.decorations);
-  // Version 1 draws all of them below the letters.
+  // Version 1 paints all decorations below the glyphs.
   const isAbove = ({ kind }: Decoration) => kind === 'lineThrough' && resources.version !== 1;
   const paint = (list: readonly Decoration[]) =>
     list.map((decoration) => {

@@ -1,4 +1,4 @@
-// Ink as browsers show it when nobody says what ink it is: every component takes its share of the light away.
+// The profile for CMYK images without a profile, with the conversion of browsers: each ink absorbs its share of the light.
 import { d50, element, fixed, profile, xyz } from './icc.ts';
 import { rgbToXyz, srgbCurve } from './srgb.ts';
 
@@ -16,8 +16,8 @@ function localized(text: string): Buffer {
 const straight = element('curv', Buffer.alloc(4));
 
 /**
- * From ink to the connection space (`lutAToBType`, ICC.1:2010, 10.10). Red is (1 − cyan) × (1 − black), which a grid of
- * two points to the side holds exactly; from there the colours are those of the screen.
+ * From CMYK to the profile connection space (`lutAToBType`, ICC.1:2010, 10.10). Red is (1 − cyan) × (1 − black), which a
+ * grid of two points per side represents exactly; from there the colours are those of sRGB.
  */
 function inkToXyz(): Buffer {
   const grid = Buffer.alloc(16 * 3);
@@ -51,7 +51,7 @@ function inkToXyz(): Buffer {
 
 let made: Buffer | undefined;
 
-/** A profile of version 4 of less than a kilobyte. */
+/** A CMYK profile of version 4 with less than a kilobyte. */
 export function cmykProfile(): Buffer {
   made ??= profile({ version: 4, deviceClass: 'scnr', space: 'CMYK', connection: 'XYZ' }, [
     ['desc', localized('Ink as on the screen')],

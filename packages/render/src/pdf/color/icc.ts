@@ -1,9 +1,9 @@
-// Profiles as the International Color Consortium writes them (ICC.1:2001-04 for version 2, ICC.1:2010 for version 4).
+// ICC profiles (ICC.1:2001-04 for version 2, ICC.1:2010 for version 4).
 
 export type Vector = readonly [number, number, number];
 export type Matrix = readonly [Vector, Vector, Vector];
 
-/** The white of the profile connection space, D50, as its clause 7.2.16 rounds it. */
+/** The white point of the profile connection space, D50, rounded as in clause 7.2.16. */
 export const d50: Vector = [0.9642, 1, 0.8249];
 
 export function multiply(matrix: Matrix, [x, y, z]: Vector): Vector {
@@ -51,12 +51,12 @@ export interface ProfileHeader {
   version: 2 | 4;
   /** `mntr` display, `scnr` input. */
   deviceClass: string;
-  /** Of the device: `RGB`, `CMYK`. */
+  /** The colour space of the device: `RGB`, `CMYK`. */
   space: string;
   connection: 'XYZ' | 'Lab';
 }
 
-/** The whole profile. Tags with the same bytes share them. The moment in it is fixed: equal input, equal bytes. */
+/** A complete profile. Tags with equal bytes share them. Its date is constant, so equal input gives equal bytes. */
 export function profile(header: ProfileHeader, tags: readonly (readonly [string, Buffer])[]): Buffer {
   const start = 128 + 4 + tags.length * 12;
   const parts: Buffer[] = [];

@@ -1,4 +1,4 @@
-// The colours of the screen (IEC 61966-2-1), made from the numbers of the standard.
+// The sRGB profile (IEC 61966-2-1), computed from the values of the standard.
 import {
   d50,
   element,
@@ -18,7 +18,7 @@ const chromaticities: Matrix = [
   [0.03, 0.1, 0.79],
 ];
 const d65: Vector = [0.3127 / 0.329, 1, (1 - 0.3127 - 0.329) / 0.329];
-/** Bradford: from XYZ to the responses of cones, in which whites are adapted to each other (ICC.1:2010, annex E). */
+/** The Bradford matrix: from XYZ to cone responses, in which white points are adapted (ICC.1:2010, annex E). */
 const cones: Matrix = [
   [0.8951, 0.2664, -0.1614],
   [-0.7502, 1.7135, 0.0367],
@@ -37,7 +37,7 @@ function ratio(to: Vector, from: Vector): Vector {
   return [to[0] / from[0], to[1] / from[1], to[2] / from[2]];
 }
 
-/** From the white of the screen to the white of the connection space. */
+/** Chromatic adaptation from the white point of sRGB to that of the profile connection space. */
 const adaptation = product(
   inverse(cones),
   product(diagonal(ratio(multiply(cones, d50), multiply(cones, d65))), cones),
@@ -49,14 +49,14 @@ export const rgbToXyz = product(
   product(chromaticities, diagonal(multiply(inverse(chromaticities), d65))),
 );
 
-/** Samples of the curve in version 2, which has no formula for it: enough for 12 bits beside the straight part. */
+/** Samples of the curve in version 2, which has no parametric curves: 12 bits of precision outside the linear part. */
 const samples = 1024;
 
 function linear(value: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
 
-/** The same curve as the formula of version 4 (`para`, type 3): g, a, b, c, d. */
+/** The same curve as a parametric curve of version 4 (`para`, type 3): g, a, b, c, d. */
 export const srgbCurve = element(
   'para',
   Buffer.from([0, 3, 0, 0]),
@@ -100,7 +100,7 @@ function makeProfile(): Buffer {
 
 let made: Buffer | undefined;
 
-/** A profile of version 2, which PDF/A of every part takes. */
+/** An sRGB profile of version 2, which every part of PDF/A allows. */
 export function srgbProfile(): Buffer {
   made ??= makeProfile();
   return made;

@@ -8,17 +8,17 @@ export interface WrittenImage {
   height: number;
   /** Exif orientation, 1 to 8, applied when the image is drawn. */
   orientation: number;
-  /** Whether what lies below it shows through. */
+  /** Whether any pixel is transparent. */
   isTransparent: boolean;
 }
 
-/** What an image is written with: the prefix, or the tail of the one certificate that shows it. */
+/** Where an image is written: to the prefix, or to the tail of the only certificate that shows it. */
 export type ImageWriter = Pick<PrefixWriter, 'next' | 'add'>;
 
-/** Why an image cannot be printed, in words for whoever made it. */
+/** The reason why an image cannot be printed, as a message for its author. */
 export class UnreadableImage extends Error {}
 
-/** An image whose header states more pixels than can be unpacked. */
+/** An image whose header declares more pixels than the limit. */
 export class TooManyPixels extends UnreadableImage {
   constructor() {
     super('too large');
@@ -27,7 +27,7 @@ export class TooManyPixels extends UnreadableImage {
 
 /** Limit against decompression bombs: a small file may decompress to more memory than a worker has. */
 export const largestPixelCount = 60_000_000;
-/** The same in bytes of unpacked samples. */
+/** The same limit in bytes of decompressed samples. */
 export const largestSampleBytes = 240_000_000;
 
 export function isPng(bytes: Uint8Array): boolean {

@@ -8,7 +8,7 @@ import {
 } from './image.ts';
 import { type Components, colorSpace } from './profile.ts';
 
-// JPEG (ISO/IEC 10918-1) stays as it is packed; what its marks say decides how readers take its numbers.
+// JPEG (ISO/IEC 10918-1) is embedded without recompression; its markers decide how readers interpret the components.
 
 const marks = {
   baseline: 0xc0,
@@ -25,12 +25,12 @@ export interface JpegFile {
   width: number;
   height: number;
   components: Components;
-  /** Whether the segment of Adobe is there, in whose files ink is stored as light. */
+  /** Whether it has the Adobe APP14 segment, with which CMYK is stored inverted. */
   isAdobe: boolean;
-  /** Whether the numbers are red, green and blue although nothing says so but the names of the components. */
+  /** Whether the components are RGB rather than YCbCr, which only the component ids indicate. */
   isPlainRgb: boolean;
   profile: Buffer | null;
-  /** Without photographs' data, profiles and remarks, which a reader of PDF does not look at. */
+  /** The file without the comments and APPn segments that PDF readers ignore: all but APP0 and APP14. */
   bytes: Buffer;
 }
 
@@ -58,7 +58,7 @@ export function writeJpeg(bytes: Buffer, writer: ImageWriter): WrittenImage {
   return { number, width, height, orientation, isTransparent: false };
 }
 
-/** Reads a JPEG as far as its first scan. Throws UnreadableImage. */
+/** Reads a JPEG up to its first scan. Throws UnreadableImage. */
 export function readJpeg(bytes: Buffer): JpegFile {
   const kept: Buffer[] = [bytes.subarray(0, 2)];
   const profile: Buffer[] = [];
@@ -87,7 +87,7 @@ export function readJpeg(bytes: Buffer): JpegFile {
     const says = (text: string) => segment.toString('latin1', 0, text.length) === text;
     if (mark === marks.app14 && says('Adobe')) isAdobe = true;
     if (mark === marks.app0 && says('JFIF\0')) isJfif = true;
-    // Pieces are numbered, and stand in their order in every file there is.
+    // The parts of a profile are numbered; all known files have them in order.
     if (mark === marks.app2 && says(profileMark)) profile.push(segment.subarray(profileMark.length + 2));
     const isRemark = (mark > marks.app0 && mark <= 0xef && mark !== marks.app14) || mark === 0xfe;
     if (!isRemark) kept.push(bytes.subarray(at, at + 2 + length));

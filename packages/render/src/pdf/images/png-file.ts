@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { largestPixelCount, largestSampleBytes, TooManyPixels, UnreadableImage } from './image.ts';
 import { predicted, rowBytes } from './raster.ts';
 
-/** Components of each colour type (ISO/IEC 15948, 11.2.2); 3 are numbers of a palette. */
+/** Components of each colour type (ISO/IEC 15948, 11.2.2); type 3 has palette indexes. */
 const componentsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const depths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
@@ -23,13 +23,13 @@ export interface PngFile {
   /** The chunk tRNS. */
   transparency: Buffer | null;
   profile: Buffer | null;
-  /** The packed rows. */
+  /** The compressed rows. */
   data: Buffer;
-  /** The same unpacked, still filtered. */
+  /** The rows decompressed, still filtered. */
   rows: Buffer;
 }
 
-/** Reads a PNG as far as its rows. Throws UnreadableImage. */
+/** Reads a PNG and decompresses its rows. Throws UnreadableImage. */
 export function readPngFile(bytes: Buffer): PngFile {
   const chunks = new Map<string, Buffer[]>();
   for (let at = 8; at + 12 <= bytes.length; ) {
@@ -62,7 +62,7 @@ export function readPngFile(bytes: Buffer): PngFile {
   const palette = first('PLTE');
   if (colorType === 3 && !palette) throw new UnreadableImage('it has no palette');
   const data = Buffer.concat(chunks.get('IDAT') ?? []);
-  // Passes of interlaced rows have a few bytes more.
+  // The passes of an interlaced image have a few bytes more.
   const rows = unpack(data, length * height + height * 8 + 64);
   const isInterlaced = interlace === 1;
   if (!isInterlaced && rows.length < length * height) throw new UnreadableImage('rows are missing');
@@ -81,7 +81,7 @@ function unpack(data: Buffer, longest: number): Buffer {
   }
 }
 
-/** A name, a zero, the way of compression, and the profile packed. */
+/** The profile of an iCCP chunk: a name, a zero byte, the compression method and the compressed profile. */
 function profileIn(chunk: Buffer | null): Buffer | null {
   if (!chunk) return null;
   try {
@@ -91,7 +91,7 @@ function profileIn(chunk: Buffer | null): Buffer | null {
   }
 }
 
-/** First column, first row, and their distance in each pass (Adam7, ISO/IEC 15948, 8.2). */
+/** First column, first row and their increments in each pass (Adam7, ISO/IEC 15948, 8.2). */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],

@@ -4,8 +4,8 @@ import { type Components, colorSpace } from './profile.ts';
 import { packRaster, type Raster, rasterObject, splitAlpha } from './raster.ts';
 
 /**
- * Writes a PNG with the depth and the colours that it has: its packed rows as they stand, unless they are interlaced or
- * hold opacity, which PDF keeps apart. Throws UnreadableImage.
+ * Writes a PNG with its own bit depth and colours: its compressed rows unchanged, unless they are interlaced or have an
+ * alpha channel, which PDF stores separately. Throws UnreadableImage.
  */
 export function writePng(bytes: Buffer, writer: ImageWriter): WrittenImage {
   const file = readPngFile(bytes);
@@ -50,7 +50,7 @@ function paletteAlpha({ colorType, transparency }: PngFile): Buffer | null {
   return colorType === 3 && transparency?.some((alpha) => alpha < 255) ? transparency : null;
 }
 
-/** The opacity of each pixel by its place in the palette; colours beyond the list are opaque. */
+/** The opacity of each pixel by its palette index; colours beyond the tRNS list are opaque. */
 function opacityOfPalette(file: PngFile, samples: Uint8Array): Raster | null {
   const alphas = paletteAlpha(file);
   if (!alphas) return null;
@@ -67,7 +67,7 @@ function opacityOfPalette(file: PngFile, samples: Uint8Array): Raster | null {
   return { width, height, components: 1, bits: 8, samples: opacity };
 }
 
-/** One colour that is not painted (ISO 32000-1, 8.9.6.4), where the PNG names one. */
+/** The colour key mask (ISO 32000-1, 8.9.6.4) of a PNG whose tRNS chunk has one transparent colour. */
 function colorKey({ colorType, transparency, components, bits }: PngFile): string {
   if ((colorType !== 0 && colorType !== 2) || transparency?.length !== components * 2) return '';
   const limit = 2 ** bits - 1;

@@ -8,7 +8,7 @@ const classes = new Set(['scnr', 'mntr', 'prtr', 'spac']);
 
 export type Components = keyof typeof spaces;
 
-/** Whether a profile is one that a PDF may embed for so many components (ISO 19005-2, 6.2.4.2). */
+/** Whether PDF/A allows a profile for images of so many components (ISO 19005-2, 6.2.4.2). */
 export function isUsable(profile: Buffer, components: Components): boolean {
   if (profile.length < 132 || profile.readUInt32BE(0) !== profile.length) return false;
   const name = (at: number) => profile.toString('latin1', at, at + 4);
@@ -22,8 +22,8 @@ export function isUsable(profile: Buffer, components: Components): boolean {
 }
 
 /**
- * The colour space of samples: the image's own profile, or else the colours of the screen, which the file's output intent
- * is about. Ink without a profile gets one by which it looks as in a browser.
+ * The colour space of samples: the image's own profile, else sRGB through the file's output intent. CMYK without a profile
+ * gets one that gives the colours of browsers.
  */
 export function colorSpace(components: Components, profile: Buffer | null, writer: ImageWriter): string {
   const own = profile && isUsable(profile, components) ? profile : null;

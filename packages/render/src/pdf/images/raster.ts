@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 
-// Samples are written with the filters of PNG (ISO/IEC 15948, 9), which readers of PDF undo as its predictor 15.
+// Samples are written with the filters of PNG (ISO/IEC 15948, 9), which PDF readers decode as predictor 15.
 
-/** Samples of one kind, rows one after the other, each beginning with a whole byte. */
+/** Samples row by row; each row begins at a byte boundary. */
 export interface Raster {
   width: number;
   height: number;
@@ -15,7 +15,7 @@ export function rowBytes({ width, components, bits }: Omit<Raster, 'samples' | '
   return Math.ceil((width * components * bits) / 8);
 }
 
-/** A stream object of filtered rows as they stand in a PNG; `entries` say what the samples are. */
+/** A stream object of compressed PNG rows; `entries` describe the samples. */
 export function rasterObject(
   packed: Uint8Array,
   { width, height, components, bits }: Omit<Raster, 'samples'>,
@@ -31,7 +31,7 @@ export function rasterObject(
   ]);
 }
 
-/** Filters each row in the way that leaves the smallest numbers, as PNG's own advice is, and packs all. */
+/** Filters each row with the filter of the smallest sum of differences, the heuristic of PNG, and compresses all rows. */
 export function packRaster(raster: Raster): Buffer {
   const { height, components, bits, samples } = raster;
   const length = rowBytes(raster);
@@ -86,7 +86,7 @@ export function predicted(filter: number, left: number, above: number, corner: n
   return a <= b && a <= c ? left : b <= c ? above : corner;
 }
 
-/** The color samples and the last component, opacity, of pixels apart; opacity null when all is opaque. */
+/** Splits pixels into color samples and the last component, alpha; alpha is null when all pixels are opaque. */
 export function splitAlpha(raster: Raster): { color: Raster; alpha: Raster | null } {
   const { width, height, components, bits, samples } = raster;
   const bytes = bits >> 3;

@@ -4,7 +4,7 @@ import { exact, lengthOf, numbersOf } from './svg/geometry.ts';
 import { type Markup, parseMarkup } from './svg/markup.ts';
 import { paintSvg } from './svg/painter.ts';
 
-/** Above this a drawing is a picture in disguise. */
+/** Size limit in bytes; a larger file is usually an embedded photograph, not a drawing. */
 const largestFile = 2_000_000;
 
 /** Whether it is markup that begins with an `svg` element. */
@@ -14,8 +14,8 @@ export function isSvg(bytes: Buffer): boolean {
 }
 
 /**
- * Writes an SVG as vectors: shapes with colours and gradients, groups, references within it and cuts. Scripts, styles that
- * refer elsewhere, filters, masks, texts and pictures are refused by name. Throws UnreadableImage.
+ * Writes an SVG as vectors: shapes with colours and gradients, groups, internal references and clip paths. Scripts,
+ * styles with external references, filters, masks, texts and images are rejected by name. Throws UnreadableImage.
  */
 export function writeSvg(bytes: Buffer, writer: ImageWriter): WrittenImage {
   if (bytes.length > largestFile) throw new UnreadableImage('too large');
@@ -24,7 +24,7 @@ export function writeSvg(bytes: Buffer, writer: ImageWriter): WrittenImage {
   const bounds = [left, top, left + width, top + height].map(exact).join(' ');
   const { operators, resources, isTransparent } = paintSvg(root, writer);
   if (operators === '') throw new UnreadableImage('it shows nothing');
-  // An image is drawn into the unit square, whose y grows upwards.
+  // An image is drawn into the unit square, with y upwards.
   const matrix = [1 / width, 0, 0, -1 / height, -left / width, 1 + top / height].map(exact).join(' ');
   const number = writer.add(
     streamObject(
@@ -36,7 +36,7 @@ export function writeSvg(bytes: Buffer, writer: ImageWriter): WrittenImage {
   return { number, width, height, orientation: 1, isTransparent };
 }
 
-/** What is seen of the drawing in its own units (SVG 2, 8.2): all of its window, in the middle where shapes differ. */
+/** The visible area of the drawing in user units (SVG 2, 8.2): the whole viewBox, centred if the proportions differ. */
 function windowOf({ attributes }: Markup): { left: number; top: number; width: number; height: number } {
   const size = (name: string) => {
     const value = attributes.get(name);

@@ -9,7 +9,7 @@ import {
   type WrittenImage,
 } from './image.ts';
 
-/** PNG and JPEG as rendering version 1 wrote them: their bytes stay. */
+/** Writes PNG and JPEG with the unchanged bytes of rendering version 1. */
 export async function writeVersion1(asset: Uint8Array, writer: ImageWriter): Promise<WrittenImage> {
   // A copy, because pdf-lib ignores `byteOffset` and reads a JPEG from the start of its ArrayBuffer.
   const bytes = new Uint8Array(asset);

@@ -11,7 +11,7 @@ import {
 import { colorSpace } from './profile.ts';
 import { packRaster, rasterObject, splitAlpha } from './raster.ts';
 
-/** What the decoder makes of a file; it asks for the browser's class of this name. */
+/** Stands in for the browser's ImageData class, which the decoder returns. */
 class Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;
@@ -26,7 +26,7 @@ class Pixels {
 type Decoder = Awaited<ReturnType<typeof decoder>>;
 let loading: Promise<Decoder> | undefined;
 
-/** The decoders of images ask for the browser's class of this name. */
+/** Defines the global ImageData, which image decoders expect from a browser. */
 export function provideImageData(): void {
   const scope = globalThis as { ImageData?: unknown };
   scope.ImageData ??= Pixels;
@@ -38,7 +38,7 @@ async function load(): Promise<Decoder> {
   return decoder({ noInitialRun: true, wasmBinary: await readFile(path) });
 }
 
-/** The pixels of a WebP, four bytes each. Throws UnreadableImage. */
+/** Decodes a WebP to pixels of four bytes each. Throws UnreadableImage. */
 export async function decodeWebp(
   bytes: Buffer,
 ): Promise<{ width: number; height: number; samples: Uint8Array }> {
@@ -86,7 +86,7 @@ export function webpProfile(bytes: Buffer): Buffer | null {
   return null;
 }
 
-/** Its size as the first chunk says, so that nothing larger than may be is unpacked. Throws UnreadableImage. */
+/** The size in pixels from the first chunk, to check the limit before decoding. Throws UnreadableImage. */
 export function webpSize(bytes: Buffer): { width: number; height: number } {
   for (const { type, data } of webpChunks(bytes)) {
     if (type === 'VP8X' && data.length >= 10) {

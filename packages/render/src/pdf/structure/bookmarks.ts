@@ -4,8 +4,8 @@ import { shortTextString } from '../syntax.ts';
 import type { StructureOutline } from './plan.ts';
 
 /**
- * The outline of a document of several pages (ISO 32000-1, 12.3.3), one bookmark a page: its highest heading that is
- * the same on every certificate, or its number. The first object is the outline itself; `first` is its number.
+ * The outline of a document of several pages (ISO 32000-1, 12.3.3), with one bookmark per page: its highest heading that
+ * is the same on every certificate, or its number. The first object is the outline itself; `first` is its number.
  */
 export function bookmarkObjects(
   outline: StructureOutline,
@@ -37,7 +37,7 @@ function titleOf(page: number, { read, roles }: StructureOutline): string | unde
     const text = passage.text.replace(/\s+/g, ' ').trim();
     return role?.startsWith('H') && text !== '' && !hasVariables(text) ? [{ role, text }] : [];
   });
-  // Sorting is stable: of the same level the first in the order of reading.
+  // Sorting is stable: headings of the same level stay in reading order.
   headings.sort((a, b) => (a.role < b.role ? -1 : a.role > b.role ? 1 : 0));
   return headings[0]?.text;
 }

@@ -1,10 +1,10 @@
 import type { MarkedContent, StructureNode } from './tagger.ts';
 
-// How the structure tree is written (ISO 32000-1, 14.7.2).
+// Writes the objects of the structure tree (ISO 32000-1, 14.7.2).
 
 const isNode = (kid: StructureNode | MarkedContent): kid is StructureNode => 'role' in kid;
 
-/** Gives each element its object number, parents first; answers the next number that is free. */
+/** Assigns object numbers to elements, parents first; returns the next free number. */
 export function numberNodes(nodes: readonly StructureNode[], first: number): number {
   let next = first;
   for (const node of nodes) {
@@ -22,11 +22,11 @@ export function countNodes(nodes: readonly StructureNode[]): number {
 export interface NodeObject {
   number: number;
   body: string;
-  /** Whether it describes what is shown, as the address in a code, so that two certificates seldom have it in common. */
+  /** Whether it has a description, such as the URL in a code, which two certificates seldom share. */
   isDescribed: boolean;
 }
 
-/** The objects of numbered elements and all below them, in the order of their numbers. `pages`: the pages' objects. */
+/** The objects of numbered elements and their descendants, in the order of their numbers. `pages`: page object numbers. */
 export function* nodeObjects(
   nodes: readonly StructureNode[],
   parent: number,

@@ -6,7 +6,7 @@ import { type TextRole, textRoles } from './roles.ts';
 import type { StructureNode, Tagger } from './tagger.ts';
 import { type StructureTexts, structureTexts } from './texts.ts';
 
-/** What is known of a design's structure before anything is painted. */
+/** The structure of a design before its elements are painted. */
 export interface StructureOutline {
   read: readonly ReadElement[];
   roles: ReadonlyMap<string, TextRole>;
@@ -22,34 +22,34 @@ export function structureOutline(
 }
 
 /**
- * The part of the structure tree that all certificates share. Its elements lie in the prefix and their parent, the
- * document's one element, in each tail, where the variable ones come between them.
+ * The part of the structure tree that all certificates share. Its elements are in the prefix; their parent, the Document
+ * element, is in each tail, which adds the variable elements between them.
  */
 export interface StructurePlan {
   roles: ReadonlyMap<string, TextRole>;
   texts: StructureTexts;
   identification: Identification;
-  /** Whether small objects of a tail are packed; the first part of PDF/A knows no object streams. */
+  /** Whether small objects of a tail are packed; PDF/A-1 does not allow object streams. */
   isPacked: boolean;
-  /** Numbers of what the tail always holds. */
+  /** Numbers of the objects that every tail contains. */
   objects: { metadata: number; root: number; document: number };
-  /** The pages' objects. */
+  /** The object numbers of the pages. */
   pages: readonly number[];
-  /** What is marked on each page already: how much, and the owners. */
+  /** The marked content of the prefix on each page: its count and the references of its owners. */
   owners: readonly { count: number; references: string }[];
   /** Entries of the parent tree for forms of the prefix. */
   formOwners: string;
-  /** The first key of the parent tree that is free. */
+  /** The first free key of the parent tree. */
   nextKey: number;
-  /** The kids of the document in the order of reading: references, or the element whose own they are. */
+  /** The kids of the Document element in reading order: references, or the source of a variable element. */
   kids: readonly (string | { source: string })[];
-  /** Entries of the catalog. */
+  /** Further entries of the catalog. */
   catalog: string;
-  /** The page on which the signature's field lies, and the object that it is seen as: nothing. */
+  /** The index of the page with the signature field, and the object number of its empty appearance. */
   field: { page: number; appearance: number };
 }
 
-/** The static elements in the order of reading, numbers given, and how many objects they take. */
+/** Numbers the static elements; returns their count and the references of each source element. */
 export function staticNodes(tagger: Tagger, first: number): { count: number; bySource: Map<string, string> } {
   const count = countNodes(tagger.nodes);
   numberNodes(tagger.nodes, first);
@@ -69,7 +69,7 @@ export function* staticNodeBodies(
   for (const { body } of nodeObjects(nodes, document, pages)) yield body;
 }
 
-/** The kids of the document: neighbours that are static as one text, places for those that vary between them. */
+/** The kids of the Document element: adjacent static references joined, with placeholders for variable elements. */
 export function documentKids(
   read: readonly ReadElement[],
   bySource: ReadonlyMap<string, string>,

@@ -1,29 +1,29 @@
 import type { Design, DesignElement } from '@sello/contracts';
 import { kindOf } from '@sello/design';
 
-/** An element that holds no others, on the page with this index. */
+/** An element without children, on the page with this index. */
 export interface ReadElement {
   page: number;
   id: string;
-  /** Null for what is no text. */
+  /** Null for an element that is not a text. */
   passage: Passage | null;
 }
 
-/** A text, as headings are told from running text by it. */
+/** The properties of a text that distinguish headings from body text. */
 export interface Passage {
-  /** What the design's author says that it is. */
+  /** The role set by the design's author. */
   role: 'auto' | 'title' | 'heading' | 'paragraph' | 'artifact';
   /** In points. */
   size: number;
-  /** As it stands in the design, variables unprinted. */
+  /** The text of the design, with its placeholders. */
   text: string;
   /** Whether a certificate may leave it out. */
   isOptional: boolean;
 }
 
 /**
- * What prints, groups taken apart, in the order in which it is read: page by page, what the page's reading order names
- * first (a group stands for all in it), then the rest in the order of layers.
+ * The printed elements with groups flattened, in reading order: page by page, first the elements in the page's reading
+ * order (a group includes its children), then the rest in layer order.
  */
 export function readElements(
   design: Design,
@@ -44,7 +44,7 @@ export function readElements(
       }
     };
     walk(page.elements, last, false);
-    // Sorting is stable: what has the same place keeps the order of layers.
+    // Sorting is stable: elements with the same position stay in layer order.
     leaves.sort((a, b) => a.place - b.place);
     return leaves.map(({ element, isOptional }) => {
       const passage = passageOf(element);

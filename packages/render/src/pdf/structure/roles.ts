@@ -1,17 +1,17 @@
 import type { Passage, ReadElement } from './reading-order.ts';
 
-/** The standard structure types of text (ISO 32000-1, 14.8.4.3.2); null for a text that is ornament. */
+/** The standard structure types of text (ISO 32000-1, 14.8.4.3.2); null for a text that is an artifact. */
 export type TextRole = 'P' | `H${1 | 2 | 3 | 4 | 5 | 6}` | null;
 
-/** A text this much larger than the running text is taken for a heading, unless it is as long as a paragraph. */
+/** A text this much larger than the body text is a heading, unless it is as long as a paragraph. */
 const headingFactor = 1.2;
 const longestHeading = 200;
 const deepest = 6;
 
 /**
- * The role of every text. What the element says is followed; without that, texts that are larger than the running text
- * are headings, whose level is the rank of their size in the document. The first heading is of level 1 and none is
- * more than one level below the one before (ISO 14289-1, 7.4.2), whichever texts a certificate leaves out as empty.
+ * The role of every text. The role set on the element takes precedence; otherwise texts larger than the body text are
+ * headings, whose level is the rank of their size in the document. The first heading has level 1 and no heading skips a
+ * level (ISO 14289-1, 7.4.2), whichever texts a certificate omits as empty.
  */
 export function textRoles(read: readonly ReadElement[]): Map<string, TextRole> {
   const passages = read.flatMap(({ id, passage }) => (passage ? [{ id, ...passage }] : []));
@@ -19,7 +19,7 @@ export function textRoles(read: readonly ReadElement[]): Map<string, TextRole> {
   const headings = passages.filter((passage) => isHeading(passage, running));
   const sizes = [...new Set(headings.map(({ size }) => size))].sort((a, b) => b - a);
   const roles = new Map<string, TextRole>();
-  // The levels that the heading before may have; several when it may be missing.
+  // The possible levels of the previous heading; several when it is optional.
   let before = new Set([0]);
   for (const passage of passages) {
     const { id, role, size, isOptional } = passage;
@@ -40,7 +40,7 @@ function isHeading({ role, size, text }: Passage, running: number): boolean {
   return size >= running * headingFactor && text.length <= longestHeading;
 }
 
-/** The size in which most letters are set; of several the smallest. */
+/** The font size of the most characters; of several such sizes the smallest. */
 function runningSize(passages: readonly Passage[]): number {
   const letters = new Map<number, number>();
   for (const { size, text } of passages) letters.set(size, (letters.get(size) ?? 0) + text.length);

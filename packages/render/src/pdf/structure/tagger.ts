@@ -2,25 +2,25 @@
 
 /** One element of the structure tree. */
 export interface StructureNode {
-  /** The element of the design that it came from. */
+  /** The id of the design element it was made from. */
   source: string;
   /** A standard structure type, such as `P`. */
   role: string;
   /** Further entries of its dictionary. */
   entries: string;
   kids: (StructureNode | MarkedContent)[];
-  /** Its object; given when all that is painted is known. */
+  /** Its object number; assigned after everything is painted. */
   number: number;
 }
 
-/** What numbers its marked content by itself: a page, or a form that is painted once. */
+/** A content stream with its own MCIDs: a page, or a form that is painted once. */
 export interface MarkScope {
   page: number;
-  /** The form's object; null for the page itself. Given when it is written. */
+  /** The form's object number, assigned when it is written; null for the page itself. */
   form: number | null;
-  /** The numbers below are taken by other content of the same page. */
+  /** The first MCID of this scope; lower ones belong to other content of the same page. */
   first: number;
-  /** The owner of each number. */
+  /** The structure element that owns each MCID. */
   owners: StructureNode[];
 }
 
@@ -29,21 +29,21 @@ export interface MarkedContent {
   mcid: number;
 }
 
-/** What a piece of content is to a reader who does not see it. */
+/** How content is exposed to assistive technology. */
 export type Tag = { role: string; entries: string } | 'artifact' | 'children';
 
-/** Marks what is painted and collects whose it is; one for what is static and one for each certificate. */
+/** Marks content and collects the structure elements that own it; one for the prefix and one for each certificate. */
 export class Tagger {
-  /** The elements at the top, as they were painted. */
+  /** The top-level elements, in paint order. */
   readonly nodes: StructureNode[] = [];
   readonly #pages: readonly MarkScope[];
   #scopes: MarkScope[] = [];
   #parents: StructureNode[] = [];
 
-  /** Where the signature's field lies on its page: left, bottom, right, top. Without a box for it, it has no size. */
+  /** The rectangle of the signature field on its page: left, bottom, right, top. Empty without a signature box. */
   field: readonly [number, number, number, number] = [0, 0, 0, 0];
 
-  /** `taken`: how many numbers of marked content each page has given already. */
+  /** `taken`: the number of MCIDs already used on each page. */
   constructor(taken: readonly number[]) {
     this.#pages = taken.map((first, page) => ({ page, form: null, first, owners: [] }));
   }
@@ -56,12 +56,12 @@ export class Tagger {
     this.field = box;
   }
 
-  /** What is marked from now on is content of this page. */
+  /** Subsequent marked content belongs to this page. */
   startPage(page: number): void {
     this.#scopes = [this.#pages[page] as MarkScope];
   }
 
-  /** What is marked from now on, until `leaveForm`, is content of a form. */
+  /** Subsequent marked content, until `leaveForm`, belongs to a form. */
   enterForm(): void {
     this.#scopes.push({ page: this.#scope.page, form: null, first: 0, owners: [] });
   }
@@ -70,11 +70,11 @@ export class Tagger {
     return this.#scopes.pop() as MarkScope;
   }
 
-  /** Operators as content of what the tag says; content of children is marked by them. */
+  /** Wraps operators in marked content with a tag; with `children` the children mark their own content. */
   readonly mark = (source: string, tag: Tag, operators: string): string => {
     if (tag === 'children') return operators;
     if (tag === 'artifact') return operators === '' ? '' : `/Artifact BMC\n${operators}\nEMC`;
-    // An empty cell keeps its place in the row.
+    // An empty table cell is kept, so that the row has all its cells.
     if (operators === '' && this.#parents.length === 0) return '';
     const node = this.#add(source, tag);
     if (operators === '') return '';
@@ -85,7 +85,7 @@ export class Tagger {
     return `/${tag.role}<</MCID ${mcid}>>BDC\n${operators}\nEMC`;
   };
 
-  /** What `paint` marks belongs to an element of this role, as cells do to a row; without any there is no element. */
+  /** Makes the elements that `paint` marks children of an element of this role; without any, no element is added. */
   readonly nest = (source: string, tag: { role: string; entries: string }, paint: () => string): string => {
     const node: StructureNode = { source, ...tag, kids: [], number: 0 };
     this.#parents.push(node);

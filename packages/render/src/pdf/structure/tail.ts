@@ -2,7 +2,7 @@ import { type NodeObject, nodeObjects, numberNodes, ownerReferences } from './ob
 import type { StructurePlan } from './plan.ts';
 import type { StructureNode, Tagger } from './tagger.ts';
 
-/** A form of the tail in which something is marked. */
+/** A form of the tail with marked content. */
 export interface MarkedForm {
   key: number;
   owners: readonly StructureNode[];
@@ -11,15 +11,15 @@ export interface MarkedForm {
 interface TailStructure {
   tagger: Tagger;
   formOwners: readonly MarkedForm[];
-  /** The field of the signature: its widget, the widget's key in the parent tree, the number of its own element. */
+  /** The signature field: the number of its widget, the widget's parent tree key and the number of its Form element. */
   field: { widget: number; key: number; element: number } | null;
-  /** The first object number that is free. */
+  /** The first free object number. */
   next: number;
 }
 
 /**
- * The variable part of the structure tree (ISO 32000-1, 14.7): its root with the parent tree, the document's element,
- * and the elements of what varies. Elements refer to each other by number, so that most of the tree stays in the prefix.
+ * The variable part of the structure tree (ISO 32000-1, 14.7): its root with the parent tree, the Document element and
+ * the variable elements. Elements refer to each other by number, so most of the tree stays in the prefix.
  */
 export function* tailStructure(
   plan: StructurePlan,
@@ -69,7 +69,7 @@ export function* tailStructure(
   yield* nodeObjects(tagger.nodes, objects.document, pages);
 }
 
-/** What the catalog says of the structure, the metadata and the colours. */
+/** The catalog entries for structure, metadata and output intent. */
 export function structureEntries({ objects, catalog }: StructurePlan): string {
   return `/MarkInfo<</Marked true>>/StructTreeRoot ${objects.root} 0 R/Metadata ${objects.metadata} 0 R${catalog}`;
 }

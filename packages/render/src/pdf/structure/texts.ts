@@ -1,4 +1,4 @@
-/** What a reader is told that nobody wrote into the design. */
+/** Generated texts for assistive technology and bookmarks, which are not part of the design. */
 export interface StructureTexts {
   /** The language of these texts; null when it is the document's own. */
   language: string | null;

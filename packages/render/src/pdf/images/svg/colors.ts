@@ -1,6 +1,6 @@
 import { UnreadableImage } from '../image.ts';
 
-// Names of CSS Color 4, 6.1, each with its number.
+// The named colours of CSS Color 4, 6.1, each with its value.
 const listed =
   'aliceblue f0f8ff antiquewhite faebd7 aqua 00ffff aquamarine 7fffd4 azure f0ffff beige f5f5dc bisque ffe4c4 black 000000 ' +
   'blanchedalmond ffebcd blue 0000ff blueviolet 8a2be2 brown a52a2a burlywood deb887 cadetblue 5f9ea0 chartreuse 7fff00 ' +

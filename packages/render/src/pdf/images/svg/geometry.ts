@@ -12,7 +12,7 @@ const units: Record<string, number> = {
   in: 96,
 };
 
-/** A length in user units; null for none. Shares of something and lengths by the font are not known here. */
+/** A length in user units; null for none. Throws UnreadableImage for percentages and font-relative units. */
 export function lengthOf(value: string | undefined): number | null {
   if (value === undefined || value === 'auto') return null;
   const match = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*([a-z]*)\s*$/i.exec(value);
@@ -51,7 +51,7 @@ function single(name: string, [a = 0, b, c, d = 0, e = 0, f = 0]: number[]): Aff
   return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
 }
 
-/** First the inner matrix, then the outer one. */
+/** The product that applies the inner matrix first, then the outer one. */
 export function times([a, b, c, d, e, f]: AffineMatrix, [A, B, C, D, E, F]: AffineMatrix): AffineMatrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }
@@ -60,7 +60,7 @@ export function isIdentity(matrix: AffineMatrix): boolean {
   return [1, 0, 0, 1, 0, 0].every((value, index) => matrix[index] === value);
 }
 
-/** A number with more places than a coordinate in points has: what it is multiplied by is not known. */
+/** A number with nine significant digits: the scale of the drawing, which it is multiplied by, is not known here. */
 export function exact(value: number): string {
   const rounded = Number(value.toPrecision(9));
   return Math.abs(rounded) < 1e-9 ? '0' : rounded.toFixed(9).replace(/\.?0+$/, '');
@@ -73,7 +73,7 @@ export interface Extent {
   height: number;
 }
 
-/** The smallest upright box round a path without its outline; null for an empty one. */
+/** The bounding box of a path without its stroke; null for an empty path. */
 export function extentOf(steps: readonly PathStep[]): Extent | null {
   const [xs, ys]: [number[], number[]] = [[], []];
   let [x, y] = [0, 0];
@@ -98,7 +98,7 @@ export function extentOf(steps: readonly PathStep[]): Extent | null {
   return { left, top, width: most(xs) - left, height: most(ys) - top };
 }
 
-/** Where a cubic curve turns back in one coordinate. */
+/** The extrema of a cubic Bézier curve in one coordinate. */
 function turns(p0: number, p1: number, p2: number, p3: number): number[] {
   const [a, b, c] = [p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0];
   const root = Math.sqrt(Math.max(0, b * b - 4 * a * c));

@@ -63,7 +63,7 @@ function radial(
   return [fx, fy, 0, cx, cy, r];
 }
 
-/** A gradient and those it takes the rest from. */
+/** A gradient and the gradients it inherits attributes from by reference. */
 function linked(element: Markup, { byId }: GradientSource): Markup[] {
   const chain = [element];
   for (;;) {
@@ -102,7 +102,7 @@ function stopsOf(holder: Markup | undefined, { styleOf }: GradientSource): Stop[
   return stops;
 }
 
-/** Colours between stops, pieces stitched together (7.10.4). */
+/** The colours between the stops as a stitching function (7.10.4). */
 function functionOf(stops: readonly Stop[]): string {
   const [first, last] = [stops[0] as Stop, stops.at(-1) as Stop];
   const all = [{ ...first, at: 0 }, ...stops, { ...last, at: 1 }].filter(

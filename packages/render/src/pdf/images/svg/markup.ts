@@ -1,11 +1,11 @@
 import { UnreadableImage } from '../image.ts';
 
-/** An element of SVG; names without the prefix of its namespace. */
+/** An element of SVG; names have no namespace prefix. */
 export interface Markup {
   name: string;
   attributes: ReadonlyMap<string, string>;
   children: Markup[];
-  /** Of `style` alone. */
+  /** The text content; only of `style` elements. */
   text: string;
 }
 
@@ -18,8 +18,8 @@ const part =
 const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * Reads markup that is well formed, without declarations of types and entities, which may refer to other files. Elements
- * of other namespaces are left out, as editors leave their own notes in a file. Throws UnreadableImage.
+ * Parses well-formed XML without document types and entities, which may refer to other files. Elements of other
+ * namespaces are skipped, because editors store their own data in a file. Throws UnreadableImage.
  */
 export function parseMarkup(source: string): Markup {
   const root: Markup = { name: '', attributes: new Map(), children: [], text: '' };
@@ -33,7 +33,7 @@ export function parseMarkup(source: string): Markup {
     const [, data, declaration, closed, opened, attributes = '', empty, words] = match;
     const parent = open.at(-1) as Markup;
     if (declaration !== undefined) {
-      // The one that editors write is empty of entities.
+      // The SVG document type that editors write declares no entities.
       const end = /^<!DOCTYPE\s+svg[^[>]*>/i.exec(text.slice(at));
       if (!end) throw new UnreadableImage('it declares entities');
       part.lastIndex = at + end[0].length;

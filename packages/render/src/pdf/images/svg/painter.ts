@@ -8,20 +8,20 @@ import type { Markup } from './markup.ts';
 import { pathOperators, shapeOf } from './shapes.ts';
 import { readSheets, type Style, styleOf } from './style.ts';
 
-/** What says something of the file, or is used by others, and paints nothing where it stands. */
+/** Elements that are not rendered directly: metadata, and definitions that others refer to. */
 const silent = new Set([
   ...['defs', 'title', 'desc', 'metadata', 'style', 'symbol', 'clipPath', 'linearGradient', 'radialGradient'],
 ]);
 const caps: Record<string, number> = { butt: 0, round: 1, square: 2 };
 const joins: Record<string, number> = { miter: 0, round: 1, bevel: 2 };
-/** References may paint one element again and again. */
+/** Maximum number of painted elements; references may paint one element many times. */
 const mostPainted = 100_000;
-/** Letters of all paths that are painted, each as often as it is. */
+/** Maximum length of path data in characters, summed over all painted paths. */
 const mostPathData = 20_000_000;
-/** References that lead to others. */
+/** Maximum nesting of references. */
 const deepestUse = 32;
 
-/** Names of what one stream of operators uses. */
+/** The resource names of one content stream. */
 class Names {
   readonly entries = {
     ExtGState: new Map<string, string>(),
@@ -53,7 +53,7 @@ export interface PaintedSvg {
   isTransparent: boolean;
 }
 
-/** Turns the elements of an SVG into operators, in its own coordinates. Throws UnreadableImage for what is not allowed. */
+/** Converts the elements of an SVG to operators, in user units. Throws UnreadableImage for unsupported content. */
 export function paintSvg(root: Markup, writer: ImageWriter): PaintedSvg {
   const painter = new Painter(root, writer);
   const names = new Names();
@@ -101,7 +101,7 @@ class Painter {
     }
     if (style.get('display') === 'none') return '';
     const opacity = share(style.get('opacity'));
-    // What is blended into one picture names its own resources.
+    // A transparency group has its own resources.
     const own = opacity < 1 ? new Names() : names;
     const body = this.#body(element, style, own, uses);
     if (body === '' || opacity === 0) return '';

@@ -3,10 +3,10 @@ import { UnreadableImage } from '../image.ts';
 import { exact, lengthOf, numbersOf } from './geometry.ts';
 import type { Markup } from './markup.ts';
 
-/** Distance of the control points of a quarter circle, as a part of its radius. */
+/** Distance of the control points of a cubic Bézier quarter circle, as a fraction of its radius. */
 const arc = 0.5522847498;
 
-/** The outline of a shape (SVG 2, 10) in its own coordinates; null for what is no shape. */
+/** The path of a basic shape (SVG 2, 10) in its own coordinates; null for other elements. */
 export function shapeOf({ name, attributes }: Markup): PathStep[] | null {
   const length = (key: string) => lengthOf(attributes.get(key)) ?? 0;
   if (name === 'path') return pathOf(attributes.get('d') ?? '');

@@ -1,7 +1,7 @@
 import { UnreadableImage } from '../image.ts';
 import type { Markup } from './markup.ts';
 
-/** Properties that elements inherit from what they lie in (SVG 2, 6.5). */
+/** Properties that elements inherit from their parent (SVG 2, 6.5). */
 const inherited = [
   ...['color', 'fill', 'fill-opacity', 'fill-rule', 'clip-rule', 'visibility'],
   ...['stroke', 'stroke-opacity', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit'],
@@ -26,7 +26,7 @@ interface Sheet {
   style: Style;
 }
 
-/** The rules of the style sheets in a file. Throws UnreadableImage for selectors beyond a class, an id or a name. */
+/** The rules of the style sheets in a file. Throws UnreadableImage for selectors other than a class, an id or a name. */
 export function readSheets(root: Markup): Sheet[] {
   const sheets: Sheet[] = [];
   const walk = (element: Markup) => {
@@ -71,7 +71,7 @@ function declarations(body: string): Style {
   return style;
 }
 
-/** What an element looks like: attributes first, then sheets, then its own style, beyond what it inherits. */
+/** The style of an element: inherited properties, overridden by attributes, style sheets and its `style`, in this order. */
 export function styleOf(element: Markup, parent: Style, sheets: readonly Sheet[]): Style {
   const style = new Map<string, string>();
   for (const name of inherited) {
