@@ -12,7 +12,7 @@ import { loadFonts } from './fonts/library.ts';
 import { tablesOf } from './fonts/sfnt.ts';
 import { layoutCheck } from './layout-check.ts';
 
-/** Of CPU. Generous: each takes at most 50 ms (`npm run bench bad-input`) once the fonts are open. */
+/** CPU time. Generous: each takes at most 50 ms (`npm run bench bad-input`) once the fonts are open. */
 const boundMs = 5_000;
 const folder = mkdtempSync(join(tmpdir(), 'sello-bad-input-'));
 const thread = createRenderThread({ budgetMs: 1_000 });
@@ -74,12 +74,12 @@ describe.each(hostileTexts)('%s', (_what, element, note, code) => {
     await expect(bounded(() => certificateOf(compiled, row))).rejects.toMatchObject(expected);
     const { errors } = await layoutCheck(compiled, row);
     expect(errors[0]).toMatchObject(expected);
-    // The error is stored and shown: it does not carry the text along.
+    // The error is stored and shown, so it must not contain the text.
     expect(JSON.stringify(errors).length).toBeLessThan(12_000);
     await expect(certificateOf(compiled)).rejects.toMatchObject({ code: 'variable_unknown' });
   });
 
-  it('is the same error on the thread of heavy designs', async () => {
+  it('is the same error on the render thread', async () => {
     const heavy = {
       ...{ owner: 'tenant', id: `${element.id}`, design },
       images: async () => ({ assets: new Map(), variables: new Map() }),
@@ -93,7 +93,7 @@ describe('a font with a broken table', () => {
   const path = createRequire(import.meta.url).resolve(
     '@expo-google-fonts/yusei-magic/400Regular/YuseiMagic_400Regular.ttf',
   );
-  /** A copy of the font with one table of nonsense. */
+  /** A copy of the font with invalid data in one table. */
   function broken(tag: string): Buffer {
     const font = Buffer.from(readFileSync(path));
     const table = tablesOf(font).get(tag)!;
@@ -114,7 +114,7 @@ describe('a font with a broken table', () => {
   ])('(%s) is an error that names the element whose text is %s', async (tag, text, code) => {
     writeFileSync(join(folder, 'broken.ttf'), broken(tag));
     const fonts = await bounded(() => loadFonts({ folder }));
-    // What can be seen without reading its outlines keeps it out of the list.
+    // A fault that is found without reading outlines makes the library skip the file.
     expect(fonts.refused.map(({ file }) => file)).toEqual(tag === 'name' ? ['broken.ttf'] : []);
     const design = buildDesign([buildText(text, { id: 'brush', fontFamily: 'Yusei Magic' })]);
     const issue = async () => certificateOf(await compileDesign(design, { fonts }));
@@ -137,7 +137,7 @@ describe('an image', () => {
   });
 
   it.each([1, 2] as const)(
-    'of few bytes and 400 million pixels is refused under rendering version %i, and the error says whose it is',
+    'of few bytes and 400 million pixels is rejected in rendering version %i, and the error names its origin',
     async (renderingVersion) => {
       const image = hugeJpeg(20_000, 20_000);
       expect(image.length).toBeLessThan(1_000);
@@ -166,7 +166,7 @@ describe('an image', () => {
 describe('a page of 200 inches', () => {
   const pageOf = (side: number) => [{ id: 'page', width: side, height: side, elements: [noted] }];
 
-  it('is the largest that is a design, and is printed in bounded time', async () => {
+  it('is the largest page that a design may have, and is printed in bounded time', async () => {
     const larger = parseDesign({ version: 2, pages: pageOf(14_401) });
     expect(larger).toMatchObject({
       ok: false,

@@ -19,7 +19,7 @@ const table = (rows: string, more: object = {}): DesignElementInput => ({
 /** Generous: each takes milliseconds, but the machine may be busy. */
 const boundMs = 5_000;
 
-/** A number that a PDF cannot hold: not finite, or written with an exponent. */
+/** A number that is invalid in PDF: not finite, or written with an exponent. */
 const badNumber = /(?:^|[\s[])-?(?:NaN|Infinity|\d+(?:\.\d+)?e[+-]?\d+)(?=[\s\]]|$)/;
 
 async function bounded<Result>(run: () => Promise<Result>): Promise<Result> {
@@ -32,7 +32,7 @@ async function bounded<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-describe('a design with values that no design has', () => {
+describe('a design with invalid values', () => {
   const read = (elements: unknown[], page: object = {}) =>
     parseDesign({ version: 2, pages: [{ id: 'page', width: 400, height: 300, elements, ...page }] });
 

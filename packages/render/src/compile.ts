@@ -49,9 +49,9 @@ export interface AssetSource {
 export interface CompileOptions {
   fonts: FontLibrary;
   assets: AssetSource;
-  /** Images that are the same on all certificates, by the variable that names them, such as the organization's logo. */
+  /** Images that are the same on all certificates, by their variable, such as the organization's logo. */
   images?: ReadonlyMap<string, Uint8Array>;
-  /** Of files of rendering version 2; PDF/A-2a and PDF/UA-1 unless it says otherwise. */
+  /** The standards that files of rendering version 2 conform to; by default PDF/A-2a and PDF/UA-1. */
   identification?: Identification;
 }
 
@@ -122,7 +122,7 @@ async function readAsset(assets: AssetSource, assetId: string, element?: string)
   }
 }
 
-/** Throws errors of the design itself before any certificate is stamped. */
+/** Throws the errors of the design before any certificate is stamped. */
 function checkElements(elements: Iterable<DesignElement>, fonts: FontLibrary): void {
   for (const element of elements) {
     const kind = kindOf(element);
@@ -146,7 +146,7 @@ function prepareVariable(elements: Iterable<DesignElement>, resources: StaticRes
     try {
       painterOf(element).prepare(element, resources);
     } catch (cause) {
-      // Fonts are all that is prepared: one of this element is broken.
+      // Only fonts are prepared, so a font of this element is broken.
       throw new AppError('template_invalid', { details: { element: element.name || element.id }, cause });
     }
   }
@@ -212,7 +212,7 @@ export async function compile(
   const fieldPage = Math.max(0, outline ? design.pages.findIndex(holdsField) : 0);
   const appearance = outline ? prefix.add(emptyForm) : 0;
 
-  // From here on the count of static objects is known, and so are the numbers of the tail.
+  // The number of static objects is now known, so the object numbers of the tail can be assigned.
   const firstForm = prefix.next;
   const pageObjects = pages.map((_, index) => firstForm + resources.forms.length + index);
   const pagesObject = firstForm + resources.forms.length + pages.length;
@@ -324,7 +324,7 @@ function holdsField(page: DesignPage): boolean {
 
 type Content = { object: number } | Omit<VariableLayer, 'object'>;
 
-/** The content streams of a page in order: what is static is written, what varies gets its number later. */
+/** The content streams of a page in order: static ones are written, variable ones get their numbers later. */
 function pageContents(
   page: DesignPage,
   index: number,
@@ -346,7 +346,7 @@ function pageContents(
   });
 }
 
-/** The background of a page: its colour, and its own image, which fills it and is cut where its shape differs. */
+/** The background of a page: its colour, and its image, which covers the page and is cropped to its proportions. */
 function backgroundOperators(page: DesignPage, frame: Frame, { resources, tags }: PaintContext): string {
   const { color, assetId } = page.background;
   const image = assetId === null ? null : resources.image({ kind: 'asset', assetId });
@@ -358,7 +358,7 @@ function backgroundOperators(page: DesignPage, frame: Frame, { resources, tags }
   return tags ? tags.tagger.mark(page.id, 'artifact', painted) : painted;
 }
 
-/** Whether anything that a page may show is blended with what lies below it. */
+/** Whether a page may have transparent content. */
 function isTransparent(page: DesignPage, { images }: StaticResources): boolean {
   const elements = [...printedElements(page.elements)];
   const shown = [
@@ -368,12 +368,12 @@ function isTransparent(page: DesignPage, { images }: StaticResources): boolean {
   return (
     elements.some(({ opacity }) => opacity < 1) ||
     shown.flat().some((assetId) => images.get(assetId)?.isTransparent) ||
-    // A photograph that comes with the certificate may be.
+    // The image of an image variable may be transparent.
     elements.some((element) => kindOf(element).imageVariables(element).length > 0)
   );
 }
 
-/** In which colours the page is meant (ISO 32000-1, 14.11.5): those of the screen. Answers the intent's number. */
+/** Adds the output intent (ISO 32000-1, 14.11.5) of sRGB. Returns its object number. */
 function addOutputIntent(prefix: PrefixWriter): number {
   const profile = prefix.add(streamObject(srgbProfile(), '/N 3/Alternate/DeviceRGB', 'prefix'));
   return prefix.add(

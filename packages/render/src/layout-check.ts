@@ -8,7 +8,7 @@ import { elementWith, imageOf, writeImage } from './pdf/images.ts';
 import { PrefixWriter } from './pdf/prefix.ts';
 import { printerFor, type StampRow } from './values.ts';
 
-/** Something to review before issuing that does not prevent the certificate from being issued. */
+/** A fact to review before issuing that does not prevent the certificate from being issued. */
 export type LayoutWarning = { elementId: string; element: string } & (
   | MeasureWarning
   | { kind: 'empty'; variable: string }
@@ -21,8 +21,8 @@ export interface LayoutReport {
 }
 
 /**
- * Lays out a row's texts and images without making a certificate: which shrank and to how many points, which run out of
- * their boxes, which variables print empty, and every error that `stamp` would stop at, not the first alone.
+ * Lays out a row's texts and images without making a certificate. Returns which texts were shrunk and to how many points,
+ * which overflow their boxes, which variables print empty, and every error of the row; `stamp` throws only the first one.
  */
 export async function layoutCheck(
   compiled: Pick<CompiledTemplate, 'plan'>,
@@ -69,7 +69,7 @@ export async function layoutCheck(
   return { warnings, errors };
 }
 
-/** The row's own images, read as `stamp` reads them, or their errors. */
+/** The row's own images, read in the same way as by `stamp`, or their errors. */
 async function imagesOfRow(
   { images = {} }: StampRow,
   design: Design,

@@ -55,7 +55,7 @@ describe('stamp', () => {
       const compiled = await compileDesign({ ...design, renderingVersion });
       const file = await certificateOf(compiled, row, { signer: echo, fields });
       const document = new PdfDocument(file);
-      // Reading one throws where its entry is wrong.
+      // Reading an object throws if its entry is wrong.
       const numbers = [...document.objects()].map(({ number }) => number);
       expect(numbers).toEqual(Array.from({ length: document.entries.length - 1 }, (_, index) => index + 1));
       expect(file.toString('latin1').match(/startxref/g)).toHaveLength(1);
@@ -109,7 +109,7 @@ describe('stamp', () => {
     expect(forged.match(/\/SelloCertificate\(/g)).toHaveLength(1);
   });
 
-  it('makes the file again when a signature is larger than its room and the signer asks for more by then', async () => {
+  it('writes the tail again when a signature is larger than its placeholder and the signer then needs more', async () => {
     const compiled = await compileDesign(design);
     let signatureSize = 40;
     const signer: Signer = {
@@ -126,7 +126,7 @@ describe('stamp', () => {
     expect(text).toContain(`<${'07'.repeat(50)}${'00'.repeat(10)}>`);
   });
 
-  it('refuses a signature larger than the room kept for it', async () => {
+  it('rejects a signature larger than its placeholder', async () => {
     const compiled = await compileDesign(design);
     const signer = { ...echo, sign: async () => new Uint8Array(41) };
     await expect(stamp(compiled, row, { signer, fields })).rejects.toMatchObject({ code: 'signing_failed' });
@@ -175,7 +175,7 @@ describe('compile', () => {
     await expect(compileDesign(buildDesign([path]))).rejects.toMatchObject(expected);
   });
 
-  it('finds errors of static text before any row is tried', async () => {
+  it('throws errors of static text before any row is stamped', async () => {
     await expect(compileDesign(buildDesign([buildText('Ꭰ')]))).rejects.toMatchObject({
       code: 'glyph_missing',
     });

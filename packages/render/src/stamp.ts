@@ -40,7 +40,7 @@ export async function stamp(compiled: CompiledTemplate, row: StampRow, signing?:
   try {
     return await writeTail(compiled, row, signing, room);
   } catch (error) {
-    // The authority's tokens have become longer, and the signer knows it by now.
+    // The tokens of the timestamp authority have become longer, and the signer has updated its `signatureSize`.
     const grown = signing?.signer.signatureSize ?? 0;
     if (grown <= room) throw error;
     return writeTail(compiled, row, signing, grown);
@@ -52,7 +52,7 @@ interface Signing {
   fields: SignatureFields;
 }
 
-/** `room`: bytes kept for the signature. */
+/** `room`: bytes reserved for the signature. */
 async function writeTail(
   compiled: CompiledTemplate,
   row: StampRow,
@@ -200,7 +200,7 @@ async function writeTail(
   return finish(plan, prefix, bytes);
 }
 
-/** Writes the images of this certificate alone, such as its holder's photograph. */
+/** Writes the images that only this certificate shows, such as its holder's photograph. */
 async function addImages(
   images: Readonly<Record<string, Uint8Array>>,
   { design }: StampPlan,

@@ -5,7 +5,7 @@ import { bundledFonts } from '../tests/builders.ts';
 const catalogLocales = ['en', 'es', 'pt-BR'];
 
 describe('the built-in templates', () => {
-  it('are measured by the ascent and descent of the faces that they are set in', async () => {
+  it('are measured with the ascent and descent of their faces', async () => {
     const fonts = await bundledFonts();
     for (const family of ['Newsreader', 'Newsreader Display']) {
       for (const italic of [false, true]) {
@@ -17,7 +17,7 @@ describe('the built-in templates', () => {
     }
   });
 
-  it.each(catalogLocales)('set their own texts of %s at the size that they ask for', async (locale) => {
+  it.each(catalogLocales)('show their own texts in %s at full size', async (locale) => {
     const fonts = await bundledFonts();
     for (const { key, design } of builtInTemplates(locale)) {
       for (const page of design.pages) {

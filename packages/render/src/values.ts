@@ -6,7 +6,7 @@ import { AppError } from '@sello/kit';
 export type StampRow = PrintedValues;
 
 /**
- * Returns a function that replaces the variables of a content by the values of a row. It throws AppError
+ * Returns a function that replaces the variables of a content with the values of a row. It throws AppError
  * `variable_unknown` {variable} for a variable without a value, and for a value that itself contains `{{variable}}`: a
  * placeholder must never appear on a certificate.
  */

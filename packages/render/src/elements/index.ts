@@ -41,7 +41,7 @@ const untagged: Structure = {
   nest: (_source, _tag, paint) => paint(),
 };
 
-/** What painting an element needs to know besides the element. */
+/** The dependencies of `paintElement`. */
 export interface PaintContext extends MeasureTools {
   resources: Resources;
   /** Null under rendering version 1, whose files are not tagged. */
@@ -49,9 +49,9 @@ export interface PaintContext extends MeasureTools {
 }
 
 /**
- * Writes an element into a parent whose top left corner is `parent`: its variables filled, turned about its centre, at
- * its opacity, inside its own q and Q where it changes anything beyond its colours, marked as what it is to a reader.
- * Throws AppError for what keeps it from printing.
+ * Writes an element into a parent whose top left corner is `parent`: fills its variables, applies rotation about its
+ * centre and opacity, encloses it in q and Q if it changes more of the graphics state than colours, and tags its content.
+ * Throws AppError when the element cannot be printed.
  */
 export function paintElement(element: DesignElement, parent: Frame, context: PaintContext): string {
   if (element.hidden || element.opacity === 0) return '';
@@ -66,7 +66,7 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   const tag = tags && reading ? tagOf(element, reading, parent, tags) : null;
   const paragraphTag = paragraphTagOf(tag, reading);
   const isPicture = element.opacity < 1 && (tags || element.type === 'group') && painter.overlaps(element);
-  // The children of such a picture are content of its own, not of the page.
+  // The children of a transparency group are content of its form, not of the page.
   const isScope = isPicture && (reading === 'children' || paragraphTag !== null);
   if (isScope) tags?.tagger.enterForm();
   let body = painter.paint(filled, measured.layout, frame, {
@@ -87,7 +87,7 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   }
   if (element.opacity < 1) {
     state.push(`/${resources.opacity(element.opacity)} gs`);
-    // The whole becomes one picture first.
+    // The element becomes a transparency group.
     if (isPicture) {
       const reach = 2 * (element.width + element.height) + 14_400;
       const bounds = [frame.x - reach, frame.y - reach, frame.x + reach, frame.y + reach] as const;
@@ -103,13 +103,13 @@ export function paintElement(element: DesignElement, parent: Frame, context: Pai
   return paragraphTag ? operators : tags.tagger.mark(element.id, tag, operators);
 }
 
-/** Paragraphs are marked one by one; a heading is one however many it has. */
+/** The tag of each paragraph of a text; null for a heading, which is one element however many paragraphs it has. */
 function paragraphTagOf(tag: Tag | null, reading: Reading): Exclude<Tag, string> | null {
   if (!tag || typeof tag === 'string' || !reading || typeof reading === 'string') return null;
   return reading.kind === 'text' && reading.hasParagraphs && tag.role === 'P' ? tag : null;
 }
 
-/** Where an element's own corner lies; turned, in a coordinate system whose origin is its centre. */
+/** The frame of an element; a rotated element has a coordinate system whose origin is its centre. */
 function frameOf(element: DesignElement, parent: Frame): { frame: Frame; matrix: AffineMatrix | null } {
   const corner = { x: parent.x + element.x, y: parent.y - element.y, matrix: parent.matrix };
   if (element.rotation % 360 === 0) return { frame: corner, matrix: null };
@@ -120,7 +120,7 @@ function frameOf(element: DesignElement, parent: Frame): { frame: Frame; matrix:
   return { frame: { x: -halfWidth, y: halfHeight, matrix: within(parent.matrix, matrix) }, matrix };
 }
 
-/** The matrix of what lies in a turned element that lies in a turned parent. */
+/** The matrix of the content of a rotated element in a rotated parent. */
 function within(outer: AffineMatrix | undefined, [a, b, c, d, e, f]: AffineMatrix): AffineMatrix {
   if (!outer) return [a, b, c, d, e, f];
   const [A, B, C, D, E, F] = outer;

@@ -17,7 +17,7 @@ export interface MeasureTools {
   setting: TextSetting;
   /** Whether the certificate is signed. */
   signed: boolean;
-  /** Replaces the variables of a content by their values. */
+  /** Replaces the variables of a content with their values. */
   print(content: string): PrintedText;
 }
 
@@ -29,8 +29,8 @@ export interface MeasuredElement {
 }
 
 /**
- * Fills the variables of an element and lays it out, so that painters only receive filled elements. Throws what `print`
- * throws, and AppError `internal` when a variable is left because the element type does not fill all of its texts.
+ * Fills the variables of an element and lays it out, so that painters only receive filled elements. Throws the errors of
+ * `print`, and AppError `internal` when a variable remains because the element type does not fill all of its texts.
  */
 export function measureElement(element: DesignElement, tools: MeasureTools): MeasuredElement {
   const { resources, setting, signed, print } = tools;

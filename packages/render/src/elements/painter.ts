@@ -9,31 +9,31 @@ import type { StructureTexts } from '../pdf/structure/texts.ts';
 export interface Canvas {
   resources: Resources;
   structure: Structure;
-  /** The design's. */
+  /** The locale of the design. */
   locale: string;
-  /** With it each paragraph of a text is marked by itself; null when the element is marked as a whole. */
+  /** The tag of each paragraph of a text; null when the element is tagged as a whole. */
   paragraphTag: Exclude<Tag, string> | null;
-  /** Paints a child; `frame` is where its parent's top left corner lies. */
+  /** Paints a child; `frame` is the top left corner of its parent. */
   paint(child: DesignElement, frame: Frame): string;
 }
 
-/** How a painter says what its parts are to a reader; without effect where files are not tagged. */
+/** Tags the parts of an element for assistive technology; without effect in files that are not tagged. */
 export type Structure = Pick<Tagger, 'mark' | 'nest'>;
 
-/** What the prefix can be made to hold before any certificate is stamped. */
+/** Prepares resources in the prefix before any certificate is stamped. */
 export interface Preparation {
   /** Embeds the repertoire of the first face of the request's chain. */
   repertoire(request: FontRequest): void;
 }
 
 /**
- * What an element is to a reader who does not see it: ornament, a text, a picture that is described, or what its
- * children are. Null when there is nothing to see either.
+ * How an element is exposed to assistive technology: as an artifact, a text, a figure with a description, or by its
+ * children. Null when it paints nothing.
  */
 export type Reading =
   | 'artifact'
   | 'children'
-  /** `language` null: the document's. */
+  /** `language`: null for that of the document. */
   | { kind: 'text'; language: string | null; hasParagraphs: boolean }
   | Description
   | null;
@@ -41,16 +41,16 @@ export type Reading =
 export interface Description {
   kind: 'picture';
   text: string;
-  /** Null when it is in the document's language. */
+  /** Null for the language of the document. */
   language: string | null;
 }
 
-/** A description that the design's author wrote; without one a picture is ornament. */
+/** The description by the design's author; a picture without one is an artifact. */
 export function described({ alt }: { alt: string }): Description | 'artifact' {
   return alt === '' ? 'artifact' : { kind: 'picture', text: alt, language: null };
 }
 
-/** A description, or what the element is when its author wrote none. */
+/** The description by the design's author, or a default for the element. */
 export function describedAs(
   { alt }: { alt: string },
   otherwise: string,
@@ -60,23 +60,23 @@ export function describedAs(
   return { kind: 'picture', text: isOwn ? alt : otherwise, language: isOwn ? null : language };
 }
 
-/** Writes one type of element into a PDF, from the layout that its declaration in `design` measured. */
+/** Writes one type of element into a PDF, using the layout that its declaration in `design` measured. */
 export interface Painter<Element extends DesignElement = DesignElement, Layout = unknown> {
-  /** Whether readers of the PDF show the signature there. */
+  /** Whether PDF readers show the signature field there. */
   isField?: true;
-  /** Puts into the prefix what each certificate will need of an element that varies. */
+  /** Prepares the resources that certificates need for a variable element in the prefix. */
   prepare(element: Element, prefix: Preparation): void;
-  /** Whether it changes more of the graphics state than the colours. Every element sets its colours itself. */
+  /** Whether it changes more of the graphics state than the colours, which every element sets itself. */
   changesState(element: Element): boolean;
   /**
-   * Whether its parts may overlap: below full opacity they must not show through each other. Rendering version 1 asks
-   * groups alone.
+   * Whether its parts may overlap: below full opacity they must not show through each other. Rendering version 1 calls
+   * it only for groups.
    */
   overlaps(element: Element): boolean;
-  /** Its text as it stands in the design; null for what is no text. */
+  /** Its text in the design, with placeholders; null for an element that is not a text. */
   passage(element: Element): Omit<Passage, 'isOptional'> | null;
   reading(element: Element, layout: Layout, texts: StructureTexts): Reading;
-  /** Its operators; the frame's corner is the corner of the element's box, before rotation. Its texts are filled. */
+  /** Its operators; `frame` is the top left corner of the element's box before rotation. Its texts are filled. */
   paint(element: Element, layout: Layout, frame: Frame, canvas: Canvas): string;
 }
 

@@ -30,17 +30,17 @@ export const qr: Painter<QrElement, QrLayout> = {
 };
 
 const [zero, space, r, e, lineFeed] = [0x30, 0x20, 0x72, 0x65, 0x0a] as const;
-/** Bytes of one rectangle at most: four operands of three digits, each with its space, and the operator. */
+/** Maximum bytes of one rectangle: four operands of three digits, each with its space, and the operator. */
 const longestRectangle = 19;
 
 /**
- * Dark modules as rectangles: a run of modules in a row, merged with equal runs in the rows below. Written as bytes, which
- * takes half the time of as many strings.
+ * Dark modules as rectangles: a run of modules in a row, merged with equal runs in the rows below. Writing bytes takes half
+ * the time of concatenating strings.
  */
 function moduleRectangles({ size, modules }: QrSymbol): string {
   const path = Buffer.allocUnsafe(size * Math.ceil(size / 2) * longestRectangle);
   let at = 0;
-  /** A number of less than four digits and a space. */
+  /** Writes a number of less than four digits and a space. */
   const operand = (number: number) => {
     if (number > 99) path[at++] = zero + Math.floor(number / 100);
     if (number > 9) path[at++] = zero + (Math.floor(number / 10) % 10);

@@ -7,7 +7,7 @@ import type { StructureTexts } from '../pdf/structure/texts.ts';
 import { real, shortTextString } from '../pdf/syntax.ts';
 import type { Reading } from './painter.ts';
 
-/** What tagging needs to know besides the element. */
+/** The dependencies of `tagOf`. */
 export interface TagContext {
   tagger: Tagger;
   roles: ReadonlyMap<string, TextRole>;
@@ -34,7 +34,7 @@ export function tagOf(
   };
 }
 
-/** The upright box round an area of a parent on its page (ISO 32000-1, 14.8.5.4.3): left, bottom, right, top. */
+/** The bounding box of an area of a parent, on its page (ISO 32000-1, 14.8.5.4.3): left, bottom, right, top. */
 export function pageBox(area: Bounds, parent: Frame): [number, number, number, number] {
   const { left, top, right, bottom } = area;
   if (!parent.matrix) return [parent.x + left, parent.y - bottom, parent.x + right, parent.y - top];

@@ -8,7 +8,7 @@ import { always, never, type Painter } from './painter.ts';
 
 type Boxed = TextElement | SignatureElement;
 
-/** The text of an element as one line of reading and the largest size that it is set in. */
+/** The text of an element as one line, and its largest font size. */
 function passageOf(element: Boxed, role: Passage['role']): Omit<Passage, 'isOptional'> {
   const sizes = element.paragraphs.flatMap(({ runs }) =>
     runs.filter(({ text }) => text.trim() !== '').map(({ fontSize }) => fontSize ?? element.fontSize),
@@ -20,7 +20,7 @@ function passageOf(element: Boxed, role: Passage['role']): Omit<Passage, 'isOpti
   };
 }
 
-/** The layout of each paragraph that shows something, by itself. */
+/** A separate layout of each paragraph that is not empty. */
 function paragraphsOf(layout: TextLayout): TextLayout[] {
   const parts: { paragraph: number; lines: TextLayout['lines'] }[] = [];
   for (const line of layout.lines) {
@@ -33,7 +33,7 @@ function paragraphsOf(layout: TextLayout): TextLayout[] {
   return parts.map(({ lines }) => ({ ...layout, lines }));
 }
 
-/** The languages of the runs that have another than their element. */
+/** Returns the language of each piece whose run has another language than the element; undefined without such runs. */
 function languagesOf(element: Boxed, locale: string): LanguageOf | undefined {
   const around = element.language ?? locale;
   const own = (paragraph: number, run: number) => {
@@ -52,7 +52,7 @@ const textPainter: Omit<Painter<Boxed, TextLayout>, 'passage'> = {
     for (const request of kindOf(element).fonts(element)) prefix.repertoire(request);
   },
   changesState: never,
-  // Letters may overlap each other, as those of a script do, and the lines under and through them.
+  // Letters may overlap each other, as in script typefaces, and their underlines and strikeouts.
   overlaps: always,
   reading: ({ language }, layout) =>
     layout.lines.some(({ pieces }) => pieces.length > 0)

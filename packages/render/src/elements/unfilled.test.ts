@@ -43,7 +43,7 @@ function labelDesign(content: string): Design {
   return { ...design, pages: [{ ...(design.pages[0] as Design['pages'][number]), elements: [element] }] };
 }
 
-describe('a new type of element', () => {
+describe('a new element type', () => {
   it('prints values although its painter does not handle variables', async () => {
     register({});
     const compiled = await compileDesign(labelDesign('{{idNumber}}'));

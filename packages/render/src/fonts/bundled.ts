@@ -43,7 +43,7 @@ const packages: Record<string, string> = {
   'Abyssinica SIL': 'abyssinica-sil',
   'Noto Emoji': 'noto-emoji',
 };
-/** Packages of web fonts, for families that npm has in no other format. */
+/** Packages of web fonts, for families that npm has only in this format. */
 const webPackages: Record<string, string> = {
   'Noto Serif Armenian': 'noto-serif-armenian',
   'Noto Serif Georgian': 'noto-serif-georgian',
@@ -70,7 +70,7 @@ function pathOf({ family: { family }, path }: CatalogueFile): string {
   return webName ? resolve(`@fontsource/${webName}/${path}`) : join(ownFolder, path);
 }
 
-/** The bytes of a bundled face as a TrueType font; a web font is unpacked. */
+/** The bytes of a bundled face as a TrueType font; a web font is decompressed. */
 export function readBundled(file: CatalogueFile): Uint8Array {
   return unpackWebFont(readFileSync(pathOf(file)), maxUnpacked);
 }

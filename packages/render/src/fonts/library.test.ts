@@ -89,7 +89,7 @@ describe('loadFonts', () => {
     expect(faceFor(fonts.chain(family, 700, false), character)?.key).toBe(key);
   });
 
-  it('does not use a face of another script for European letters that it has', async () => {
+  it('does not use the European letters of a face for another script', async () => {
     const fonts = await loadFonts();
     const chain = fonts.chain('Newsreader', 400, false) ?? [];
     const arabic = chain.find(({ key }) => key.startsWith('NotoNaskh'));
@@ -153,7 +153,7 @@ describe('packs', () => {
     expect(fonts.absent).toHaveLength(8);
   });
 
-  it('set ideographs as the letters beside them in their text are written, unless a language says how', async () => {
+  it('choose ideograph forms by the other scripts in the text, unless the language determines them', async () => {
     const fonts = await loadFonts({ packs: emptyFolder() });
     const packsOf = (runs: TextRun[], locale: string, renderingVersion: 1 | 2 = 2) => {
       const box = textElement.parse({
@@ -174,7 +174,7 @@ describe('packs', () => {
     expect(packsOf([{ text: '山のはな' }], 'zh-TW')).toBe('Noto Sans TC');
     expect(packsOf([{ text: '山', language: 'zh' }, { text: 'はな' }], 'es')).toBe('Noto Sans SC');
     expect(packsOf([{ text: '山', language: 'en' }, { text: 'はな' }], 'zh')).toBe('Noto Sans JP');
-    // Designs of version 1 print as they always did.
+    // The output of designs of version 1 does not change.
     expect(packsOf([{ text: '山のはな' }], 'es', 1)).toBe('Noto Sans SC');
   });
 

@@ -45,7 +45,7 @@ export interface FontOptions {
   folder?: string | undefined;
   /** The folder of packs, downloaded ones and ones still to be downloaded. */
   packs?: string | undefined;
-  /** How often it looks whether a pack has arrived, ms; 5,000 by default. */
+  /** Interval of the checks for newly installed packs, ms; 5,000 by default. */
   packsEveryMs?: number | undefined;
 }
 
@@ -99,7 +99,7 @@ export async function loadFonts({
   );
 }
 
-/** What all libraries of a process share. */
+/** The state that all libraries of a process share. */
 interface SharedContext {
   subsetter: FontSubsetter;
   refused: readonly RefusedFont[];
@@ -133,7 +133,7 @@ function assemble(
   let present = presentPacks(packs);
   let chains = chainsWith(present);
   let checked = performance.now();
-  /** Adds packs installed since the last check; the previous chains are dropped with their cached shapes. */
+  /** Adds packs installed since the last check; the previous chains and their cached shaping results are dropped. */
   const current = (): FallbackChains<FontSource> => {
     if (present.length === fontPacks.length || packs === undefined) return chains;
     if (performance.now() - checked < packsEveryMs) return chains;

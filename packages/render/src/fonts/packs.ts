@@ -6,7 +6,7 @@ import type { CatalogueFile } from './bundled.ts';
 /** Minimum time between two checks for newly installed packs, ms. */
 export const packCheckMs = 5_000;
 
-/** The folder of one pack within the folder of all packs; each version of its package has a folder of its own. */
+/** The folder of one pack within the folder of all packs; each version of its package has its own folder. */
 export function packFolder(packs: string, { package: name, version }: FontPack): string {
   return join(packs, `${name.split('/').at(-1)}-${version}`);
 }

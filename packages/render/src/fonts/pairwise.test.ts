@@ -25,7 +25,7 @@ function randomWords(count: number): string[] {
   );
 }
 
-/** What itemization takes for one stretch of Latin text without looking further, each character a cluster of its own. */
+/** Characters of the fast path of itemization: Latin text with one grapheme cluster per character. */
 const alone = /^[[\p{Script=Latin}\p{Script=Common}]--[\p{M}\p{C}\p{Emoji_Presentation}]]$/v;
 
 describe('faces shaped by pairs', () => {
@@ -56,7 +56,7 @@ describe('faces shaped by pairs', () => {
     },
   );
 
-  it('compose texts of characters that they cover and that need no other script, and leave any other', () => {
+  it('compose texts of the Latin characters that they cover, and no others', () => {
     const file = faces.find(({ family }) => isPairwise(family.family)) as (typeof faces)[number];
     const face = createFace(file.key, readBundled(file), { pairwise: true });
     const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));

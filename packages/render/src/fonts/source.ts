@@ -30,7 +30,7 @@ export interface SourceOptions {
   pairwise?: boolean;
 }
 
-/** Caches a value until it is garbage-collected; it is then made again on the next call. */
+/** Caches a value until it is garbage-collected; the next call then creates it again. */
 function weaklyCached<T extends object>(make: () => T): () => T {
   let made: WeakRef<T> | undefined;
   return () => {

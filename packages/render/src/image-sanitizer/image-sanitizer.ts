@@ -6,7 +6,7 @@ import type { ImageRejection, SanitizedImage } from './sanitized-image.ts';
 
 export type SanitizerReply = { sanitized: SanitizedImage } | { rejection: ImageRejection };
 
-/** Sanitizes uploaded images, each on a worker thread of its own with limits of CPU time and memory. */
+/** Sanitizes uploaded images, each on its own worker thread with limits on CPU time and memory. */
 export interface ImageSanitizer {
   /**
    * Images are processed one at a time, round robin by owner. Throws AppError `upload_image_unreadable` {reason},

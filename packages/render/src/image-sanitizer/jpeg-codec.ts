@@ -4,7 +4,7 @@ import openDecoder from '@jsquash/jpeg/codec/dec/mozjpeg_dec.js';
 import openEncoder from '@jsquash/jpeg/codec/enc/mozjpeg_enc.js';
 import { provideImageData } from '../pdf/images/webp.ts';
 
-// MozJPEG as WebAssembly: what a hostile file breaks is the memory of the thread that reads it.
+// MozJPEG as WebAssembly: a malicious file can only corrupt the memory of the worker thread that decodes it.
 
 /** Four bytes for each pixel: red, green, blue, opacity. */
 export interface Pixels {
@@ -15,7 +15,7 @@ export interface Pixels {
 
 const wasm = (path: string) => readFile(fileURLToPath(import.meta.resolve(path)));
 
-/** Without Huffman tables of its own and trellis passes a file is a tenth larger and takes half the time. */
+/** Without optimized Huffman tables and trellis quantization a file is a tenth larger and takes half the time. */
 const options = {
   ...{ quality: 90, baseline: true, progressive: false, optimize_coding: true, arithmetic: false },
   ...{ smoothing: 0, quant_table: 3, auto_subsample: true, chroma_subsample: 2 },

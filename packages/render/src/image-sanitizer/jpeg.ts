@@ -7,7 +7,7 @@ import { checkPixels, type SanitizedImage } from './sanitized-image.ts';
 import { upright } from './upright.ts';
 
 const profileMark = Buffer.from('ICC_PROFILE\0', 'latin1');
-/** The most bytes of a profile in one segment, whose length is of two bytes (ICC.1, B.4). */
+/** Maximum bytes of a profile in one segment, whose length field has two bytes (ICC.1, B.4). */
 const profilePart = 65_519;
 
 /** Throws UnreadableImage, ImageRejected. */
@@ -15,7 +15,7 @@ export async function sanitizeJpeg(bytes: Buffer): Promise<SanitizedImage> {
   const { components, profile, bytes: plain, width, height } = readJpeg(bytes);
   checkPixels({ width, height });
   if (components === 4) throw new UnreadableImage('it has the colours of print (CMYK); save it as RGB');
-  // Decoders fill what is missing of a truncated file with grey. The mark of the end comes after the first scan.
+  // Decoders fill the missing part of a truncated file with grey, so an EOI marker must follow the first scan.
   if (plain.lastIndexOf('ffd9', undefined, 'hex') < plain.indexOf('ffda', 0, 'hex')) {
     throw new UnreadableImage('it ends early');
   }
@@ -25,7 +25,7 @@ export async function sanitizeJpeg(bytes: Buffer): Promise<SanitizedImage> {
   return asJpeg(pixels, { isGrey: components === 1, profile });
 }
 
-/** Encodes opaque pixels, with the profile that says what their numbers mean. */
+/** Encodes opaque pixels with their colour profile. */
 export async function asJpeg(
   pixels: Pixels,
   { isGrey = false, profile }: { isGrey?: boolean; profile: Buffer | null },
@@ -40,7 +40,7 @@ export async function asJpeg(
   };
 }
 
-/** Adds segments APP2 after the first segment, which is APP0. */
+/** Adds APP2 segments with the profile after the first segment, which is APP0. */
 function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const count = Math.ceil(profile.length / profilePart);
   const segments = Array.from({ length: count }, (_, index) => {

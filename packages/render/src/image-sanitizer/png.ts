@@ -9,7 +9,7 @@ import { checkPixels, type SanitizedImage } from './sanitized-image.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What a PNG says of its pixels (ISO/IEC 15948, 11). */
+/** The chunks of a PNG that affect its pixels (ISO/IEC 15948, 11). */
 interface PngFacts extends Pick<PngFile, 'width' | 'height' | 'bits' | 'colorType'> {
   palette?: Buffer | null;
   transparency?: Buffer | null;
@@ -18,7 +18,7 @@ interface PngFacts extends Pick<PngFile, 'width' | 'height' | 'bits' | 'colorTyp
 
 /** Throws UnreadableImage, ImageRejected. */
 export async function sanitizePng(bytes: Buffer, maxBytes: number): Promise<SanitizedImage> {
-  // The header stands first, so that a bomb is not unpacked.
+  // The size in the header is checked first, so that a decompression bomb is not decompressed.
   if (bytes.length >= 24) checkPixels({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
   const file = readPngFile(bytes);
   const png = pngOf(file, packedRows(file));
@@ -27,7 +27,7 @@ export async function sanitizePng(bytes: Buffer, maxBytes: number): Promise<Sani
   return pixels ? asJpeg(pixels, { profile: file.components >= 3 ? file.profile : null }) : png;
 }
 
-/** Rows keep the filters that their maker chose; the passes of an interlaced file become rows. */
+/** Compresses the rows with their original filters; interlaced passes are converted to rows. */
 function packedRows(file: PngFile): Buffer {
   const { width, height, components, bits, isInterlaced, rows } = file;
   if (isInterlaced) return packRaster({ width, height, components, bits, samples: pngSamples(file) });
@@ -40,7 +40,7 @@ function packedRows(file: PngFile): Buffer {
   return deflateSync(rows.subarray(0, length * height), { level: 6 });
 }
 
-/** Writes a PNG of packed rows with nothing but what its pixels need. */
+/** Writes a PNG of compressed rows with only the chunks that affect its pixels. */
 export function pngOf(facts: PngFacts, packed: Buffer): SanitizedImage {
   const { width, height, bits, colorType, palette, transparency, profile } = facts;
   const header = Buffer.alloc(13);
@@ -72,7 +72,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return whole;
 }
 
-/** The pixels of a PNG through which nothing shows; null for others, and for palettes and depths below 8 bits. */
+/** The pixels of an opaque PNG; null for a transparent one, and for palettes and depths below 8 bits. */
 function opaquePixels(file: PngFile): Pixels | null {
   const { width, height, components, bits, colorType, transparency } = file;
   if (colorType === 3 || bits < 8 || transparency) return null;

@@ -15,7 +15,7 @@ const halves = () => {
   return { width: 32, height: 16, rgba };
 };
 
-/** An Exif segment with an orientation, and the words of a place. */
+/** An Exif segment with an orientation and a location text. */
 function exif(orientation: number): Buffer {
   const tiff = Buffer.from('MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0GPS Lima', 'latin1');
   tiff.writeUInt16BE(orientation, 18);
@@ -34,7 +34,7 @@ const photo = async (orientation: number) => {
   ]);
 };
 
-/** A profile of the shape that a PDF may embed, with no tags. */
+/** A minimal profile that a PDF may embed, without tags. */
 function profile(): Buffer {
   const icc = Buffer.alloc(132);
   icc.writeUInt32BE(132, 0);
@@ -69,7 +69,7 @@ describe('a photograph', () => {
     expect(at(blue)[2]).toBeGreaterThan(220);
   });
 
-  it('keeps a usable colour profile, and no other', async () => {
+  it('keeps a valid colour profile and drops others', async () => {
     const bytes = async (icc: Buffer) =>
       Buffer.from((await sanitizeImage(flatJpeg([128, 128, 128], { profile: icc }))).bytes);
     expect((await bytes(profile())).includes(profile())).toBe(true);
@@ -83,7 +83,7 @@ describe('a PNG', () => {
   const rows = pngRows(2, (y) => [y, 10, 20, 30, 40, 50]);
   const shape = { width: 2, height: 2, bits: 8, colorType: 2 };
 
-  it('keeps every pixel and loses its remarks', async () => {
+  it('keeps every pixel and loses its metadata', async () => {
     const chunks = [['tEXt', Buffer.from('Author\0Ana')] as const, ['eXIf', Buffer.from('MM GPS')] as const];
     const { bytes } = await sanitizeImage(pngFile(shape, rows, chunks));
     const file = readPngFile(Buffer.from(bytes));
@@ -91,7 +91,7 @@ describe('a PNG', () => {
     expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/Author|GPS/);
   });
 
-  it('keeps its palette and what shows through', async () => {
+  it('keeps its palette and its transparency', async () => {
     const palette = Buffer.from([255, 0, 0, 0, 0, 255]);
     const file = pngFile(
       { ...shape, colorType: 3, bits: 1 },
@@ -105,8 +105,8 @@ describe('a PNG', () => {
     expect(read).toMatchObject({ colorType: 3, bits: 1, palette, transparency: Buffer.from([0]) });
   });
 
-  it('becomes a JPEG when it is too large to print and opaque, and is refused when something shows through', async () => {
-    // Noise, which cannot be packed.
+  it('becomes a JPEG when it is too large to print and opaque, and is rejected when it is transparent', async () => {
+    // Noise, which cannot be compressed.
     const side = 64;
     const noise = (components: number, alpha: number) => {
       const all = Buffer.alloc(side * (1 + side * components));
@@ -129,7 +129,7 @@ describe('a PNG', () => {
 });
 
 describe('a WebP and an SVG', () => {
-  it('become what PDF knows', async () => {
+  it('become formats that PDF supports', async () => {
     for (const file of [webpFiles.lossy, webpFiles.lossless]) {
       const { mediaType, bytes } = await sanitizeImage(file);
       expect(mediaType).toBe('image/png');
@@ -142,7 +142,7 @@ describe('a WebP and an SVG', () => {
       `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${inside}</svg>`,
     );
 
-  it('is written anew without what is not drawn', async () => {
+  it('is rewritten with only the parts that are drawn', async () => {
     const drawn = '<rect id="r" width="9" height="9" fill="#f00" onclick="alert(1)" data-x:y="1"/>';
     const { bytes, ...facts } = await sanitizeImage(
       svg(`<!-- made by hand --><title>mine</title><defs><script>alert(1)</script></defs>${drawn}`),
@@ -164,7 +164,7 @@ describe('a WebP and an SVG', () => {
   });
 });
 
-describe('hostile files', () => {
+describe('malicious files', () => {
   const jpegOf = (width: number, height: number) => {
     const jpeg = flatJpeg([128, 128, 128]);
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
@@ -206,7 +206,7 @@ describe('hostile files', () => {
     expect(await rejectionOf(file)).toMatchObject({ kind });
   });
 
-  it('are ended on their thread when they compute for too long, and the next image is taken in', async () => {
+  it('are terminated after their CPU time limit, and the next image is accepted', async () => {
     const sanitizer = createImageSanitizer({ budgetMs: -1_999 });
     await expect(sanitizer.sanitize('a', await photo(6))).rejects.toMatchObject({
       code: 'upload_image_unreadable',

@@ -8,10 +8,10 @@ import { sanitizeSvg } from './svg.ts';
 import { sanitizeWebp } from './webp.ts';
 
 /**
- * Decodes an uploaded image and encodes it anew: a JPEG as JPEG, a PNG or an SVG without loss, a WebP as JPEG, or as PNG
- * where something shows through, because PDF has no filter for WebP. A PNG that would be larger than an image may be
- * becomes a JPEG if it is opaque. Exif, GPS, comments and everything after the image are gone; the orientation is
- * applied; a valid ICC profile stays, so that colours do. `maxBytes` limits the new bytes. Throws ImageRejected.
+ * Decodes and re-encodes an uploaded image: a JPEG as JPEG, a PNG or an SVG without loss, a WebP as JPEG, or as PNG if it
+ * is transparent, because PDF has no filter for WebP. An opaque PNG larger than the limit becomes a JPEG. Exif, GPS,
+ * comments and data after the image are removed; the orientation is applied; a valid ICC profile is kept, so that colours
+ * do not change. `maxBytes` limits the new bytes. Throws ImageRejected.
  */
 export async function sanitizeImage(
   file: Uint8Array,

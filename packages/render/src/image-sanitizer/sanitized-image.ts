@@ -1,6 +1,6 @@
 import { limits } from '@sello/contracts';
 
-/** An image as it is stored: encoded anew, upright, without metadata. Size in pixels; that of an SVG in its own units. */
+/** An image for storage: re-encoded, upright, without metadata. Size in pixels; that of an SVG in user units. */
 export interface SanitizedImage {
   mediaType: 'image/png' | 'image/jpeg' | 'image/svg+xml';
   bytes: Uint8Array;
@@ -21,7 +21,7 @@ export class ImageRejected extends Error {
   }
 }
 
-/** Throws ImageRejected for more pixels than an upload may have. */
+/** Throws ImageRejected for an image with more pixels than the limit for uploads. */
 export function checkPixels({ width, height }: { width: number; height: number }): void {
   if (width * height <= limits.imagePixels) return;
   throw new ImageRejected({ kind: 'pixels', reason: `${width} × ${height} pixels` });

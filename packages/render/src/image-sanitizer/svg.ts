@@ -10,7 +10,7 @@ const elements = new Set([
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
 ]);
 
-/** An SVG of what the renderer draws: it must accept the file, and what is stored is written from what it read. */
+/** An SVG with only the content that the renderer draws: the renderer must accept the file, and its parsed form is stored. */
 export function sanitizeSvg(bytes: Buffer): SanitizedImage {
   draw(bytes);
   const root = parseMarkup(bytes.toString('utf8'));
@@ -19,7 +19,7 @@ export function sanitizeSvg(bytes: Buffer): SanitizedImage {
   return { mediaType: 'image/svg+xml', bytes: clean, width, height };
 }
 
-/** Throws UnreadableImage for a file that the renderer refuses. */
+/** Throws UnreadableImage for a file that the renderer rejects. */
 function draw(bytes: Buffer): { width: number; height: number } {
   let next = 1;
   return writeSvg(bytes, {
@@ -44,7 +44,7 @@ function markupOf({ name, attributes, children, text }: Markup, isRoot = false):
   return `<${name}${namespace}${own.join('')}>${inside}</${name}>`;
 }
 
-/** No handlers of events, and references within the file alone. */
+/** Whether an attribute is no event handler and refers only to the file itself. */
 function isHarmless(name: string, value: string): boolean {
   if (name === 'href' || name === 'xlink:href') return value.startsWith('#');
   if (!/^[a-z][\w.-]*$/i.test(name) || /^on|^xmlns$/i.test(name)) return false;

@@ -1,6 +1,6 @@
 import type { Pixels } from './jpeg-codec.ts';
 
-/** Turns and mirrors pixels so that orientation 1 is what the given one (Exif 2.32, tag 274) asks for. */
+/** Rotates and mirrors pixels of the given orientation (Exif 2.32, tag 274) to orientation 1. */
 export function upright(pixels: Pixels, orientation: number): Pixels {
   if (orientation === 1) return pixels;
   const { width, height, rgba } = pixels;
@@ -17,7 +17,7 @@ export function upright(pixels: Pixels, orientation: number): Pixels {
   return { width: wide, height: high, rgba: new Uint8Array(to.buffer) };
 }
 
-/** Where the pixel of the upright image lies in the stored one. */
+/** The position in the stored image of a pixel of the upright one. */
 function source(orientation: number, x: number, y: number, wide: number, high: number): [number, number] {
   switch (orientation) {
     case 2:

@@ -23,7 +23,7 @@ function isOpaque(rgba: Uint8Array): boolean {
   return true;
 }
 
-/** Of the chunk EXIF (RFC 9649, 2.7.1.5), which some write with the name that JPEG gives it, and others without. */
+/** The orientation in the EXIF chunk (RFC 9649, 2.7.1.5), which some encoders write with the `Exif` prefix of JPEG. */
 function orientationOf(bytes: Buffer): number {
   for (const { type, data } of webpChunks(bytes)) {
     if (type !== 'EXIF') continue;

@@ -5,7 +5,7 @@ import type { FontRejection, SanitizedFont } from './sanitize-font.ts';
 
 export type SanitizerReply = { sanitized: SanitizedFont } | { rejection: FontRejection };
 
-/** Sanitizes uploaded fonts, each on a worker thread of its own with limits of CPU time and memory. */
+/** Sanitizes uploaded fonts, each on its own worker thread with limits on CPU time and memory. */
 export interface FontSanitizer {
   /**
    * Fonts are processed one at a time, round robin by owner. Throws AppError `font_unreadable` {reason},
