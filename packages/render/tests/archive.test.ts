@@ -27,7 +27,7 @@ describe('PDF/A-2a and PDF/UA-1', () => {
     expect(faultsOf(await certificateOf(compiled, row, { signer, fields }))).toEqual([]);
   });
 
-  it('hold for what shows through, on several pages', async () => {
+  it('hold for transparent content on several pages', async () => {
     const pages = ['one', 'two'].map((id) => ({
       ...{ id, width: 400, height: 300, background: { assetId: 'ground' } },
       elements: id === 'one' ? everyElement : [],
@@ -38,7 +38,7 @@ describe('PDF/A-2a and PDF/UA-1', () => {
 });
 
 describe.skipIf(!isPreflightInstalled())('Apache PDFBox Preflight', () => {
-  it('finds nothing against PDF/A-1b in designs without transparency, signed or not', async () => {
+  it('finds no violations of PDF/A-1b in designs without transparency, signed or not', async () => {
     const identification = { pdfa: { part: 1, conformance: 'B' }, pdfua: true } as const;
     const files = new Map<string, Uint8Array>();
     for (const { name, design } of designs) {
@@ -55,7 +55,7 @@ describe.skipIf(!isPreflightInstalled())('Apache PDFBox Preflight', () => {
 describe.skipIf(!isInstalled('pdfinfo') || !isInstalled('pdfsig') || !isInstalled('qpdf'))(
   'a tagged and signed file',
   () => {
-    it('is tagged and has metadata for pdfinfo, a valid signature for pdfsig, no faults for qpdf', async () => {
+    it('is tagged and has metadata in pdfinfo, a valid signature in pdfsig and no errors in qpdf', async () => {
       const compiled = await compileDesign(buildDesign(everyElement), { images: everyImage });
       const pdf = await certificateOf(compiled, row, { signer, fields });
       const info = run('pdfinfo', pdf);

@@ -71,7 +71,7 @@ export function buildDesign(elements: DesignElementInput[], overrides: Partial<D
   });
 }
 
-/** An asset source of these images by id; other ids reject. */
+/** An asset source with these images by id; it rejects other ids. */
 function assetsFrom(images: Record<string, Uint8Array> = {}): AssetSource {
   return {
     async get(id) {

@@ -57,7 +57,7 @@ describe.skipIf(!path)('text measured by the canvas of Chromium', () => {
   });
   afterAll(() => browser?.close());
 
-  it.each(families)('is as wide as in the layout of %s, with kerning and ligatures', async (family) => {
+  it.each(families)('has the width of the layout in %s, with kerning and ligatures', async (family) => {
     const [face] = fonts.chain(family, 400, false) ?? [];
     const source = face && fonts.source(face.key);
     if (!face || !source) throw new Error(`no ${family}`);

@@ -17,7 +17,7 @@ type Code = Extract<DesignElementInput, { type: 'qr' | 'barcode' }>;
 const draw = async (code: Code, row = buildRow(), resolution = 72) =>
   pictureOf(await certificateOf(await compileDesign(buildDesign([code])), row), 1, resolution);
 
-/** What an independent reader finds in a picture. */
+/** The content of a code in a picture, read by an independent decoder. */
 function readCode({ width, height, at }: Picture, format: BarcodeFormat): string {
   const grey = new Uint8ClampedArray(width * height);
   for (let y = 0; y < height; y += 1) {
@@ -53,9 +53,9 @@ describe.skipIf(!isInstalled('pdftoppm'))('a barcode', () => {
     expect(readCode(picture, BarcodeFormat.CODE_128)).toBe(idNumber);
   });
 
-  it('fills its box between its quiet zones, on a ground that covers both', async () => {
+  it('fills its box between its quiet zones, with a background that includes both', async () => {
     const code = barcode({ content: 'ABC-123', width: 300 });
-    // 35 modules of start, check and stop besides 11 for each of 7 characters, and 20 of the quiet zones.
+    // 35 modules of start, check and stop, 11 for each of 7 characters, and 20 of the quiet zones.
     const module = 300 / (35 + 7 * 11 + 20);
     const box = (await draw(code)).inked()!;
     expect([box.top, box.bottom]).toEqual([50, 109]);
@@ -67,14 +67,14 @@ describe.skipIf(!isInstalled('pdftoppm'))('a barcode', () => {
     expect([without.left, without.right]).toEqual([20, 319]);
   });
 
-  it('is read when it is turned, and is not printed for an empty value', async () => {
+  it('is readable when rotated, and is not printed for an empty value', async () => {
     const turned = barcode({ x: -40, y: 120, rotation: 180 });
     const picture = await draw({ ...turned, x: 20 }, buildRow(), 216);
     expect(readCode(picture, BarcodeFormat.CODE_128)).toBe('70418821');
     expect((await draw(barcode(), buildRow({ student: { idNumber: '' } }))).inked()).toBeNull();
   });
 
-  it('names the character that it cannot hold', async () => {
+  it('fails with the character that it cannot encode', async () => {
     const [error] = await errorsOf(barcode({ name: 'Code' }), buildRow({ student: { idNumber: 'Nº 5' } }));
     expect(error).toMatchObject({
       code: 'barcode_character',
@@ -101,7 +101,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('a QR code', () => {
     ...overrides,
   });
 
-  it('is read back, and keeps a quiet zone of four modules inside its box', async () => {
+  it('is readable, and has a quiet zone of four modules inside its box', async () => {
     const picture = await draw(qr(), buildRow(), 216);
     expect(readCode(picture, BarcodeFormat.QR_CODE)).toBe(buildRow().certificate.verifyUrl);
     // Version 4 has 33 modules, the quiet zone 4 on each side.
@@ -111,7 +111,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('a QR code', () => {
     expect(Math.abs(box.bottom - (198 - 4 * module))).toBeLessThan(1.1);
   });
 
-  it('fills its box without a quiet zone, and paints its ground below the quiet zone', async () => {
+  it('fills its box without a quiet zone, and paints its background in the quiet zone', async () => {
     expect((await draw(qr({ quietZone: 0 }))).inked()).toEqual({
       left: 100,
       top: 50,
@@ -123,12 +123,12 @@ describe.skipIf(!isInstalled('pdftoppm'))('a QR code', () => {
     expect(whole.at(102, 52)).toEqual([0, 255, 0]);
   });
 
-  it('stands in the middle of a box that is no square', async () => {
+  it('is centred in a box that is not square', async () => {
     const box = (await draw(qr({ width: 248, quietZone: 0 }))).inked();
     expect(box).toEqual({ left: 150, top: 50, right: 297, bottom: 197 });
   });
 
-  it('is an error that names the element for more than a symbol holds', async () => {
+  it('is an error that names the element for content too long for a symbol', async () => {
     const [error] = await errorsOf(
       qr({ content: '{{custom.note}}', name: 'Link', errorCorrection: 'H' }),
       buildRow({ custom: { note: 'x'.repeat(2_000) } }),

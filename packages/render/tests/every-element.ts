@@ -60,5 +60,5 @@ export const everyElement: DesignElementInput[] = [
   buildText('{{fullName}} Щ', { underline: true, lineThrough: true, rotation: 12 }),
 ];
 
-/** The images that `everyElement` uses, and one for the background of a page. */
+/** The images of `everyElement`, and one for the background of a page. */
 export const everyImage = { logo: noisePng(40, 30, true), ground: noisePng(80, 60, false) };

@@ -81,7 +81,7 @@ describe.skipIf(!isInstalled('pdftotext'))('text extracted by pdftotext', () => 
     }
   });
 
-  it('gives back a name in the wrong place of composition, with spaced letters, and a glyph of two characters', async () => {
+  it('is correct for a decomposed name, letter spacing, and a glyph of two characters', async () => {
     expect(await extractText(nameOnly('Newsreader'), 'Jose\u0301 Nun\u0303ez')).toBe('José Nuñez');
     expect(await extractText(nameOnly('Newsreader', { charSpacing: 300 }), 'Ana Ruiz')).toBe('Ana Ruiz');
     expect(await extractText(nameOnly('Source Sans 3'), 'Ω \u2206 µ')).toBe('Ω \u2206 µ');
@@ -96,11 +96,11 @@ describe.skipIf(!isInstalled('pdftotext'))('text extracted by pdftotext', () => 
     'ف. يوصهش، ك. ل.',
     'כהן 5 לוי',
     'כהן ABC לוי',
-    // Vowel signs, and a joiner that keeps two parts of a name from joining.
+    // Vowel marks, and a zero-width non-joiner between two parts of a name.
     'محمّد بن مُحَمَّد',
     'علي\u200cرضا',
     'בְּרֵאשִׁית'.normalize('NFC'),
-    // A narrow sign behind a vowel sign, and letters that kerning sets apart in the bold face.
+    // A narrow mark after a vowel mark, and letters that kerning separates in the bold face.
     'ذّ. توشمؤ',
     'طژئ ثرغ',
   ])('reads %s from right to left, signs and spaces in their places', async (name) => {

@@ -15,19 +15,19 @@ import { cell, cellOf, compare, decodePng, encodeSheet, inCell, type Pixels } fr
 import { type Subject, subjects } from './golden/subjects.ts';
 import { inflateStreams } from './inflate-streams.ts';
 
-// Each property of the design has a picture of the smallest page that shows it, drawn as previews are. All pictures of a
-// type lie in one sheet, `golden/<type>.png`. SELLO_RENEW_GOLDEN=1 writes the sheets anew; look at what has changed.
+// Each property of the design has a picture of the smallest page that shows it, rendered like a preview. All pictures of
+// a type are in one sheet, `golden/<type>.png`. SELLO_RENEW_GOLDEN=1 updates the sheets; review the changes.
 
 const isRenewed = process.env.SELLO_RENEW_GOLDEN === '1';
 const folder = new URL('./golden/', import.meta.url);
-/** Share of the pixels of a picture that may differ. */
+/** Fraction of the pixels of a picture that may differ. */
 const tolerance = 0.0005;
 
 const fields: SignatureFields = {
   ...{ name: 'Ana Ruiz', reason: 'Course completed', location: 'Lima', contactInfo: '' },
   signedAt: new Date('2026-11-14T15:00:00Z'),
 };
-/** The pictures show the signature's box, not its bytes. */
+/** The pictures show the signature box; the bytes of the signature do not matter. */
 const signer: Signer = {
   ...{ id: 'golden', algorithm: 'rsa-2048', signatureSize: 64 },
   sign: async () => new Uint8Array(64),
@@ -38,7 +38,7 @@ const row = buildRow({
   images: { 'student.photo': stripes },
 });
 
-/** What a certificate of the design looks like and holds; the code of the error that keeps it from being printed. */
+/** The pixels and the content of a certificate of the design, or the code of its error. */
 type Printed = { pixels: Pixels; file: string } | { code: string };
 
 let pdfium: Pdfium;
@@ -64,7 +64,7 @@ async function print(subject: Subject, values: Values): Promise<Printed> {
 const parsed = (subject: Subject, values: Values) => defineDesign(subject.designOf(values));
 const noCase = { set: {}, context: {} };
 
-/** What a property changed, or why it cannot be seen. */
+/** The effect of a property, or the error code. */
 function effectOf(without: Printed, own: Printed): string {
   if ('code' in own) return own.code;
   if ('code' in without) return 'picture';
@@ -80,7 +80,7 @@ describe.each([...subjects])('the golden pictures of %s', (name, subject) => {
     expect(Object.keys(subject.cases).sort()).toEqual(propertiesOf(subject.schema).sort());
   });
 
-  it('each change the property that they are named for, and no other', () => {
+  it('each change only the property of their name', () => {
     for (const [property, { set, context, also }] of cases) {
       const base = { ...subject.sample, ...context };
       const changes = differencesOf(parsed(subject, base), parsed(subject, { ...base, ...set }));
@@ -93,7 +93,7 @@ describe.each([...subjects])('the golden pictures of %s', (name, subject) => {
     }
   });
 
-  it('are what it is drawn as', async () => {
+  it('match the rendered pages', async () => {
     const printed = new Map<string, Promise<Printed>>();
     const printOnce = (values: Values) => {
       const key = JSON.stringify(values);
@@ -111,7 +111,7 @@ describe.each([...subjects])('the golden pictures of %s', (name, subject) => {
         shown.push([property, own.pixels]);
       }
     }
-    // A picture that is the same without the property would prove nothing.
+    // A picture that is the same without the property would test nothing.
     const expected = cases.map(([property, { effect }]) => [property, effect]);
     expect(effects).toEqual(Object.fromEntries([['sample', 'nothing'], ...expected]));
     const sheet = encodeSheet(shown.map(([, pixels]) => pixels));

@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-// Small images as files of each kind, written without the code under test.
+// Small image files of each format, written without the code under test.
 
 type PngShape = { width: number; height: number; bits: number; colorType: number; interlaced?: boolean };
 
-/** A PNG of unfiltered rows; `chunks` stand before the data. */
+/** A PNG of unfiltered rows; `chunks` come before the image data. */
 export function pngFile(
   shape: PngShape,
   rows: Uint8Array,
@@ -33,12 +33,12 @@ export function pngFile(
   ]);
 }
 
-/** Rows of a PNG whose bytes `at` answers for each row. */
+/** Rows of a PNG with the bytes that `at` returns for each row. */
 export function pngRows(height: number, at: (y: number) => readonly number[]): Buffer {
   return Buffer.concat(Array.from({ length: height }, (_, y) => Buffer.from([0, ...at(y)])));
 }
 
-/** A baseline JPEG of 8 × 8 pixels of one value in each component; with or without the segment of Adobe. */
+/** A baseline JPEG of 8 × 8 pixels with one value per component, with or without the Adobe segment. */
 export function flatJpeg(
   values: readonly number[],
   { adobe = false, profile }: { adobe?: boolean; profile?: Buffer } = {},
@@ -51,7 +51,7 @@ export function flatJpeg(
   const components = values.map((_, index) => index + 1);
   let bits = '';
   for (const value of values) {
-    // Differences of the first coefficient by their number of bits; then the end of the block.
+    // The DC coefficient by its number of bits, then the end of the block.
     const coefficient = value - 128;
     const size = coefficient === 0 ? 0 : 32 - Math.clz32(Math.abs(coefficient));
     const low = coefficient < 0 ? coefficient + 2 ** size - 1 : coefficient;
@@ -85,7 +85,7 @@ export function flatJpeg(
   ]);
 }
 
-/** A gray JPEG whose frame says that it has so many pixels, of which there is one block. */
+/** A gray JPEG whose frame header declares this size, but which has only one block. */
 export function hugeJpeg(width: number, height: number): Buffer {
   const jpeg = flatJpeg([128]);
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
@@ -94,7 +94,7 @@ export function hugeJpeg(width: number, height: number): Buffer {
   return jpeg;
 }
 
-/** 16 × 8 pixels, red on the left and white on the right, the lower half clear: with losses and without. */
+/** 16 × 8 pixels, red on the left and white on the right, the lower half transparent: lossy and lossless. */
 export const webpFiles = {
   lossy: Buffer.from(
     'UklGRmIAAABXRUJQVlA4WAoAAAAQAAAADwAABwAAQUxQSBIAAAABDzD/ERFCLJjkL901h4j+5wRWUDggKgAAAHABAJ0BKhAACAACADQloAJ0AUAAAP7uAv//gLhf+P5/37v/x+b//jyAAA==',

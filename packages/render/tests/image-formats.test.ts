@@ -27,7 +27,7 @@ type Color = [number, number, number];
 const red: Color = [255, 0, 0];
 const white: Color = [255, 255, 255];
 
-/** Quarters of the picture: left above, right above, left below, right below. */
+/** The colours of the quarters: top left, top right, bottom left, bottom right. */
 async function quarters(image: Uint8Array, overrides = {}): Promise<Color[][]> {
   const { pdf } = await fileOf(image, overrides);
   return [pictureOf(pdf), mutoolPictureOf(pdf)].map((picture) =>
@@ -60,7 +60,7 @@ const halves = (left: readonly number[], right: readonly number[]) => (_: number
 describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('PNG', () => {
   const size = { width: 16, height: 8 };
 
-  it('keeps grey and 16 bits as they are packed', async () => {
+  it('keeps the compressed rows of grey and of 16 bits', async () => {
     const grey = pngFile({ ...size, bits: 8, colorType: 0 }, pngRows(8, halves([0x80], [0xff])));
     const deep = pngFile(
       { ...size, bits: 16, colorType: 2 },
@@ -87,7 +87,7 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('PNG', () =>
     expect((await fileOf(grey)).size - without).toBeLessThan(grey.length + 1_500);
   });
 
-  it('shows palettes, their clear colours, opacity of 16 bits, and a colour that stands for nothing', async () => {
+  it('shows palettes, transparent palette entries, 16-bit alpha and a transparent colour', async () => {
     const palette = Buffer.from([255, 0, 0, 255, 255, 255]);
     const bits = pngRows(8, () => [0x00, 0xff]);
     expectNear(await quarters(pngFile({ ...size, bits: 1, colorType: 3 }, bits, [['PLTE', palette]])), [
@@ -114,7 +114,7 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('PNG', () =>
   });
 
   it('shows interlaced rows', async () => {
-    // Passes of 16 × 8 pixels with the columns that each begins with.
+    // The passes of 16 × 8 pixels, each with its first column.
     const passes = [
       [0, 8, 1],
       [4, 8, 1],
@@ -136,7 +136,7 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('PNG', () =>
     expectNear(await quarters(png), [red, white, red, white]);
   });
 
-  it('carries the profile of an image, and not one that is broken', async () => {
+  it('embeds the profile of an image, but not a broken one', async () => {
     const { deflateSync } = await import('node:zlib');
     const withProfile = (profile: Buffer) =>
       pngFile({ ...size, bits: 8, colorType: 2 }, pngRows(8, halves(red, white)), [
@@ -152,14 +152,14 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('PNG', () =>
 describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('JPEG', () => {
   const all = (color: Color) => [color, color, color, color];
 
-  it('takes ink as ink, and as light where Adobe wrote it so', async () => {
-    // Magenta and yellow in full are red.
+  it('shows CMYK, inverted when the Adobe segment is present', async () => {
+    // Full magenta and yellow give red.
     expectNear(await quarters(flatJpeg([0, 255, 255, 0])), all(red), 12);
     expectNear(await quarters(flatJpeg([255, 0, 0, 255], { adobe: true })), all(red), 12);
     expectNear(await quarters(flatJpeg([0, 0, 0, 128])), all([127, 127, 127]), 12);
   });
 
-  it('shows grey and leaves remarks and places out of the file', async () => {
+  it('shows grey and omits comments and location data', async () => {
     expectNear(await quarters(flatJpeg([64])), all([64, 64, 64]));
     const jpeg = flatJpeg([64]);
     const place = Buffer.concat([
@@ -184,11 +184,11 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('JPEG', () =
 });
 
 describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('WebP', () => {
-  it.each(['lossy', 'lossless'] as const)('is shown with its opacity, %s', async (kind) => {
+  it.each(['lossy', 'lossless'] as const)('is shown with its alpha channel, %s', async (kind) => {
     expectNear(await quarters(webpFiles[kind]), [red, white, white, white], 20);
   });
 
-  it('is refused when it is broken or larger than a worker holds', async () => {
+  it('is rejected when it is broken or exceeds the pixel limit', async () => {
     const huge = Buffer.from(webpFiles.lossy);
     huge.fill(0xff, 24, 30);
     for (const image of [webpFiles.lossy.subarray(0, 60), huge]) {
@@ -198,7 +198,7 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('WebP', () =
 });
 
 describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('SVG', () => {
-  it('is drawn as vectors: shapes, styles, groups, references, cuts', async () => {
+  it('is drawn as vectors: shapes, styles, groups, references, clip paths', async () => {
     const drawings = [
       '<rect width="8" height="8" fill="red"/>',
       '<g style="fill:#f00" transform="scale(2)"><path d="M0 0h4v4h-4z"/></g>',
@@ -215,7 +215,7 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('SVG', () =>
     }
   });
 
-  it('shows gradients and opacity as the browser does', async () => {
+  it('shows gradients and opacity like browsers', async () => {
     const [first, second] = await quarters(
       svg(
         '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="#00f"/></linearGradient><rect width="16" height="8" fill="url(#g)"/>',
@@ -231,7 +231,7 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('SVG', () =>
     expectNear(await quarters(svg(overlapping)), [pink, white, pink, white]);
   });
 
-  it('fills its box as its window asks', async () => {
+  it('fits its viewBox into its box', async () => {
     const square = svg('<rect width="8" height="8" fill="red"/>', 'width="16" height="8" viewBox="0 0 8 8"');
     const { pdf } = await fileOf(square);
     expect(pictureOf(pdf).inked()).toMatchObject({ left: 140, right: 219 });
@@ -259,7 +259,7 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('SVG', () =>
     });
   });
 
-  it('is refused soon when its references or entities multiply', async () => {
+  it('is rejected in bounded time when its references or entities multiply', async () => {
     const doubling = Array.from(
       { length: 30 },
       (_, n) => `<g id="a${n + 1}"><use href="#a${n}"/><use href="#a${n}"/></g>`,

@@ -8,7 +8,7 @@ import { colors, paintedPng } from './painted-png.ts';
 type Image = Extract<DesignElementInput, { type: 'image' }>;
 type Name = keyof typeof colors | 'white' | 'other';
 
-/** 80 × 40 pixels, a quarter of each colour: red and green above, blue and black below. */
+/** 80 × 40 pixels, one colour per quarter: red and green at the top, blue and black at the bottom. */
 const quarters = paintedPng(80, 40, (x, y) =>
   y < 20 ? (x < 40 ? colors.red : colors.green) : x < 40 ? colors.blue : colors.black,
 );
@@ -55,13 +55,13 @@ const corners: [number, number][] = [
 const all = ['red', 'green', 'blue', 'black'];
 
 describe.skipIf(!isInstalled('pdftoppm'))('an image', () => {
-  it('is contained in its box, covers it or takes its shape', async () => {
+  it('is contained in its box, covers it or is stretched to it', async () => {
     const contained = await draw([image()]);
     expectBox(contained, { left: 100, top: 120, right: 179, bottom: 159 });
     const covered = await draw([image({ fit: 'cover', width: 40 })]);
     expectBox(covered, { left: 100, top: 100, right: 139, bottom: 179 });
     expect(covered.names([105, 105], [135, 105], [105, 174], [135, 174])).toEqual(all);
-    // The middle of the image stays in the middle: its outer quarters are cut.
+    // The image stays centred: its outer quarters are cropped.
     expect(covered.names([118, 105], [122, 105])).toEqual(['red', 'green']);
     const stretched = await draw([image({ fit: 'stretch' })]);
     expectBox(stretched, { left: 100, top: 100, right: 179, bottom: 179 });
@@ -69,12 +69,12 @@ describe.skipIf(!isInstalled('pdftoppm'))('an image', () => {
     expect(stretched.names([138, 138], [142, 138], [138, 142], [142, 142])).toEqual(all);
   });
 
-  it('shows the cropped part alone, contained, covering or stretched', async () => {
+  it('shows only the cropped part, contained, covering or stretched', async () => {
     const right = { x: 0.5, y: 0, width: 0.5, height: 1 };
     const stretched = await draw([image({ crop: right, fit: 'stretch' })]);
     expect(stretched.names(...corners)).toEqual(['green', 'green', 'black', 'black']);
     const contained = await draw([image({ crop: right, width: 120 })]);
-    // 40 × 40 pixels in 120 × 80 points: 80 × 80 in the middle, nothing of the image beside it.
+    // 40 × 40 pixels in 120 × 80 points: 80 × 80 in the middle, nothing beside it.
     expectBox(contained, { left: 120, top: 100, right: 199, bottom: 179 });
     const corner = { x: 0.75, y: 0.75, width: 0.25, height: 0.25 };
     for (const fit of ['contain', 'cover', 'stretch'] as const) {
@@ -85,7 +85,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('an image', () => {
     expect((await draw([image({ crop: middle, fit: 'cover' })])).names(...corners)).toEqual(all);
   });
 
-  it('is seen through a rectangle, a rounded rectangle or an ellipse', async () => {
+  it('is masked by a rectangle, a rounded rectangle or an ellipse', async () => {
     const masked = (mask: NonNullable<Image['mask']>) => draw([image({ fit: 'stretch', mask })]);
     const tips: [number, number][] = [
       [101, 101],
@@ -105,12 +105,12 @@ describe.skipIf(!isInstalled('pdftoppm'))('an image', () => {
       expect(round.names([115, 115], [164, 115], [115, 164], [164, 164])).toEqual(all);
       expectBox(round, { left: 100, top: 100, right: 179, bottom: 179 });
     }
-    // The mask has the shape of what is seen of the image, not of a box that it does not fill.
+    // The mask has the size of the visible image, not of a box that the image does not fill.
     const contained = await draw([image({ mask: { shape: 'ellipse' } })]);
     expectBox(contained, { left: 100, top: 120, right: 179, bottom: 159 });
   });
 
-  it('is flipped about its own middle, the cropped part too', async () => {
+  it('is flipped about its centre, also when cropped', async () => {
     const flipped = async (horizontal: boolean, vertical: boolean, overrides: Partial<Image> = {}) =>
       (await draw([image({ fit: 'stretch', flip: { horizontal, vertical }, ...overrides })])).names(
         ...corners,
@@ -129,7 +129,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('an image', () => {
     expect(await flipped(true, false, { rotation: 90 })).toEqual(['black', 'green', 'blue', 'red']);
   });
 
-  it('is drawn the same within a turned group and at half opacity', async () => {
+  it('is drawn the same in a rotated group and at half opacity', async () => {
     const group: DesignElementInput = {
       ...{ type: 'group', id: 'group', x: 100, y: 100, width: 80, height: 80, rotation: 180 },
       elements: [image({ x: 0, y: 0, fit: 'stretch', flip: { horizontal: true, vertical: true } })],
@@ -140,7 +140,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('an image', () => {
   });
 });
 
-describe.skipIf(!isInstalled('pdftoppm'))('an image that a variable names', () => {
+describe.skipIf(!isInstalled('pdftoppm'))('an image variable', () => {
   const named = (name: string, overrides: Partial<Image> = {}) =>
     image({ source: { kind: 'variable', name }, fit: 'stretch', ...overrides });
   async function compiled(
@@ -156,7 +156,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('an image that a variable names', () =
   const rowWith = (photo: Uint8Array): StampRow => buildRow({ images: { 'student.photo': photo } });
   const seen = async (file: Uint8Array) => nameOf(pictureOf(file).at(140, 140));
 
-  it('is written once into the prefix when it is given for the template', async () => {
+  it('is written once into the prefix when the template has its value', async () => {
     const noise = paintedPng(60, 60, (x, y) => [(x * 37) % 256, (y * 91) % 256, (x * y) % 256]);
     const template = await compiled([named('tenant.logo')], noise);
     const without = await compiled([named('tenant.logo')]);
@@ -166,7 +166,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('an image that a variable names', () =
     expect(await seen(await certificateOf(await compiled([named('tenant.logo')], plain('red'))))).toBe('red');
   });
 
-  it('is written into the tail when the row gives it, each row its own', async () => {
+  it('is written into the tail of each row that has its value', async () => {
     const template = await compiled([named('student.photo')]);
     const files = await Promise.all(
       (['red', 'blue'] as const).map((name) => certificateOf(template, rowWith(plain(name)))),
@@ -178,7 +178,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('an image that a variable names', () =
     }
   });
 
-  it('is not printed where nobody gives it, with its crop, mask and description', async () => {
+  it('is not printed without a value, nor its crop, mask and description', async () => {
     const template = await compiled([
       named('student.photo', { alt: 'Portrait of {{fullName}}', mask: { shape: 'ellipse' } }),
       named('tenant.logo', { id: 'logo' }),
@@ -186,7 +186,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('an image that a variable names', () =
     expect(pictureOf(await certificateOf(template)).inked()).toBeNull();
   });
 
-  it('takes its group along when it is absent and the group has nothing else to print', async () => {
+  it('hides its group when it has no value and the group has nothing else to print', async () => {
     const frame: DesignElementInput = {
       ...{ type: 'rectangle', id: 'frame', x: 10, y: 10, width: 80, height: 80, fill: '#ff0000' },
     };
@@ -205,7 +205,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('an image that a variable names', () =
     expect(await inked([frame, photo, label], without)).toBeNull();
   });
 
-  it('fails the row for bytes that are no image, and the template for a name that nothing gives', async () => {
+  it('fails the row for bytes that are not an image, and the template for an unknown variable', async () => {
     const template = await compiled([named('student.photo')]);
     await expect(stamp(template, rowWith(Buffer.from('no image')))).rejects.toMatchObject({
       code: 'image_unreadable',

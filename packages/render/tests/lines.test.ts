@@ -18,7 +18,7 @@ import { texts } from './languages/texts.ts';
 
 const latin = 'Source Sans 3';
 
-describe.skipIf(!chromiumPath)('lines as Chromium sets them', () => {
+describe.skipIf(!chromiumPath)('lines compared with Chromium', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: chromiumPath as string, args: chromiumArguments });
@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)('lines as Chromium sets them', () => {
   // The words of Khmer and Lao come from the dictionaries of the runtime, and Chromium's differ from Node's.
   const compared = texts.filter(({ font, language }) => fileOf(font) && !['km', 'lo'].includes(language));
   it.each(compared)(
-    'break where its lines of $language break, and are as long and as high',
+    'have the breaks, widths and heights of Chromium in $language',
     async ({ text, language, font }) => {
       const families = [...new Set([font, latin])];
       const fonts: Fonts = { chain: () => families.map(faceOf) };

@@ -8,11 +8,11 @@ import { checkIssued } from './names/issued.ts';
 import { languages } from './names/words.ts';
 import { isInstalled } from './outside-tools.ts';
 
-// A fixed sample of the proof `names`, without the fonts of packs.
+// A fixed sample of the proof `names`, without font packs.
 const seed = 7;
 
 describe.skipIf(!isInstalled('pdftotext') || !isInstalled('qpdf'))('names of forty languages', () => {
-  it('are read back by pdftotext, or name the character and the pack that they wait for', async () => {
+  it('are extracted by pdftotext, or fail with the missing character and its pack', async () => {
     const { byLanguage, faults, control } = await checkIssued(
       { count: 1, seed },
       { all: null, bundled: await bundledFonts() },
@@ -29,7 +29,7 @@ describe.skipIf(!isInstalled('pdftotext') || !isInstalled('qpdf'))('names of for
 
 const drawsEverywhere = chromiumPath && isInstalled('mutool') && isInstalled('pdftoppm');
 
-describe.skipIf(!drawsEverywhere)('names beside Chromium', () => {
+describe.skipIf(!drawsEverywhere)('names compared with Chromium', () => {
   let browser: Browser;
   let painter: ChromiumPainter;
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(!drawsEverywhere)('names beside Chromium', () => {
   });
   afterAll(() => browser?.close());
 
-  it('have their ink where it has its, in poppler and in MuPDF', async () => {
+  it('have the same ink bounds in poppler and in MuPDF', async () => {
     const only = ['tr', 'ar'];
     const { names, faults } = await checkBoxes(
       { each: 1, count: 10, seed, only },
@@ -48,7 +48,7 @@ describe.skipIf(!drawsEverywhere)('names beside Chromium', () => {
     expect([names, faults]).toEqual([2, []]);
   });
 
-  it('break into its lines in thirteen scripts', async () => {
+  it('break into the same lines in thirteen scripts', async () => {
     const only = ['en', 'el', 'ru', 'ar', 'he', 'hi', 'bn', 'ta', 'te', 'th', 'my', 'ka', 'am'];
     const fonts = await bundledFonts();
     const { scriptsAtLeast99, differences } = await checkLines(

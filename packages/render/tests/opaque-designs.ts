@@ -54,7 +54,7 @@ const elements: Record<string, DesignElementInput> = {
   },
 };
 
-/** Forty designs and more that show nothing through anything else. */
+/** More than forty designs without transparency. */
 export function opaqueDesigns(): { name: string; design: Design }[] {
   const name = (fontFamily: string) =>
     buildText('{{fullName}}', { fontFamily, fit: 'shrink', maxLines: 1, minFontSize: 6 });

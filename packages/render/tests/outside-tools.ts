@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Programs of others that read our files; a test whose tool is not installed is skipped under its name. */
+/** Third-party programs that read our files; a test whose tool is not installed is skipped. */
 export type Tool =
   | 'java'
   | 'mutool'
@@ -43,16 +43,16 @@ export function textOf(pdf: Uint8Array): string[] {
 
 const jars = [
   ...['preflight', 'pdfbox2', 'fontbox2', 'xmpbox', 'commons-logging'],
-  // The JDK had them once.
+  // Older JDKs contained them.
   ...['javax.activation', 'jaxb-api'],
 ].map((name) => `/usr/share/java/${name}.jar`);
 
-/** Whether Apache PDFBox Preflight is there, as Debian packs it. */
+/** Whether Apache PDFBox Preflight is installed from the Debian package. */
 export function isPreflightInstalled(): boolean {
   return isInstalled('java') && jars.every((jar) => existsSync(jar));
 }
 
-/** What Preflight finds wrong with each file as PDF/A-1b, by its name. */
+/** The PDF/A-1b violations that Preflight reports for each file, by file name. */
 export function preflightFaults(files: ReadonlyMap<string, Uint8Array>): Map<string, string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sello-preflight-'));
   try {
@@ -78,7 +78,7 @@ export function preflightFaults(files: ReadonlyMap<string, Uint8Array>): Map<str
   }
 }
 
-/** What qpdf finds wrong with a file's structure; empty when nothing. */
+/** The structural errors that qpdf reports for a file; empty without errors. */
 export function structureFaults(pdf: Uint8Array): string {
   return withFile(pdf, (path) => {
     const { status, stdout, stderr } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
@@ -94,7 +94,7 @@ export function run(tool: Tool, pdf: Uint8Array, args: readonly string[] = []): 
   });
 }
 
-/** A page as a picture, of one pixel a point unless another resolution was asked for. */
+/** A page as a picture. */
 export interface Picture {
   width: number;
   height: number;
@@ -104,7 +104,7 @@ export interface Picture {
   inked(): { left: number; top: number; right: number; bottom: number } | null;
 }
 
-/** `resolution`: pixels an inch; 72 is one pixel a point. */
+/** The page drawn by poppler. `resolution` in pixels per inch; 72 is one pixel per point. */
 export function pictureOf(pdf: Uint8Array, page = 1, resolution = 72): Picture {
   return withFile(pdf, (path, folder) => {
     execFileSync('pdftoppm', [
@@ -122,7 +122,7 @@ export function pictureOf(pdf: Uint8Array, page = 1, resolution = 72): Picture {
   });
 }
 
-/** The same page as MuPDF draws it. */
+/** The page drawn by MuPDF. */
 export function mutoolPictureOf(pdf: Uint8Array, page = 1, resolution = 72): Picture {
   return withFile(pdf, (path, folder) => {
     const out = join(folder, 'page.ppm');

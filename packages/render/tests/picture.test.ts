@@ -55,7 +55,7 @@ describe('the picture of a certificate', () => {
     await expect(thread.draw('a', invalid)).rejects.toMatchObject({ code: 'unavailable' });
     const { page, png } = await thread.draw('b', files[0]!);
     expect(Math.round(page.width)).toBe(842);
-    // Small enough for a page that is opened on a phone.
+    // Small enough for a page on a phone.
     expect(png.length).toBeLessThan(600_000);
   });
 

@@ -230,7 +230,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages rendered by pdftoppm', () => {
     expect((await draw([buildText('Grade {{scoreLetter}}')], row)).inked()).not.toBeNull();
   });
 
-  it('draws a code whose finder patterns stand in three corners of its box', async () => {
+  it('draws a QR code with its finder patterns in three corners of its box', async () => {
     const qr: DesignElementInput = {
       type: 'qr',
       id: 'qr',
@@ -254,7 +254,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('pages rendered by pdftoppm', () => {
   });
 });
 
-describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('what is half transparent', () => {
+describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('a half transparent element', () => {
   const half = { opacity: 0.5, x: 100, y: 50, width: 100, height: 100 };
   const cases: Record<string, DesignElementInput> = {
     'a shape with an outline': {
@@ -277,7 +277,7 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('what is hal
     }),
   };
 
-  it.each(Object.entries(cases))('%s is one picture in poppler and in MuPDF', async (_, element) => {
+  it.each(Object.entries(cases))('%s looks the same in poppler and in MuPDF', async (_, element) => {
     const pdf = await certificateOf(await compileDesign(buildDesign([element])));
     const [poppler, mupdf] = [pictureOf(pdf), mutoolPictureOf(pdf)];
     let apart = 0;
@@ -289,19 +289,19 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('mutool'))('what is hal
         colors.add(one.map((value) => Math.round(value / 16)).join());
       }
     }
-    // Edges are smoothed in different ways.
+    // Anti-aliasing differs.
     expect(apart).toBeLessThan(120 * 120 * 0.12);
     const inked = poppler.at(105, 100);
     expect(Math.min(...inked)).toBeGreaterThan(100);
     expect(colors.size).toBeGreaterThan(1);
   });
 
-  it('shows the ground through an outline and its fill alike', async () => {
+  it('shows the background equally through its outline and its fill', async () => {
     const pdf = await certificateOf(
       await compileDesign(buildDesign([cases['a shape with an outline'] as DesignElementInput])),
     );
     for (const picture of [pictureOf(pdf), mutoolPictureOf(pdf)]) {
-      // The inner half of the outline lies over the fill, and none of the fill shows through it.
+      // The inner half of the outline is over the fill, which does not show through it.
       const [inner, outer] = [picture.at(105, 100), picture.at(95, 100)];
       for (const channel of [0, 1, 2] as const)
         expect(Math.abs(inner[channel] - outer[channel])).toBeLessThan(6);

@@ -14,7 +14,7 @@ const fileOf = async (list: DesignElementInput[], row = buildRow()) =>
 const inked = async (list: DesignElementInput[], row = buildRow()) =>
   pictureOf(await fileOf(list, row)).inked();
 
-/** Elements of each type that print a value; those without texts of their own stand in a group beside one. */
+/** Elements of each type that print a value; `ornaments` are the types without texts. */
 const valued: DesignElementInput[] = [
   buildText('Note: {{custom.note}}', { ...box, id: 'text' }),
   { ...box, type: 'qr', id: 'qr', content: 'https://x.example/{{custom.note}}' },
@@ -39,14 +39,14 @@ const ornaments: DesignElementInput[] = [
 ];
 
 describe.skipIf(!isInstalled('pdftoppm'))('hideWhenEmpty', () => {
-  it('covers every type of element', () => {
+  it('is tested for every element type', () => {
     const covered = [...valued, ...ornaments].map(({ type }) => type);
     const others = ['group', 'signature'];
     expect(new Set([...covered, ...others])).toEqual(new Set(Object.keys(elements)));
   });
 
   it.each(valued.map((element) => [element.type, element] as const))(
-    'leaves out a %s whose variables all print empty, and only then',
+    'omits a %s only when all of its variables print empty',
     async (_type, element) => {
       const hiding = { ...element, hideWhenEmpty: true };
       expect(await inked([hiding], rowWith(''))).toBeNull();
@@ -56,7 +56,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('hideWhenEmpty', () => {
   );
 
   it.each(ornaments.map((element) => [element.type, element] as const))(
-    'leaves out a %s with the value beside it in a group, and never one that stands alone',
+    'omits a %s with an empty value in the same group, and never one without a group',
     async (_type, element) => {
       const value = buildText('{{custom.note}}', { id: 'value', x: 0, y: 0 });
       const group: DesignElementInput = {
@@ -69,7 +69,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('hideWhenEmpty', () => {
     },
   );
 
-  it('asks all variables of nested groups, and not those of hidden elements', async () => {
+  it('considers all variables of nested groups, but not those of hidden elements', async () => {
     const text = (id: string, content: string, more = {}) => buildText(content, { id, x: 0, y: 0, ...more });
     const nested = (second: DesignElementInput): DesignElementInput => ({
       ...{ ...box, type: 'group', id: 'outer', hideWhenEmpty: true },
@@ -91,7 +91,7 @@ describe.skipIf(!isInstalled('pdftoppm'))('hideWhenEmpty', () => {
   });
 });
 
-describe.skipIf(!isInstalled('pdftoppm'))('guides and the order of reading', () => {
+describe.skipIf(!isInstalled('pdftoppm'))('guides and the reading order', () => {
   it('are kept and print nothing', async () => {
     const list = [buildText('one', { id: 'one' }), buildText('two', { id: 'two', y: 100 })];
     const page = { id: 'page', width: 400, height: 300 };

@@ -12,7 +12,7 @@ const file = async (elements: DesignElementInput[], overrides: Partial<DesignInp
 const readText = (pdf: Uint8Array) =>
   [...allNodes(readFile(pdf).structure.root)].filter(({ role }) => role === 'P').map(({ text }) => text);
 
-// A thin line is lighter than its colour where it covers a part of a pixel.
+// A thin line is lighter than its colour where it covers only a part of a pixel.
 const isRed = ([r = 0, g = 0, b = 0]: readonly number[]) => r - Math.max(g, b) > 60;
 const isBlue = ([r = 0, g = 0, b = 0]: readonly number[]) => b - Math.max(r, g) > 60;
 
@@ -42,7 +42,7 @@ describe('a text of several runs', () => {
         return found;
       };
       const rows = [...Array(picture.height).keys()];
-      // A line is a row of pixels of one colour without a gap: far more of them than any row of letters has.
+      // An underline is a row of pixels without gaps, which has far more pixels than a row of letters.
       const red = rows.filter((y) => count(isRed, y) > 250);
       const blue = rows.filter((y) => count(isBlue, y) > 65);
       expect(red.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ describe('a text of several runs', () => {
     },
   );
 
-  it('is read as one paragraph', async () => {
+  it('is tagged as one paragraph', async () => {
     expect(readText(await file(elements))).toEqual(['that Lucía Fernanda Quispe Mamani took part']);
   });
 });
@@ -59,7 +59,7 @@ describe('a text of several lines', () => {
   const lines = (text: string, overrides = {}) =>
     buildText(text, { fontSize: 12, width: 120, fit: 'break', role: 'paragraph', ...overrides });
 
-  it('is read with the spaces it has, and none where it breaks without', async () => {
+  it('is extracted with its spaces, and without one where a line breaks without a space', async () => {
     const content =
       'the well-known interdiscipli\u00adnary course (มหาวิทยาลัยเชียงใหม่) at https://certs.example/c/7K3M9';
     for (const width of [60, 90, 140]) {
@@ -69,13 +69,13 @@ describe('a text of several lines', () => {
   });
 
   const single = texts.filter(({ language }) => !['ja', 'zh-CN', 'ko'].includes(language));
-  it.each(single)('is read as it was written in $language', async ({ text, language }) => {
+  it.each(single)('is extracted unchanged in $language', async ({ text, language }) => {
     const [found] = readText(
       await file([lines(text, { width: 330, align: 'justify' })], { locale: language }),
     );
-    // Behind digits and signs a mark of direction keeps pdftotext from turning the next word.
+    // After digits and signs a directional mark keeps pdftotext from reordering the next word.
     const read = found?.replaceAll('\u200f', '').replace(/\s/gu, ' ');
-    // A narrow space is the glyph of a space.
+    // A narrow space has the glyph of a space.
     expect(read).toBe(text.normalize('NFC').replace(/\s/gu, ' '));
   });
 

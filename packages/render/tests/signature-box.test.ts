@@ -66,7 +66,7 @@ describe('a signature box', () => {
     },
   );
 
-  it('is the place of the signature’s field on its page, with an appearance', async () => {
+  it('is the rectangle of the signature field on its page, with an appearance', async () => {
     const seen = { isOfPage: true, isSeen: true };
     expect(await annotationsOf(await sign(pages([signature])))).toEqual([
       [{ ...seen, rect: [40, 140, 240, 200] }],
@@ -82,10 +82,10 @@ describe('a signature box', () => {
     ]);
   });
 
-  it('has the upright box round a turned one, in turned groups too', async () => {
+  it('has the bounding box of a rotated one, also in rotated groups', async () => {
     const rectOf = async (element: DesignElementInput) =>
       (await annotationsOf(await sign(pages([element])))).flat()[0]?.rect.map((side) => Math.round(side));
-    // Turned by 90° about its middle at (140, 130).
+    // Rotated by 90° about its centre at (140, 130).
     expect(await rectOf({ ...signature, rotation: 90 })).toEqual([110, 70, 170, 270]);
     const half = (200 * Math.SQRT1_2 + 60 * Math.SQRT1_2) / 2;
     const diamond = [140 - half, 170 - half, 140 + half, 170 + half].map((side) => Math.round(side));
@@ -100,7 +100,7 @@ describe('a signature box', () => {
     ]);
   });
 
-  it('leaves the signature valid and the file clean for pdfsig, qpdf and the rules of archives', async () => {
+  it('keeps the signature valid in pdfsig, and the file valid in qpdf and as PDF/A', async () => {
     const pdf = await sign(pages([], [{ ...signature, rotation: 30 }]));
     expect(await verifyPdf(pdf)).toMatchObject({
       outcome: 'intact',
@@ -111,7 +111,7 @@ describe('a signature box', () => {
     if (isInstalled('pdfsig')) expect(run('pdfsig', pdf)).toContain('Signature is Valid');
   });
 
-  it('is in a design once at most', () => {
+  it('occurs at most once in a design', () => {
     const elements = [signature, { ...signature, id: 'b' }];
     const design = { version: 2, pages: [{ id: 'p', width: 400, height: 300, elements }] };
     expect(parseDesign(design)).toMatchObject({

@@ -61,7 +61,7 @@ describe.skipIf(!isInstalled('pdfinfo'))('the document information listed by pdf
 });
 
 describe('bytes', () => {
-  it('are the same for the same inputs, compilation included', async () => {
+  it('are the same for the same inputs, including compilation', async () => {
     const make = async () =>
       certificateOf(await compileDesign(buildDesign(everyElement), { images: everyImage }), buildRow());
     expect(deflateSync(await make()).equals(deflateSync(await make()))).toBe(true);

@@ -36,7 +36,7 @@ function bands({ height, at }: Picture, x: number, isOf: (pixel: readonly number
 const isRed = ([r, g, b]: readonly number[]) => r! > 200 && g! < 80 && b! < 80;
 const isBlue = ([r, g, b]: readonly number[]) => r! < 80 && g! < 80 && b! > 200;
 
-/** First and last column of pixels between two edges that has ink, in points. */
+/** The first and last column of pixels with ink between two edges, in points. */
 function inkBetween({ height, at }: Picture, from: number, to: number): [number, number] | null {
   let found: [number, number] | null = null;
   for (let x = from; x < to; x += 1) {
@@ -50,7 +50,7 @@ function inkBetween({ height, at }: Picture, from: number, to: number): [number,
 }
 
 describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('pdftotext'))('a table', () => {
-  it('prints the rows of a list below the heads of its columns', async () => {
+  it('prints the rows of a list below its column headers', async () => {
     expect(textOf(await fileOf(table()))).toEqual([
       expect.stringMatching(/^Module\s+Hours$/),
       expect.stringMatching(/^Anatomy\s+40$/),
@@ -59,20 +59,20 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('pdftotext'))('a table'
     expect(textOf(await fileOf(table({ header: false })))).toHaveLength(2);
   });
 
-  it('cuts the list at the separators of the design, without blanks and empty rows', async () => {
+  it('splits the list at the separators of the design, without blanks and empty rows', async () => {
     const slashes = table({ rowSeparator: ' / ', columnSeparator: '=', header: false });
     expect(textOf(await fileOf(slashes, '  First aid; care = 12 /  / Law|Ethics = 8 / '))).toEqual([
       expect.stringMatching(/^First aid; care\s+12$/),
       expect.stringMatching(/^Law\|Ethics\s+8$/),
     ]);
-    // Missing cells stay empty, further ones are left out.
+    // Missing cells stay empty, excess ones are dropped.
     expect(textOf(await fileOf(table({ header: false }), 'Anatomy;Law|8|A|x'))).toEqual([
       'Anatomy',
       expect.stringMatching(/^Law\s+8$/),
     ]);
   });
 
-  it('divides its width by the shares and aligns each column', async () => {
+  it('divides its width in the proportions of its columns and aligns each', async () => {
     const aligned = (align: 'start' | 'center' | 'end') =>
       table({
         ...{ header: false, lines: 'none', padding: 4 },
@@ -81,18 +81,18 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('pdftotext'))('a table'
     const place = async (align: 'start' | 'center' | 'end') =>
       inkBetween(await draw(aligned(align), 'A|HHHH'), 125, 400)!;
     const [start, center, end] = [await place('start'), await place('center'), await place('end')];
-    // The second column lies between 125 and 350 points.
+    // The second column is between 125 and 350 points.
     expect(Math.abs(start[0] - 129)).toBeLessThanOrEqual(2);
     expect(Math.abs(end[1] - 346)).toBeLessThanOrEqual(2);
     expect(Math.abs((center[0] + center[1]) / 2 - 237.5)).toBeLessThanOrEqual(2);
   });
 
-  it('paints the grounds of head and stripes, and lines between rows or around all cells', async () => {
+  it('paints the backgrounds of header and stripes, and lines between rows or around all cells', async () => {
     const striped = await draw(
       table({ headerGround: '#0000ff', stripe: '#ff0000', lines: 'none' }),
       'a|1;b|2;c|3;d|4',
     );
-    // Near the left edge, where no text lies.
+    // Near the left edge, where no text is.
     const [head, second, fourth, ...more] = [...bands(striped, 51, isBlue), ...bands(striped, 51, isRed)];
     expect(more).toEqual([]);
     expect(head).toBeGreaterThan(15);
@@ -104,12 +104,12 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('pdftotext'))('a table'
     expect(bands(none, 52, isRed)).toEqual([]);
     expect(bands(rows, 53, isRed)).toEqual([2, 2]);
     expect(bands(grid, 53, isRed)).toEqual([2, 2, 2, 2]);
-    // Lines of the grid go down at both edges and between the columns: 2 of 3 shares of 300 points.
+    // Vertical grid lines are at both edges and between the columns, at 2/3 of 300 points.
     for (const x of [50, 250, 349]) expect(bands(grid, x, isRed)[0]).toBeGreaterThan(40);
     expect(isRed(rows.at(250, 60))).toBe(false);
   });
 
-  it('wraps long cells within their column, and the row grows', async () => {
+  it('wraps long cells within their column and makes their row higher', async () => {
     const long = 'Introduction to the anatomy of the upper extremities and their movement in daily life';
     const lines = textOf(await fileOf(table({ header: false }), `${long}|40;Law|8`));
     expect(lines.length).toBeGreaterThan(2);
@@ -118,7 +118,7 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('pdftotext'))('a table'
     expect(ink[1]).toBeLessThan(250);
   });
 
-  it('shrinks until all rows fit, and says so', async () => {
+  it('shrinks until all rows fit, and reports it', async () => {
     const many = Array.from({ length: 14 }, (_, index) => `Module ${index}|${index}`).join(';');
     const tight = table({ minFontSize: 5, padding: 2 });
     const { errors, warnings } = await check(tight, many);
@@ -129,7 +129,7 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('pdftotext'))('a table'
     expect(textOf(file)).toHaveLength(15);
   });
 
-  it('is an error that names the element for more rows than fit at its smallest size', async () => {
+  it('is an error that names the element for more rows than fit at the minimum size', async () => {
     const rows = Array.from({ length: 60 }, (_, index) => `Module ${index}|${index}`).join(';');
     expect((await check(table({ minFontSize: 8 }), rows)).errors).toMatchObject([
       {
@@ -139,7 +139,7 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('pdftotext'))('a table'
     ]);
   });
 
-  it('is refused with 10,000 rows or 10,000 words in a cell, in bounded time', async () => {
+  it('is rejected with 10,000 rows or 10,000 words in a cell, in bounded time', async () => {
     for (const list of [
       Array.from({ length: 10_000 }, (_, index) => `Module ${index}|${index}`).join(';'),
       `${'word '.repeat(10_000)}|1`,
@@ -153,15 +153,15 @@ describe.skipIf(!isInstalled('pdftoppm') || !isInstalled('pdftotext'))('a table'
     }
   });
 
-  it('names the head or the rows for a character that no font has', async () => {
+  it('reports whether a character that no font covers is in the header or in the rows', async () => {
     const headed = table({ columns: [{ header: 'Module' }, { header: 'Hours \u{1D800}' }] });
     const { errors } = await check(headed, 'Anatomy|40 \u{1D801}');
-    // It may be named once for its script and once for its glyph.
+    // It may be reported once for its script and once for its glyph.
     const named = new Set(errors.map(({ details }) => `${details?.character} in ${details?.field}`));
     expect([...named]).toEqual(['\u{1D800} in Hours \u{1D800}', '\u{1D801} in {{custom.modules}}']);
   });
 
-  it('is not printed without rows, its head and lines neither', async () => {
+  it('prints nothing without rows, not even its header and lines', async () => {
     for (const empty of ['', ' ; ;', '|;|']) {
       expect((await draw(table({ headerGround: '#0000ff', lines: 'grid' }), empty)).inked()).toBeNull();
     }

@@ -13,7 +13,7 @@ async function nodesOf(design: ReturnType<typeof buildDesign>, row = buildRow())
   return [...allNodes(readFile(pdf).structure.root)].slice(1);
 }
 
-/** Roles with what a screen reader says of them. */
+/** Roles with the text that a screen reader gets. */
 const read = (nodes: Awaited<ReturnType<typeof nodesOf>>) =>
   nodes.map(({ role, text, alt }) => [role, alt ?? text]);
 
@@ -21,10 +21,10 @@ const box = { x: 40, y: 40, width: 60, height: 60 };
 const logo = { kind: 'asset', assetId: 'logo' } as const;
 
 describe('the structure of a certificate', () => {
-  it('gives texts as headings and paragraphs in the order of the layers, static or not', async () => {
+  it('has texts as headings and paragraphs in layer order, static or variable', async () => {
     const design = buildDesign([
       buildText('of {{idNumber}}', { fontSize: 12, fit: 'clip' }),
-      // Nothing variable lies under it: it is painted below the text before it, and read after it.
+      // It overlaps no variable element, so it is painted before the previous text, and read after it.
       buildText('Certificate of something that is rather long to say', { fontSize: 12, y: 200, fit: 'clip' }),
       buildText('{{fullName}}', { fontSize: 40 }),
       buildText('Diploma', { fontSize: 24 }),
@@ -37,7 +37,7 @@ describe('the structure of a certificate', () => {
     ]);
   });
 
-  it('follows the order that a page sets, then that of the layers', async () => {
+  it('follows the reading order of the page, then the layer order', async () => {
     const design = buildDesign([], {
       pages: [
         {
@@ -56,7 +56,7 @@ describe('the structure of a certificate', () => {
     ]);
   });
 
-  it('describes pictures that have a description, and leaves out ornament', async () => {
+  it('has figures for pictures with a description, and no others', async () => {
     const design = buildDesign([
       { ...box, type: 'image', id: 'a', source: logo, alt: 'The seal of {{tenant.publicName}}' },
       { ...box, type: 'image', id: 'b', source: logo },
@@ -81,7 +81,7 @@ describe('the structure of a certificate', () => {
     ]);
   });
 
-  it('says where a picture lies on the page, however it is turned and grouped', async () => {
+  it('has the bounding box of a figure on its page, also when it is rotated and grouped', async () => {
     const inner: DesignElementInput = {
       ...{ type: 'image', id: 'a', source: logo, alt: 'A' },
       ...{ x: 10, y: 20, width: 30, height: 40 },
@@ -91,11 +91,11 @@ describe('the structure of a certificate', () => {
     ]);
     const [figure] = await nodesOf(design);
     const attributes = figure?.entries.get('A') as Map<string, number[]>;
-    // The corners of the box come to lie at (140, 70) and (170, 110) from the top left corner of a page 300 high.
+    // The corners of the box are at (140, 70) and (170, 110) from the top left corner of a page 300 points high.
     expect(attributes.get('BBox')?.map(Math.round)).toEqual([140, 190, 170, 230]);
   });
 
-  it('reads what a half transparent group holds piece by piece, static and variable', async () => {
+  it('has the elements of a half transparent group one by one, static and variable', async () => {
     const group = (id: string, content: string): DesignElementInput => ({
       ...{ ...box, type: 'group', id, opacity: 0.5 },
       elements: [
@@ -110,7 +110,7 @@ describe('the structure of a certificate', () => {
     ]);
   });
 
-  it('keeps headings in order when one of them is left out', async () => {
+  it('skips no heading level when a heading is omitted', async () => {
     const design = buildDesign(
       [
         buildText('{{custom.honour}}', { fontSize: 60, hideWhenEmpty: true }),
@@ -128,7 +128,7 @@ describe('the structure of a certificate', () => {
     expect(await roles('With distinction')).toEqual(['H1', 'H1', 'H2', 'H2', 'P']);
   });
 
-  it('gives a table as rows with heads and cells, empty ones too', async () => {
+  it('has a table as rows of header and data cells, including empty ones', async () => {
     const design = buildDesign([
       {
         ...{ ...box, type: 'table', id: 't', width: 300, height: 200, rows: 'Anatomy|40;|{{idNumber}}' },
@@ -161,7 +161,7 @@ describe('the structure of a certificate', () => {
     expect(read(await nodesOf(design))).toEqual([['P', 'has completed the difficult office course']]);
   });
 
-  it('names the language of texts in another one than the document', async () => {
+  it('has the language of texts that differs from that of the document', async () => {
     const design = buildDesign(
       [
         buildText('Diplôme', { language: 'fr' }),
@@ -173,7 +173,7 @@ describe('the structure of a certificate', () => {
     expect((await nodesOf(design)).map(({ language }) => language)).toEqual(['fr', 'sv', 'en']);
   });
 
-  it('names the language of runs within a text, and reads its paragraphs one by one', async () => {
+  it('has the language of runs within a text, and its paragraphs one by one', async () => {
     const text = buildText('', {
       ...{ fontSize: 12, width: 380, height: 200, opacity: 0.5, language: 'es' },
       paragraphs: [
@@ -197,7 +197,7 @@ describe('the structure of a certificate', () => {
     ]);
   });
 
-  it('bookmarks the pages of a document by their headings or their numbers', async () => {
+  it('has bookmarks for pages by their headings or their numbers', async () => {
     const page = (id: string, content: string) => ({
       ...{ id, width: 400, height: 300 },
       elements: [
@@ -216,7 +216,7 @@ describe('the structure of a certificate', () => {
     expect([textIn(first.get('Title')), textIn(last.get('Title'))]).toEqual(['Diploma', 'Página 2']);
   });
 
-  it('places the field of a signature on the box that the design has for it', async () => {
+  it('has the signature field at the signature box of the design', async () => {
     const design = buildDesign([
       {
         ...{ ...box, type: 'signature', id: 's', fontFamily: 'Source Sans 3', fontSize: 8 },

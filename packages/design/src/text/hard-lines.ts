@@ -66,7 +66,7 @@ export interface HardLines {
   problems: LayoutProblem[];
 }
 
-/** Characters that only control line breaks or direction and have no glyph: soft hyphen, zero-width space, bidi controls. */
+/** Invisible characters that control line breaks or direction: soft hyphen, zero-width space, bidi controls. */
 const layoutControls = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]/;
 
 /** Prepares a text for line breaking: runs in NFC and letter case, split at forced breaks, with bidi levels, shaped. */

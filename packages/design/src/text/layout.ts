@@ -112,7 +112,7 @@ function availableOf(box: TextBox, width: number, size: number): Available {
   };
 }
 
-/** Indent of a line in points: a positive indent applies to the first line of a paragraph, a negative one to the others. */
+/** Indent of a line in points: a positive one applies to the first line of a paragraph, a negative one to the others. */
 function indentOf({ of, first }: Pick<Line, 'of' | 'first'>): number {
   const { indent } = of.paragraph;
   return first ? Math.max(0, indent) : Math.max(0, -indent);

@@ -37,7 +37,7 @@ export interface PlacedPiece {
   isSoftHyphen: boolean;
 }
 
-/** A position in the source: the indexes of a paragraph and of its run, and an offset in UTF-16 code units into the run. */
+/** A position in the source: the indexes of a paragraph and its run, and an offset in UTF-16 code units into the run. */
 export interface LineSource {
   paragraph: number;
   run: number;

@@ -119,7 +119,7 @@ export class RunStyles {
     };
   }
 
-  /** The language that selects the forms of ideographs: the named one if it determines them, else the text's own script. */
+  /** The language that selects ideograph forms: `named` if it determines them, else inferred from kana or hangul. */
   #writingOf(named: string | undefined): string | undefined {
     if (named === undefined || hanStyleOf(named) !== null) return named;
     if (!this.#shown) {

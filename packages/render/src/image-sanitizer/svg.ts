@@ -10,7 +10,7 @@ const elements = new Set([
   ...['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
 ]);
 
-/** An SVG with only the content that the renderer draws: the renderer must accept the file, and its parsed form is stored. */
+/** An SVG with only what the renderer draws: the renderer must accept the file, and the parsed elements are written. */
 export function sanitizeSvg(bytes: Buffer): SanitizedImage {
   draw(bytes);
   const root = parseMarkup(bytes.toString('utf8'));

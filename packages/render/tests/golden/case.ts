@@ -1,13 +1,13 @@
-/** Values of properties, as a design has them before its defaults are filled in. */
+/** Values of properties in a design before defaults are filled in. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What a property changes. picture: what is seen. file: what is written, and nothing that is seen in this case, such as what
- * a screen reader gets. nothing: nothing of a certificate.
+ * What a property changes. picture: the rendered page. file: only the file in this case, such as the content for screen
+ * readers. nothing: neither.
  */
 export type Effect = 'picture' | 'file' | 'nothing';
 
-/** Shows one property: the sample with `context`, and with `set` as well. */
+/** The test of one property: the sample with `context`, compared with the sample that also has `set`. */
 export interface GoldenCase {
   set: Values;
   context: Values;
@@ -24,7 +24,7 @@ export const keeps = (set: Values, context: Values = {}): GoldenCase => ({ set, 
 
 export const box = { x: 15, y: 10, width: 90, height: 60 };
 
-/** The properties that all elements have. `context` is for sizes, `empty` has a variable that prints empty. */
+/** The cases of properties of all elements. `context` is for sizes, `empty` has a variable that prints empty. */
 export const boxCases = (empty: Values | null, context: Values = {}): GoldenCases => ({
   id: keeps({ id: 'another' }),
   name: keeps({ name: 'A name' }),
@@ -41,7 +41,7 @@ export const boxCases = (empty: Values | null, context: Values = {}): GoldenCase
 
 const thick = { stroke: '#1d4ed8', strokeWidth: 8 };
 
-/** Corners are seen on shapes that have some. */
+/** The cases of an outline; line joins are only visible on shapes with corners. */
 export const outlineCases = (hasCorners: boolean): GoldenCases => ({
   stroke: shows({ stroke: '#1d4ed8' }),
   strokeWidth: shows({ strokeWidth: 6 }, { stroke: '#1d4ed8' }),

@@ -50,7 +50,7 @@ export const design: { sample: Values; cases: GoldenCases } = {
         { variables: [{ ...day, name: 'batch.day', scope: 'batch' }] },
         { ...printing('{{batch.day}}'), variables: [day] },
       ),
-      // A variable of the batch is named as one.
+      // The name of a batch variable has its own form.
       also: 'variables.name',
     },
     'variables.label': keeps({ variables: [{ ...day, label: 'Day' }] }, { variables: [day] }),

@@ -2,7 +2,7 @@ import { paintedPng } from '../painted-png.ts';
 import { box, boxCases, type GoldenCases, outlineCases, shows, type Values, writes } from './case.ts';
 
 const [width, height] = [40, 30];
-/** Another colour in each quarter, with a black stripe along its top: whatever is done to it is seen. */
+/** A different colour in each quarter and a black stripe along the top, so that every transform is visible. */
 export const quarters = paintedPng(width, height, (x, y) => {
   if (y < 4) return [0, 0, 0];
   if (y < height / 2) return x < width / 2 ? [220, 40, 40] : [30, 150, 60];
@@ -67,7 +67,7 @@ export const line: { sample: Values; cases: GoldenCases } = {
 export const path: { sample: Values; cases: GoldenCases } = {
   sample: {
     ...{ ...box, type: 'path', id: 'sample', viewBox: [0, 0, 100, 60], fill: '#f5b942' },
-    // A star whose middle is inside by one rule and outside by the other.
+    // A star whose middle is inside by the nonzero rule and outside by the even-odd rule.
     d: 'M50 2L72 58L12 22H88L28 58Z',
   },
   cases: {
@@ -117,7 +117,7 @@ export const group: { sample: Values; cases: GoldenCases } = {
       { x: 30, y: 20, width: 60, height: 40, type: 'ellipse', id: 'two', fill: '#1d4ed8' },
     ],
   },
-  // The size of a group decides about what point it turns.
+  // The size of a group determines its centre of rotation.
   cases: boxCases(
     {
       elements: [

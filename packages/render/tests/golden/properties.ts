@@ -1,4 +1,4 @@
-/** The part of a zod schema that says what it is made of. */
+/** The part of a zod schema that defines its structure. */
 export interface Schema {
   def: {
     type: string;
@@ -13,14 +13,14 @@ export interface Schema {
   };
 }
 
-/** What is printed is not described twice: the elements of a page and of a group have pictures of their own. */
+/** Properties with their own golden pictures: the elements of a page and of a group, and the pages. */
 const describedElsewhere = new Set(['elements', 'pages']);
-/** Says what an element is, so it never changes. */
+/** Properties that never change. */
 const fixed = new Set(['type', 'version']);
 
 /**
- * The properties of an object's schema, by their paths: `paragraphs.runs.fill`. A choice is named with each value beyond its
- * default: `fit cover`.
+ * The properties of an object's schema as paths: `paragraphs.runs.fill`. An enum has one entry for each value other than
+ * its default: `fit cover`.
  */
 export function propertiesOf({ def }: Schema): string[] {
   return Object.entries(def.shape ?? {}).flatMap(([name, property]) =>
@@ -64,7 +64,7 @@ function within(path: string, { def }: Schema, standard: unknown): string[] {
   }
 }
 
-/** The paths at which two values differ, without the places in lists. */
+/** The paths at which two values differ, without array indexes. */
 export function differencesOf(one: unknown, other: unknown, path = ''): string[] {
   if (Object.is(one, other)) return [];
   const isTree = (value: unknown): value is Record<string, unknown> =>

@@ -1,19 +1,19 @@
 import { inflateSync } from 'node:zlib';
 import { paintedPng } from '../painted-png.ts';
 
-/** Size of a cell in pixels: a page of 120 × 80 points at 1.2 pixels a point. */
+/** Size of a cell in pixels: a page of 120 × 80 points at 1.2 pixels per point. */
 export const cell = { width: 144, height: 96 };
 const columns = 8;
 const grey = 200;
 
-/** Pixels of one colour each, three bytes a pixel, row by row. */
+/** RGB pixels, three bytes each, row by row. */
 export interface Pixels {
   rgb: Uint8Array;
   width: number;
   height: number;
 }
 
-/** Pictures in cells of one sheet, row by row; each lies in the top left corner of its cell, the rest is grey. */
+/** Pictures in cells of one sheet, row by row; each is in the top left corner of its cell, the rest is grey. */
 export function encodeSheet(cells: readonly Pixels[]): Uint8Array {
   const height = Math.ceil(cells.length / columns) * cell.height;
   return paintedPng(columns * cell.width, height, (x, y) => {
@@ -25,7 +25,7 @@ export function encodeSheet(cells: readonly Pixels[]): Uint8Array {
   });
 }
 
-/** Decodes a PNG of 8-bit RGB whose rows are not filtered, or are filtered by the row above. */
+/** Decodes an 8-bit RGB PNG whose rows have filter None or Up. */
 export function decodePng(bytes: Uint8Array): Pixels {
   const png = Buffer.from(bytes);
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
@@ -68,7 +68,7 @@ function cornerOf(index: number): [left: number, top: number] {
   return [(index % columns) * cell.width, Math.floor(index / columns) * cell.height];
 }
 
-/** Both have the size of a cell. The share of pixels that differ visibly, and a picture where these are red. */
+/** Compares two pictures of cell size: the fraction of pixels that differ visibly, and a picture with those in red. */
 export function compare(actual: Pixels, expected: Pixels): { differing: number; picture: Pixels } {
   const rgb = new Uint8Array(actual.rgb.length);
   let count = 0;
@@ -77,7 +77,7 @@ export function compare(actual: Pixels, expected: Pixels): { differing: number; 
     for (let color = 0; color < 3; color += 1) {
       most = Math.max(most, Math.abs(actual.rgb[at + color]! - expected.rgb[at + color]!));
     }
-    // One or two shades may come from a change in how edges are smoothed.
+    // Small differences may come from a change in anti-aliasing.
     const isVisible = most > 8;
     if (isVisible) count += 1;
     const faint = 255 - ((255 - expected.rgb[at + 1]!) >> 2);

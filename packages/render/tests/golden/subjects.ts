@@ -6,18 +6,18 @@ import type { Schema } from './properties.ts';
 import { table } from './table.ts';
 import { contentCases, roleCases, textSample } from './texts.ts';
 
-/** Something whose properties have golden pictures. */
+/** An element type, the page or the design, whose properties have golden pictures. */
 export interface Subject {
   schema: Schema;
   sample: Values;
   cases: GoldenCases;
-  /** The file of its pictures: a signature is drawn as a text, and has none of its own. */
+  /** The sheet of its pictures; a signature shares that of texts, because it is drawn as a text. */
   sheet: string;
-  /** The design that shows it with these values. */
+  /** A design that shows it with these values. */
   designOf(values: Values): DesignInput;
 }
 
-/** The schema of each type of element, as designs are checked with it. */
+/** The schema of each element type that validates designs. */
 const elementSchemas = new Map(
   ((designPage as Schema).def.shape!.elements!.def.element!.def.options ?? []).map((schema) => [
     schema.def.shape!.type!.def.values![0] as ElementType,
@@ -25,7 +25,7 @@ const elementSchemas = new Map(
   ]),
 );
 
-/** Where the box of a sample lies, whatever becomes of the element. */
+/** A frame at the box of the sample, which stays when the element moves or is not printed. */
 const frame = { ...box, type: 'rectangle', id: 'frame', stroke: '#c8c8c8', strokeWidth: 0.5 };
 const variables = [{ name: 'custom.none', optional: true }];
 const withPage = (page: Values) => ({ version: 2, pages: [page], variables }) as unknown as DesignInput;
@@ -44,7 +44,7 @@ const elements: Record<ElementType, Pick<Subject, 'sample' | 'cases'>> = {
   group: pictures.group,
 };
 
-/** Every type of element, the page and the design, by the names of their golden pictures. */
+/** Every element type, the page and the design, by the names of their golden pictures. */
 export const subjects: ReadonlyMap<string, Subject> = new Map<string, Subject>([
   ...[...elementSchemas].map(([type, schema]): [string, Subject] => [
     type,

@@ -10,7 +10,7 @@ export const table: { sample: Values; cases: GoldenCases } = {
   },
   cases: {
     ...boxCases({ rows: 'Grade|{{custom.none}}' }, grounds),
-    // A table is as high as its rows, so a lower box makes it smaller.
+    // A table is as high as its rows, so a lower box shrinks it.
     height: shows({ height: 30 }, grounds),
     rows: shows({ rows: 'Optics|12;Acoustics|30' }),
     rowSeparator: shows({ rowSeparator: '/' }, { rows: 'Optics|1;2/Heat|3' }),
@@ -25,7 +25,7 @@ export const table: { sample: Values; cases: GoldenCases } = {
     italic: shows({ italic: true }),
     fontSize: shows({ fontSize: 12 }),
     fill: shows({ fill: '#c81e1e' }),
-    // Without it the rows do not fit at half of their size.
+    // Without it the rows do not fit at half of their font size, the default minimum.
     minFontSize: shows({ minFontSize: 3 }, { height: 24 }),
     lineHeight: shows({ lineHeight: 1.8 }),
     headerWeight: shows({ headerWeight: 300 }),

@@ -3,14 +3,14 @@ import { box, boxCases, type GoldenCases, shows, type Values, writes } from './c
 const hebrew = 'שלום עולם';
 const long = 'Certificate of the international examination in applied accounting, with distinction';
 
-/** One paragraph whose second run has these values of its own. */
+/** One paragraph whose second run has these values. */
 const styled = (own: Values): Values => ({
   paragraphs: [{ runs: [{ text: 'Ana Ruiz passed ' }, { text: 'with merit', ...own }] }],
 });
 const paragraph = (text: string, own: Values = {}): Values => ({
   paragraphs: [{ runs: [{ text }], ...own }],
 });
-/** Three paragraphs, the second of which has these values of its own. */
+/** Three paragraphs, the second of which has these values. */
 const three = (own: Values = {}): Values => ({
   paragraphs: ['Ana Ruiz', 'passed', 'with merit'].map((text, index) => ({
     runs: [{ text }],
@@ -74,7 +74,7 @@ const paragraphCases: GoldenCases = {
   'paragraphs.spaceAfter': shows(three({ spaceAfter: 14 }), three()),
 };
 
-/** Of a text and of a signature, which hold the same. */
+/** The cases of texts and signatures, which have the same content. */
 export const contentCases: GoldenCases = {
   ...boxCases(
     { paragraphs: [{ runs: [{ text: 'Grade {{custom.none}}' }] }] },
@@ -110,7 +110,7 @@ export const contentCases: GoldenCases = {
   'fit break': shows({ fit: 'break' }, paragraph('Rechtsschutzversicherungen')),
   'fit shrink': shows({ fit: 'shrink' }, paragraph(long)),
   'fit clip': shows({ fit: 'clip' }, { ...paragraph(long), height: 40 }),
-  // Without it the text does not fit at half of its size.
+  // Without it the text does not fit at half of its font size, the default minimum.
   minFontSize: shows({ minFontSize: 4 }, { ...paragraph(long), fit: 'shrink', height: 20 }),
   maxLines: shows({ maxLines: 1 }, { fit: 'shrink' }),
 };

@@ -7,28 +7,28 @@ export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '
   (file) => existsSync(file),
 );
 
-/** Glyphs stand where their outlines say. */
+/** Without hinting, glyph positions follow the outlines. */
 export const chromiumArguments = ['--font-render-hinting=none'];
 
-/** Points. */
+/** Font size in points. */
 const size = 20;
-/** Chromium sets everything so many times as large, so that whole pixels do not count. */
+/** Scale of the text in Chromium, so that rounding to whole pixels does not matter. */
 export const zoom = 5;
 const lineHeight = 1.3;
 export const widths = [90, 140, 200, 310, 470];
 
-/** What Chromium says of a text: where its lines begin, how far each reaches from left to right, and its height. */
+/** A text measured by Chromium: where its lines begin, the left and right end of each, and its height. */
 export interface Measured {
   starts: number[];
   ends: [left: number, right: number][];
   height: number;
 }
 
-/** The value of the CSS property that names these families. */
+/** The CSS `font-family` value of these families. */
 export const familyList = (families: readonly string[]): string =>
   families.map((family) => `'${family}'`).join(',');
 
-/** Lets a page set text in the bytes of a font. */
+/** Loads the bytes of a font into a page. */
 export async function loadFont(page: Page, family: string, bytes: Uint8Array): Promise<void> {
   const data = `data:font/ttf;base64,${Buffer.from(bytes).toString('base64')}`;
   await page.evaluate(
@@ -75,7 +75,7 @@ const script = (text: string, language: string, families: readonly string[]) => 
   });
 })()`;
 
-/** How Chromium sets a text in each of `widths`, in families that were loaded. */
+/** Measures a text in Chromium at each of `widths`, in loaded families. */
 export async function measureLines(
   page: Page,
   { text, language }: { text: string; language: string },
@@ -84,7 +84,7 @@ export async function measureLines(
   return (await page.evaluate(script(text, language, families))) as Measured[];
 }
 
-/** How we set it; `width` in points. */
+/** The same text in our layout; `width` in points. */
 export function layoutLines(
   { text, language }: { text: string; language: string },
   fonts: Fonts,

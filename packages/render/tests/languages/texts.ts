@@ -1,4 +1,4 @@
-/** Texts as certificates have them, one or more for each script: sentences with numbers, quotes, brackets and dashes. */
+/** Texts like those of certificates, at least one per script: sentences with numbers, quotes, brackets and dashes. */
 export const texts: readonly { language: string; font: string; text: string }[] = [
   {
     language: 'en',

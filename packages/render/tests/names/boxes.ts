@@ -14,7 +14,7 @@ const lineHeight = 1.3;
 /** Points from the left and upper edge of the page. */
 type Box = NonNullable<ReturnType<Picture['inked']>>;
 
-/** How a name is set. */
+/** The font and the language of a name. */
 export interface Setting {
   language: string;
   name: string;
@@ -27,7 +27,7 @@ const elementOf = ({ fontFamily, fontWeight }: Setting, content: string) =>
     ...{ x: left, y: top, width, height, fontFamily, fontWeight, fontSize, lineHeight },
   });
 
-/** The faces that set a text, in the order in which they are asked. */
+/** The fallback chain of faces for a text, in order. */
 export function facesOf(
   fonts: FontLibrary,
   { language, fontFamily, fontWeight }: Omit<Setting, 'name'>,
@@ -39,7 +39,7 @@ export function facesOf(
   return [...new Set(ordered)];
 }
 
-/** Draws in Chromium with the files that our fonts come from, each loaded once. */
+/** Draws in Chromium with the same font files as ours, each loaded once. */
 export class ChromiumPainter {
   readonly page: Page;
   readonly #fonts: FontLibrary;
@@ -60,7 +60,7 @@ export class ChromiumPainter {
     }
   }
 
-  /** The ink of a name. `scale` draws it larger and `weight` in another file, as controls that must be found. */
+  /** The ink bounds of a name. As negative controls, `scale` enlarges it and `weight` selects another file. */
   async box(setting: Setting, { scale = 1, weight = setting.fontWeight } = {}): Promise<Box> {
     const { language, name } = setting;
     const other = { ...setting, fontWeight: weight };
@@ -86,7 +86,7 @@ export class ChromiumPainter {
       document.body.replaceChildren(box);
     })()`);
     const png = (await this.page.screenshot({ type: 'png' })).toString('base64');
-    // The browser unpacks its own picture; the measure of ink is that of \`Picture.inked\`.
+    // The browser decodes its own screenshot; ink is measured as in \`Picture.inked\`.
     const box = (await this.page.evaluate(`(async () => {
       const response = await fetch('data:image/png;base64,${png}');
       const image = await createImageBitmap(await response.blob());
@@ -116,7 +116,7 @@ const inPoints = (box: Box | null): Box => {
   };
 };
 
-/** The ink of a name in our file, as poppler and as MuPDF draw it. */
+/** The ink bounds of a name in our file, drawn by poppler and by MuPDF. */
 export async function viewerBoxes(
   setting: Setting,
   fonts: FontLibrary,
@@ -133,6 +133,6 @@ export async function viewerBoxes(
   };
 }
 
-/** The largest distance between the sides of two boxes, in points; not a number for an empty one. */
+/** The largest distance between the sides of two boxes, in points; NaN for an empty one. */
 export const apart = (a: Box, b: Box): number =>
   Math.max(...(['left', 'top', 'right', 'bottom'] as const).map((side) => Math.abs(a[side] - b[side])));

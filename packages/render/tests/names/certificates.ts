@@ -8,7 +8,7 @@ import { buildDesign, buildRow, buildText, compileDesign } from '../builders.ts'
 import { readFile } from '../reader/read.ts';
 import { allNodes } from '../reader/structure.ts';
 
-/** Serif and sans, regular and bold take turns; the `index`th name of a language is set in one of them. */
+/** The style of the `index`th name of a language, which alternates between serif and sans, regular and bold. */
 export const styleOf = (index: number) => ({
   fontFamily: index % 2 === 0 ? 'Newsreader' : 'Source Sans 3',
   fontWeight: (index >> 1) % 2 === 0 ? 400 : 700,
@@ -16,8 +16,8 @@ export const styleOf = (index: number) => ({
 const styles = 4;
 
 /**
- * A4 with a name on one line. There is nothing else on it: pdftotext takes the direction of a page from most of its letters,
- * and would read a Hebrew name on a page of English as English.
+ * A4 with only a name on one line: pdftotext takes the direction of a page from the majority of its letters, and would
+ * extract a Hebrew name on an English page as left-to-right.
  */
 function certificateDesign(language: string, index: number) {
   const name = buildText('{{fullName}}', {
@@ -28,14 +28,14 @@ function certificateDesign(language: string, index: number) {
   return buildDesign([], { locale: language, pages });
 }
 
-/** How a name ended: as a file, or as the error of its row. */
+/** The result for a name: a file, or the error of its row. */
 export type Outcome =
   | { name: string; pdf: Buffer; sha256: string }
   | { name: string; code: string; character: string; pack: string };
 
 export const isFile = (outcome: Outcome): outcome is Extract<Outcome, { pdf: Buffer }> => 'pdf' in outcome;
 
-/** Stamps the names of one language into designs compiled once. What is no row's error is thrown. */
+/** Stamps the names of one language into designs compiled once. Throws errors that are not errors of a row. */
 export async function issue(
   language: string,
   names: readonly string[],
@@ -60,8 +60,8 @@ export async function issue(
 }
 
 /**
- * The text of each file as pdftotext gives it in NFC, without the marks of direction that it adds. qpdf makes pages of one
- * file of them, which leaves what is painted as it is: a process for each would take ten times as long.
+ * The text of each file extracted by pdftotext, in NFC without the directional marks that it adds. qpdf merges the files
+ * into one, which keeps their content streams: one process per file would take ten times as long.
  */
 function extractTexts(files: readonly Buffer[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'sello-names-'));
@@ -88,7 +88,7 @@ function extractTexts(files: readonly Buffer[]): string[] {
   }
 }
 
-/** What the file says to who walks its structure, as a screen reader does. */
+/** The text of the paragraphs in the structure tree, as a screen reader gets it. */
 function spokenText(pdf: Buffer): string {
   const nodes = [...allNodes(readFile(pdf).structure.root)];
   return nodes
@@ -100,15 +100,15 @@ function spokenText(pdf: Buffer): string {
 
 export interface Misread {
   name: string;
-  /** What pdftotext gives. */
+  /** The text extracted by pdftotext. */
   read: string;
 }
 
 const filesAtOnce = 50;
 
 /**
- * Certificates whose name pdftotext does not give back equal after NFC. `unspoken`: names that the file's structure does not
- * say.
+ * `misread`: certificates whose name pdftotext does not extract unchanged after NFC. `unspoken`: names missing from the
+ * file's structure tree.
  */
 export function readBack(outcomes: readonly Outcome[]): { misread: Misread[]; unspoken: string[] } {
   const files = outcomes.filter(isFile);

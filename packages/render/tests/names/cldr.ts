@@ -3,42 +3,42 @@ import { createRequire } from 'node:module';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** A person's fields by their names in Unicode Technical Standard 35, part 8; `surname-core` is a name of its own. */
+/** A person's fields by their names in Unicode Technical Standard 35, part 8; `surname-core` is a separate field. */
 export type Person = Readonly<Record<string, string>>;
 
 /** A pattern such as `{title} {given} {surname-core}, {credentials}`. */
 export type NamePattern = string;
 
-/** What CLDR says about the names of a language. */
+/** The CLDR data for the names of a language. */
 export interface Locale {
-  /** The exemplar characters, each a character or a cluster. */
+  /** The exemplar characters; an entry is a character or a cluster. */
   letters: readonly string[];
-  /** Those that are used beside them. */
+  /** The auxiliary exemplar characters. */
   otherLetters: readonly string[];
   /** Signs between the parts of a name. */
   joiners: readonly string[];
-  /** For names of the language itself, in the order of its names. */
+  /** For names of the language itself, in its name order. */
   patterns: readonly NamePattern[];
   /** For lists of names, the surname first. */
   sortingPatterns: readonly NamePattern[];
   /** For names of other languages. */
   foreignPatterns: readonly NamePattern[];
-  /** The examples of CLDR. */
+  /** The sample names of CLDR. */
   natives: readonly Person[];
   foreigners: readonly Person[];
-  /** What takes the place of the spaces. */
+  /** The replacement for spaces. */
   nativeSpace: string;
   foreignSpace: string;
-  /** `{0}.` and `{0} {1}` or their like. */
+  /** Patterns such as `{0}.` and `{0} {1}`. */
   initial: string;
   initialSequence: string;
-  /** Of a list: between two, and before the last. */
+  /** List patterns: between two items, and before the last. */
   listMiddle: string;
   listEnd: string;
   quotes: readonly [string, string];
 }
 
-/** The members of a UnicodeSet pattern as CLDR writes them: characters, `{clusters}`, `\u` escapes and ranges. */
+/** The members of a UnicodeSet pattern of CLDR: characters, `{clusters}`, `\u` escapes and ranges. */
 function membersOf(pattern: string): string[] {
   const members: string[] = [];
   const token = /\\u([0-9A-Fa-f]{4})|\\(.)|\{([^}]*)\}|(.)/gsu;
@@ -81,7 +81,7 @@ interface PersonNames {
   sampleName: Record<string, Record<string, string>>;
 }
 
-/** The patterns in a tree by length, use and formality, each once, but those of monograms. */
+/** The distinct patterns of a tree by length, use and formality, except monograms. */
 function patternsOf(tree: Tree): NamePattern[] {
   const found = new Set<NamePattern>();
   for (const [key, value] of Object.entries(tree)) {
@@ -98,7 +98,7 @@ export function localeOf(language: string): Locale {
   const names = read<PersonNames>('cldr-person-names-full', language, 'personNames');
   const list = lists['listPattern-type-standard'] ?? {};
   const base = language.split('-')[0] as string;
-  // Where neither order names the language, that of all languages counts.
+  // A language in neither order has the default order, given name first.
   const isSurnameFirst = names.surnameFirst.includes(base);
   const samples = (kind: string) =>
     Object.entries(names.sampleName).flatMap(([key, person]) => (key.startsWith(kind) ? [person] : []));

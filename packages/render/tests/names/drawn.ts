@@ -5,21 +5,21 @@ import { compareLines, listOf } from './lines.ts';
 import { personNames } from './person-names.ts';
 import { languages } from './words.ts';
 
-/** Points. */
+/** Tolerance in points. */
 const tolerance = 0.5;
-/** Languages of which a name is drawn wrongly as well. */
+/** Languages in which a name is also drawn incorrectly as a negative control. */
 const controlled = new Set(['en', 'el', 'ru', 'ar', 'he', 'hi', 'th', 'ka', 'hy', 'bn']);
-/** Names in one text that breaks into lines. */
+/** Names in one text of several lines. */
 const namesInText = 9;
 
-/** The largest of them and what 99 of 100 do not exceed, rounded to thousandths. */
+/** The maximum and the 99th percentile of the values, rounded to thousandths. */
 function summary(values: readonly number[]) {
   const sorted = [...values].sort((a, b) => a - b);
   const round = (value: number | undefined) => Math.round((value ?? Number.NaN) * 1_000) / 1_000;
   return { max: round(sorted.at(-1)), p99: round(sorted[Math.ceil(sorted.length * 0.99) - 1]) };
 }
 
-/** Ink of names as two viewers draw our files, beside Chromium's: `each` names of each language. */
+/** Compares the ink bounds of names in two viewers of our files with Chromium's: `each` names of each language. */
 export async function checkBoxes(
   { each, count, seed, only }: { each: number; count: number; seed: number; only?: readonly string[] },
   painter: ChromiumPainter,
@@ -31,7 +31,7 @@ export async function checkBoxes(
   for (const language of only ?? Object.keys(languages)) {
     const names = personNames(language, count, seed);
     for (let step = 0; step < each; step += 1) {
-      // Not a multiple of the four styles, so that each has its turn.
+      // Not a multiple of the four styles, so that all are used.
       const index = (step * 51) % count;
       const setting: Setting = { language, name: names[index] as string, ...styleOf(index) };
       const chromium = await painter.box(setting);
@@ -65,15 +65,15 @@ export async function checkBoxes(
 interface ScriptLines {
   layouts: number;
   equal: number;
-  /** Per cent of layouts whose lines all break where Chromium's do. */
+  /** Percentage of layouts whose line breaks all equal Chromium's. */
   share: number;
-  /** The same with a box 6 points wider than Chromium's: a check that finds nothing would find all equal. */
+  /** The same with a box 6 points wider than Chromium's, as a negative control. */
   controlShare: number;
 }
 
 const perCent = (part: number, whole: number) => Math.round((part / whole) * 10_000) / 100;
 
-/** Texts of names, broken here and in Chromium at each width. */
+/** Compares texts of names, broken here and in Chromium at each width. */
 export async function checkLines(
   { texts, count, seed, only }: { texts: number; count: number; seed: number; only?: readonly string[] },
   painter: ChromiumPainter,

@@ -4,33 +4,33 @@ import { isFile, issue, type Misread, type Outcome, readBack } from './certifica
 import { personNames } from './person-names.ts';
 import { languages } from './words.ts';
 
-/** Languages whose letters only packs have. */
+/** Scripts whose letters only packs cover. */
 const packed = new Set(['Hans', 'Hant', 'Jpan', 'Kore']);
 
 export interface IssuedReport {
   names: number;
-  /** With every pack. */
+  /** Certificates issued with every pack. */
   certificates: number;
   errors: Record<string, number>;
-  /** Without any: certificates with the same bytes, and errors by their code and pack. */
+  /** Without packs: the number of certificates with the same bytes, and of errors by code and pack. */
   sameWithoutPacks: number;
   errorsWithoutPacks: Record<string, number>;
-  /** Names that pdftotext gives back equal after NFC. */
+  /** Number of names that pdftotext extracts unchanged after NFC. */
   extracted: number;
-  /** Names that the structure of the file says. */
+  /** Number of names in the structure tree of their file. */
   spoken: number;
 }
 
 export interface Issued {
   byLanguage: Record<string, IssuedReport>;
   misread: (Misread & { language: string })[];
-  /** Sentences; empty when all ended as they should. */
+  /** Messages; empty when all results are as expected. */
   faults: string[];
-  /** One file of each language read as if its name had a letter less: so many of them were found out. */
+  /** Negative control: one file of each language compared with its name without the first letter; `found` differ. */
   control: { files: number; found: number };
 }
 
-/** Counts errors; those that do not name a character of the name, or no pack that there is, are faults. */
+/** Counts errors. An error without a character of the name, or without an existing pack, is a fault. */
 function countErrors(outcomes: readonly Outcome[], faults: string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const outcome of outcomes) {
@@ -46,7 +46,7 @@ function countErrors(outcomes: readonly Outcome[], faults: string[]): Record<str
   return counts;
 }
 
-/** Issues names of every language with fonts that have all packs (null: not here) and with none, and reads them back. */
+/** Issues names of every language with all packs (null: not installed) and without packs, and extracts their text. */
 export async function checkIssued(
   { count, seed }: { count: number; seed: number },
   fonts: { all: FontLibrary | null; bundled: FontLibrary },

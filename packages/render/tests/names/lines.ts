@@ -3,7 +3,7 @@ import { distance, layoutLines, measureLines, startsOf, widths } from '../langua
 import { type ChromiumPainter, facesOf } from './boxes.ts';
 import { localeOf } from './cldr.ts';
 
-/** A text of many names, joined as lists of its language are: some in quotation marks, some with a number behind. */
+/** A text of many names, joined as a list in its language: some in quotation marks, some followed by a number. */
 export function listOf(language: string, names: readonly string[]): string {
   const { listMiddle, listEnd, quotes } = localeOf(language);
   const items = names.map((name, index) => {
@@ -18,18 +18,18 @@ export function listOf(language: string, names: readonly string[]): string {
 }
 
 export interface LineCheck {
-  /** For each width. */
+  /** One entry for each width. */
   layouts: {
     width: number;
-    /** Where our lines begin and where those of Chromium do. */
+    /** The indexes at which our lines begin, and those of Chromium. */
     ours: number[];
     theirs: number[];
-    /** Points; null where lines break elsewhere. */
+    /** In points; null if the lines break differently. */
     distance: number | null;
   }[];
 }
 
-/** Sets one text in every width, here and in Chromium. `wider`: points that ours is given more, as a control. */
+/** Lays out one text at every width, here and in Chromium. `wider`: points added to our width, as a negative control. */
 export async function compareLines(
   painter: ChromiumPainter,
   text: { text: string; language: string },

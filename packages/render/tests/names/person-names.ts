@@ -37,7 +37,7 @@ const initialsOf = (value: string, { initial, initialSequence }: Locale): string
     .map((word) => initial.replace('{0}', firstOf(word)))
     .reduce((before, next) => initialSequence.replace('{0}', before).replace('{1}', next));
 
-/** Fills a pattern. What stands beside a field that is empty goes with it (Technical Standard 35, part 8). */
+/** Fills a pattern. Literals next to an empty field are removed with it (Technical Standard 35, part 8). */
 function fill(pattern: NamePattern, person: Person, locale: Locale, language: string): string {
   const parts = pattern.split(/\{([^}]+)\}/);
   let name = '';
@@ -49,7 +49,7 @@ function fill(pattern: NamePattern, person: Person, locale: Locale, language: st
     }
     const value = fieldOf(person, part, locale, language);
     if (value === '') continue;
-    // Before the first field only a literal that was directly there counts.
+    // Before the first field only the adjacent literal is kept.
     if (name !== '') name += between.find((literal) => literal.trim() !== '') ?? between[0] ?? '';
     else if (index === 1) name += parts[0] ?? '';
     name += value;
@@ -58,7 +58,7 @@ function fill(pattern: NamePattern, person: Person, locale: Locale, language: st
   return name.trim();
 }
 
-/** Seeded names of one language, each another one. */
+/** Distinct names of one language from a seed. */
 export function personNames(language: string, count: number, seed: number): string[] {
   const locale = localeOf(language);
   const random = new Random(seed ^ hashOf(language));
@@ -67,7 +67,7 @@ export function personNames(language: string, count: number, seed: number): stri
   for (let tries = 0; names.size < count; tries += 1) {
     if (tries > count * 20) throw new Error(`${language} has fewer than ${count} names`);
     const name = nameOf(random, language, locale, word);
-    // A person without a title leaves nothing of a pattern that is for titles.
+    // A pattern of only titles is empty for a person without a title.
     if (name.length > 1) names.add(name);
   }
   return [...names];
@@ -82,7 +82,7 @@ function nameOf(random: Random, language: string, locale: Locale, word: WordMake
   const person = personOf(random, locale, word);
   const patterns = chance < 0.15 ? locale.sortingPatterns : locale.patterns;
   const name = fill(random.pick(patterns), person, locale, language).replaceAll(' ', locale.nativeSpace);
-  // Keyboards and files give letters and their marks apart as well; and registers are kept in capitals.
+  // Some keyboards and files give decomposed letters, and some registers are in capitals.
   if (chance > 0.9) return name.normalize('NFD');
   const isCapital = chance > 0.85 && ['Latn', 'Grek', 'Cyrl', 'Armn'].includes(languages[language] ?? '');
   return isCapital ? name.toLocaleUpperCase(language) : name;

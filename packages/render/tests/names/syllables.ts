@@ -1,15 +1,15 @@
 import type { Random } from '../../../proof/tests/support/random.ts';
 
-/** Syllables of one script, made of the letters that a language has. */
+/** Makes syllables of one script from the letters of a language. */
 export interface Syllabary {
-  /** One syllable at its place in the word. */
+  /** One syllable for its position in the word. */
   syllable(random: Random, place: 'first' | 'middle' | 'last'): string;
 }
 
 const maybe = (random: Random, probability: number, make: () => string): string =>
   random.next() < probability ? make() : '';
 
-/** Picks of a list that may be empty. */
+/** A random item of a list, or an empty string for an empty list. */
 const any = (random: Random, items: readonly string[]): string =>
   items.length === 0 ? '' : random.pick(items);
 
@@ -18,7 +18,7 @@ const between = (letters: readonly string[], first: number, last: number, mask =
   letters.filter((letter) => (codeOf(letter) & mask) >= first && (codeOf(letter) & mask) <= last);
 
 const vowels = /^[aeiouyæœøıəаеиоуыэюяєіїёәөүұαεηιουωաեէըիոօაეიოუ]/u;
-/** Signs that begin no word. */
+/** Letters that do not begin a word. */
 const notFirst = /^[ьъʼß]/u;
 
 /** Latin, Greek, Cyrillic, Armenian, Georgian: consonants around a vowel. */
@@ -38,7 +38,7 @@ export function alphabetic(letters: readonly string[]): Syllabary {
 
 const hebrewFinals: Record<string, string> = { כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' };
 
-/** Arabic and Hebrew: letters, now and then with a mark; some forms stand only at the end of a word. */
+/** Arabic and Hebrew: letters, sometimes with a mark; some forms occur only at the end of a word. */
 export function consonantal(letters: readonly string[]): Syllabary {
   const isMark = (letter: string) => /^\p{M}/u.test(letter);
   const marks = letters.filter((letter) => isMark(letter) && /[\u064b-\u0652]/u.test(letter));
@@ -56,14 +56,14 @@ export function consonantal(letters: readonly string[]): Syllabary {
 }
 
 /**
- * The scripts of India whose blocks have one order (Unicode, chapter 12): consonant, perhaps with another below, vowel sign,
- * and a sign of the nose or the breath.
+ * The scripts of India whose blocks have the same order (Unicode, chapter 12): consonant, optionally with a subjoined
+ * one, vowel sign, and nasalization sign or visarga.
  */
 export function brahmic(letters: readonly string[]): Syllabary {
   const at = (first: number, last: number) => between(letters, first, last, 0x7f);
   const script = codeOf(at(0x15, 0x15)[0] ?? letters[0] ?? '') & ~0x7f;
   const consonants = at(0x15, 0x39);
-  // Gurmukhi has three bearers of vowels that take no sign here.
+  // Gurmukhi has three vowel bearers that take no sign here.
   const independent = at(0x05, 0x14);
   const signs = at(0x3e, 0x4c);
   const endings = at(0x01, 0x03).filter((sign) => /^\p{M}/u.test(sign));
@@ -84,7 +84,7 @@ export function brahmic(letters: readonly string[]): Syllabary {
   };
 }
 
-/** Sinhala; a joiner makes the two forms of ya and ra that stand below. */
+/** Sinhala; a zero-width joiner makes the conjunct forms of ya and ra. */
 export function sinhala(letters: readonly string[]): Syllabary {
   const consonants = between(letters, 0x0d9a, 0x0dc6);
   const independent = between(letters, 0x0d85, 0x0d96);
@@ -102,10 +102,10 @@ export function sinhala(letters: readonly string[]): Syllabary {
   };
 }
 
-/** Thai and Lao, whose blocks have one order: vowels before, above, below or behind the consonant, and a tone. */
+/** Thai and Lao, whose blocks have the same order: vowels before, above, below or after the consonant, and a tone. */
 export function tonal(letters: readonly string[]): Syllabary {
   const at = (first: number, last: number) => between(letters, first, last, 0x7f);
-  // Two letters of Thai are no longer used; of some, words have none at their end.
+  // ฃ and ฅ are obsolete, ฤ and ฦ are vowels, ฯ and ຯ mark abbreviations.
   const consonants = at(0x01, 0x2e).filter((letter) => !/^[ฃฅฤฦฯຯ]/u.test(letter));
   const [before, around] = [at(0x40, 0x44), at(0x34, 0x39)];
   const [short, long, am, high] = [0x30, 0x32, 0x33, 0x31].map((code) => at(code, code)[0] ?? '');
@@ -128,7 +128,7 @@ export function tonal(letters: readonly string[]): Syllabary {
   };
 }
 
-/** Khmer: a consonant, perhaps with another below it or a sign of its register, and a vowel. */
+/** Khmer: a consonant, optionally with a subjoined one or a register sign, and a vowel. */
 export function khmer(letters: readonly string[]): Syllabary {
   const consonants = between(letters, 0x1780, 0x17a2).filter((letter) => letter.length === 1);
   const independent = between(letters, 0x17a5, 0x17b3).filter((letter) => letter.length === 1);
@@ -148,7 +148,7 @@ export function khmer(letters: readonly string[]): Syllabary {
   };
 }
 
-/** Burmese: a consonant with up to two medials in their order, a vowel, a tone, and perhaps a final without its vowel. */
+/** Burmese: a consonant with up to two medials in order, a vowel, a tone, and optionally a final consonant with asat. */
 export function burmese(letters: readonly string[]): Syllabary {
   const consonants = between(letters, 0x1000, 0x1020);
   const medials = between(letters, 0x103b, 0x103e).sort();

@@ -12,7 +12,7 @@ import {
   tonal,
 } from './syllables.ts';
 
-/** Forty languages in twenty-five ways of writing: the tag of the design's locale (the one CLDR uses) and its script. */
+/** Forty languages in twenty-five scripts: the tag of the design's locale (the one CLDR uses) and its script. */
 export const languages: Readonly<Record<string, string>> = {
   ...{ en: 'Latn', de: 'Latn', fr: 'Latn', es: 'Latn', pt: 'Latn', tr: 'Latn', pl: 'Latn', vi: 'Latn' },
   ...{ el: 'Grek', ru: 'Cyrl', uk: 'Cyrl', sr: 'Cyrl', bg: 'Cyrl', kk: 'Cyrl' },
@@ -38,12 +38,12 @@ const makers: Record<string, (letters: readonly string[]) => Syllabary> = {
   ...{ Ethi: syllabic },
 };
 
-/** CLDR lists the vowel signs of Malayalam with the letters that are used beside the alphabet. */
+/** CLDR lists the vowel signs of Malayalam in the auxiliary exemplar characters. */
 const withOthers = new Set(['ml']);
 const cased = new Set(['Latn', 'Grek', 'Cyrl', 'Armn']);
 const finals: Record<string, string> = { כ: 'ך', מ: 'ם', נ: 'ן', פ: 'ף', צ: 'ץ' };
 
-/** Makes words of a language: letters from its exemplar characters, in syllables that can be read. */
+/** Makes words of a language from its exemplar characters, in readable syllables. */
 export function wordsOf(language: string, locale: Locale): WordMaker {
   const script = languages[language] ?? 'Latn';
   const make = makers[script];
@@ -63,7 +63,7 @@ export function wordsOf(language: string, locale: Locale): WordMaker {
   };
 }
 
-/** Names of one or two ideographs or syllables; in Japanese given names are in kana too. */
+/** Names of one or two ideographs or syllables; Japanese given names may be in kana. */
 function ideographs(script: string, { letters }: Locale): WordMaker {
   const of = (name: string) => syllabic(letters.filter(isOf(name)));
   const repeat = (random: Random, kind: Syllabary, count: number) =>

@@ -11,8 +11,8 @@ import { checkBoxes, checkLines } from '../names/drawn.ts';
 import { checkIssued, type IssuedReport } from '../names/issued.ts';
 import { languages } from '../names/words.ts';
 
-// `npm run proof -- names`: 10,000 names of 40 languages become certificates; pdftotext reads each; 200 are drawn by poppler,
-// MuPDF and Chromium; 400 texts of names break into lines here and in Chromium. The packs of fonts must be here.
+// `npm run proof -- names`: issues certificates for 10,000 names in 40 languages and extracts each with pdftotext; draws
+// 200 in poppler, MuPDF and Chromium; breaks 400 texts of names into lines here and in Chromium. Requires all font packs.
 const seed = 1;
 const count = 250;
 const { version } = createRequire(import.meta.url)('cldr-misc-full/package.json') as { version: string };

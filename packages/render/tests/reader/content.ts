@@ -10,17 +10,17 @@ import {
   type Value,
 } from './values.ts';
 
-/** What is shown or painted within one marked-content sequence, or outside all. */
+/** The content of one marked-content sequence, or the content outside all sequences. */
 export interface Painted {
-  /** The stream it stands in: null for the page's own. */
+  /** The object number of its form XObject; null for the content stream of the page. */
   form: number | null;
-  /** Of the innermost sequence that has one. */
+  /** The MCID of the innermost sequence that has one. */
   mcid: number | null;
   isArtifact: boolean;
   text: string;
-  /** Those that sequences within it say, one after the other. */
+  /** The languages of the sequences within it, in order. */
   languages: string[];
-  /** Codes that have no text, each as its font and code. */
+  /** Character codes without Unicode mapping, each as font and code. */
   unmapped: string[];
   operators: string[];
 }
@@ -39,7 +39,7 @@ interface Sequence {
   properties: Dictionary | null;
 }
 
-/** Interprets a page and the forms it paints as far as text and marks go. */
+/** Interprets text and marked content of a page and of the forms it paints. */
 export function readPage(document: PdfDocument, page: Reference): PageContent {
   const dictionary = document.dictionary(page);
   const content: PageContent = { painted: [], depth: 0, fonts: new Set() };
@@ -156,7 +156,7 @@ class Interpreter {
     }
   }
 
-  /** Sequences whose text was given once. */
+  /** Sequences whose ActualText has already been added. */
   readonly #given = new Set<Sequence>();
 
   #font(resources: Dictionary, { name }: Name): Font {

@@ -10,13 +10,13 @@ import {
   type Value,
 } from './values.ts';
 
-/** Where an object is: at an offset, or in an object stream. */
+/** The location of an object: an offset, or an object stream. */
 type Entry =
   | { kind: 'free' }
   | { kind: 'plain'; offset: number }
   | { kind: 'packed'; stream: number; index: number };
 
-/** A file of one cross-reference section, read by nothing that wrote it. */
+/** An independent reader of files with one cross-reference section, which shares no code with the writer. */
 export class PdfDocument {
   readonly bytes: Buffer;
   readonly entries: readonly Entry[];
@@ -63,7 +63,7 @@ export class PdfDocument {
     return resolved;
   }
 
-  /** What a stream holds, unpacked. */
+  /** The decoded data of a stream. */
   content(value: Value | undefined): Buffer {
     const { entries, raw } = this.stream(value);
     const filter = this.resolve(entries.get('Filter'));
@@ -81,7 +81,7 @@ export class PdfDocument {
     return this.dictionary(this.trailer.get('Root'));
   }
 
-  /** The pages in order; the tree of this writer has one level. */
+  /** The pages in order; the page tree of this writer has one level. */
   get pages(): Reference[] {
     const tree = this.dictionary(this.catalog.get('Pages'));
     return this.array(tree.get('Kids')) as Reference[];

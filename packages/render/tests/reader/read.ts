@@ -9,7 +9,7 @@ export function readFile(pdf: Uint8Array): { document: PdfDocument; structure: R
   return { document, structure: readStructure(document) };
 }
 
-/** What a file breaks of PDF/A-2a and PDF/UA-1, each fault with the clause. */
+/** The violations of PDF/A-2a and PDF/UA-1 in a file, each with the clause. */
 export function faultsOf(
   pdf: Uint8Array,
   rules: readonly Rule[] = [...archiveRules, ...accessRules],

@@ -1,4 +1,4 @@
-// PDF/UA-1 (ISO 14289-1), as far as files of this writer could break it.
+// The rules of PDF/UA-1 (ISO 14289-1) that files of this writer could violate.
 import { type Rule, rule, typed } from './rules.ts';
 import { isDictionary, isStream, Reference, textIn, type Value } from './values.ts';
 

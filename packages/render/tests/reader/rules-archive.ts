@@ -1,4 +1,4 @@
-// PDF/A-2a (ISO 19005-2), as far as files of this writer could break it.
+// The rules of PDF/A-2a (ISO 19005-2) that files of this writer could violate.
 import { tablesOf } from '../../src/fonts/sfnt.ts';
 import { dictionaries, namesOf, type Rule, rule, shownFonts, streams, typed } from './rules.ts';
 import { isDictionary, isStream, type Reference, textIn } from './values.ts';

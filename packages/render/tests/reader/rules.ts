@@ -3,7 +3,7 @@ import type { PdfDocument } from './document.ts';
 import { allNodes, type ReadNode, type ReadStructure } from './structure.ts';
 import { type Dictionary, isDictionary, isStream, Name, Reference, type Value } from './values.ts';
 
-/** A file under test, with what more than one rule asks for. */
+/** A file under test, with the data that several rules use. */
 export interface Subject {
   document: PdfDocument;
   structure: ReadStructure;
@@ -12,7 +12,7 @@ export interface Subject {
   xmp: string;
 }
 
-/** One demand of a standard; `faults` names what breaks it. */
+/** A requirement of a standard; `faults` returns its violations. */
 export interface Rule {
   clause: string;
   demands: string;
@@ -33,7 +33,7 @@ export function rule(clause: string, demands: string, faults: Rule['faults']): R
   return { clause, demands, faults };
 }
 
-/** Every dictionary of the file, those within others and of streams included, with the object it lies in. */
+/** Every dictionary of the file, including nested and stream dictionaries, with the number of its object. */
 export function* dictionaries(document: PdfDocument): Generator<{ number: number; entries: Dictionary }> {
   function* within(
     number: number,
@@ -61,7 +61,7 @@ export function typed(document: PdfDocument, type: string): Dictionary[] {
     .map(({ entries }) => entries);
 }
 
-/** The composite fonts that pages show something with. */
+/** The composite fonts that pages show text with. */
 export function shownFonts({ document, structure }: Subject) {
   const numbers = new Set(structure.pages.flatMap((page: PageContent) => [...page.fonts]));
   return [...numbers].map((number) => {

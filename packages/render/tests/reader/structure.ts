@@ -2,17 +2,17 @@ import { type PageContent, readPage } from './content.ts';
 import type { PdfDocument } from './document.ts';
 import { type Dictionary, isDictionary, Reference, textIn, type Value } from './values.ts';
 
-/** An element of the structure tree as assistive technology meets it. */
+/** An element of the structure tree as assistive technology reads it. */
 export interface ReadNode {
   role: string;
   number: number;
   entries: Dictionary;
-  /** What stands in its own marked content, in the order of its kids. */
+  /** The text of its own marked content, in the order of its kids. */
   text: string;
   alt: string | undefined;
-  /** Its own or that of what it lies in, at last the document's. */
+  /** Its language, inherited from its ancestors and the document. */
   language: string;
-  /** Languages that stretches of its text say by themselves. */
+  /** The languages of marked content within its text. */
   runLanguages: string[];
   marks: { page: number; form: number | null; mcid: number }[];
   /** Objects it refers to, such as widgets. */
@@ -25,7 +25,7 @@ export interface ReadStructure {
   pages: PageContent[];
 }
 
-/** Walks the structure tree from its root and gathers what its elements hold. Throws where it does not hold together. */
+/** Walks the structure tree from its root and collects the content of its elements. Throws if it is inconsistent. */
 export function readStructure(document: PdfDocument): ReadStructure {
   const tree = document.dictionary(document.catalog.get('StructTreeRoot'));
   const pages = document.pages.map((page) => readPage(document, page));
@@ -35,7 +35,7 @@ export function readStructure(document: PdfDocument): ReadStructure {
   return { root, pages };
 }
 
-/** Every element below and with this one, in the order of reading. */
+/** This element and its descendants, in reading order. */
 export function* allNodes(node: ReadNode): Generator<ReadNode> {
   yield node;
   for (const kid of node.kids) yield* allNodes(kid);

@@ -3,7 +3,7 @@ import { type Dictionary, Name, Operator, Reference, type Value } from './values
 const space = /[\0\t\n\f\r ]/;
 const delimiter = /[()<>[\]{}/%]/;
 
-/** Reads the objects of a file or a content stream one after the other (ISO 32000-1, 7.3); throws on what is none. */
+/** Reads the objects of a file or a content stream in sequence (ISO 32000-1, 7.3); throws on invalid syntax. */
 export class Tokens {
   readonly bytes: Buffer;
   at: number;

@@ -25,7 +25,7 @@ export type Dictionary = Map<string, Value>;
 
 export interface Stream {
   entries: Dictionary;
-  /** As it stands in the file. */
+  /** The undecoded bytes in the file. */
   raw: Buffer;
 }
 

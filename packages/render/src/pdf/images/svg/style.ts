@@ -71,7 +71,7 @@ function declarations(body: string): Style {
   return style;
 }
 
-/** The style of an element: inherited properties, overridden by attributes, style sheets and its `style`, in this order. */
+/** The style of an element: inherited properties, overridden by attributes, then style sheets, then its `style`. */
 export function styleOf(element: Markup, parent: Style, sheets: readonly Sheet[]): Style {
   const style = new Map<string, string>();
   for (const name of inherited) {
