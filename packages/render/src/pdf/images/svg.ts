@@ -4,7 +4,7 @@ import { exact, lengthOf, numbersOf } from './svg/geometry.ts';
 import { type Markup, parseMarkup } from './svg/markup.ts';
 import { paintSvg } from './svg/painter.ts';
 
-/** Size limit in bytes; a larger file is usually an embedded photograph, not a drawing. */
+/** Size limit in bytes; a larger file is usually a traced photograph, not a drawing. */
 const largestFile = 2_000_000;
 
 /** Whether it is markup that begins with an `svg` element. */
