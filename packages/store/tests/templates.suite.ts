@@ -125,9 +125,18 @@ describe('the catalog', () => {
     await store.catalog.upsertBuiltIn({ ...entry, language: 'en', name: 'Classic' });
     expect((await store.catalog.builtIns('es')).filter((one) => one.key === entry.key)).toHaveLength(1);
     const own = await store.catalog.create({ name: 'Taller', tags: ['taller'], design: buildDesign() });
-    const listed = (await store.catalog.list({ language: 'en' })).items.map((one) => one.name);
-    expect(listed).toEqual(['Classic', 'Taller']);
+    const inEnglish = (await store.catalog.list({ language: 'en' })).items;
+    expect(inEnglish.map((one) => one.name)).toEqual(['Classic', 'Taller']);
+    const [{ width, height } = { width: 0, height: 0 }] = own.design.pages;
+    expect(inEnglish[1]!.design).toMatchObject({ pages: [{ width, height }] });
+    expect(JSON.stringify(inEnglish)).not.toContain('elements');
+    expect((await store.catalog.list({ tag: 'taller' })).items.map(({ _id }) => _id)).toEqual([own._id]);
+    expect((await store.catalog.list({ tag: 'tall' })).total).toBe(0);
     expect(await store.catalog.tags()).toEqual(['sobrio', 'taller']);
+    await store.catalog.upsertBuiltIn({ ...entry, language: 'pt', tags: ['taller'] });
+    await store.catalog.upsertBuiltIn({ ...entry, key: newId(), language: 'pt', tags: ['taller'] });
+    expect(await store.catalog.tags()).toEqual(['taller', 'sobrio']);
+    expect(await store.catalog.tags('es')).toEqual(['sobrio', 'taller']);
     const fields = { name: 'T', tags: [], design: buildDesign() };
     expect(await store.catalog.update(own._id, fields, { rev: 1 })).toMatchObject({ name: 'T', rev: 2 });
     await expect(store.catalog.update(own._id, fields, { rev: 1 })).rejects.toMatchObject({

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { apis, limits, templatesApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { MongoClient } from 'mongodb';
@@ -305,6 +306,38 @@ describe('the catalog', () => {
     await expect(
       ana.call(templatesApi, 'catalog-get', { tenant, query: { id: made._id } }),
     ).rejects.toMatchObject({ status: 404, code: 'template_not_found' });
+  });
+
+  it('is picked from: a template made of an entry has its design and its thumbnail', async () => {
+    const query = { language: 'en' as const, limit: 1 };
+    const [builtIn] = (await ana.call(templatesApi, 'catalog-list', { tenant, query })).items;
+    expect(builtIn).toMatchObject({ thumbnailUrl: expect.any(String), size: { width: expect.any(Number) } });
+    const entry = (await ana.call(templatesApi, 'catalog-get', { tenant, query: { id: builtIn!._id } }))!;
+    const { _id: thumbnail, rev: _, ...fields } = entry;
+    const made = await ana.call(templatesApi, 'upsert', { tenant, body: { ...fields, thumbnail } });
+    expect(made).toMatchObject({ name: entry.name, tags: entry.tags, thumbnailUrl: entry.thumbnailUrl });
+    const { pages: copied, variables } = await get(made._id);
+    expect({ pages: copied, variables }).toEqual({ pages: entry.pages, variables: entry.variables });
+
+    const form = new FormData();
+    form.set('use', 'thumbnail');
+    form.set('shelf', 'catalog');
+    const picture = new URL('../thumbnails/diploma.png', import.meta.resolve('@sello/design'));
+    form.set('image', new Blob([await readFile(picture)]), 'diploma.png');
+    const url = '/api/assets?fn=upload';
+    const uploaded = (await (await root.fetch(url, { method: 'POST', body: form })).json()) as {
+      _id: string;
+    };
+    const own = await root.call(templatesApi, 'catalog-upsert', {
+      body: { ...asRoot, thumbnail: uploaded._id },
+    });
+    const copyWith = (named: string) =>
+      ana.call(templatesApi, 'upsert', { tenant, body: { ...fields, thumbnail: named } });
+    for (const named of [own._id, uploaded._id]) {
+      expect((await copyWith(named)).thumbnailUrl).toBe(own.thumbnailUrl);
+    }
+    await root.call(templatesApi, 'catalog-delete-batch', { body: { ids: [own._id] } });
+    await expect(copyWith(own._id)).rejects.toMatchObject({ code: 'template_image_unknown' });
   });
 
   it('keeps what super admins did to built-in entries when a service starts, and dates of the others', async () => {

@@ -27,7 +27,10 @@ const templateFields = {
   _id: withFieldError(id.optional(), { wrong: 'template_not_found' }),
   name: withFieldError(nameText(200), { missing: 'template_name_required' }),
   tags: z.array(nameText(60)).max(50).default([]),
-  /** The id of an uploaded image; without one the template keeps the thumbnail it has. */
+  /**
+   * The id of an uploaded image, of the organization or of the catalog, or of an entry of the catalog, whose thumbnail is
+   * taken. Without one the template keeps the thumbnail it has.
+   */
   thumbnail: withFieldError(id.optional(), { wrong: 'template_image_unknown' }),
   /** The one that the template was read with; required with `_id`. */
   rev: rev.optional(),
@@ -169,7 +172,7 @@ export const templatesApi = defineApi('templates', {
     method: 'GET',
     access: seesCatalog,
     /** With `language`: the entries of that language and those for every language. */
-    query: listQuery.extend({ language: z.enum(languages).optional() }),
+    query: listQuery.extend({ language: z.enum(languages).optional(), tag: nameText(60).optional() }),
     reply: page(catalogSummary),
     fallback: 'Failed to list templates',
   },
@@ -198,9 +201,11 @@ export const templatesApi = defineApi('templates', {
     reply: done.extend({ deleted: z.int() }),
     fallback: 'Operation failed',
   },
+  /** The most used first. */
   'catalog-get-tags': {
     method: 'GET',
     access: seesCatalog,
+    query: z.object({ language: z.enum(languages).optional() }),
     reply: z.object({ tags: z.array(z.string()) }),
     fallback: 'Failed to list templates',
   },

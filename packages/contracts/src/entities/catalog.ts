@@ -34,7 +34,12 @@ export const catalogEntity = defineEntity({
     nameKey: field(anyText, { internal: true, derived: { by: 'fold', from: 'name' } }),
     searchKey: field(anyText, { internal: true, derived: { by: 'search' } }),
   },
-  computed: { rev: z.int(), thumbnailUrl: z.string().optional() },
+  computed: {
+    rev: z.int(),
+    thumbnailUrl: z.string().optional(),
+    /** Of the first page, in points. */
+    size: z.object({ width: z.number(), height: z.number() }).optional(),
+  },
   indexes: [
     { keys: ['key', 'language'], unique: true, where: { builtIn: true } },
     { keys: ['nameKey', '_id'] },

@@ -3,7 +3,10 @@ import type { ListQuery, Page } from '../database/page.ts';
 import type { Save } from '../templates/templates.ts';
 
 export type CatalogRecord = RecordOf<typeof catalogEntity>;
-export type CatalogSummaryRecord = Omit<CatalogRecord, 'design'>;
+/** Of the design only the pages, without what is on them. */
+export type CatalogSummaryRecord = Omit<CatalogRecord, 'design'> & {
+  design: { pages: readonly Pick<Design['pages'][number], 'width' | 'height'>[] };
+};
 
 export interface CatalogFields {
   name: string;
@@ -16,8 +19,10 @@ export interface CatalogFields {
 }
 
 export interface Catalog {
-  /** Sorts by name, updatedAt, createdAt; by name without a sort. */
-  list(query?: ListQuery & { language?: Language | undefined }): Promise<Page<CatalogSummaryRecord>>;
+  /** Sorts by name, updatedAt, createdAt; by name without a sort. `language` includes entries for every language. */
+  list(
+    query?: ListQuery & { language?: Language | undefined; tag?: string | undefined },
+  ): Promise<Page<CatalogSummaryRecord>>;
   get(entryId: string): Promise<CatalogRecord | null>;
   /** An existing entry of the given id is returned. */
   create(fields: CatalogFields, entryId?: string): Promise<CatalogRecord>;
@@ -32,6 +37,6 @@ export interface Catalog {
   builtIns(language: Language): Promise<CatalogRecord[]>;
   /** A built-in entry stays deleted when the service starts again. */
   deleteMany(entryIds: readonly string[]): Promise<number>;
-  /** Every tag in use, sorted. */
-  tags(): Promise<string[]>;
+  /** Every tag in use, of the entries that `list` has for a language: the most used first, then by name. */
+  tags(language?: Language): Promise<string[]>;
 }

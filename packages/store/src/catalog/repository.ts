@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { catalogEntity, type RowOf, sortsOf } from '@sello/contracts';
+import { catalogEntity, type Language, type RowOf, sortsOf } from '@sello/contracts';
 import { isDuplicateKey } from '../database/errors.ts';
 import { foldKey } from '../database/fold.ts';
 import { newId } from '../database/ids.ts';
@@ -15,6 +15,14 @@ const { toRecord, withoutInternal } = storedForm(catalogEntity);
 const sorts = sortsOf(catalogEntity);
 const byName = { field: 'nameKey', direction: 1 } as const;
 const isPresent = { removedAt: { $exists: false } };
+const inLanguage = (language: Language | undefined) => language && { language: { $in: [language, null] } };
+/** What a summary leaves out. Of the design it keeps the pages, for their size. */
+const summary = {
+  ...withoutInternal,
+  'design.variables': 0,
+  'design.pages.elements': 0,
+  'design.pages.background': 0,
+} as const;
 /** Until a super admin changes or deletes it, a built-in entry follows the release. */
 const isUntouched = { builtIn: true, isEdited: { $exists: false }, ...isPresent };
 
@@ -36,27 +44,22 @@ export function createCatalog(catalog: Table<CatalogRow>): Catalog {
   const get: Catalog['get'] = (entryId) =>
     rows.findOne({ _id: entryId, ...isPresent }, { projection: withoutInternal });
   return {
-    async list({ search, sort, limit, cursor, language, isCounted } = {}) {
+    async list({ search, sort, limit, cursor, language, tag, isCounted } = {}) {
       const words = foldKey(search ?? '');
       const { items, ...page } = await findPage(catalog, {
         filter: {
           ...isPresent,
-          ...(language && { language: { $in: [language, null] } }),
+          ...inLanguage(language),
+          ...(tag !== undefined && { tags: tag }),
           ...(words !== '' && { $and: searchFilter('searchKey', words) }),
         },
         sort: readSort(sort, sorts, byName),
         limit,
         cursor,
         isCounted,
-        projection: { design: 0, searchKey: 0 },
+        projection: summary,
       });
-      return {
-        ...page,
-        items: items.map((row) => {
-          const { design: _, ...summary } = toRecord(row);
-          return summary;
-        }),
-      };
+      return { ...page, items: items.map(toRecord) };
     },
     get,
     async create(fields, entryId = newId()) {
@@ -131,6 +134,13 @@ export function createCatalog(catalog: Table<CatalogRow>): Catalog {
       );
       return own + builtIn.matchedCount;
     },
-    tags: async () => (await rows.distinct('tags', isPresent)).sort((a, b) => a.localeCompare(b)),
+    async tags(language) {
+      const filter = { ...isPresent, ...inLanguage(language) } as Filter<CatalogRow>;
+      const uses = new Map<string, number>();
+      for await (const { tags } of rows.find(filter, { projection: { tags: 1 } })) {
+        for (const tag of tags) uses.set(tag, (uses.get(tag) ?? 0) + 1);
+      }
+      return [...uses].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([tag]) => tag);
+    },
   };
 }

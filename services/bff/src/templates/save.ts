@@ -1,6 +1,6 @@
 import { type Design, designShape, limits } from '@sello/contracts';
 import { AppError, isAppError } from '@sello/kit';
-import type { TemplateSummaryRecord } from '@sello/store';
+import { catalogTenantId, type TemplateSummaryRecord } from '@sello/store';
 import type { Context } from '../context.ts';
 import { storePicture } from '../public/pictures.ts';
 import { personNames } from '../views/person.ts';
@@ -14,7 +14,8 @@ export function designIn(body: Design): Design {
 
 /**
  * The thumbnail of a save: an uploaded image, which is public from then on under an address that nobody can guess, as
- * cards of templates show it. Throws `template_image_unknown`.
+ * cards of templates show it. A template made of an entry of the catalog names the entry, because the thumbnail of a
+ * built-in entry is no uploaded image. Throws `template_image_unknown`.
  */
 export async function thumbnailFields(
   { store, blobs }: Pick<Context, 'store' | 'blobs'>,
@@ -22,8 +23,11 @@ export async function thumbnailFields(
   thumbnail: string | undefined,
 ): Promise<{ thumbnail?: string; thumbnailKey?: string }> {
   if (thumbnail === undefined) return {};
-  const asset = await store.assets.get(tenantId, thumbnail);
+  const asset =
+    (await store.assets.get(tenantId, thumbnail)) ?? (await store.assets.get(catalogTenantId, thumbnail));
   if (asset === null) {
+    const entry = await store.catalog.get(thumbnail);
+    if (entry) return entry.thumbnailKey === undefined ? {} : { thumbnailKey: entry.thumbnailKey };
     throw new AppError('template_image_unknown', { details: { element: 'thumbnail', asset: thumbnail } });
   }
   const isPublic = asset.key.startsWith('pictures/');

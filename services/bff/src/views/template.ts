@@ -46,7 +46,12 @@ export function templateView(record: TemplateRecord, links: Links, names: Names)
 }
 
 export function catalogSummaryView(record: CatalogSummaryRecord, links: Links): CatalogSummary {
-  return entryView(record, { rev: record.rev ?? 1, ...thumbnailUrl(record.thumbnailKey, links) });
+  const [page] = record.design.pages;
+  return entryView(record, {
+    rev: record.rev ?? 1,
+    ...thumbnailUrl(record.thumbnailKey, links),
+    ...(page && { size: { width: page.width, height: page.height } }),
+  });
 }
 
 export function catalogEntryView(record: CatalogRecord, links: Links, names: Names): CatalogEntry {
