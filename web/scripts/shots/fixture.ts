@@ -1,6 +1,7 @@
 import type {
   Batch,
   BatchItem,
+  CatalogSummary,
   CertificateSettings,
   FileFacts,
   IssuerReport,
@@ -10,6 +11,7 @@ import type {
   TemplateSummary,
   Tenant,
 } from '@sello/contracts';
+import { createCatalog } from './catalog.ts';
 import { createOrganizations } from './organizations.ts';
 
 /** Invented data of one tenant in the shape of the API; `long` stretches every text that people type. */
@@ -21,6 +23,7 @@ export interface Fixture {
   total: number;
   certified: number;
   templates: TemplateSummary[];
+  catalog: CatalogSummary[];
   batches: Batch[];
   items: BatchItem[];
   certificates: CertificateSettings;
@@ -120,6 +123,7 @@ export function createFixture(long = false): Fixture {
       ...[
         'students.delete_bulk',
         'templates.view',
+        'templates.create',
         'templates.edit',
         'settings.view',
         'settings.edit',
@@ -132,6 +136,7 @@ export function createFixture(long = false): Fixture {
     total: 1248,
     certified: 871,
     templates,
+    catalog: createCatalog(unbroken, stretch),
     batches: [
       running,
       batch(2, {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { catalogScenes } from './catalog-scenes.ts';
 import type { Fixture } from './fixture.ts';
 import { operatorScenes } from './operator-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
@@ -253,6 +254,7 @@ export const scenes: readonly Scene[] = [
   },
   ...operatorScenes,
   ...templateScenes,
+  ...catalogScenes,
   {
     name: 'unreachable',
     path: '/students',

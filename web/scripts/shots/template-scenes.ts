@@ -8,11 +8,19 @@ const chooseTwo = async (page: Page): Promise<void> => {
   await boxes.nth(4).click();
 };
 const withoutEditing = (fixture: Fixture): void => {
-  fixture.permissions = fixture.permissions.filter((held) => held !== 'templates.edit');
+  const kept = (held: string) => held !== 'templates.edit' && held !== 'templates.create';
+  fixture.permissions = fixture.permissions.filter(kept);
   fixture.roles = ['member'];
 };
 
-/** The templates of an organization, and one of them. */
+const openGallery = async (page: Page): Promise<void> => {
+  await page.locator('main .btn').first().click();
+  await dialog(page).waitFor();
+};
+const unavailable = { status: 503, body: { error: 'x', code: 'unavailable', requestId: '01J8-4C7Q' } };
+const none = { body: { items: [], total: 0, nextCursor: null } };
+
+/** The templates of an organization, one of them, and the gallery that new ones are made of. */
 export const templateScenes: readonly Scene[] = [
   { name: 'templates', path: '/templates', signedIn: true, act: chooseTwo },
   { name: 'templates-member', path: '/templates', signedIn: true, fixture: withoutEditing },
@@ -46,6 +54,63 @@ export const templateScenes: readonly Scene[] = [
       'templates list': { status: 503, body: { error: 'x', code: 'unavailable', requestId: '01J8-4C7Q' } },
     }),
     act: (page) => page.locator('.empty').waitFor(),
+  },
+  {
+    name: 'templates-empty-member',
+    path: '/templates',
+    signedIn: true,
+    fixture: (fixture) => {
+      withoutEditing(fixture);
+      fixture.templates.splice(0);
+    },
+  },
+  {
+    name: 'gallery',
+    path: '/templates',
+    signedIn: true,
+    act: async (page) => {
+      await openGallery(page);
+      await page.locator('.dialog .pick').nth(2).click();
+    },
+  },
+  {
+    name: 'gallery-loading',
+    path: '/templates',
+    signedIn: true,
+    answers: () => ({ 'templates catalog-list': 'never' }),
+    act: openGallery,
+  },
+  {
+    name: 'gallery-broken',
+    path: '/templates',
+    signedIn: true,
+    answers: () => ({ 'templates catalog-list': unavailable }),
+    act: async (page) => {
+      await openGallery(page);
+      await page.locator('.dialog .empty').waitFor();
+    },
+  },
+  {
+    name: 'gallery-empty',
+    path: '/templates',
+    signedIn: true,
+    answers: () => ({ 'templates catalog-list': none, 'templates catalog-get-tags': { body: { tags: [] } } }),
+    act: async (page) => {
+      await openGallery(page);
+      await page.locator('.dialog .empty').waitFor();
+    },
+  },
+  {
+    name: 'gallery-none',
+    path: '/templates',
+    signedIn: true,
+    act: async (page) => {
+      await openGallery(page);
+      await page.locator('.dialog .pick').first().waitFor();
+      await page.route(/fn=catalog-list&.*search=/, (route) => route.fulfill({ json: none.body }));
+      await page.locator('.dialog input[type=search]').fill('Cordilera');
+      await page.locator('.dialog .empty').waitFor();
+    },
   },
   { name: 'template', path: `/templates/${'0'.repeat(22)}64`, signedIn: true },
   {

@@ -4,6 +4,7 @@ import 'i18next';
 export interface Texts {
   auth: typeof import('./locales/en/auth.json');
   batches: typeof import('./locales/en/batches.json');
+  catalog: typeof import('./locales/en/catalog.json');
   certificates: typeof import('./locales/en/certificates.json');
   common: typeof import('./locales/en/common.json');
   countries: typeof import('./locales/en/countries.json');

@@ -13,6 +13,7 @@ const paths = [
     '/organizations/1',
     '/templates',
     '/templates/3',
+    '/catalog',
     '/auth/callback',
     '/nowhere',
   ],

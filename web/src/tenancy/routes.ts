@@ -21,8 +21,10 @@ export interface Route {
   needs?: Need;
   /** Who sees its link in the header, and the parameters of its path other than the organization. */
   nav?: { needs: Need; params?: Record<string, string> };
-  /** People are redirected here after sign-in, if they may see it. */
-  isFirstScreen?: true;
+  /** After sign-in people are redirected to the screen with the lowest of these that they may see. */
+  firstScreen?: number;
+  /** Shows nothing of an organization: those who may open it need not have one. */
+  tenantless?: true;
   load: () => Promise<ComponentType>;
 }
 
@@ -63,24 +65,24 @@ export interface Place {
 
 const listed = (routes: Routes): readonly Route[] => Object.values(routes);
 
-/** The header's links for a person with these claims. */
+/** The header's links for a person with these claims; without an organization those of screens that need none. */
 export function navigationOf(
   routes: Routes,
   tenantId: string | undefined,
   claims: Claims | undefined,
 ): readonly Place[] {
-  if (!tenantId || !claims) return [];
-  return listed(routes).flatMap(({ path, labelKey, nav }) =>
-    nav && decide(claims, nav.needs) === 'pass'
+  if (!claims) return [];
+  return listed(routes).flatMap(({ path, labelKey, nav, tenantless }) =>
+    nav && (tenantId || tenantless) && decide(claims, nav.needs) === 'pass'
       ? { to: fillPath(path, { ...nav.params, tenantId }), labelKey }
       : [],
   );
 }
 
-/** The first screen in the table's order that a person may see; undefined if there is none. */
+/** The first of the screens after sign-in that a person may see; undefined if there is none. */
 export function firstScreen(routes: Routes, claims: Claims): Place | undefined {
-  const found = listed(routes).find(
-    ({ isFirstScreen, needs = {} }) => isFirstScreen && decide(claims, needs) === 'pass',
-  );
+  const [found] = listed(routes)
+    .filter((route) => route.firstScreen !== undefined && decide(claims, route.needs ?? {}) === 'pass')
+    .sort((a, b) => (a.firstScreen ?? 0) - (b.firstScreen ?? 0));
   return found && { to: fillPath(found.path), labelKey: found.labelKey };
 }

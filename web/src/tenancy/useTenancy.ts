@@ -41,7 +41,10 @@ export function useTenancy(): Tenancy {
   return provided(useContext(TenancyContext));
 }
 
-/** The person's permissions in the active tenant, loaded for each tenant; undefined until then. */
+/**
+ * The person's permissions in the active tenant, loaded for each tenant; undefined until then. Of people without an
+ * organization only super admins have any.
+ */
 export function useClaims(): KnownClaims {
   return provided(useContext(ClaimsContext));
 }
@@ -90,7 +93,7 @@ export function useLoadedTenancy(): { tenancy: Tenancy; known: KnownClaims } {
   const rights = useQuery({
     ...reading(rpcApi, 'get_all_user_data', { body }),
     queryKey: ['rpc', 'get_all_user_data', body, tenant?._id],
-    enabled: user !== undefined && tenant !== undefined,
+    enabled: user !== undefined && tenants !== undefined,
     staleTime: 60_000,
     // The socket announces the end of a pause; without a socket, as for a closed organization, it is polled.
     refetchInterval: ({ state: { data: known } }) =>

@@ -36,7 +36,7 @@ function Workspace({ children }: { children: ReactNode }) {
   const { tenant } = useTenancy();
   const { claims } = useClaims();
   const open = useStore(trayOpen);
-  const mayFollow = claims !== undefined && holds(claims, 'students.view');
+  const mayFollow = tenant !== undefined && claims !== undefined && holds(claims, 'students.view');
   const tenantId = tenant?._id;
   useFocusOnPage();
   useEffect(() => clearTenantState(tenantId), [tenantId]);

@@ -3,22 +3,29 @@ import { type ReactNode, useCallback } from 'react';
 import { Navigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { retrySession } from '../../auth/index.ts';
+import { decide } from '../../auth/permissions.ts';
 import { session } from '../../auth/session.ts';
 import { useStore } from '../../state/useStore.ts';
-import { usePathTo } from '../../tenancy/routes.ts';
+import { usePathTo, useRoutes } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
+import { useNavigation } from '../../ui/link/navigation.ts';
 import { StaffHeader } from '../header/StaffHeader.tsx';
+import { matchRoute } from '../routes/match.ts';
 import { Closed } from './Closed.tsx';
 import { Opening } from './Opening.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
-/** Guards every staff page: requires a session and, unless `tenantless`, an organization with its permissions. */
+/**
+ * Guards every staff page: requires a session and, unless `tenantless`, an organization with its permissions. A screen
+ * that shows nothing of an organization opens without one for those who may see it.
+ */
 export function Guard({ tenantless = false, children }: { tenantless?: boolean; children: ReactNode }) {
   const state = useStore(session);
   const { tenants, tenant, error } = useTenancy();
   const { claims, error: claimsError } = useClaims();
   const queries = useQueryClient();
   const pathTo = usePathTo();
+  const route = matchRoute(useRoutes(), useNavigation().pathname);
   const retry = useCallback(() => {
     if (session.get().status === 'unreachable') void retrySession();
     else void queries.refetchQueries({ type: 'active' });
@@ -27,7 +34,8 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
   if (state.status === 'starting') return <Opening />;
   if (state.status === 'unreachable') return <Unreachable onRetry={retry} />;
   if (state.status === 'signed-out') return <Navigate to={pathTo('landing')} replace />;
-  const fault = error ?? (tenant ? claimsError : null);
+  const needsClaims = tenant !== undefined || (!tenantless && route?.tenantless === true);
+  const fault = error ?? (needsClaims ? claimsError : null);
   if (fault) {
     return (
       <>
@@ -38,7 +46,11 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
   }
   if (!tenants) return <Opening />;
   if (tenantless) return children;
-  if (!tenant) return <Navigate to={pathTo('onboarding')} replace />;
+  if (!tenant) {
+    const verdict = route?.tenantless ? decide(claims, route.needs ?? {}) : 'denied';
+    if (verdict === 'loading') return <Opening />;
+    return verdict === 'pass' ? children : <Navigate to={pathTo('onboarding')} replace />;
+  }
   if (claims?.closedAt) {
     return (
       <>

@@ -28,5 +28,10 @@ export function ScreenGuard({ needs, children }: { needs: Need; children: ReactN
   }
   const verdict = decide(claims, needs);
   if (verdict === 'loading') return null;
-  return verdict === 'pass' ? children : <Denied permission={needs.permission} />;
+  // No permission opens a screen of super admins, so none is named.
+  return verdict === 'pass' ? (
+    children
+  ) : (
+    <Denied permission={needs.superAdmin ? undefined : needs.permission} />
+  );
 }

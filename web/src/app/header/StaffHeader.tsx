@@ -18,6 +18,7 @@ export function StaffHeader({ page = false }: { page?: boolean }) {
   const { t } = useTranslation();
   const { tenant } = useTenancy();
   const { claims } = useClaims();
+  const mayFollow = tenant !== undefined && claims !== undefined && holds(claims, 'students.view');
   const places = navigationOf(useRoutes(), tenant?._id, claims);
   const links = places.map((place) => (
     <NavLink key={place.to} to={place.to}>
@@ -34,12 +35,12 @@ export function StaffHeader({ page = false }: { page?: boolean }) {
         </nav>
       ) : null}
       <div className="who">
-        {claims && holds(claims, 'students.view') ? <BatchesButton /> : null}
+        {mayFollow ? <BatchesButton /> : null}
         <Person />
       </div>
       <MobileMenu>
         {places.length > 0 ? <nav aria-label={t('header.main')}>{links}</nav> : null}
-        {claims && holds(claims, 'students.view') ? <BatchesButton /> : null}
+        {mayFollow ? <BatchesButton /> : null}
         <Person />
       </MobileMenu>
     </header>

@@ -17,6 +17,8 @@ export interface OpenedScreen {
   calls: string[];
   /** The bodies sent so far, by `resource fn`. */
   bodies: { call: string; body: unknown }[];
+  /** The different idempotency keys sent so far with a call. */
+  idempotencyKeys: (call: string) => string[];
   /** Runs an action and waits until no query is in flight. */
   settle: (work?: () => unknown) => Promise<void>;
   close: () => Promise<void>;
@@ -26,13 +28,14 @@ export interface OpenedScreen {
 let texts: ReturnType<typeof startTexts> | undefined;
 
 /**
- * Opens a staff screen in jsdom; each call is answered from the fixture's current state. It is open when an element
- * matches `loaded`.
+ * Opens a staff screen in jsdom; each call is answered from the current state of `overrides`, by `resource fn`, or of the
+ * fixture. It is open when an element matches `loaded`.
  */
 export async function openScreen(
   path: string,
   fixture: Fixture,
   loaded = 'tbody tr:not(.waiting)',
+  overrides: Record<string, { status?: number; body: unknown }> = {},
 ): Promise<OpenedScreen> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   // Answers arrive outside of `act`, which React would report each time.
@@ -43,6 +46,7 @@ export async function openScreen(
   vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&'), supports: () => false });
   const calls: string[] = [];
   const bodies: OpenedScreen['bodies'] = [];
+  const keys: { call: string; key: string }[] = [];
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');
     const name = [
@@ -52,7 +56,11 @@ export async function openScreen(
     ];
     const call = name.filter(Boolean).join(' ');
     calls.push(`${call}${url.search}`);
+    const key = new Headers(init?.headers).get('idempotency-key');
+    if (key !== null) keys.push({ call, key });
     if (typeof init?.body === 'string') bodies.push({ call, body: JSON.parse(init.body) });
+    const own = overrides[call];
+    if (own) return Response.json(own.body, { status: own.status ?? 200 });
     const body = answersOf(fixture)[call];
     return Response.json(body ?? { error: 'x', code: 'invalid_function' }, { status: body ? 200 : 404 });
   });
@@ -87,6 +95,7 @@ export async function openScreen(
     place,
     calls,
     bodies,
+    idempotencyKeys: (call) => [...new Set(keys.filter((sent) => sent.call === call).map(({ key }) => key))],
     settle,
     close: async () => {
       await act(async () => root.unmount());

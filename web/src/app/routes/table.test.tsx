@@ -39,7 +39,7 @@ describe('the table of routes', () => {
     expect(places).toEqual([
       ...(may('nav.students') ? ['/students'] : []),
       ...(may('nav.templates') ? ['/templates'] : []),
-      ...(one === 'super_admin' ? ['/organizations'] : []),
+      ...(one === 'super_admin' ? ['/catalog', '/organizations'] : []),
       ...(may('settings.view') ? [`/settings/${tenantId}/certificates`] : []),
     ]);
   });
@@ -48,6 +48,30 @@ describe('the table of routes', () => {
     expect(firstScreen(routes, claimsOf(one))?.to).toBe(
       one === 'template_designer' ? '/templates' : '/students',
     );
+  });
+
+  it('sends people first to students, then to the catalog, then to templates', () => {
+    const left: Record<string, Route> = { ...routes };
+    const order = Array.from({ length: 3 }, () => {
+      const to = firstScreen(left as typeof routes, claimsOf('super_admin'))?.to;
+      const [name] = Object.entries(left).find(([, { path }]) => path === to) ?? [];
+      if (name) delete left[name];
+      return to;
+    });
+    expect(order).toEqual(['/students', '/catalog', '/templates']);
+    expect(firstScreen(left as typeof routes, claimsOf('super_admin'))).toBeUndefined();
+  });
+
+  it('sends nobody but super admins to the catalog, whatever their token says', () => {
+    const claims: Claims = { permissions: ['catalog.view', 'templates.view'], roles: ['template_designer'] };
+    expect(firstScreen(routes, claims)?.to).toBe('/templates');
+  });
+
+  it('gives a super admin without an organization the link to the catalog alone', () => {
+    expect(navigationOf(routes, undefined, claimsOf('super_admin')).map(({ to }) => to)).toEqual([
+      '/catalog',
+    ]);
+    expect(navigationOf(routes, undefined, claimsOf('owner'))).toEqual([]);
   });
 
   it('is the only file that contains the path of a screen', () => {

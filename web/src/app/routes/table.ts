@@ -4,7 +4,7 @@ import type { Route } from '../../tenancy/routes.ts';
 
 /**
  * Every screen, once: router, guard, header, mobile menu, first screen and breadcrumbs are derived from it. The order
- * is that of the header's links, and the first screen a person may see is the first in it.
+ * is that of the header's links.
  */
 export const routes = {
   landing: {
@@ -42,7 +42,7 @@ export const routes = {
     frame: 'staff',
     needs: { permission: 'students.view' },
     nav: { needs: { permission: 'nav.students' } },
-    isFirstScreen: true,
+    firstScreen: 1,
     load: async () => (await import('../../features/students/StudentsScreen.tsx')).StudentsScreen,
   },
   templates: {
@@ -52,7 +52,7 @@ export const routes = {
     frame: 'staff',
     needs: { permission: 'templates.view' },
     nav: { needs: { permission: 'nav.templates' } },
-    isFirstScreen: true,
+    firstScreen: 3,
     load: async () => (await import('../../features/templates/TemplatesScreen.tsx')).TemplatesScreen,
   },
   template: {
@@ -62,6 +62,17 @@ export const routes = {
     frame: 'staff',
     needs: { permission: 'templates.view' },
     load: async () => (await import('../../features/templates/TemplateScreen.tsx')).TemplateScreen,
+  },
+  catalog: {
+    path: '/catalog',
+    labelKey: 'header.catalog',
+    texts: ['batches', 'catalog', 'mailPause', 'settings'],
+    frame: 'staff',
+    needs: { permission: 'catalog.view', superAdmin: true },
+    nav: { needs: { permission: 'nav.catalog' } },
+    firstScreen: 2,
+    tenantless: true,
+    load: async () => (await import('../../features/catalog/CatalogScreen.tsx')).CatalogScreen,
   },
   organizations: {
     path: '/organizations/:organizationId?',

@@ -10,11 +10,11 @@ import { useMay } from '../../tenancy/Gate.tsx';
 import { Button } from '../../ui/button/Button.tsx';
 import { Pager } from '../../ui/pager/Pager.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
+import { SearchField } from '../../ui/search/SearchField.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import type { Open } from './open.ts';
-import { Search } from './Search.tsx';
 import { StudentTable } from './StudentTable.tsx';
 import { choosesBeyond, nobody, refreshed, type Selection, toggled, toggledAll } from './selection.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -97,7 +97,7 @@ export function StudentsScreen() {
         ) : null}
       </div>
       <div className="title tools">
-        <Search value={view.search} onChange={setSearch} />
+        <SearchField label={t('students.search')} value={view.search} onChange={setSearch} />
         <Toolbar selection={selection} onOpen={setOpen} onClear={() => setSelection(nobody)} />
       </div>
       {list.isError && !page ? (

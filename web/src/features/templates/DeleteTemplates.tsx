@@ -5,9 +5,8 @@ import { call } from '../../api/index.ts';
 import { toastError } from '../../batches/actions.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Confirm } from '../../ui/dialog/Confirm.tsx';
+import { shortList } from '../../ui/sheets/shortList.ts';
 import { toast } from '../../ui/toast/queue.ts';
-
-const namesShown = 4;
 
 interface Props {
   templates: readonly TemplateSummary[];
@@ -32,11 +31,9 @@ export function DeleteTemplates({ templates, students, onClose }: Props) {
     },
     onError: (error) => toastError(error, t),
   });
-  const names = templates.slice(0, namesShown).map(({ name }) => name);
-  if (count > namesShown) {
-    const more = count - namesShown;
-    names.push(t('templates.delete.others', { count: more, number: format.count(more) }));
-  }
+  const names = shortList(templates, format, (more) =>
+    t('templates.delete.others', { count: more, number: format.count(more) }),
+  );
   return (
     <Confirm
       title={t('templates.delete.title', values)}
@@ -47,7 +44,7 @@ export function DeleteTemplates({ templates, students, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {t('templates.delete.text', { count, names: format.list(names) })}{' '}
+        {t('templates.delete.text', { count, names })}{' '}
         {students === undefined
           ? null
           : students === 0

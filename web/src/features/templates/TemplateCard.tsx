@@ -6,7 +6,7 @@ import { Check } from '../../ui/choice/Choice.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
 import { Link } from '../../ui/link/Link.tsx';
 import { Name } from '../../ui/name/Name.tsx';
-import { TemplateSheet } from './TemplateSheet.tsx';
+import { SheetPicture } from '../../ui/sheets/SheetPicture.tsx';
 
 interface Props {
   template: TemplateSummary;
@@ -28,7 +28,7 @@ export function TemplateCard({ template, students, chosen, onToggle, onDelete }:
   return (
     <li className={chosen ? 'is-on' : undefined}>
       <Link className="sheet-pic" to={to} tabIndex={-1} aria-hidden="true">
-        <TemplateSheet template={template} />
+        <SheetPicture url={template.thumbnailUrl} />
       </Link>
       <div className={onToggle ? 'sheet-cap' : 'sheet-cap is-plain'}>
         {onToggle ? (

@@ -9,11 +9,11 @@ import { useParamsOf, usePathTo } from '../../tenancy/routes.ts';
 import { Facts } from '../../ui/facts/Facts.tsx';
 import { Link } from '../../ui/link/Link.tsx';
 import { Name } from '../../ui/name/Name.tsx';
+import { SheetPicture } from '../../ui/sheets/SheetPicture.tsx';
 import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { factsOf } from './facts.ts';
-import { TemplateSheet } from './TemplateSheet.tsx';
 
 /** One template to look at: its page, and what it needs to be issued. */
 export function TemplateScreen() {
@@ -48,7 +48,7 @@ export function TemplateScreen() {
       {template ? (
         <div className="template-view">
           <div className="sheet-pic">
-            <TemplateSheet template={template} />
+            <SheetPicture url={template.thumbnailUrl} />
           </div>
           <Facts facts={factsOf(template, t, format)} />
         </div>

@@ -1,30 +1,32 @@
 import '../../ui/sheets/sheets.css';
 import './templates.css';
-import { type TemplateSummary, templatesApi } from '@sello/contracts';
+import { limits, type TemplateSummary, templatesApi } from '@sello/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useMay } from '../../tenancy/Gate.tsx';
+import { Button } from '../../ui/button/Button.tsx';
 import { deferDialog } from '../../ui/dialog/deferDialog.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
+import { PickBar } from '../../ui/sheets/PickBar.tsx';
+import { SheetSkeletons } from '../../ui/sheets/SheetSkeletons.tsx';
+import { usePicked } from '../../ui/sheets/usePicked.ts';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
-import { PickBar } from './PickBar.tsx';
 import { TemplateCard } from './TemplateCard.tsx';
-import { TemplateSkeletons } from './TemplateSkeletons.tsx';
 
 const DeleteTemplates = deferDialog(async () => (await import('./DeleteTemplates.tsx')).DeleteTemplates);
-
-const nothing: ReadonlySet<string> = new Set();
+const NewTemplate = deferDialog(async () => (await import('./gallery/NewTemplate.tsx')).NewTemplate);
 
 /** The templates of the organization as cards; people who may edit them select and delete them here. */
 export function TemplatesScreen() {
   const { t } = useTranslation();
   const format = useFormat();
   const mayEdit = useMay('templates.edit');
-  const [chosen, setChosen] = useState(nothing);
+  const mayCreate = useMay('templates.create');
+  const [isChoosing, setChoosing] = useState(false);
   const [deleting, setDeleting] = useState<readonly TemplateSummary[]>([]);
   const list = useQuery(reading(templatesApi, 'list', { query: {} }));
   const usage = useQuery(reading(templatesApi, 'usage', {}));
@@ -34,45 +36,61 @@ export function TemplatesScreen() {
   );
   const templates = list.data?.items;
   const total = list.data?.total ?? 0;
-  const selected = templates?.filter(({ _id }) => chosen.has(_id)) ?? [];
-
-  const toggle = (id: string): void => {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  };
-  const toggleAll = (): void =>
-    setChosen(selected.length === templates?.length ? nothing : new Set(templates?.map(({ _id }) => _id)));
+  const picked = usePicked(templates);
+  const count = picked.items.length;
+  const number = format.count(count);
+  const openGallery = () => setChoosing(true);
   return (
     <main className="list templates" id="page" tabIndex={-1}>
       <PageTitle>{t('templates.title')}</PageTitle>
       <div className="title">
         <h1>{t('templates.title')}</h1>
-        {templates ? (
-          <p className="total num">
+        <p className="total num">
+          {templates ? (
             <Rich
               text={t('templates.total', { count: total, number: format.count(total) })}
               parts={{ b: <b className="strong" /> }}
             />
-          </p>
+          ) : null}
+        </p>
+        {mayCreate && templates?.length !== 0 ? (
+          <Button size="small" icon="plus" onClick={openGallery}>
+            {t('templates.new')}
+          </Button>
         ) : null}
       </div>
-      {list.isPending ? <TemplateSkeletons /> : null}
+      {list.isPending ? <SheetSkeletons count={limits.skeletonRows.templates} /> : null}
       {list.isError && !templates ? (
         <Broken title={t('templates.broken')} error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {templates?.length === 0 ? (
-        <Empty title={t('templates.empty')}>{t('templates.emptyText')}</Empty>
+        <Empty
+          title={t('templates.empty')}
+          acts={
+            mayCreate ? (
+              <Button icon="plus" onClick={openGallery}>
+                {t('templates.new')}
+              </Button>
+            ) : null
+          }
+        >
+          {t(mayCreate ? 'templates.emptyStart' : 'templates.emptyText')}
+        </Empty>
       ) : null}
       {templates && templates.length > 0 ? (
         <>
           {mayEdit ? (
             <PickBar
-              selected={selected.length}
-              total={templates.length}
-              onToggleAll={toggleAll}
-              onClear={() => setChosen(nothing)}
-              onDelete={() => setDeleting(selected)}
+              picked={picked}
+              texts={{
+                label: t('templates.selection'),
+                all: t('templates.selectAll'),
+                selected: t('templates.selected', { count, number, total: format.count(total) }),
+                clear: t('templates.clear'),
+                delete: t('templates.deleteMany', { count, number }),
+                deleteShort: t('templates.deleteManyShort', { number }),
+              }}
+              onDelete={() => setDeleting(picked.items)}
             />
           ) : null}
           <ul className="sheets">
@@ -82,8 +100,8 @@ export function TemplatesScreen() {
                 template={template}
                 students={students && (students.get(template._id) ?? 0)}
                 {...(mayEdit && {
-                  chosen: chosen.has(template._id),
-                  onToggle: () => toggle(template._id),
+                  chosen: picked.has(template._id),
+                  onToggle: () => picked.toggle(template._id),
                   onDelete: () => setDeleting([template]),
                 })}
               />
@@ -98,6 +116,7 @@ export function TemplatesScreen() {
           onClose={() => setDeleting([])}
         />
       ) : null}
+      {isChoosing ? <NewTemplate onClose={() => setChoosing(false)} /> : null}
     </main>
   );
 }

@@ -13,14 +13,18 @@ export function factsOf(template: Template, t: TFunction, format: Formatters): F
   const [first] = pages;
   return [
     { term: t('templates.facts.pages'), value: format.count(pages.length) },
-    ...(first ? [{ term: t('templates.facts.size'), value: sizeOf(first, t, format) }] : []),
+    ...(first ? [{ term: t('templates.facts.size'), value: millimetres(first, t, format) }] : []),
     { term: t('templates.facts.language'), value: languageName(locale) },
     ...(tags.length > 0 ? [{ term: t('templates.facts.tags'), value: format.list(tags) }] : []),
   ];
 }
 
-/** A page's size in whole millimetres. */
-function sizeOf({ width, height }: { width: number; height: number }, t: TFunction, format: Formatters) {
+/** A page's size in whole millimetres; `width` and `height` in points. */
+export function millimetres(
+  { width, height }: { width: number; height: number },
+  t: TFunction,
+  format: Formatters,
+): string {
   const toMm = (points: number) => format.count(Math.round(points * mmPerPoint));
   return t('templates.facts.mm', { width: toMm(width), height: toMm(height) });
 }

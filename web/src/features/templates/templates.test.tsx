@@ -69,10 +69,12 @@ describe('the templates screen', () => {
 
   it('offers neither selection nor deletion to people who may not edit templates', async () => {
     const place = await open((fixture) => {
-      fixture.permissions = fixture.permissions.filter((held) => held !== 'templates.edit');
+      const kept = (held: string) => held !== 'templates.edit' && held !== 'templates.create';
+      fixture.permissions = fixture.permissions.filter(kept);
       fixture.roles = ['member'];
     });
     expect(bar(place)).toBeNull();
+    expect(place.querySelectorAll('main button')).toHaveLength(0);
     expect(boxes(place)).toHaveLength(0);
     expect(place.querySelectorAll('.sheet-cap button')).toHaveLength(0);
     expect(place.querySelectorAll('.sheet-cap a')).toHaveLength(7);

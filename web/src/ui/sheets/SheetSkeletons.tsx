@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../ui/skeleton/Skeleton.tsx';
+import { Skeleton } from '../skeleton/Skeleton.tsx';
 
 /** Widths of name and caption, px. */
 const cards = [
@@ -9,13 +9,16 @@ const cards = [
   [220, 138],
   [154, 113],
   [183, 146],
+  [146, 102],
+  [202, 131],
 ] as const;
 
-export function TemplateSkeletons() {
+/** At most eight cards of a grid that loads. */
+export function SheetSkeletons({ count, className = 'sheets' }: { count: number; className?: string }) {
   const { t } = useTranslation();
   return (
-    <ul className="sheets" aria-busy="true" aria-label={t('common.loading')}>
-      {cards.map(([name, caption]) => (
+    <ul className={className} aria-busy="true" aria-label={t('common.loading')}>
+      {cards.slice(0, count).map(([name, caption]) => (
         <li key={name}>
           <span className="skel sheet-skel" />
           <Skeleton width={name} />

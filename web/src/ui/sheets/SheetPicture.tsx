@@ -1,24 +1,22 @@
-import type { TemplateSummary } from '@sello/contracts';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The picture of a template's first page, as a sheet in the middle of its place. */
-export function TemplateSheet({ template: { thumbnailUrl } }: { template: TemplateSummary }) {
+/** The picture of a first page, as a sheet in the middle of its place. */
+export function SheetPicture({ url }: { url: string | undefined }) {
   const { t } = useTranslation();
   const [isUpright, setUpright] = useState(false);
-  const [isBroken, setBroken] = useState(false);
-  if (thumbnailUrl === undefined || isBroken)
-    return <span className="none">{t('templates.noThumbnail')}</span>;
+  const [broken, setBroken] = useState<string>();
+  if (url === undefined || url === broken) return <span className="none">{t('common.noPreview')}</span>;
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) =>
     setUpright(naturalHeight > naturalWidth);
   return (
     <img
       className={isUpright ? 'leaf leaf--up' : 'leaf'}
-      src={thumbnailUrl}
+      src={url}
       alt=""
       loading="lazy"
       onLoad={measure}
-      onError={() => setBroken(true)}
+      onError={() => setBroken(url)}
     />
   );
 }

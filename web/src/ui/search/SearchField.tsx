@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Icon } from '../../ui/icon/Icon.tsx';
+import { Icon } from '../icon/Icon.tsx';
 
 const pause = 250;
 
+interface Props {
+  /** Shown in the empty field, too. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
 /** Searches while typing, debounced. */
-export function Search({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useTranslation();
+export function SearchField({ label, value, onChange }: Props) {
   const [typed, setTyped] = useState(value);
   const latest = useRef(onChange);
   latest.current = onChange;
@@ -22,8 +27,8 @@ export function Search({ value, onChange }: { value: string; onChange: (value: s
       <input
         className="input"
         type="search"
-        placeholder={t('students.search')}
-        aria-label={t('students.search')}
+        placeholder={label}
+        aria-label={label}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

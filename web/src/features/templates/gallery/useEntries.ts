@@ -1,0 +1,27 @@
+import { templatesApi } from '@sello/contracts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call, keepWithinTenant, keyOf } from '../../../api/index.ts';
+import { currentLanguage } from '../../../i18n/index.ts';
+
+const pageSize = 24;
+
+/** Entries of the catalog in the language of the interface and for every language, page by page. */
+export function useEntries({ search, tag }: { search: string; tag: string }) {
+  const query = {
+    language: currentLanguage(),
+    limit: pageSize,
+    ...(search && { search }),
+    ...(tag && { tag }),
+  };
+  return useInfiniteQuery({
+    queryKey: keyOf(templatesApi, 'catalog-list', { ...query, paged: true }),
+    queryFn: ({ pageParam, signal }) =>
+      call(templatesApi, 'catalog-list', {
+        query: { ...query, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepWithinTenant,
+  });
+}
