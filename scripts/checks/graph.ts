@@ -35,9 +35,9 @@ const webFolders: Record<string, readonly string[]> = {
   tenancy: ['state', 'api', 'i18n', 'errors', 'ui', 'auth'],
   batches: base,
   signing: base,
-  editor: base,
+  editor: [...base, 'batches'],
   features: [...base, 'batches', 'signing'],
-  app: [...base, 'batches', 'signing', 'features'],
+  app: [...base, 'batches', 'signing', 'editor', 'features'],
 };
 
 /** The folder of `web/src` with a file, and the path below it; empty for the entry file. */

@@ -7,6 +7,7 @@ import type { Design } from '@sello/contracts';
 import { dictionaryWords } from '@sello/design';
 import type { FontLibrary, StampRow } from '@sello/render';
 import type { Pixels } from '../../web/scripts/canvas/ink.ts';
+import { listOf } from '../font-answers.ts';
 
 /** A design with what it is printed with. */
 export interface Subject {
@@ -27,15 +28,6 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
-}
-
-/** The fonts as the API lists them; the key of a face stands for its hash. */
-function listOf(fonts: FontLibrary): object {
-  const families = fonts.families.map(({ family, kind, faces }) => ({
-    ...{ family, kind },
-    faces: faces.map(({ key, weight, italic }) => ({ weight, italic, sha256: key })),
-  }));
-  return { families, packs: [], own: [] };
 }
 
 export interface ParityServer {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BrowserContext, Page, Route } from 'playwright-core';
+import { fontBytes, fontList } from '../../../tests/font-answers.ts';
 import { answersOf } from './answers.ts';
 import type { Fixture } from './fixture.ts';
 
@@ -69,6 +70,15 @@ export async function mockServer(page: Page, fixture: Fixture, overrides: Overri
   });
 }
 
+/** What the editor fetches: the renderer's own fonts, and a picture for every image. */
+async function fileOf(name: string, url: URL): Promise<Parameters<Route['fulfill']>[0]> {
+  if (name === 'assets file') return { contentType: 'image/png', path: pagePicture };
+  if (name === 'fonts list') return { json: await fontList() };
+  if (name !== 'fonts file') return undefined;
+  const bytes = await fontBytes(url.searchParams.get('sha256') ?? '');
+  return bytes ? { contentType: 'font/sfnt', body: Buffer.from(bytes) } : { status: 404 };
+}
+
 async function answer(route: Route, fixture: Fixture, overrides: Overrides): Promise<void> {
   const url = new URL(route.request().url());
   const name = [url.pathname.replace('/api/', ''), url.searchParams.get('fn'), url.searchParams.get('type')]
@@ -78,6 +88,8 @@ async function answer(route: Route, fixture: Fixture, overrides: Overrides): Pro
   if (own === 'never') return;
   if (own === 'offline') return route.abort();
   if (own) return route.fulfill({ status: own.status ?? 200, json: own.body });
+  const file = await fileOf(name, url);
+  if (file) return route.fulfill(file);
   const body = answersOf(fixture)[name];
   if (body === undefined)
     return route.fulfill({

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { catalogScenes } from './catalog-scenes.ts';
+import { editorScenes } from './editor-scenes.ts';
 import type { Fixture } from './fixture.ts';
 import { operatorScenes } from './operator-scenes.ts';
 import { pausedScenes } from './paused-scenes.ts';
@@ -255,6 +256,7 @@ export const scenes: readonly Scene[] = [
   ...operatorScenes,
   ...templateScenes,
   ...catalogScenes,
+  ...editorScenes,
   {
     name: 'unreachable',
     path: '/students',

@@ -8,22 +8,28 @@ const kinds: Record<string, string> = {
   '.js': 'text/javascript',
   '.mjs': 'text/javascript',
   '.css': 'text/css',
+  '.wasm': 'application/wasm',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
 
 /** Stricter than the BFF's policy: inline style elements are blocked as well. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self' ws:",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ');
+const policyWith = (scripts: string): string =>
+  [
+    "default-src 'none'",
+    scripts,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self' ws:",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
+const policy = policyWith("script-src 'self'");
+/** The editor's text shaper is WebAssembly. */
+const policyOfEditor = policyWith("script-src 'self' 'wasm-unsafe-eval'");
+const editorPage = /^\/(templates|catalog)\/[^/]+$/;
 
 /** Serves the build as the BFF does: files by path, `index.html` for every other path. */
 export async function serveBuild(folder: string): Promise<{ url: string; close: () => Promise<void> }> {
@@ -34,7 +40,7 @@ export async function serveBuild(folder: string): Promise<{ url: string; close: 
       (bytes) => {
         response.writeHead(200, {
           'content-type': kinds[extname(file)] ?? 'application/octet-stream',
-          'content-security-policy': policy,
+          'content-security-policy': editorPage.test(path) ? policyOfEditor : policy,
         });
         response.end(bytes);
       },

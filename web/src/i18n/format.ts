@@ -6,6 +6,7 @@ import { localeTags } from './language.ts';
 export function formatters(tag: string) {
   const whole = new Intl.NumberFormat(tag, { maximumFractionDigits: 0, useGrouping: 'always' });
   const one = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 });
   const shortDay = new Intl.DateTimeFormat(tag, {
     day: '2-digit',
     month: 'short',
@@ -24,6 +25,7 @@ export function formatters(tag: string) {
   return {
     count: (value: number): string => whole.format(value),
     number: (value: number): string => one.format(value),
+    percent: (share: number): string => percent.format(share),
     /** `03 Mar 2026`, for columns. */
     day: (value: string): string => tidyMonth(shortDay.formatToParts(new Date(`${value}T00:00:00Z`))),
     /** `3 March 2026`, for sentences. */

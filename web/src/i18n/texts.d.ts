@@ -9,6 +9,7 @@ export interface Texts {
   common: typeof import('./locales/en/common.json');
   countries: typeof import('./locales/en/countries.json');
   editor: typeof import('./locales/en/editor.json');
+  editorScreen: typeof import('./locales/en/editorScreen.json');
   errors: typeof import('./locales/en/errors.json');
   footer: typeof import('./locales/en/footer.json');
   header: typeof import('./locales/en/header.json');

@@ -13,7 +13,9 @@ const paths = [
     '/organizations/1',
     '/templates',
     '/templates/3',
+    '/templates/new',
     '/catalog',
+    '/catalog/5',
     '/auth/callback',
     '/nowhere',
   ],
@@ -36,6 +38,7 @@ describe('a path', () => {
       tab: 'certificates',
       organizationId: '2',
       templateId: '3',
+      entryId: '5',
     };
     expect(fillPath(pattern, params)).toBe(generatePath(pattern, params));
   });

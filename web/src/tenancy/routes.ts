@@ -16,7 +16,7 @@ export interface Route {
   /** The locale files that it and its layout use, besides those of every page. */
   texts: readonly Feature[];
   /** The layout around it. */
-  frame: 'none' | 'front' | 'public' | 'welcome' | 'staff';
+  frame: 'none' | 'front' | 'public' | 'welcome' | 'staff' | 'editor';
   /** Who may open it; without it, everyone whom the layout admits. */
   needs?: Need;
   /** Who sees its link in the header, and the parameters of its path other than the organization. */

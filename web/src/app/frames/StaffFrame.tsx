@@ -31,7 +31,8 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function Workspace({ children }: { children: ReactNode }) {
+/** The layout of the staff's pages, for people who are signed in. */
+export function Workspace({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { tenant } = useTenancy();
   const { claims } = useClaims();

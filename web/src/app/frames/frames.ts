@@ -8,5 +8,6 @@ export const frames: Record<Exclude<Route['frame'], 'none'>, () => Promise<Frame
   front: async () => (await import('./FrontFrame.tsx')).FrontFrame,
   public: async () => (await import('./PublicFrame.tsx')).PublicFrame,
   welcome: async () => (await import('./WelcomeFrame.tsx')).WelcomeFrame,
+  editor: async () => (await import('./EditorFrame.tsx')).EditorFrame,
   staff: async () => (await import('./StaffFrame.tsx')).StaffFrame,
 };

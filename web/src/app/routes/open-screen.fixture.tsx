@@ -9,6 +9,7 @@ import { queryClient } from '../../api/queryClient.ts';
 import { session } from '../../auth/session.ts';
 import { startTexts } from '../../i18n/index.ts';
 import { fetchAll } from '../../ui/deferred/deferred.ts';
+import { opening } from './open-document.ts';
 import { routeObjects } from './router.tsx';
 
 export interface OpenedScreen {
@@ -19,6 +20,8 @@ export interface OpenedScreen {
   bodies: { call: string; body: unknown }[];
   /** The different idempotency keys sent so far with a call. */
   idempotencyKeys: (call: string) => string[];
+  /** The paths that were opened in documents of their own. */
+  documents: string[];
   /** Runs an action and waits until no query is in flight. */
   settle: (work?: () => unknown) => Promise<void>;
   close: () => Promise<void>;
@@ -45,6 +48,8 @@ export async function openScreen(
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&'), supports: () => false });
   const calls: string[] = [];
+  const documents: string[] = [];
+  vi.spyOn(opening, 'document').mockImplementation((to) => void documents.push(to));
   const bodies: OpenedScreen['bodies'] = [];
   const keys: { call: string; key: string }[] = [];
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
@@ -94,6 +99,7 @@ export async function openScreen(
   return {
     place,
     calls,
+    documents,
     bodies,
     idempotencyKeys: (call) => [...new Set(keys.filter((sent) => sent.call === call).map(({ key }) => key))],
     settle,

@@ -11,13 +11,21 @@ import {
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { needTexts } from '../../i18n/index.ts';
+import { matchPath } from '../../tenancy/paths.ts';
 import { type Route, RoutesContext } from '../../tenancy/routes.ts';
 import type { RouteHandle } from '../../ui/crumbs/Crumbs.tsx';
 import { type Navigation, NavigationContext } from '../../ui/link/navigation.ts';
 import { frames } from '../frames/frames.ts';
 import { Opening } from '../guard/Opening.tsx';
 import { RouteFault } from '../RouteFault.tsx';
+import { opening } from './open-document.ts';
 import { routes } from './table.ts';
+
+const editorPaths = Object.values<Route>(routes).filter(({ frame }) => frame === 'editor');
+
+/** The editor's pages have a content security policy of their own, which holds for the life of a document. */
+const isOfEditor = (to: string): boolean =>
+  editorPaths.some(({ path }) => matchPath(path, to.replace(/[?#].*$/, '')) !== undefined);
 
 function Root() {
   const { pathname, search, hash } = useLocation();
@@ -26,7 +34,10 @@ function Root() {
     () => ({
       pathname,
       address: `${pathname}${search}${hash}`,
-      navigate: (to, options) => void navigate(to, options),
+      navigate: (to, options) => {
+        if (isOfEditor(to) === isOfEditor(pathname)) void navigate(to, options);
+        else opening.document(to, options);
+      },
     }),
     [pathname, search, hash, navigate],
   );

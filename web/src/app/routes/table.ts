@@ -1,6 +1,12 @@
 import { publicRoutes } from '@sello/contracts';
 import { callbackPath } from '../../auth/stored-session.ts';
+import type { Feature } from '../../i18n/index.ts';
 import type { Route } from '../../tenancy/routes.ts';
+
+/** The texts of the editor, of its parts, and of the staff's layout around a template that is only looked at. */
+const editorTexts = [
+  ...['batches', 'editor', 'editorScreen', 'mailPause', 'settings'],
+] as const satisfies Feature[];
 
 /**
  * Every screen, once: router, guard, header, mobile menu, first screen and breadcrumbs are derived from it. The order
@@ -55,13 +61,21 @@ export const routes = {
     firstScreen: 3,
     load: async () => (await import('../../features/templates/TemplatesScreen.tsx')).TemplatesScreen,
   },
+  newTemplate: {
+    path: '/templates/new',
+    labelKey: 'header.templates',
+    texts: editorTexts,
+    frame: 'editor',
+    needs: { permission: 'templates.create' },
+    load: async () => (await import('../editing/editing.tsx')).NewTemplate,
+  },
   template: {
     path: '/templates/:templateId',
     labelKey: 'header.templates',
-    texts: ['batches', 'mailPause', 'settings', 'templates'],
-    frame: 'staff',
+    texts: [...editorTexts, 'templates'],
+    frame: 'editor',
     needs: { permission: 'templates.view' },
-    load: async () => (await import('../../features/templates/TemplateScreen.tsx')).TemplateScreen,
+    load: async () => (await import('../editing/OneTemplate.tsx')).OneTemplate,
   },
   catalog: {
     path: '/catalog',
@@ -73,6 +87,24 @@ export const routes = {
     firstScreen: 2,
     tenantless: true,
     load: async () => (await import('../../features/catalog/CatalogScreen.tsx')).CatalogScreen,
+  },
+  newEntry: {
+    path: '/catalog/new',
+    labelKey: 'header.catalog',
+    texts: editorTexts,
+    frame: 'editor',
+    needs: { permission: 'catalog.create', superAdmin: true },
+    tenantless: true,
+    load: async () => (await import('../editing/editing.tsx')).NewEntry,
+  },
+  entry: {
+    path: '/catalog/:entryId',
+    labelKey: 'header.catalog',
+    texts: editorTexts,
+    frame: 'editor',
+    needs: { permission: 'catalog.edit', superAdmin: true },
+    tenantless: true,
+    load: async () => (await import('../editing/editing.tsx')).OneEntry,
   },
   organizations: {
     path: '/organizations/:organizationId?',

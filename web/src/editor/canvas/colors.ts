@@ -13,7 +13,8 @@ export function viewColors(element: Element): ViewColors {
   const token = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
   return {
     accent: token('--accent', '#c2401c'),
-    wash: token('--accent-wash', '#f9ece5'),
+    // Of paper, which is light in both themes.
+    wash: token('--doc-wash', '#f9ece5'),
     ink: token('--ink-3', '#6b655b'),
     hairline: token('--line', '#d9d4ca'),
     paper: token('--doc-paper', '#fffefa'),

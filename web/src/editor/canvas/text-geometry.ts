@@ -1,11 +1,12 @@
 import { parseText } from '@sello/design';
 import type { Canvas } from 'fabric';
-import type { Editing, Point, Position } from '../model/index.ts';
+import type { Editing, Point, Position, VisualLine } from '../model/index.ts';
 import { attempt } from '../pending.ts';
 import type { PageTools } from './page-tools.ts';
 import { findElement, intoBox, toPage } from './placement.ts';
 import type { Scene } from './scene.ts';
 import { type Area, caretIn, type LaidText, positionIn, rangesIn } from './text/geometry.ts';
+import { visualLinesOf } from './text/visual-lines.ts';
 
 /** A text that is edited, with what is selected of it: the caret is at its focus. */
 export type ShownText = Pick<Editing, 'elementId' | 'anchor' | 'focus'>;
@@ -58,6 +59,11 @@ export class TextGeometry {
   ranges(elementId: string, from: Position, to: Position): Area[] {
     const text = this.#textOf(elementId);
     return text ? rangesIn(text, from, to) : [];
+  }
+
+  lines(elementId: string): VisualLine[] | null {
+    const text = this.#textOf(elementId);
+    return text && visualLinesOf(text);
   }
 
   /** From points of an element's box to CSS pixels of the container, wherever a drag has it. */

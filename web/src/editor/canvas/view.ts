@@ -1,6 +1,6 @@
 import type { DesignPage } from '@sello/contracts';
 import { ActiveSelection, Canvas, type FabricObject } from 'fabric';
-import type { Point, Position, SnapLine } from '../model/index.ts';
+import type { Point, Position, SnapLine, VisualLine } from '../model/index.ts';
 import { type ViewColors, viewColors } from './colors.ts';
 import { styleOf, viewControls } from './controls.ts';
 import { decorate } from './decoration.ts';
@@ -42,6 +42,8 @@ export interface CanvasView {
   /** The place in the source that is nearest to a point of the element's box. */
   positionAt(elementId: string, point: Point): Position | null;
   rangeRects(elementId: string, from: Position, to: Position): Area[];
+  /** The lines of a text, for moving its caret; null for an element that is no text, or is not laid out yet. */
+  linesOf(elementId: string): VisualLine[] | null;
   /** Why an element is not drawn as it will print, such as a size that does not fit; empty when all is well. */
   faultsOf(elementId: string): readonly unknown[];
   /** A page as a PNG of `width` pixels, with the values that are shown or others. Rejects when a font cannot be fetched. */
@@ -50,8 +52,8 @@ export interface CanvasView {
   close(): Promise<void>;
 }
 
-/** CSS pixels around the page when it fills the view. */
-const fitMargin = 40;
+/** CSS pixels around the page when it fills the view, and their share of a small one. */
+const fitMargin = { most: 40, share: 0.04 };
 
 /** Opens a view in a container, which it fills. The container needs `position: relative`. */
 export function createCanvasView(container: HTMLElement, options: CanvasViewOptions): CanvasView {
@@ -220,10 +222,9 @@ export function createCanvasView(container: HTMLElement, options: CanvasViewOpti
       const page = shown && pageOf(shown);
       if (!page) return;
       const { x, y, width, height } = box ?? { x: 0, y: 0, width: page.width, height: page.height };
-      const room = [canvas.width, canvas.height].map((side) => Math.max(side - 2 * fitMargin, 1)) as [
-        number,
-        number,
-      ];
+      const room = [canvas.width, canvas.height].map((side) =>
+        Math.max(side - 2 * Math.min(fitMargin.most, side * fitMargin.share), 1),
+      ) as [number, number];
       const zoom = Math.min(room[0] / Math.max(width, 1), room[1] / Math.max(height, 1));
       navigation.show({
         zoom,
@@ -244,6 +245,7 @@ export function createCanvasView(container: HTMLElement, options: CanvasViewOpti
     caretRect: (id, position) => geometry.caret(id, position),
     positionAt: (id, point) => geometry.position(id, point),
     rangeRects: (id, from, to) => geometry.ranges(id, from, to),
+    linesOf: (id) => geometry.lines(id),
     faultsOf(id) {
       const object = scene.drawnBy(id);
       if (object?.fault) return [object.fault];

@@ -22,6 +22,7 @@ export {
   currentPage,
   type Editing,
   type EditorState,
+  newId,
   openState,
   type Position,
   type TextSelection,

@@ -27,6 +27,7 @@ import {
 import { rename } from './rename.ts';
 import { select, selectAll, selectNext, selectNone, selectPrevious } from './select.ts';
 import { setProperty } from './set-property.ts';
+import { putElements, replaceDesign } from './template.ts';
 import {
   compose,
   deletions,
@@ -46,6 +47,7 @@ import { changeVariable, declareVariable, removeVariable, renameVariable } from 
 /** Every command of the editor by its id: toolbar, menus, keys and the sheet of shortcuts are made from it. */
 export const commands = {
   ...addElements,
+  put: putElements,
   select,
   'select.all': selectAll,
   'select.none': selectNone,
@@ -99,6 +101,7 @@ export const commands = {
   'page.resize': resizePage,
   'page.background': setBackground,
   'page.readingOrder': setReadingOrder,
+  'template.replace': replaceDesign,
   'guide.add': addGuide,
   'guide.move': moveGuide,
   'guide.remove': removeGuide,

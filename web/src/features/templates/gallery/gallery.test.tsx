@@ -70,7 +70,10 @@ describe('the gallery of the New button', () => {
     expect(sent[1]).toEqual(sent[0]);
     expect(opened!.idempotencyKeys('templates upsert')).toHaveLength(1);
     expect(gallery()).toBeNull();
-    await vi.waitFor(() => expect(opened!.place.querySelector('.template-view')).not.toBeNull());
+    // The editor has a content security policy of its own.
+    await vi.waitFor(() =>
+      expect(opened!.documents).toEqual([expect.stringMatching(/^\/templates\/[0-9a-f]{24}$/)]),
+    );
   });
 
   it('narrows by the most used tags and by words, and says when nothing is found', async () => {

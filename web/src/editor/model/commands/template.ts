@@ -1,0 +1,56 @@
+import type { Design, DesignElement } from '@sello/contracts';
+import { defineWithArgs } from '../command.ts';
+import { boundsOfBoxes, type Point, tidy } from '../geometry.ts';
+import { currentPage, openState, withPage } from '../state.ts';
+
+export interface ReplaceArgs {
+  design: Design;
+}
+
+/** Puts another design in place of this one, such as an imported one, as one step that can be undone. */
+export const replaceDesign = defineWithArgs<ReplaceArgs>({
+  id: 'template.replace',
+  labelKey: 'editor.commands.template.replace',
+  section: 'pages',
+  shortcut: null,
+  context: 'page',
+  canRun: () => true,
+  run: (_, { design }) => openState(design),
+});
+
+export interface PutArgs {
+  /** With ids of their own, see `newId`. */
+  elements: readonly DesignElement[];
+  /** Declared unless the design has one of the name. */
+  variables?: Design['variables'];
+  /** Where the middle of them all goes, in points of the page; left out: where they stand. */
+  at?: Point;
+}
+
+/** Adds elements that were made elsewhere, such as a block, on top of the page, and selects them. */
+export const putElements = defineWithArgs<PutArgs>({
+  id: 'put',
+  labelKey: 'editor.commands.put',
+  section: 'add',
+  shortcut: null,
+  context: 'page',
+  canRun: () => true,
+  run(state, { elements, variables = [], at }) {
+    if (elements.length === 0) return state;
+    const { left, top, right, bottom } = boundsOfBoxes(elements);
+    const [dx, dy] = at ? [at.x - (left + right) / 2, at.y - (top + bottom) / 2] : [0, 0];
+    const placed = elements.map((one) => ({ ...one, x: tidy(one.x + dx), y: tidy(one.y + dy) }));
+    const page = currentPage(state);
+    const known = new Set(state.design.variables.map(({ name }) => name));
+    const added = variables.filter(({ name }) => !known.has(name));
+    const design =
+      added.length === 0
+        ? state.design
+        : { ...state.design, variables: [...state.design.variables, ...added] };
+    return {
+      ...withPage({ ...state, design }, { ...page, elements: [...page.elements, ...placed] }),
+      selection: placed.map(({ id }) => id),
+      editing: null,
+    };
+  },
+});

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTenancy } from '../../tenancy/useTenancy.ts';
+import { PageTitle } from '../../ui/title/PageTitle.tsx';
+import { toast } from '../../ui/toast/queue.ts';
+import type { EditorFonts } from '../fonts/fonts.ts';
+import { Inspector } from '../inspector/Inspector.tsx';
+import { createSession } from '../session/session.ts';
+import { EditorContext, useDetails, useView } from '../session/use-editor.ts';
+import { listenToKeys } from './keys.ts';
+import { imageFilesOf, type Kind, type Opened } from './open-template.ts';
+import { PageArea } from './PageArea.tsx';
+import { panels } from './panels.ts';
+import { Rail } from './Rail.tsx';
+import { Sheets } from './Sheets.tsx';
+import { TopBar } from './TopBar.tsx';
+
+/** An open template: bar, panels, page and inspector around one session. */
+export function Editor({ kind, opened, fonts }: { kind: Kind; opened: Opened; fonts: EditorFonts }) {
+  const { t } = useTranslation();
+  const { tenant } = useTenancy();
+  const [session] = useState(() =>
+    createSession({
+      document: opened.document,
+      kind,
+      fonts,
+      images: imageFilesOf(tenant?.logoUrl),
+      tenant: { name: tenant?.name ?? '', publicName: tenant?.publicName ?? '' },
+      onRefusal: ({ key, values }) => toast({ tone: 'bad', title: String(t(key, values)) }),
+    }),
+  );
+  useEffect(
+    () =>
+      listenToKeys({
+        session,
+        onAsk: (commandId) => {
+          if (commandId === 'text.variable') session.setView({ panel: 'variables' });
+        },
+      }),
+    [session],
+  );
+  return (
+    <EditorContext value={session}>
+      <Frame />
+    </EditorContext>
+  );
+}
+
+function Frame() {
+  const { t } = useTranslation();
+  const name = useDetails((details) => details.name);
+  const panel = useView((view) => view.panel);
+  const Panel = panel && panels[panel];
+  return (
+    <div className={Panel ? 'ed ed--open' : 'ed ed--noside'}>
+      <PageTitle>{name}</PageTitle>
+      <a className="skip" href="#page">
+        {t('common.skip')}
+      </a>
+      <TopBar saveState={null} />
+      <Rail />
+      {Panel ? (
+        <aside className="side" aria-label={t(`editorScreen.panel.${panel}`)}>
+          <Panel />
+        </aside>
+      ) : null}
+      <PageArea />
+      <Inspector />
+      <Sheets />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { clipboardType, commandFor, commandOf } from '../model/index.ts';
+import type { EditorSession } from '../session/session.ts';
+import { platform } from './platform.ts';
+import { viewCommandFor } from './view-commands.ts';
+
+/** Fields and dialogs have keys of their own. */
+function isInField(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest(
+      'input:not([type=checkbox], [type=radio]), textarea:not(.text-input), select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
+    ) !== null
+  );
+}
+
+/** Keys that a focused button, link or list of the interface acts on itself. */
+const ofControls = new Set([
+  'Enter',
+  ' ',
+  'Tab',
+  'Escape',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+]);
+
+const isOnControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('button, a, summary, [role], [tabindex]:not(.board)') !== null;
+
+export interface KeysOptions {
+  session: EditorSession;
+  /** A key of a command that needs an answer was pressed, such as the one for a variable. */
+  onAsk(commandId: string): void;
+}
+
+/** The keys of the whole editor, and its clipboard, until the returned function is called. */
+export function listenToKeys({ session, onAsk }: KeysOptions): () => void {
+  let isInPlace = false;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || isInField(event.target)) return;
+    isInPlace = event.shiftKey && event.code === 'KeyV';
+    const { editing } = session.state;
+    const ofView = viewCommandFor(event, editing !== null);
+    if (ofView) {
+      event.preventDefault();
+      ofView.run(session);
+      return;
+    }
+    if (editing || (ofControls.has(event.key) && isOnControl(event.target))) return;
+    const id = commandFor(session.state, event, platform);
+    if (!id || ofClipboard.has(id)) return;
+    event.preventDefault();
+    if (commandOf(id).needsArgs) onAsk(id);
+    else session.run(id as 'select.all');
+  };
+  const write = (event: ClipboardEvent, id: 'copy' | 'cut') => {
+    if (isInField(event.target)) return;
+    session.copied.set(null);
+    session.run(id);
+    const copied = session.copied.get();
+    if (!copied) return;
+    const { elements, text, html } = copied;
+    if (elements === null && text === '') return;
+    event.preventDefault();
+    if (elements !== null) event.clipboardData?.setData(clipboardType, elements);
+    event.clipboardData?.setData('text/plain', text);
+    event.clipboardData?.setData('text/html', html);
+  };
+  const onCopy = (event: ClipboardEvent) => write(event, 'copy');
+  const onCut = (event: ClipboardEvent) => write(event, 'cut');
+  const onPaste = (event: ClipboardEvent) => {
+    if (isInField(event.target) || session.state.editing) return;
+    const json = event.clipboardData?.getData(clipboardType) ?? '';
+    if (json === '') return;
+    event.preventDefault();
+    session.run(isInPlace ? 'pasteInPlace' : 'paste', { json });
+  };
+  document.addEventListener('keydown', onKeyDown);
+  document.addEventListener('copy', onCopy);
+  document.addEventListener('cut', onCut);
+  document.addEventListener('paste', onPaste);
+  return () => {
+    document.removeEventListener('keydown', onKeyDown);
+    document.removeEventListener('copy', onCopy);
+    document.removeEventListener('cut', onCut);
+    document.removeEventListener('paste', onPaste);
+  };
+}
+
+/** Done by the browser's events of the clipboard, which carry what it holds. */
+const ofClipboard = new Set<string>(['copy', 'cut', 'paste', 'pasteInPlace', 'text.paste']);

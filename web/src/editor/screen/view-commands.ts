@@ -1,0 +1,102 @@
+import type { ParseKeys } from 'i18next';
+import { type KeyPress, keys, normalKeys, pressed, type Shortcut } from '../model/shortcuts.ts';
+import type { EditorSession } from '../session/session.ts';
+import { platform } from './platform.ts';
+
+/** A command that changes nothing of the template: undo, zoom, what is shown, the dialogs. */
+export interface ViewCommand {
+  labelKey: ParseKeys;
+  section: 'view' | 'file';
+  shortcut: Shortcut;
+  run(session: EditorSession): void;
+}
+
+const zoom = (factor: number) => (session: EditorSession) => session.canvas.get()?.zoomBy(factor);
+
+/** By their names, in the order of the sheet of keys. */
+const viewCommands = {
+  zoomIn: {
+    labelKey: 'editorScreen.commands.zoomIn',
+    section: 'view',
+    shortcut: keys('Mod++', 'Mod+='),
+    run: zoom(1.25),
+  },
+  zoomOut: {
+    labelKey: 'editorScreen.commands.zoomOut',
+    section: 'view',
+    shortcut: keys('Mod+-'),
+    run: zoom(1 / 1.25),
+  },
+  wholePage: {
+    labelKey: 'editorScreen.commands.wholePage',
+    section: 'view',
+    shortcut: keys('Mod+0'),
+    run: (session) => session.canvas.get()?.fit(),
+  },
+  rulers: {
+    labelKey: 'editorScreen.commands.rulers',
+    section: 'view',
+    shortcut: keys('Shift+R'),
+    run: (session) => session.setView({ hasRulers: !session.view.get().hasRulers }),
+  },
+  shownWith: {
+    labelKey: 'editorScreen.commands.shownWith',
+    section: 'view',
+    shortcut: keys('P'),
+    run(session) {
+      const { kind } = session.view.get().shown;
+      session.setView({ shown: { kind: kind === 'names' ? 'sample' : 'names' } });
+    },
+  },
+  undo: {
+    labelKey: 'editorScreen.commands.undo',
+    section: 'file',
+    shortcut: keys('Mod+Z'),
+    run: (session) => session.undo(),
+  },
+  redo: {
+    labelKey: 'editorScreen.commands.redo',
+    section: 'file',
+    shortcut: keys('Shift+Mod+Z', 'Mod+Y'),
+    run: (session) => session.redo(),
+  },
+  history: {
+    labelKey: 'editorScreen.commands.history',
+    section: 'file',
+    shortcut: keys('Mod+S'),
+    run: (session) => session.setView({ sheet: 'history' }),
+  },
+  transfer: {
+    labelKey: 'editorScreen.commands.transfer',
+    section: 'file',
+    shortcut: keys('Mod+O'),
+    run: (session) => session.setView({ sheet: 'transfer' }),
+  },
+  test: {
+    labelKey: 'editorScreen.commands.test',
+    section: 'file',
+    shortcut: keys('Mod+P'),
+    run: (session) => session.setView({ sheet: 'test' }),
+  },
+  keys: {
+    labelKey: 'editorScreen.commands.keys',
+    section: 'file',
+    shortcut: keys('?'),
+    run: (session) => session.setView({ sheet: 'keys' }),
+  },
+} as const satisfies Record<string, ViewCommand>;
+
+const byKeys = new Map(
+  Object.values<ViewCommand>(viewCommands).flatMap((command) =>
+    command.shortcut[platform].map((written) => [normalKeys(written), command] as const),
+  ),
+);
+
+/** The command of a pressed key; while a text is edited only those with ⌘ or Ctrl. */
+export function viewCommandFor(press: KeyPress, isEditing: boolean): ViewCommand | null {
+  for (const written of pressed(press, platform)) {
+    const command = byKeys.get(written);
+    if (command && (!isEditing || written.includes('Mod+'))) return command;
+  }
+  return null;
+}

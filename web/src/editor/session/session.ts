@@ -1,0 +1,144 @@
+import type { Design, Language } from '@sello/contracts';
+import { createStore, type Store } from '../../state/store.ts';
+import type { ImageFiles } from '../canvas/images.ts';
+import type { Viewport } from '../canvas/options.ts';
+import type { CanvasView } from '../canvas/view.ts';
+import type { EditorFonts } from '../fonts/fonts.ts';
+import {
+  type ArgsOf,
+  type CommandId,
+  type Copied,
+  type EditorState,
+  execute,
+  type History,
+  openState,
+  type Refusal,
+  redo,
+  startHistory,
+  undo,
+} from '../model/index.ts';
+import { firstView, type ViewState } from './view-state.ts';
+
+/** What is saved: a template, or an entry of the catalog. */
+export interface TemplateDocument {
+  name: string;
+  tags: readonly string[];
+  design: Design;
+  /** The language of an entry of the catalog; absent = for every language, and for templates. */
+  language?: Language | undefined;
+}
+
+/** What is saved beside the design. It is no part of the history. */
+export type Details = Omit<TemplateDocument, 'design'>;
+
+export interface SessionOptions {
+  document: TemplateDocument;
+  /** Whether it is a template of the organization or an entry of the catalog. */
+  kind: 'template' | 'catalog';
+  fonts: EditorFonts;
+  images: ImageFiles;
+  /** The organization as printed, for samples. */
+  tenant: { name: string; publicName: string };
+  /** Says why a change was not made. */
+  onRefusal(refusal: Refusal): void;
+  /** The time in ms; of the clock if left out. */
+  now?(): number;
+}
+
+/** A template that is open in the editor. Everything that changes it goes through `run`, `undo` and `redo`. */
+export interface EditorSession extends Pick<SessionOptions, 'kind' | 'fonts' | 'images' | 'tenant'> {
+  readonly history: Store<History>;
+  readonly details: Store<Details>;
+  readonly view: Store<ViewState>;
+  /** The page on the screen; null until it is there, and without one, as on a phone. */
+  readonly canvas: Store<CanvasView | null>;
+  /** How the page lies on the screen; null without a canvas. */
+  readonly viewport: Store<Viewport | null>;
+  /** What a command copied last. */
+  readonly copied: Store<Copied | null>;
+  /** What is edited now. */
+  readonly state: EditorState;
+  /** What would be saved now. The same object while nothing of it changes. */
+  document(): TemplateDocument;
+  /** Calls after every change of `document()`. Returns how to stop. */
+  onDocument(listener: () => void): () => void;
+  /** Runs a command. False when it was refused; the person has been told why. */
+  run<Id extends CommandId>(
+    id: Id,
+    ...args: undefined extends ArgsOf<Id> ? [args?: ArgsOf<Id>] : [args: ArgsOf<Id>]
+  ): boolean;
+  undo(): void;
+  redo(): void;
+  rename(name: string): void;
+  setTags(tags: readonly string[]): void;
+  setLanguage(language: Language | undefined): void;
+  setView(change: Partial<ViewState>): void;
+  /** Opens another document in place of this one, as after "Take theirs". The history starts anew. */
+  replaceDocument(document: TemplateDocument): void;
+}
+
+export function createSession(options: SessionOptions): EditorSession {
+  const { kind, fonts, images, tenant, onRefusal, now = () => performance.now() } = options;
+  const { design, ...details } = options.document;
+  const history = createStore(startHistory(openState(design)));
+  const ofDetails = createStore<Details>(details);
+  const view = createStore(firstView);
+  const copied = createStore<Copied | null>(null);
+  let current: TemplateDocument = options.document;
+
+  const document = (): TemplateDocument => {
+    const { design: drawn } = history.get().present;
+    const known = ofDetails.get();
+    const isSame =
+      current.design === drawn &&
+      current.name === known.name &&
+      current.tags === known.tags &&
+      current.language === known.language;
+    if (!isSame) current = { ...known, design: drawn };
+    return current;
+  };
+  const setDetails = (change: Partial<Details>) => ofDetails.set({ ...ofDetails.get(), ...change });
+
+  return {
+    ...{ kind, fonts, images, tenant, history, view, copied, document },
+    details: ofDetails,
+    canvas: createStore<CanvasView | null>(null),
+    viewport: createStore<Viewport | null>(null),
+    get state() {
+      return history.get().present;
+    },
+    onDocument(listener) {
+      let known = document();
+      const look = () => {
+        const next = document();
+        if (next === known) return;
+        known = next;
+        listener();
+      };
+      const stops = [history.subscribe(look), ofDetails.subscribe(look)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    run(id, ...args) {
+      const done = execute(history.get(), now(), id, ...(args as never));
+      if (!done.ok) {
+        onRefusal(done.refusal);
+        return false;
+      }
+      history.set(done.history);
+      if (done.copied) copied.set(done.copied);
+      return true;
+    },
+    undo: () => history.set(undo(history.get())),
+    redo: () => history.set(redo(history.get())),
+    rename: (name) => setDetails({ name }),
+    setTags: (tags) => setDetails({ tags }),
+    setLanguage: (language) => setDetails({ language }),
+    setView: (change) => view.set({ ...view.get(), ...change }),
+    replaceDocument({ design: drawn, ...known }) {
+      ofDetails.set(known);
+      history.set(startHistory(openState(drawn)));
+    },
+  };
+}
