@@ -9,7 +9,7 @@ const batches = 'packages/queue/src/';
 /** A relay emits the `event` that it received; a publisher creates it. */
 const publishes = (name: string) =>
   new RegExp(`\\bpublish\\(\\s*'${name}'|\\bemit\\(\\s*'${name}',(?!\\s*event\\b)`);
-const enqueues = (name: string) => new RegExp(`\\b(?:enqueue|ensureScheduled)\\(\\s*'${name}'`);
+const enqueues = (name: string) => new RegExp(`\\b(?:ask|enqueue|ensureScheduled)\\(\\s*'${name}'`);
 
 /**
  * Jobs that nothing enqueues, and events that a declared publisher does not publish. The types already ensure that a job

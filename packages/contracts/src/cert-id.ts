@@ -18,6 +18,12 @@ export function encodeCertId(bytes: Uint8Array): string {
   return text;
 }
 
+/**
+ * The number on a certificate that was never issued. It cannot be one's: 26 characters have room for 130 bits, so an id
+ * begins with a character from 0 to 7.
+ */
+export const specimenCertId = 'X'.repeat(26);
+
 /** The printed form of an id, in groups of four that are easier to read and type: `7K3M 9QXT …`. */
 export function printCertId(id: string): string {
   return id.replace(/(.{4})(?=.)/g, '$1 ');

@@ -62,6 +62,12 @@ export const errorTable = {
     retryable: true,
     message: 'A part of the service cannot be reached. Nothing was changed; try again.',
   },
+  worker_busy: {
+    status: 503,
+    retryable: true,
+    message: 'The part of the service that does this is busy or away. Try again in a moment.',
+  },
+  work_too_slow: { status: 504, message: 'This took too long and was given up' },
 
   // Sessions and permissions
   unauthenticated: { status: 401, message: 'Sign in to continue' },

@@ -50,6 +50,10 @@ export const limits = {
   downloadLinkMs: 5 * 60_000,
   /** Interval at which the file of a certificate is read and checked again. */
   fileCheckMs: 7 * 24 * 60 * 60_000,
+  /** How long a call waits for a worker to print a preview. */
+  previewWaitMs: 30_000,
+  /** Lifetime of an object that one call and one job share, such as a printed preview. */
+  temporaryKeptMs: 15 * 60_000,
   archiveKeptMs: 24 * 60 * 60_000,
   idempotencyKeptMs: 24 * 60 * 60_000,
   /** Maximum length of a public report about an issuer, in characters. */

@@ -1,10 +1,12 @@
 import {
+  type AskedJobName,
   type EventData,
   type EventListeners,
   type EventNameOf,
   type JobData,
   type JobName,
   type JobNameOf,
+  type JobResult,
   jobs,
   limits,
   type QueueName,
@@ -12,6 +14,7 @@ import {
 } from '@sello/contracts';
 import { Gauge, type Logger, type Registry } from '@sello/kit';
 import { Queue as BullQueue } from 'bullmq';
+import { type AskOptions, createAsker } from './ask.ts';
 import { createCapacity } from './capacity.ts';
 import type { ChunkJobName } from './chunk-rows.ts';
 import { connect, createRedisCall, keyPrefix } from './connection.ts';
@@ -37,6 +40,16 @@ export interface Queue<Service extends ServiceName = ServiceName> {
   enqueue<Name extends JobName>(name: Name, data: JobData<Name>, options?: EnqueueOptions): Promise<void>;
   /** The same for several jobs of one kind and one tenant, in as many round trips as `enqueue`. */
   enqueueAll<Name extends JobName>(name: Name, many: readonly JobData<Name>[]): Promise<void>;
+  /**
+   * Enqueues a job and waits for its end. Throws the error that its handler threw if the caller can do something about
+   * it; `worker_busy` when no worker runs or none took the job in time, which is withdrawn; `work_too_slow` when one took
+   * it and has not ended it in time; `unavailable` for a fault of the worker or of Redis.
+   */
+  ask<Name extends AskedJobName>(
+    name: Name,
+    data: JobData<Name>,
+    options: AskOptions,
+  ): Promise<JobResult<Name>>;
   /**
    * How many chunks of a batch should wait or run at a time, so that no worker is idle while rows are left. Throws
    * AppError `unavailable`.
@@ -106,6 +119,7 @@ export function openQueue<Service extends ServiceName = ServiceName>({
   const queueOf = (job: JobName): BullQueue => queueNamed(jobs[job].queue);
 
   const capacityOf = createCapacity(redis);
+  const asker = createAsker({ call, redis, queueOf, capacityOf, log });
 
   async function counts(): Promise<Record<QueueName, QueueCounts>> {
     const names = [...new Set(Object.values(jobs).map((job) => job.queue))];
@@ -134,6 +148,7 @@ export function openQueue<Service extends ServiceName = ServiceName>({
   return {
     enqueue: (job, data, options) => enqueue({ call, redis, queueOf }, job, [data], options),
     enqueueAll: (job, many) => enqueue({ call, redis, queueOf }, job, many),
+    ask: asker.ask,
     async chunksAhead(job) {
       const capacity = await call(() => capacityOf(job));
       return Math.min(limits.chunksAheadAtMost, Math.max(limits.chunksInQueue, chunksPerJob * capacity));
@@ -169,6 +184,7 @@ export function openQueue<Service extends ServiceName = ServiceName>({
     },
     async close() {
       await publisher.close();
+      await asker.close();
       for (const queue of queues.values()) await queue.close();
       redis.disconnect();
     },

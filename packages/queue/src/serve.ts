@@ -1,7 +1,17 @@
-import { type JobData, type JobName, type JobNameOf, jobs, type ServiceName } from '@sello/contracts';
+import {
+  type JobData,
+  type JobName,
+  type JobNameOf,
+  type JobResult,
+  jobs,
+  type QueueName,
+  type QueueNameOf,
+  type ServiceName,
+} from '@sello/contracts';
 import { type Logger, withLogIds } from '@sello/kit';
 import { DelayedError, type Job, type JobProgress, UnrecoverableError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { type Answer, answerOf } from './answer.ts';
 import { publishCapacity } from './capacity.ts';
 import { keyPrefix } from './connection.ts';
 import { createWaitingRemover, type WaitingRemover } from './waiting-jobs.ts';
@@ -18,7 +28,8 @@ export interface JobContext {
 
 /** Handles one kind of job. Both functions must be idempotent: they may run more than once for the same data. */
 export interface JobHandler<Name extends JobName> {
-  run(data: JobData<Name>, context: JobContext): Promise<void>;
+  /** A job with a `result` returns it; an error that the caller can do something about reaches the caller as it is. */
+  run(data: JobData<Name>, context: JobContext): Promise<JobResult<Name>>;
   /** Called after the last attempt failed: records the error on everything that is unfinished. */
   giveUp(data: JobData<Name>, error: unknown, context: JobContext): Promise<void>;
 }
@@ -29,8 +40,8 @@ export type HandlersOf<Service extends ServiceName> = {
 } & { readonly [Name in Exclude<JobName, JobNameOf<Service>>]?: never };
 
 export interface ServeOptions<Service extends ServiceName> {
-  /** How many jobs of each kind this process runs concurrently. */
-  concurrency: Readonly<Record<JobNameOf<Service>, number>>;
+  /** How many jobs of each queue this process runs concurrently. */
+  concurrency: Readonly<Record<QueueNameOf<Service>, number>>;
 }
 
 export interface Serving {
@@ -64,14 +75,22 @@ export function serve<Service extends ServiceName>(
   const waiting = createWaitingRemover(redis);
   let running = 0;
 
-  const workers = (Object.keys(handlers) as JobNameOf<Service>[]).map((name) => {
-    const handler: JobHandler<JobNameOf<Service>> = handlers[name];
-    const worker = new Worker(
-      jobs[name].queue,
+  const names = Object.keys(handlers) as JobNameOf<Service>[];
+  const handlerOf = (name: string): JobHandler<JobNameOf<Service>> | undefined =>
+    Object.hasOwn(handlers, name) ? handlers[name as JobNameOf<Service>] : undefined;
+  const concurrencyOf = (queue: QueueName): number => options.concurrency[queue as QueueNameOf<Service>];
+
+  const workers = [...new Set(names.map((name) => jobs[name].queue))].map((queue) => {
+    const worker = new Worker<unknown, Answer | undefined>(
+      queue,
       async (job, token) => {
+        const handler = handlerOf(job.name);
+        // Enqueued by a newer release.
+        if (handler === undefined) throw new UnrecoverableError(`no handler for ${job.name}`);
         running++;
         try {
-          await runJob(waiting, name, handler, job, token, draining.signal, log);
+          const name = job.name as JobNameOf<Service>;
+          return await runJob(waiting, name, handler, job, token, draining.signal, log);
         } finally {
           running--;
         }
@@ -79,20 +98,21 @@ export function serve<Service extends ServiceName>(
       {
         connection: redis,
         prefix: keyPrefix,
-        concurrency: options.concurrency[name],
+        concurrency: concurrencyOf(queue),
         runRetryDelay: afterFaultMs,
         drainDelay: 2,
         ...recovery,
       },
     );
-    worker.on('error', (error) =>
-      log.warn({ err: error, queue: jobs[name].queue }, 'a queue worker reported an error'),
-    );
+    worker.on('error', (error) => log.warn({ err: error, queue }, 'a queue worker reported an error'));
     worker.on('stalled', (jobId) => log.warn({ jobId }, 'a stalled job runs again: its worker died'));
     return worker;
   });
 
-  const capacity = publishCapacity(redis, options.concurrency);
+  const capacity = publishCapacity(
+    redis,
+    Object.fromEntries(names.map((name) => [name, concurrencyOf(jobs[name].queue)])),
+  );
 
   return {
     running: () => running,
@@ -109,11 +129,11 @@ async function runJob<Name extends JobName>(
   { remove }: WaitingRemover,
   name: Name,
   handler: JobHandler<Name>,
-  job: Job<unknown, void, string, JobProgress>,
+  job: Job<unknown, Answer | undefined, string, JobProgress>,
   token: string | undefined,
   signal: AbortSignal,
   log: Logger,
-): Promise<void> {
+): Promise<Answer | undefined> {
   const parsed = jobs[name].data.safeParse(job.data);
   if (!parsed.success) throw new UnrecoverableError(`the data of ${name} does not match its contract`);
   const data = parsed.data as JobData<Name>;
@@ -131,9 +151,9 @@ async function runJob<Name extends JobName>(
     ...(job.id === undefined ? {} : { jobId: job.id }),
     ...('batchId' in data ? { batchId: data.batchId } : {}),
   };
-  await withLogIds(ids, async () => {
+  return withLogIds(ids, async () => {
     try {
-      await handler.run(data, context);
+      return await answerOf(name, () => handler.run(data, context));
     } catch (error) {
       if (error instanceof HandBack) {
         await job.moveToDelayed(Date.now() + error.delayMs, token);

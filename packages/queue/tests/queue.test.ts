@@ -47,8 +47,9 @@ function serveGenerate(
     ...handler,
   };
   const other = { run: async () => undefined, giveUp: async () => undefined };
-  const handlers = { generate, zip: other, upkeep: other, ...more };
-  return queue.serve(handlers, { concurrency: { generate: concurrency, zip: 1, upkeep: 1 } });
+  const preview = { ...other, run: async () => ({ size: 0, pages: 0 }) };
+  const handlers = { generate, zip: other, upkeep: other, preview, ...more };
+  return queue.serve(handlers, { concurrency: { generate: concurrency, zip: 1, upkeep: 1, preview: 1 } });
 }
 const onBatch = (batch: EventListeners['batch']): EventListeners => ({
   batch,
@@ -217,10 +218,11 @@ describe('serve', () => {
 
   it('compiles only with exactly one handler for each job of the service', () => {
     const handler = { run: async () => undefined, giveUp: async () => undefined };
-    const all = { generate: handler, zip: handler, upkeep: handler };
+    const preview = { ...handler, run: async () => ({ size: 0, pages: 0 }) };
+    const all = { generate: handler, zip: handler, upkeep: handler, preview };
     const complete: HandlersOf<'render-worker'> = all;
     // @ts-expect-error a handler is missing
-    const missing: HandlersOf<'render-worker'> = { generate: handler, zip: handler };
+    const missing: HandlersOf<'render-worker'> = { generate: handler, zip: handler, preview };
     const more = { ...all, email: handler };
     // @ts-expect-error another service works on this job
     const foreign: HandlersOf<'render-worker'> = more;

@@ -34,6 +34,7 @@ import { createPausedOrganizations } from './identity/paused.ts';
 import { createCallLimiter } from './limits/call-limiter.ts';
 import { createSharedCounts } from './limits/shared-counts.ts';
 import { createLinks } from './links.ts';
+import { createPreviews } from './previews/previews.ts';
 import { createCertificateFile } from './public/certificate-file.ts';
 import { createCertificatePicture } from './public/certificate-picture.ts';
 import { createDownload } from './public/download.ts';
@@ -139,6 +140,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     imageSanitizer: createImageSanitizer(),
     lock: createLock(store.locks, log, dependencies.lockWaitMs),
     templateCheck,
+    previews: createPreviews({ blobs, queue, log, closing: dependencies.closing }),
     audit: createAudit(store, log),
     issued: createIssuedCertificates(store),
     issuers,

@@ -10,6 +10,7 @@ import type { BatchService } from './batches/batch-service.ts';
 import type { FontIndex } from './fonts/font-index.ts';
 import type { Person } from './http/access.ts';
 import type { Links } from './links.ts';
+import type { Previews } from './previews/previews.ts';
 import type { TemplateCheck } from './templates/template-check.ts';
 import type { Inspector } from './verify/inspector.ts';
 import type { IssuedCertificates } from './verify/issued.ts';
@@ -32,6 +33,7 @@ export interface Context {
   fontSanitizer: FontSanitizer;
   /** Sanitizes uploaded images. */
   imageSanitizer: ImageSanitizer;
+  previews: Previews;
   templateCheck: Pick<TemplateCheck, 'run'>;
   /** Look-ups of issued certificates by the public. */
   issued: IssuedCertificates;

@@ -29,6 +29,7 @@ export const variables = {
   RENDER_BUDGET_MS: sharedVariables.RENDER_BUDGET_MS,
   GENERATE_CONCURRENCY: concurrency('generate', 4),
   ZIP_CONCURRENCY: concurrency('zip', 1),
+  PREVIEW_CONCURRENCY: concurrency('preview', 2),
   INTERNAL_PORT: sharedVariables.INTERNAL_PORT,
   LOG_LEVEL: sharedVariables.LOG_LEVEL,
 } as const satisfies Variables;

@@ -1,3 +1,4 @@
+import type { JobName } from '@sello/contracts';
 import { Counter, Histogram, type Registry } from '@sello/kit';
 import { type GapKind, gapKinds, type RowOutcome } from '@sello/store';
 
@@ -8,6 +9,8 @@ export interface WorkMetrics {
   startChunkTimer(): () => void;
   archived(files: number, bytes: number): void;
   damaged(kind: 'prefix' | 'file'): void;
+  /** Starts the timer of a job that somebody waits for; the returned function stops it. */
+  startPreviewTimer(job: JobName): (outcome: 'done' | 'failed') => void;
   /** Rows, certificates, students or objects were inconsistent. */
   gapFound(kind: GapKind, isRepaired: boolean): void;
 }
@@ -28,6 +31,13 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
     name: 'sello_generate_chunk_seconds',
     help: 'Time from claim to the last write of a chunk',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+    registers: [registry],
+  });
+  const previews = new Histogram({
+    name: 'sello_preview_seconds',
+    help: 'Time that jobs of the queue preview take, by job and outcome',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
   const files = new Counter({
@@ -63,6 +73,10 @@ export function createWorkMetrics(registry: Registry): WorkMetrics {
       refused.inc(refusedRows);
     },
     startChunkTimer: () => chunks.startTimer(),
+    startPreviewTimer(job) {
+      const stop = previews.startTimer({ job });
+      return (outcome) => void stop({ outcome });
+    },
     archived(count, size) {
       files.inc(count);
       bytes.inc(size);

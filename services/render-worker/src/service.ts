@@ -19,9 +19,12 @@ import { createSigners } from './issuing/signers.ts';
 import { createTemplateCompiler } from './issuing/template-compiler.ts';
 import { createTemplates } from './issuing/templates.ts';
 import { generateJob } from './jobs/generate.ts';
+import { previewJob } from './jobs/preview.ts';
 import { upkeepJob } from './jobs/upkeep.ts';
 import { zipJob } from './jobs/zip.ts';
 import { createWorkMetrics } from './metrics.ts';
+import { createPreviewThreads } from './previews/preview-threads.ts';
+import { createPreviews } from './previews/previews.ts';
 import { reconcilerTasks } from './upkeep/reconciler-tasks.ts';
 
 export interface RenderWorkerOverrides {
@@ -70,11 +73,14 @@ function assemble(
   queue.measure(registry);
   const progress = queue.progress(store.batches.count);
   const owner = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
-  const thread = createRenderThread({
+  const rendering = {
     folder: config.FONTS,
     packs: config.FONT_PACKS,
     budgetMs: config.RENDER_BUDGET_MS,
-  });
+  };
+  const thread = createRenderThread(rendering);
+  const previewThreads = createPreviewThreads(config.PREVIEW_CONCURRENCY, rendering);
+  const previews = createPreviews({ store, blobs, threads: previewThreads, publicUrl: config.PUBLIC_URL });
   const templates = createTemplates(store, blobs, createTemplateCompiler(fonts, thread), log);
   const signers = createSigners(store, {
     wrappingKeys: config.SIGNING_KEYS_PRIVATE,
@@ -88,6 +94,7 @@ function assemble(
   const handlers = {
     generate: generateJob({ batches: issuedRows, queue, progress, issuing, objectStore, metrics, owner }),
     zip: zipJob({ store, blobs, objectStore, progress, metrics, owner }),
+    preview: previewJob({ previews, metrics }),
     upkeep: upkeepJob({ store, blobs, objectStore, templates, metrics, log }),
   } satisfies HandlersOf<'render-worker'>;
   const reconciler = createReconciler(
@@ -121,6 +128,7 @@ function assemble(
         concurrency: {
           generate: config.GENERATE_CONCURRENCY,
           zip: config.ZIP_CONCURRENCY,
+          preview: config.PREVIEW_CONCURRENCY,
           // One per task, so that a long one does not block the others.
           upkeep: upkeepTask.options.length,
         },
@@ -132,6 +140,7 @@ function assemble(
         [
           { name: 'jobs', close: () => serving?.close() },
           { name: 'render thread', close: () => thread.close() },
+          { name: 'preview threads', close: () => previewThreads.close() },
           { name: 'reconciler', close: () => reconciler.close() },
           { name: 'progress', close: () => progress.close() },
           { name: 'queue', close: () => queue.close() },

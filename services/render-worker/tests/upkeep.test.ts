@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Blobs, openBlobs } from '@sello/blobs';
+import { type Blobs, openBlobs, previewKeys } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import { createMetrics, isAppError } from '@sello/kit';
 import type { Store } from '@sello/store';
@@ -11,7 +11,7 @@ import { storePrefix } from '../src/issuing/prefixes.ts';
 import { createWorkMetrics } from '../src/metrics.ts';
 import { archiveKey, damagedKey, packKey, prefixKey } from '../src/object-keys.ts';
 import { scrubPrefixes } from '../src/upkeep/scrub.ts';
-import { sweepArchives, sweepPacks } from '../src/upkeep/sweep.ts';
+import { sweepArchives, sweepPacks, sweepTemporary } from '../src/upkeep/sweep.ts';
 import { log } from './fixture.ts';
 
 const tenantId = 'a'.repeat(24);
@@ -83,6 +83,18 @@ describe('the sweep of zips', () => {
     await sweepArchives({ batches }, blobs, log);
     expect(await keys()).toEqual([kept]);
     expect(forgotten).toEqual([expired]);
+  });
+});
+
+describe('the sweep of temporary objects', () => {
+  it('deletes what no call can still read', async () => {
+    const left = previewKeys(tenantId, batchId);
+    const shared = previewKeys(tenantId, 'c'.repeat(24));
+    await put(left.design, randomBytes(10), limits.temporaryKeptMs + 1_000);
+    await put(left.pdf, randomBytes(10), limits.temporaryKeptMs + 1_000);
+    await put(shared.pdf, randomBytes(10), limits.previewWaitMs);
+    await sweepTemporary(blobs, log);
+    expect(await keys()).toEqual([shared.pdf]);
   });
 });
 

@@ -41,7 +41,7 @@ const domainJob = defineJob({
   backoffMs: 5_000,
 });
 /** Periodic maintenance tasks; each run is processed by one worker. */
-export const upkeepTask = z.enum(['archives', 'packs', 'scrub']);
+export const upkeepTask = z.enum(['archives', 'packs', 'scrub', 'temporary']);
 export type UpkeepTask = z.infer<typeof upkeepTask>;
 const upkeepJob = defineJob({
   queue: 'upkeep',
@@ -51,12 +51,32 @@ const upkeepJob = defineJob({
   attempts: 3,
   backoffMs: 60_000,
 });
+/**
+ * Prints a template as a PDF for the person who waits for it, and stores it as a temporary object (`previewKeys`).
+ * Without `templateId` the design is a temporary object too, `studentId` names whose values it prints.
+ */
+const previewJob = defineJob({
+  queue: 'preview',
+  name: 'preview',
+  service: 'render-worker',
+  data: z.strictObject({
+    tenantId: id,
+    previewId: id,
+    templateId: id.optional(),
+    studentId: id.optional(),
+  }),
+  result: z.strictObject({ size: z.int(), pages: z.int() }),
+  // Somebody waits for it and can ask again.
+  attempts: 1,
+  backoffMs: 1_000,
+});
 export const jobs = {
   generate: generateJob,
   zip: zipJob,
   email: emailJob,
   domain: domainJob,
   upkeep: upkeepJob,
+  preview: previewJob,
 } as const;
 export type Jobs = typeof jobs;
 export type JobName = keyof Jobs;
@@ -64,4 +84,17 @@ export type JobName = keyof Jobs;
 export type JobNameOf<Service extends ServiceName> = {
   [Name in JobName]: Jobs[Name]['service'] extends Service ? Name : never;
 }[JobName];
+/** The queues that a service serves. */
+export type QueueNameOf<Service extends ServiceName> = Jobs[JobNameOf<Service>]['queue'];
 export type JobData<Name extends JobName> = z.infer<Jobs[Name]['data']>;
+type Results = {
+  [Name in JobName]: Jobs[Name] extends { result?: undefined }
+    ? void
+    : z.infer<NonNullable<Jobs[Name]['result']>>;
+};
+/** What a job's handler returns; nothing for a job that nobody waits for. */
+export type JobResult<Name extends JobName> = Results[Name];
+/** The jobs whose end a caller can wait for. */
+export type AskedJobName = {
+  [Name in JobName]: Results[Name] extends object ? Name : never;
+}[JobName];

@@ -13,7 +13,9 @@ export interface TemplateImages {
 }
 
 /** The `workerData` of the render thread. */
-export type RenderWorkerData = FontOptions;
+export interface RenderWorkerData extends FontOptions {
+  isForeground: boolean;
+}
 
 export type Task =
   | {

@@ -21,6 +21,8 @@ import type {
 export interface RenderThreadOptions extends FontOptions {
   /** CPU time budget for stamping one certificate, ms. The budget for compiling is five times as much. */
   budgetMs: number;
+  /** Somebody waits for the result: the thread keeps the priority of its process. Default: false. */
+  isForeground?: boolean;
 }
 
 export interface HeavyTemplate {
@@ -56,11 +58,16 @@ const memoryMb = 768;
 
 type Rendered = Exclude<FromThread, { sign: Uint8Array } | { error: SerializedError }>;
 
-export function createRenderThread({ folder, packs, budgetMs }: RenderThreadOptions): RenderThread {
+export function createRenderThread({
+  folder,
+  packs,
+  budgetMs,
+  isForeground = false,
+}: RenderThreadOptions): RenderThread {
   const queue = new FairQueue();
   const thread = new LimitedThread<FromThread>({
     script: new URL('./render.worker.ts', import.meta.url),
-    workerData: { folder, packs } satisfies RenderWorkerData,
+    workerData: { folder, packs, isForeground } satisfies RenderWorkerData,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     startupMs,
   });

@@ -14,9 +14,10 @@ import type {
   ToThread,
 } from './messages.ts';
 
-lowerThreadPriority();
+const { isForeground, ...fontOptions } = workerData as RenderWorkerData;
+if (!isForeground) lowerThreadPriority();
 const port = parentPort!;
-const fonts = loadFonts(workerData as RenderWorkerData);
+const fonts = loadFonts(fontOptions);
 const maxTemplates = 4;
 const templates = new Map<string, CompiledTemplate>();
 type SignedAnswer = Extract<ToThread, { signature: Uint8Array }>;

@@ -106,7 +106,7 @@ export function createTemplateCompiler(fonts: FontLibrary, thread: RenderThread)
 }
 
 /** Reads the images for the render thread. Throws `image_unreadable`, as `compile` does. */
-async function imagesOf(design: Design, assets: AssetSource): Promise<Map<string, Uint8Array>> {
+export async function imagesOf(design: Design, assets: AssetSource): Promise<Map<string, Uint8Array>> {
   const images = new Map<string, Uint8Array>();
   for (const assetId of assetsOf(design)) {
     try {

@@ -1,11 +1,11 @@
 import type { Blobs } from '@sello/blobs';
-import { limits } from '@sello/contracts';
 import { currentDesign, imageVariablesOf, logoVariable } from '@sello/design';
 import { AppError, isAppError, isRowError, type Logger } from '@sello/kit';
-import { costOf, isLightDesign, ownFontsOf, unreadableImage } from '@sello/render';
-import { catalogTenantId, type PrefixRecord, type RevisionRecord, type Store } from '@sello/store';
+import { costOf, isLightDesign } from '@sello/render';
+import type { PrefixRecord, RevisionRecord, Store } from '@sello/store';
 import { prefixKey } from '../object-keys.ts';
 import { SingleFlightCache } from '../single-flight.ts';
+import { createDesignSources } from './design-sources.ts';
 import { storePrefix } from './prefixes.ts';
 import type { CompiledDesign, TemplateCompiler } from './template-compiler.ts';
 
@@ -54,6 +54,7 @@ export function createTemplates(
   compiler: TemplateCompiler,
   log: Logger,
 ): Templates {
+  const sources = createDesignSources(store, blobs);
   const cache = new SingleFlightCache<ReadyTemplate>({
     maxWeight: maxPrefixBytes,
     weightOf: ({ prefix }) => prefix.size,
@@ -77,40 +78,15 @@ export function createTemplates(
     return revision && { ...revision, design: currentDesign(revision.design) };
   }
 
-  async function readAsset(tenantId: string, assetId: string): Promise<Uint8Array> {
-    const asset =
-      (await store.assets.get(tenantId, assetId)) ?? (await store.assets.get(catalogTenantId, assetId));
-    if (asset === null) throw new AppError('not_found', { details: { assetId } });
-    if (asset.size > limits.imageBytes) throw unreadableImage(assetId);
-    return blobs.read(asset.key);
-  }
-
-  /** Throws `image_unreadable` for a logo that is not stored, and faults: an outage is not the template's error. */
-  async function readLogo(key: string): Promise<Uint8Array> {
-    try {
-      return await blobs.read(key);
-    } catch (cause) {
-      if (!isAppError(cause, 'object_missing')) throw cause;
-      throw unreadableImage(`{{${logoVariable}}}`, { cause });
-    }
-  }
-
   async function compileRevision(
     revision: RevisionRecord,
     logo: string | undefined,
   ): Promise<{ compiled: CompiledDesign; prefix: PrefixRecord }> {
     const { tenantId } = revision;
-    const ownFonts = await ownFontsOf(
-      revision.design,
-      {
-        list: (families) => store.fonts.ofFamilies(tenantId, families),
-        read: (key) => blobs.read(key),
-      },
-      revision.createdAt,
-    );
+    const ownFonts = await sources.fonts(tenantId, revision.design, revision.createdAt);
     const images = {
-      assets: { get: (assetId: string) => readAsset(tenantId, assetId) },
-      logo: logo === undefined ? undefined : { key: logo, read: () => readLogo(logo) },
+      assets: { get: (assetId: string) => sources.asset(tenantId, assetId) },
+      logo: logo === undefined ? undefined : { key: logo, read: () => sources.logo(logo) },
     };
     const compiled = await compiler.compile(tenantId, revision, images, ownFonts);
     const { prefixSha256: sha256, prefix } = compiled;

@@ -5,7 +5,7 @@ import type { JobHandler } from '@sello/queue';
 import type { Store } from '@sello/store';
 import type { WorkMetrics } from '../metrics.ts';
 import { type ScrubDependencies, scrubPrefixes } from '../upkeep/scrub.ts';
-import { sweepArchives, sweepPacks } from '../upkeep/sweep.ts';
+import { sweepArchives, sweepPacks, sweepTemporary } from '../upkeep/sweep.ts';
 
 export interface UpkeepContext {
   store: Pick<Store, 'batches' | 'certificates'>;
@@ -26,6 +26,7 @@ export function upkeepJob(context: UpkeepContext): JobHandler<'upkeep'> {
     archives: () => sweepArchives(store, blobs, log),
     packs: (signal) => sweepPacks(store, blobs, log, signal),
     scrub: (signal) => scrubPrefixes({ blobs, templates, metrics, log }, signal),
+    temporary: () => sweepTemporary(blobs, log),
   };
   return {
     async run({ task }, { signal, handBack }) {

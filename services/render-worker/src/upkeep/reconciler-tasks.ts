@@ -42,6 +42,7 @@ const schedules: Record<UpkeepTask, ScheduleTimes> = {
   archives: { everyMs: 5 * minute, firstAfterMs: minute },
   packs: { everyMs: 6 * hour, firstAfterMs: 20 * minute },
   scrub: { everyMs: 24 * hour, firstAfterMs: 20 * minute },
+  temporary: { everyMs: 5 * minute, firstAfterMs: minute },
 };
 
 /** The periodic tasks of this service: they bring queue and object store in line with the database. */

@@ -1,4 +1,4 @@
-import type { Blobs } from '@sello/blobs';
+import { type Blobs, temporaryFolder } from '@sello/blobs';
 import { limits } from '@sello/contracts';
 import type { Logger } from '@sello/kit';
 import type { Store } from '@sello/store';
@@ -33,6 +33,17 @@ export async function sweepArchives(
     orphans++;
   }
   if (expired + orphans > 0) log.info({ expired, orphans }, 'swept old zips');
+}
+
+/** Deletes what calls and jobs have shared and left, because one of them died or gave up. */
+export async function sweepTemporary(blobs: Blobs, log: Logger, now = Date.now()): Promise<void> {
+  let deleted = 0;
+  for await (const { key, modifiedAt } of blobs.list(temporaryFolder)) {
+    if (now - modifiedAt.getTime() < limits.temporaryKeptMs) continue;
+    await blobs.delete(key);
+    deleted++;
+  }
+  if (deleted > 0) log.info({ deleted }, 'swept temporary objects');
 }
 
 /** Deletes packs of the last four days that no certificate refers to, left by a run that was repeated. */

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import type { JobData } from '@sello/contracts';
+import { AppError, createLogger, isAppError } from '@sello/kit';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type JobHandler, openQueue, type Queue } from '../src/index.ts';
+import { type RedisUnderTest, startRedis } from './redis.ts';
+
+const log = createLogger({ service: 'test', level: 'silent' });
+const preview = (digit: string): JobData<'preview'> => ({
+  tenantId: 'a'.repeat(24),
+  previewId: digit.repeat(24),
+});
+
+let redis: RedisUnderTest;
+let asking: Queue<'bff'>;
+let worker: Queue<'render-worker'>;
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis?.close());
+beforeEach(async () => {
+  await redis.flush();
+  asking = openQueue({ redisUrl: redis.url, log, service: 'bff', timeoutMs: 2_000 });
+  worker = openQueue({ redisUrl: redis.url, log, service: 'render-worker', timeoutMs: 2_000 });
+});
+afterEach(async () => {
+  await asking.close();
+  await worker.close();
+});
+
+function servePreviews(run: JobHandler<'preview'>['run'], concurrency = 1) {
+  const other = { run: async () => undefined, giveUp: async () => undefined };
+  return worker.serve(
+    { generate: other, zip: other, upkeep: other, preview: { run, giveUp: async () => undefined } },
+    { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: concurrency } },
+  );
+}
+
+const codeOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (error: unknown) => (isAppError(error) ? error.code : String(error)),
+  );
+
+describe('ask', () => {
+  it('gives every caller the result of the own job', async () => {
+    const serving = servePreviews(async ({ previewId }) => ({ size: Number(previewId[0]), pages: 1 }), 4);
+    const digits = ['1', '2', '3', '4', '5', '6'];
+    const results = await Promise.all(
+      digits.map((digit) => asking.ask('preview', preview(digit), { timeoutMs: 10_000 })),
+    );
+    expect(results.map(({ size }) => size)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect((await asking.counts()).preview).toEqual({ waiting: 0, active: 0, delayed: 0, failed: 0 });
+    await serving.close();
+  });
+
+  it('throws the error of the job with its details, and unavailable for a fault', async () => {
+    const serving = servePreviews(async ({ previewId }) => {
+      if (previewId.startsWith('1')) throw new Error('a bug');
+      throw new AppError('variable_unknown', { details: { variable: 'custom.x', element: 'Title' } });
+    });
+    const asked = asking.ask('preview', preview('2'), { timeoutMs: 10_000 });
+    await expect(asked).rejects.toMatchObject({
+      code: 'variable_unknown',
+      details: { variable: 'custom.x', element: 'Title' },
+    });
+    expect(await codeOf(asking.ask('preview', preview('1'), { timeoutMs: 10_000 }))).toBe('unavailable');
+    await serving.close();
+  });
+
+  it('answers soon when no worker runs, and withdraws what none took in time', async () => {
+    expect(await codeOf(asking.ask('preview', preview('1'), { timeoutMs: 60_000 }))).toBe('worker_busy');
+    expect((await asking.counts()).preview.waiting).toBe(0);
+
+    let runs = 0;
+    const serving = servePreviews(async (_data, { signal }) => {
+      runs++;
+      await once(signal, 'abort');
+      return { size: 0, pages: 0 };
+    });
+    const gone = new AbortController();
+    const patience = { timeoutMs: 60_000, signal: gone.signal };
+    const first = codeOf(asking.ask('preview', preview('2'), patience));
+    await vi.waitFor(() => expect(runs).toBe(1), 5_000);
+    const second = asking.ask('preview', preview('3'), { timeoutMs: 200 });
+    expect(await codeOf(second)).toBe('worker_busy');
+    gone.abort();
+    expect(await first).toBe('work_too_slow');
+    expect((await asking.counts()).preview).toMatchObject({ waiting: 0, active: 1 });
+    await serving.close();
+    expect(runs).toBe(1);
+  });
+
+  it('throws unavailable without Redis', async () => {
+    const serving = servePreviews(async () => ({ size: 1, pages: 1 }));
+    await asking.ask('preview', preview('1'), { timeoutMs: 10_000 });
+    await redis.kill();
+    expect(await codeOf(asking.ask('preview', preview('2'), { timeoutMs: 60_000 }))).toBe('unavailable');
+    await redis.start();
+    await vi.waitFor(
+      async () =>
+        expect(await codeOf(asking.ask('preview', preview('3'), { timeoutMs: 5_000 }))).toBe('done'),
+      20_000,
+    );
+    await serving.close();
+  });
+});
