@@ -44,6 +44,25 @@ export const errorTable = {
     status: 400,
     message: 'The image takes more than {max} MB to print. Make it smaller, or save it as JPEG.',
   },
+  upload_pdf_large: { status: 413, message: 'The PDF is larger than {max} MB' },
+  upload_pdf_kind: { status: 400, message: 'The file is no PDF' },
+  upload_pdf_unreadable: { status: 400, message: 'The PDF cannot be read: {reason}' },
+  upload_pdf_encrypted: {
+    status: 400,
+    message: 'The PDF can be opened only with its password. Save it without a password and try again.',
+  },
+  upload_pdf_complex: {
+    status: 400,
+    message: 'The PDF is too complex: {reason}. Simplify it, or import it as an image.',
+  },
+  upload_pdf_fonts: {
+    status: 400,
+    message: 'The PDF does not contain its fonts ({fonts}). Export it again with its fonts embedded.',
+  },
+  upload_pdf_detailed: {
+    status: 400,
+    message: 'A page of the PDF takes more than {max} MB to print. Reduce its images and try again.',
+  },
   asset_not_found: { status: 404, message: 'Image not found' },
   upload_too_slow: {
     status: 408,

@@ -27,6 +27,7 @@ export * from './identity.ts';
 export * from './isolated.ts';
 export * from './jobs/index.ts';
 export * from './limits.ts';
+export * from './pdf-import.ts';
 export * from './permissions.ts';
 export * from './scalars.ts';
 export * from './services.ts';

@@ -5,6 +5,8 @@ export const limits = {
   /** An uploaded image before it is encoded anew. */
   imageUpload: 20 * 1024 * 1024,
   imagePixels: 40_000_000,
+  /** A PDF whose pages become backgrounds. */
+  pdfUpload: 20 * 1024 * 1024,
   csvBytes: 25 * 1024 * 1024,
   csvRows: 100_000,
   /** Custom columns of a CSV that are stored with a student. */

@@ -22,7 +22,7 @@ export const assetsApi = defineApi('assets', {
   upload: {
     method: 'POST',
     access: orSuperAdmin('templates.edit', 'templates.create'),
-    body: z.object({ use: assetUse.default('image'), shelf }),
+    body: z.object({ use: assetUse.exclude(['page']).default('image'), shelf }),
     multipart: { field: 'image', limit: limits.imageUpload, tooLarge: 'upload_image_large' },
     idempotent: true,
     reply: asset,

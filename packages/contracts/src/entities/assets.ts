@@ -4,11 +4,14 @@ import { defineEntity, field, optionalField } from './define.ts';
 import { anyText, asMoment, date, number, text } from './stored.ts';
 import { wireSchema } from './wire.ts';
 
-/** image: one that designs print. thumbnail: the picture of a template, which the editor makes with every save. */
-export const assetUse = z.enum(['image', 'thumbnail']);
+/**
+ * image: one that designs print. thumbnail: the picture of a template, which the editor makes with every save. page: a
+ * page of an imported PDF, which designs print as vectors.
+ */
+export const assetUse = z.enum(['image', 'thumbnail', 'page']);
 export type AssetUse = z.infer<typeof assetUse>;
 
-/** An uploaded image or logo. The bytes are in the object store under `key`; designs refer to the id. */
+/** An uploaded image or logo, or a page of an imported PDF. The bytes are in the object store under `key`; designs refer to the id. */
 export const assetEntity = defineEntity({
   collection: 'assets',
   fields: {
@@ -20,9 +23,12 @@ export const assetEntity = defineEntity({
     size: field(number, { wire: true }),
     mediaType: field(text, { wire: true }),
     fileName: field(anyText, { wire: true }),
-    /** Pixels. */
+    /** Pixels; points of a page of a PDF. */
     width: optionalField(number, { wire: true }),
     height: optionalField(number, { wire: true }),
+    /** The picture (PNG) of a page of a PDF, which browsers cannot draw as an image: its object and SHA-256. */
+    pictureKey: optionalField(text),
+    pictureSha256: optionalField(text),
     /** Absent = image. */
     use: optionalField(assetUse),
     createdAt: field(date, { wire: asMoment }),
