@@ -10,6 +10,7 @@ export interface Texts {
   countries: typeof import('./locales/en/countries.json');
   editor: typeof import('./locales/en/editor.json');
   editorScreen: typeof import('./locales/en/editorScreen.json');
+  editorSheets: typeof import('./locales/en/editorSheets.json');
   errors: typeof import('./locales/en/errors.json');
   footer: typeof import('./locales/en/footer.json');
   header: typeof import('./locales/en/header.json');

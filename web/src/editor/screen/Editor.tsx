@@ -29,6 +29,9 @@ export function Editor({ kind, opened, fonts }: { kind: Kind; opened: Opened; fo
       onRefusal: ({ key, values }) => toast({ tone: 'bad', title: String(t(key, values)) }),
     }),
   );
+  useEffect(() => {
+    if (new URLSearchParams(location.search).has('import')) session.setView({ sheet: 'transfer' });
+  }, [session]);
   useEffect(
     () =>
       listenToKeys({

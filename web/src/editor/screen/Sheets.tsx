@@ -1,9 +1,17 @@
 import type { ComponentType } from 'react';
+import { deferDialog } from '../../ui/dialog/deferDialog.tsx';
 import { useEditor, useView } from '../session/use-editor.ts';
 import type { SheetName } from '../session/view-state.ts';
 
+type Dialog = ComponentType<{ onClose: () => void }>;
+
 /** The dialogs of the editor, each loaded while the page is idle or when it is opened. */
-const sheets: Partial<Record<SheetName, ComponentType<{ onClose: () => void }>>> = {};
+const sheets: Partial<Record<SheetName, Dialog>> = {
+  keys: deferDialog(async () => (await import('../sheets/keys/KeysSheet.tsx')).KeysSheet as Dialog),
+  transfer: deferDialog(
+    async () => (await import('../sheets/transfer/TransferSheet.tsx')).TransferSheet as Dialog,
+  ),
+};
 
 /** The dialog that is open. */
 export function Sheets() {

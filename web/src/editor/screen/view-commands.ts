@@ -100,3 +100,12 @@ export function viewCommandFor(press: KeyPress, isEditing: boolean): ViewCommand
   }
   return null;
 }
+
+/** The commands under each heading, in their order, for the sheet of keys. */
+export function viewSections(): { section: ViewCommand['section']; commands: ViewCommand[] }[] {
+  const all = Object.values<ViewCommand>(viewCommands);
+  return (['view', 'file'] as const).map((section) => ({
+    section,
+    commands: all.filter((command) => command.section === section),
+  }));
+}

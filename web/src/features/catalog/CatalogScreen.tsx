@@ -6,7 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reading } from '../../api/index.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
+import { buttonClass } from '../../ui/button/Button.tsx';
 import { deferDialog } from '../../ui/dialog/deferDialog.tsx';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { Link } from '../../ui/link/Link.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
 import { PickBar } from '../../ui/sheets/PickBar.tsx';
 import { SheetSkeletons } from '../../ui/sheets/SheetSkeletons.tsx';
@@ -22,6 +26,7 @@ export function CatalogScreen() {
   const { t } = useTranslation();
   const format = useFormat();
   const [deleting, setDeleting] = useState<readonly CatalogSummary[]>([]);
+  const newEntry = usePathTo()('newEntry');
   const list = useQuery(reading(templatesApi, 'catalog-list', { query: {} }));
   const entries = list.data?.items;
   const total = list.data?.total ?? 0;
@@ -41,6 +46,12 @@ export function CatalogScreen() {
             />
           </p>
         ) : null}
+        {entries && entries.length > 0 ? (
+          <Link className={buttonClass('ink', 'small')} to={newEntry}>
+            <Icon name="plus" />
+            {t('catalog.new')}
+          </Link>
+        ) : null}
       </div>
       {list.isPending ? (
         <SheetSkeletons count={limits.skeletonRows.catalog} className="sheets sheets--4" />
@@ -48,7 +59,19 @@ export function CatalogScreen() {
       {list.isError && !entries ? (
         <Broken title={t('catalog.errorLoading')} error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
-      {entries?.length === 0 ? <Empty title={t('catalog.empty')}>{t('catalog.emptyText')}</Empty> : null}
+      {entries?.length === 0 ? (
+        <Empty
+          title={t('catalog.empty')}
+          acts={
+            <Link className={buttonClass()} to={newEntry}>
+              <Icon name="plus" />
+              {t('catalog.new')}
+            </Link>
+          }
+        >
+          {t('catalog.emptyText')}
+        </Empty>
+      ) : null}
       {entries && entries.length > 0 ? (
         <>
           <PickBar

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { languageNames } from '../../i18n/index.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { Check } from '../../ui/choice/Choice.tsx';
 import { Icon } from '../../ui/icon/Icon.tsx';
+import { Link } from '../../ui/link/Link.tsx';
 import { Menu } from '../../ui/menu/Menu.tsx';
 import { Name } from '../../ui/name/Name.tsx';
 import { Rich } from '../../ui/rich/Rich.tsx';
@@ -32,11 +34,12 @@ export function EntryCard({ entry, isPicked, onToggle, onDelete }: Props) {
     wasRenaming.current = isRenaming;
   }, [isRenaming]);
   const { name, thumbnailUrl } = entry;
+  const to = usePathTo()('entry', { entryId: entry._id });
   return (
     <li ref={card} className={isPicked ? 'is-on' : undefined}>
-      <div className="sheet-pic">
+      <Link className="sheet-pic" to={to} tabIndex={-1} aria-hidden="true">
         <SheetPicture url={thumbnailUrl} />
-      </div>
+      </Link>
       <div className={isRenaming ? 'sheet-cap is-renaming' : 'sheet-cap'}>
         <Check label={t('catalog.select', { name })} checked={isPicked} onChange={onToggle} />
         {isRenaming ? (
@@ -45,7 +48,9 @@ export function EntryCard({ entry, isPicked, onToggle, onDelete }: Props) {
           <>
             <div>
               <b>
-                <Name text={name} />
+                <Link to={to}>
+                  <Name text={name} />
+                </Link>
               </b>
               <Facts entry={entry} />
             </div>

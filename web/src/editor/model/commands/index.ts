@@ -27,7 +27,7 @@ import {
 import { rename } from './rename.ts';
 import { select, selectAll, selectNext, selectNone, selectPrevious } from './select.ts';
 import { setProperty } from './set-property.ts';
-import { putElements, replaceDesign } from './template.ts';
+import { putElements, putPages, replaceDesign } from './template.ts';
 import {
   compose,
   deletions,
@@ -101,6 +101,7 @@ export const commands = {
   'page.resize': resizePage,
   'page.background': setBackground,
   'page.readingOrder': setReadingOrder,
+  'page.put': putPages,
   'template.replace': replaceDesign,
   'guide.add': addGuide,
   'guide.move': moveGuide,

@@ -1,4 +1,4 @@
-import type { Design, DesignElement } from '@sello/contracts';
+import type { Design, DesignElement, DesignPage } from '@sello/contracts';
 import { defineWithArgs } from '../command.ts';
 import { boundsOfBoxes, type Point, tidy } from '../geometry.ts';
 import { currentPage, openState, withPage } from '../state.ts';
@@ -52,5 +52,30 @@ export const putElements = defineWithArgs<PutArgs>({
       selection: placed.map(({ id }) => id),
       editing: null,
     };
+  },
+});
+
+export interface PutPagesArgs {
+  /** With ids of their own, see `newId`. */
+  pages: readonly DesignPage[];
+  /** In place of all pages, instead of after the one that is shown. */
+  replaces: boolean;
+}
+
+/** Adds pages that were made elsewhere, such as those of a PDF, and shows the first of them. */
+export const putPages = defineWithArgs<PutPagesArgs>({
+  id: 'page.put',
+  labelKey: 'editor.commands.page.put',
+  section: 'pages',
+  shortcut: null,
+  context: 'page',
+  canRun: () => true,
+  run(state, { pages, replaces }) {
+    const [first] = pages;
+    if (!first) return state;
+    const at = state.design.pages.indexOf(currentPage(state)) + 1;
+    const next = replaces ? [...pages] : state.design.pages.toSpliced(at, 0, ...pages);
+    const design = { ...state.design, pages: next };
+    return { design, pageId: first.id, selection: [], editing: null };
   },
 });

@@ -1,5 +1,5 @@
 import type { CatalogSummary } from '@sello/contracts';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -12,13 +12,15 @@ interface Props {
   entries: readonly CatalogSummary[];
   chosenId: string | undefined;
   onChoose: (entry: CatalogSummary) => void;
+  /** Offered before the entries: a template without any. */
+  emptySheet: ReactNode;
   /** Absent when all are shown. */
   more: (() => void) | undefined;
   isLoadingMore: boolean;
 }
 
 /** The entries as pictures, of which one is chosen; more are fetched when the last ones come into view. */
-export function Entries({ entries, chosenId, onChoose, more, isLoadingMore }: Props) {
+export function Entries({ entries, chosenId, onChoose, emptySheet, more, isLoadingMore }: Props) {
   const { t } = useTranslation();
   const name = useId();
   const end = useRef<HTMLDivElement>(null);
@@ -38,6 +40,7 @@ export function Entries({ entries, chosenId, onChoose, more, isLoadingMore }: Pr
     <>
       <fieldset className="sheets">
         <legend className="hide">{t('templates.gallery.entries')}</legend>
+        {emptySheet}
         {entries.map((entry) => (
           <label key={entry._id} className={entry._id === chosenId ? 'pick is-on' : 'pick'}>
             <input

@@ -3,10 +3,14 @@ import type { CatalogSummary } from '@sello/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastError } from '../../../batches/actions.ts';
-import { Button } from '../../../ui/button/Button.tsx';
+import { usePathTo } from '../../../tenancy/routes.ts';
+import { Button, buttonClass } from '../../../ui/button/Button.tsx';
 import { Sheet } from '../../../ui/dialog/Sheet.tsx';
+import { Icon } from '../../../ui/icon/Icon.tsx';
+import { Link } from '../../../ui/link/Link.tsx';
 import { SheetSkeletons } from '../../../ui/sheets/SheetSkeletons.tsx';
 import { Broken, Empty } from '../../../ui/state/State.tsx';
+import { EmptySheet } from './EmptySheet.tsx';
 import { Entries } from './Entries.tsx';
 import { Find } from './Find.tsx';
 import { useCopy } from './useCopy.ts';
@@ -21,6 +25,7 @@ export function NewTemplate({ onClose }: { onClose: () => void }) {
   const list = useEntries({ search, tag });
   const copy = useCopy({ onDone: onClose, onError: (error) => toastError(error, t) });
   const entries = list.data?.pages.flatMap(({ items }) => items);
+  const newTemplate = usePathTo()('newTemplate');
   const isNarrowed = search !== '' || tag !== '';
   return (
     <Sheet
@@ -34,6 +39,10 @@ export function NewTemplate({ onClose }: { onClose: () => void }) {
           <span className="mute small foot-text">
             {chosen ? t('templates.gallery.copied', { name: chosen.name }) : t('templates.gallery.choose')}
           </span>
+          <Link className={buttonClass('line')} to={`${newTemplate}?import`}>
+            <Icon name="upload" />
+            {t('templates.gallery.importFile')}
+          </Link>
           <Button
             disabled={!chosen}
             working={copy.isPending}
@@ -54,6 +63,7 @@ export function NewTemplate({ onClose }: { onClose: () => void }) {
               entries={entries}
               chosenId={chosen?._id}
               onChoose={setChosen}
+              emptySheet={isNarrowed ? null : <EmptySheet />}
               more={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
               isLoadingMore={list.isFetchingNextPage}
             />
@@ -75,7 +85,16 @@ export function NewTemplate({ onClose }: { onClose: () => void }) {
               {t('templates.gallery.noneText')}
             </Empty>
           ) : (
-            <Empty title={t('templates.gallery.empty')}>{t('templates.gallery.emptyText')}</Empty>
+            <Empty
+              title={t('templates.gallery.empty')}
+              acts={
+                <Link className={buttonClass()} to={newTemplate}>
+                  {t('templates.gallery.emptySheet')}
+                </Link>
+              }
+            >
+              {t('templates.gallery.emptyText')}
+            </Empty>
           )
         ) : list.isError ? (
           <Broken

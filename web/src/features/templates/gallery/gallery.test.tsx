@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 const gallery = () => document.querySelector('.dialog.gal')!;
-const picks = () => [...gallery().querySelectorAll<HTMLLabelElement>('.pick')];
+const picks = () => [...gallery().querySelectorAll<HTMLLabelElement>('label.pick')];
 const button = (within: Element, text: RegExp) =>
   [...within.querySelectorAll('button')].find(({ textContent }) => text.test(textContent ?? ''))!;
 const listCalls = () => opened!.calls.filter((call) => call.startsWith('templates catalog-list'));
@@ -39,7 +39,10 @@ describe('the gallery of the New button', () => {
     expect(captions).toContain('Diploma, upright: A4, portrait');
     expect(captions).toContain('Ochre frame: Letter, landscape');
     expect(captions).toContain('Plain, one signature: 212 × 212 mm, square');
-    expect(gallery().textContent).not.toMatch(/empty sheet|Import/i);
+    const link = (text: RegExp) =>
+      [...gallery().querySelectorAll('a')].find(({ textContent }) => text.test(textContent ?? ''))!;
+    expect(link(/^An empty sheet$/).getAttribute('href')).toBe('/templates/new');
+    expect(link(/^Import a file$/).getAttribute('href')).toBe('/templates/new?import');
   });
 
   it('makes a template of the chosen entry, with its thumbnail and a free name, and opens it', async () => {

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../api/index.ts';
+import { causeOf } from '../../../errors/describe.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { useEditor } from '../../session/use-editor.ts';
+import { saveJson, savePng } from './export-file.ts';
+
+const formats: readonly Format[] = ['png', 'json'];
+const scales = [96, 150, 300, 600] as const;
+type Format = 'png' | 'json';
+
+/** Saves the template as a PDF, as a picture of its page, or as a file for another organization. */
+export function ExportPart() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const session = useEditor();
+  const [scale, setScale] = useState<number>(300);
+  const [working, setWorking] = useState<Format | null>(null);
+  const [fault, setFault] = useState<string>();
+  const save = (kind: Format) => async (): Promise<void> => {
+    setWorking(kind);
+    setFault(undefined);
+    try {
+      if (kind === 'png') await savePng(session, scale);
+      else await saveJson(session);
+    } catch (error) {
+      const text =
+        error instanceof RangeError
+          ? t('editorSheets.transfer.tooLarge')
+          : error instanceof ApiError
+            ? causeOf(error, t)
+            : t('editorSheets.transfer.notDone');
+      setFault(text);
+    } finally {
+      setWorking(null);
+    }
+  };
+  return (
+    <section>
+      <h3>{t('editorSheets.transfer.export')}</h3>
+      <ul className="formats">
+        {formats.map((kind) => (
+          <li key={kind}>
+            <div>
+              <b>{t(`editorSheets.transfer.${kind}`)}</b>
+              <small>{t(`editorSheets.transfer.${kind}Text`)}</small>
+              {kind === 'png' ? (
+                <label className="scale">
+                  {t('editorSheets.transfer.scale')}
+                  <select
+                    className="select"
+                    value={scale}
+                    onChange={({ target }) => setScale(Number(target.value))}
+                  >
+                    {scales.map((one) => (
+                      <option key={one} value={one}>
+                        {format.count(one)}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              ) : null}
+            </div>
+            <Button
+              kind="line"
+              size="small"
+              icon="save"
+              aria-label={`${t('editorSheets.transfer.save')}: ${t(`editorSheets.transfer.${kind}`)}`}
+              working={working === kind}
+              onClick={() => void save(kind)()}
+            >
+              {t('editorSheets.transfer.save')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="hint bad" role="alert">
+        {fault}
+      </p>
+    </section>
+  );
+}

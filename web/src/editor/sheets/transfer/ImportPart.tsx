@@ -1,0 +1,159 @@
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button/Button.tsx';
+import { RadioChoice } from '../../../ui/choice/Choice.tsx';
+import { Icon } from '../../../ui/icon/Icon.tsx';
+import { Name } from '../../../ui/name/Name.tsx';
+import type { EditorSession } from '../../session/session.ts';
+import { useEditor } from '../../session/use-editor.ts';
+import { type FileContent, readFile } from './import-file.ts';
+
+type Stage =
+  | { at: 'choose'; fault?: string }
+  | { at: 'reading'; name: string }
+  | { at: 'read'; name: string; content: FileContent };
+
+const accepted =
+  '.json,.pdf,.png,.jpg,.jpeg,.webp,application/json,application/pdf,image/png,image/jpeg,image/webp';
+
+/** Whether the template is still an empty sheet, which an imported page replaces. */
+const isEmpty = ({ state: { design } }: EditorSession): boolean =>
+  design.pages.length === 1 && design.pages[0]?.elements.length === 0;
+
+/** Chooses a file, says what is in it, and puts it into the template. */
+export function ImportPart({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation();
+  const session = useEditor();
+  const [stage, setStage] = useState<Stage>({ at: 'choose' });
+  const [replaces, setReplaces] = useState(() => isEmpty(session));
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file || stage.at === 'reading') return;
+    setStage({ at: 'reading', name: file.name });
+    const read = await readFile(file, session, t);
+    if (read.ok) setStage({ at: 'read', name: file.name, content: read.content });
+    else setStage({ at: 'choose', fault: read.reason });
+  };
+  const bringIn = (content: FileContent): void => {
+    if (content.kind === 'pages') {
+      if (session.run('page.put', { pages: content.pages, replaces })) onDone();
+      return;
+    }
+    const wasEmpty = isEmpty(session);
+    if (!session.run('template.replace', { design: content.design })) return;
+    if (wasEmpty && content.name !== '') session.rename(content.name);
+    if (content.tags.length > 0 && session.details.get().tags.length === 0) session.setTags(content.tags);
+    onDone();
+  };
+  return (
+    <section>
+      <h3>{t('editorSheets.transfer.import')}</h3>
+      {stage.at === 'choose' ? <Choose fault={stage.fault} onFile={(file) => void take(file)} /> : null}
+      {stage.at === 'reading' ? (
+        <p role="status" aria-busy="true">
+          <span className="spin" aria-hidden="true" />{' '}
+          {t('editorSheets.transfer.reading', { name: stage.name })}
+        </p>
+      ) : null}
+      {stage.at === 'read' ? (
+        <div className="stack-s">
+          <Content name={stage.name} content={stage.content} />
+          {stage.content.kind === 'pages' ? (
+            <fieldset className="stack-s">
+              <legend className="hide">{t('editorSheets.transfer.import')}</legend>
+              <RadioChoice name="place" checked={!replaces} onChange={() => setReplaces(false)}>
+                {t('editorSheets.transfer.add')}
+              </RadioChoice>
+              <RadioChoice name="place" checked={replaces} onChange={() => setReplaces(true)}>
+                {t('editorSheets.transfer.replace')}
+              </RadioChoice>
+            </fieldset>
+          ) : null}
+          <p className="hint">{t('editorSheets.transfer.undo')}</p>
+          <div className="row">
+            <Button size="small" onClick={() => bringIn(stage.content)}>
+              {t('editorSheets.transfer.act')}
+            </Button>
+            <Button kind="bare" size="small" onClick={() => setStage({ at: 'choose' })}>
+              {t('editorSheets.transfer.another')}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Content({ name, content }: { name: string; content: FileContent }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const pages = content.kind === 'pages' ? content.pages : content.design.pages;
+  return (
+    <>
+      <p className="file">
+        <b>
+          <Name text={name} />
+        </b>
+        <span>
+          {content.kind === 'template'
+            ? `${content.name ? t('editorSheets.transfer.template', { name: content.name }) : t('editorSheets.transfer.unnamed')}, `
+            : null}
+          {t('editorSheets.transfer.pages', { count: pages.length, number: format.count(pages.length) })}
+        </span>
+      </p>
+      {content.notes.length > 0 ? (
+        <ul className="notes">
+          {content.notes.map((note) => (
+            <li key={note}>
+              <Icon name="bang" />
+              {note}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+function Choose({ fault, onFile }: { fault: string | undefined; onFile: (file: File | undefined) => void }) {
+  const { t } = useTranslation();
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    onFile(event.dataTransfer.files[0]);
+  };
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button inside does the same. */}
+      <div
+        className={isOver ? 'drop is-over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <p className="mute">{t('editorSheets.transfer.drop')}</p>
+        <Button kind="line" size="small" icon="upload" onClick={() => input.current?.click()}>
+          {t('editorSheets.transfer.choose')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          accept={accepted}
+          hidden
+          onChange={(event) => {
+            onFile(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      <p className="hint bad" role="alert">
+        {fault}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { assetsApi, type Design, type DesignPage, designPage, limits } from '@sello/contracts';
+import { assetsOf } from '@sello/design';
+import type { TFunction } from 'i18next';
+import { ApiError, call } from '../../../api/index.ts';
+import { causeOf } from '../../../errors/describe.ts';
+import { importTemplate, newId, noteLabel, withAssets } from '../../model/index.ts';
+import type { EditorSession } from '../../session/session.ts';
+import { fileOfDataUrl, kindOfFile, pageOfPicture } from './read-image.ts';
+
+/** What a file holds for this template, with what could not be taken over, in sentences. */
+export type FileContent =
+  | { kind: 'template'; name: string; tags: string[]; design: Design; notes: string[] }
+  | { kind: 'pages'; pages: DesignPage[]; notes: string[] };
+
+export type FileRead = { ok: true; content: FileContent } | { ok: false; reason: string };
+
+const shelfOf = ({ kind }: EditorSession) => (kind === 'catalog' ? 'catalog' : 'organization');
+const failed = (reason: string): FileRead => ({ ok: false, reason });
+
+const pageWith = (size: { width: number; height: number }, assetId: string): DesignPage =>
+  designPage.parse({ id: newId(), ...size, background: { color: '#ffffff', assetId }, elements: [] });
+
+/** Reads a template (JSON), a PDF, or a picture as a page. Pictures and pages are uploaded; never rejects. */
+export async function readFile(file: File, session: EditorSession, t: TFunction): Promise<FileRead> {
+  try {
+    const start = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
+    switch (kindOfFile(start)) {
+      case 'image':
+        return await readPicture(file, session, t);
+      case 'json':
+        return await readJson(await file.text(), session, t);
+    }
+  } catch (error) {
+    return failed(causeOf(error, t));
+  }
+}
+
+async function readPicture(file: File, session: EditorSession, t: TFunction): Promise<FileRead> {
+  if (file.size > limits.imageUpload) {
+    return failed(t('errors.upload_image_large', { max: limits.imageUpload / 1024 / 1024 }));
+  }
+  const asset = await call(assetsApi, 'upload', { file, body: { use: 'image', shelf: shelfOf(session) } });
+  const { width = 0, height = 0 } = asset;
+  const pages = [pageWith(pageOfPicture({ width, height }), asset._id)];
+  return { ok: true, content: { kind: 'pages', pages, notes: [] } };
+}
+
+async function readJson(text: string, session: EditorSession, t: TFunction): Promise<FileRead> {
+  const read = importTemplate(text);
+  if (!read.ok) {
+    const values: Readonly<Record<string, string | number>> = read.values;
+    return failed(String(t(read.key, values)));
+  }
+  const { name, tags, design, images, notes, families } = read.template;
+  const said = new Set(
+    notes.map((note) => t('editorSheets.transfer.note', { page: note.page, note: t(noteLabel(note)) })),
+  );
+  const ids = new Map<string, string | null>();
+  const inFile = new Set(images.map(({ assetId }) => assetId));
+  for (const assetId of assetsOf(design)) {
+    if (inFile.has(assetId) || (await isHere(assetId))) continue;
+    said.add(t('editorSheets.transfer.pictureLost'));
+    ids.set(assetId, null);
+  }
+  for (const { assetId, dataUrl } of images) {
+    const id = await uploadPicture(fileOfDataUrl(dataUrl, assetId), session);
+    if (id === null) said.add(t('editorSheets.transfer.pictureLost'));
+    ids.set(assetId, id);
+  }
+  const known = new Set(session.fonts.list.families.map(({ family }) => family));
+  const missing = families.filter((family) => !known.has(family));
+  if (missing.length > 0) {
+    said.add(t('editorSheets.transfer.fontsMissing', { count: missing.length, fonts: missing.join(', ') }));
+  }
+  return {
+    ok: true,
+    content: { kind: 'template', name, tags, design: withAssets(design, ids), notes: [...said] },
+  };
+}
+
+/** Whether a picture that the file does not hold is one of this organization or of the catalog. */
+async function isHere(assetId: string): Promise<boolean> {
+  try {
+    await call(assetsApi, 'file', { query: { id: assetId } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return false;
+    throw error;
+  }
+}
+
+/** The id of an uploaded picture; null when the server refuses it. Rejects when it cannot be reached. */
+async function uploadPicture(file: File, session: EditorSession): Promise<string | null> {
+  try {
+    const body = { use: 'image', shelf: shelfOf(session) } as const;
+    return (await call(assetsApi, 'upload', { file, body }))._id;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 400 || error.status === 413)) return null;
+    throw error;
+  }
+}
