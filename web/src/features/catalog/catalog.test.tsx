@@ -63,7 +63,8 @@ describe('the catalog', () => {
       ...['course', 'landscape'],
     ]);
     expect(place.querySelector('.total')!.textContent).toContain('9 entries');
-    expect(place.querySelectorAll('main a')).toHaveLength(0);
+    expect(first!.querySelector('.sheet-cap a')!.getAttribute('href')).toMatch(/^\/catalog\/[0-9a-f]{24}$/);
+    expect(place.querySelector('.title a')!.getAttribute('href')).toBe('/catalog/new');
   });
 
   it('deletes what was selected after a question that says how many', async () => {
