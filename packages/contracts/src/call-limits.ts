@@ -97,6 +97,8 @@ export const callLimits: CallLimits = {
     revision: { cost: 2, burst: 600, concurrency: 12 },
     freeze: { cost: 5, burst: 240, concurrency: 4 },
     restore: { cost: 5, burst: 120, concurrency: 4 },
+    // A worker prints it, for seconds if the template is heavy.
+    export: { cost: 30, burst: 60, concurrency: 2 },
     'catalog-list': list,
     'catalog-get': { cost: 2, burst: 600, concurrency: 12 },
     'catalog-upsert': { cost: 5, burst: 240, concurrency: 4 },

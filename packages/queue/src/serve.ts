@@ -1,8 +1,8 @@
 import {
   type JobData,
+  type JobEnd,
   type JobName,
   type JobNameOf,
-  type JobResult,
   jobs,
   type QueueName,
   type QueueNameOf,
@@ -29,7 +29,7 @@ export interface JobContext {
 /** Handles one kind of job. Both functions must be idempotent: they may run more than once for the same data. */
 export interface JobHandler<Name extends JobName> {
   /** A job with a `result` returns it; an error that the caller can do something about reaches the caller as it is. */
-  run(data: JobData<Name>, context: JobContext): Promise<JobResult<Name>>;
+  run(data: JobData<Name>, context: JobContext): JobEnd<Name>;
   /** Called after the last attempt failed: records the error on everything that is unfinished. */
   giveUp(data: JobData<Name>, error: unknown, context: JobContext): Promise<void>;
 }

@@ -9,6 +9,7 @@ const log = createLogger({ service: 'test', level: 'silent' });
 const preview = (digit: string): JobData<'preview'> => ({
   tenantId: 'a'.repeat(24),
   previewId: digit.repeat(24),
+  mark: true,
 });
 
 let redis: RedisUnderTest;

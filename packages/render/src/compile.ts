@@ -16,6 +16,7 @@ import { AppError } from '@sello/kit';
 import { type PaintContext, paintElement, painterOf } from './elements/index.ts';
 import type { FontLibrary } from './fonts/library.ts';
 import { type Layer, layersOf } from './layers.ts';
+import { markOperators } from './mark.ts';
 import { srgbName, srgbProfile } from './pdf/color/srgb.ts';
 import type { Frame } from './pdf/content.ts';
 import { writeFont } from './pdf/font-objects.ts';
@@ -53,6 +54,8 @@ export interface CompileOptions {
   images?: ReadonlyMap<string, Uint8Array>;
   /** The standards that files of rendering version 2 conform to; by default PDF/A-2a and PDF/UA-1. */
   identification?: Identification;
+  /** Marks every page as a specimen, above its content. */
+  isSpecimen?: boolean | undefined;
 }
 
 /** A font face that the prefix embeds. */
@@ -122,19 +125,23 @@ async function readAsset(assets: AssetSource, assetId: string, element?: string)
   }
 }
 
+const nameOf = ({ name, id }: DesignElement): string => name || id;
+
 /** Throws the errors of the design before any certificate is stamped. */
 function checkElements(elements: Iterable<DesignElement>, fonts: FontLibrary): void {
   for (const element of elements) {
     const kind = kindOf(element);
     for (const { family, weight, italic } of kind.fonts(element)) {
       if (fonts.chain(family, weight, italic)) continue;
-      throw new AppError('template_invalid', { details: { element: element.id, fontFamily: family } });
+      throw new AppError('template_invalid', { details: { element: nameOf(element), fontFamily: family } });
     }
     for (const variable of kind.imageVariables(element)) {
-      if (!isKnownImageVariable(variable)) throw new AppError('variable_unknown', { details: { variable } });
+      if (!isKnownImageVariable(variable)) {
+        throw new AppError('variable_unknown', { details: { variable, element: nameOf(element) } });
+      }
     }
     for (const cause of kind.problems(element)) {
-      throw new AppError('template_invalid', { details: { element: element.id }, cause });
+      throw new AppError('template_invalid', { details: { element: nameOf(element) }, cause });
     }
   }
 }
@@ -147,7 +154,7 @@ function prepareVariable(elements: Iterable<DesignElement>, resources: StaticRes
       painterOf(element).prepare(element, resources);
     } catch (cause) {
       // Only fonts are prepared, so a font of this element is broken.
-      throw new AppError('template_invalid', { details: { element: element.name || element.id }, cause });
+      throw new AppError('template_invalid', { details: { element: nameOf(element) }, cause });
     }
   }
 }
@@ -161,7 +168,13 @@ function prepareVariable(elements: Iterable<DesignElement>, resources: StaticRes
  */
 export async function compile(
   revision: { id: string; design: Design },
-  { fonts, assets, images = new Map(), identification = defaultIdentification }: CompileOptions,
+  {
+    fonts,
+    assets,
+    images = new Map(),
+    identification = defaultIdentification,
+    isSpecimen = false,
+  }: CompileOptions,
 ): Promise<CompiledTemplate> {
   const { design } = revision;
   const { renderingVersion: version } = design;
@@ -196,7 +209,8 @@ export async function compile(
   prepareVariable(varying, resources);
   const contents = pages.map(({ page, layers }, index) => {
     tagger.startPage(index);
-    return pageContents(page, index, layers, context, prefix);
+    const content = pageContents(page, index, layers, context, prefix);
+    return isSpecimen ? [...content, contentObject([markOperators(page, context)], prefix)] : content;
   });
 
   const faces = new Map<string, EmbeddedFace>();
@@ -244,7 +258,7 @@ export async function compile(
       return nextObject - 1;
     });
     const tagged = outline
-      ? `/StructParents ${index}/Tabs/S${isTransparent(page, resources) ? pageGroup : ''}`
+      ? `/StructParents ${index}/Tabs/S${isSpecimen || isTransparent(page, resources) ? pageGroup : ''}`
       : '';
     prefix.add(
       `<</Type/Page/Parent ${pagesObject} 0 R/MediaBox[0 0 ${real(page.width)} ${real(page.height)}]` +
@@ -340,10 +354,14 @@ function pageContents(
     const operators = [
       place === 0 ? background : '',
       ...layer.elements.map((element) => paintElement(element, frame, context)),
-    ].filter((text) => text !== '');
-    const body = Buffer.from(`q\n${operators.join('\n')}\nQ`, 'latin1');
-    return { object: prefix.add(streamObject(body, '', 'prefix')) };
+    ];
+    return contentObject(operators, prefix);
   });
+}
+
+function contentObject(operators: readonly string[], prefix: PrefixWriter): { object: number } {
+  const written = operators.filter((text) => text !== '').join('\n');
+  return { object: prefix.add(streamObject(Buffer.from(`q\n${written}\nQ`, 'latin1'), '', 'prefix')) };
 }
 
 /** The background of a page: its colour, and its image, which covers the page and is cropped to its proportions. */

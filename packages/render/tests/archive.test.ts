@@ -3,9 +3,18 @@ import { createSigner, generateSigningCertificate } from '@sello/proof';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildDesign, buildRow, certificateOf, compileDesign } from './builders.ts';
 import { everyElement, everyImage } from './every-element.ts';
+import { inflateStreams } from './inflate-streams.ts';
 import { opaqueDesigns, opaqueImages } from './opaque-designs.ts';
-import { isInstalled, isPreflightInstalled, preflightFaults, run, structureFaults } from './outside-tools.ts';
-import { faultsOf } from './reader/read.ts';
+import {
+  isInstalled,
+  isPreflightInstalled,
+  pictureOf,
+  preflightFaults,
+  run,
+  structureFaults,
+} from './outside-tools.ts';
+import { faultsOf, readFile } from './reader/read.ts';
+import { allNodes } from './reader/structure.ts';
 
 const designs = opaqueDesigns();
 const fields: SignatureFields = {
@@ -35,6 +44,48 @@ describe('PDF/A-2a and PDF/UA-1', () => {
     const compiled = await compileDesign(buildDesign([], { pages }), { images: everyImage });
     expect(faultsOf(await certificateOf(compiled, row, { signer, fields }))).toEqual([]);
   });
+});
+
+describe('a specimen', () => {
+  const pages = [
+    { id: 'one', width: 400, height: 300, elements: everyElement },
+    { id: 'two', width: 72, height: 800, elements: [] },
+  ];
+
+  it('conforms, and screen readers read what they read of a certificate', async () => {
+    const design = buildDesign([], { pages });
+    const options = { images: everyImage };
+    const plain = await certificateOf(await compileDesign(design, options), row);
+    const marked = await certificateOf(await compileDesign(design, { ...options, isSpecimen: true }), row);
+    expect(faultsOf(marked)).toEqual([]);
+    const read = (pdf: Buffer) =>
+      [...allNodes(readFile(pdf).structure.root)].map(({ role, text, alt }) => [role, alt ?? text]);
+    expect(read(marked)).toEqual(read(plain));
+    const artifacts = (pdf: Buffer) =>
+      inflateStreams(pdf).toString('latin1').split('/Subtype/Watermark').length;
+    expect(artifacts(marked) - artifacts(plain)).toBe(pages.length);
+  });
+
+  it.skipIf(!isInstalled('pdftoppm')).each([
+    ['en', 1],
+    ['es-PE', 2],
+    ['pt-BR', 2],
+  ] as const)(
+    'is marked along the diagonal in %s, in rendering version %i',
+    async (locale, renderingVersion) => {
+      const design = buildDesign([], { locale, renderingVersion });
+      const marked = await certificateOf(await compileDesign(design, { isSpecimen: true }), row);
+      const picture = pictureOf(marked);
+      const { left, top, right, bottom } = picture.inked()!;
+      expect(Math.min(left, 400 - right)).toBeGreaterThan(20);
+      expect(Math.max(left, 400 - right)).toBeLessThan(100);
+      expect(Math.min(top, 300 - bottom)).toBeGreaterThan(10);
+      expect(Math.max(top, 300 - bottom)).toBeLessThan(90);
+      expect(
+        await certificateOf(await compileDesign(design), row).then((pdf) => pictureOf(pdf).inked()),
+      ).toBeNull();
+    },
+  );
 });
 
 describe.skipIf(!isPreflightInstalled())('Apache PDFBox Preflight', () => {

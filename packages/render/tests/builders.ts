@@ -88,13 +88,14 @@ export async function compileDesign(
     fonts?: FontLibrary;
     images?: Record<string, Uint8Array>;
     identification?: CompileOptions['identification'];
+    isSpecimen?: boolean;
   } = {},
 ): Promise<CompiledTemplate> {
   const fonts = options.fonts ?? (await bundledFonts());
-  const { identification } = options;
+  const { identification, isSpecimen } = options;
   return compile(
     { id: 'revision', design },
-    { fonts, assets: assetsFrom(options.images), ...(identification && { identification }) },
+    { fonts, assets: assetsFrom(options.images), isSpecimen, ...(identification && { identification }) },
   );
 }
 

@@ -12,6 +12,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Academy, openAcademy } from './academy.ts';
 import { type CallRow, callRows, type TenantResources } from './access-matrix.ts';
+import { servePreviews } from './fake-worker.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 
 let stack: TestStack;
@@ -20,6 +21,7 @@ let mongo: MongoClient;
 let foreign: TenantResources;
 let own: TenantResources;
 let design: unknown;
+let worker: ReturnType<typeof servePreviews>;
 const people: Record<string, ApiClient> = {};
 
 /** All documents of an organization, by collection. */
@@ -85,7 +87,8 @@ beforeAll(async () => {
   stack = await startTestStack({ LIMITS_FACTOR: '1000' }, { syncWaitMs: 100 });
   mongo = await MongoClient.connect(stack.backings.env.MONGO_URL!);
   academy = await openAcademy(stack);
-  const { ana, tenant, templateId } = academy;
+  const { ana, tenant, templateId, blobs } = academy;
+  worker = servePreviews(stack.backings.env.REDIS_URL!, blobs, async () => Buffer.from('{}'));
   foreign = await createResources(ana, tenant, academy);
   design = await ana.call(templatesApi, 'get', { tenant, query: { id: templateId } });
 
@@ -106,6 +109,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await mongo?.close();
+  await worker?.close();
   await academy?.close();
   await stack?.close();
 });

@@ -54,6 +54,7 @@ const rows: Rows = {
     revision: ({ template, revision }) => ({ query: { id: template, revisionId: revision } }),
     freeze: ({ template }) => ({ body: { id: template, reason: 'named', label: 'Taken over' } }),
     restore: ({ template, revision }) => ({ body: { id: template, revisionId: revision, rev: 1 } }),
+    export: ({ template }) => ({ body: { id: template } }),
     'catalog-list': () => ({}),
     'catalog-get': ({ catalogEntry }) => ({ query: { id: catalogEntry } }),
     'catalog-upsert': ({ catalogEntry }, design) => ({

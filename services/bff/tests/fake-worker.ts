@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Blobs } from '@sello/blobs';
-import type { Queue } from '@sello/queue';
+import { type Blobs, previewKeys } from '@sello/blobs';
+import type { JobData } from '@sello/contracts';
+import { createLogger, isAppError } from '@sello/kit';
+import { openQueue, type Queue } from '@sello/queue';
 import { identityOf, type Store } from '@sello/store';
 import { PDFDocument } from 'pdf-lib';
 
@@ -91,4 +93,47 @@ export async function finishZip(
     keptUntil: new Date(Date.now() + 60_000),
   });
   await queue.publish('batch', (await store.batches.count(tenantId, batchId)).event);
+}
+
+/** A preview as the worker gets it. */
+export interface PrintedPreview {
+  data: JobData<'preview'>;
+  /** Of one that is stored nowhere. */
+  design: unknown;
+}
+
+/** Serves the queue of previews as a render-worker does; `print` answers the PDF. */
+export function servePreviews(
+  redisUrl: string,
+  blobs: Blobs,
+  print: (preview: PrintedPreview) => Promise<Buffer>,
+): { close(): Promise<void> } {
+  const log = createLogger({ service: 'test', level: 'silent' });
+  const queue = openQueue({ redisUrl, log, service: 'render-worker' });
+  const idle = { run: async () => undefined, giveUp: async () => undefined };
+  const serving = queue.serve(
+    {
+      ...{ generate: idle, zip: idle, upkeep: idle },
+      preview: {
+        async run(data) {
+          const keys = previewKeys(data.tenantId, data.previewId);
+          const design = await blobs.read(keys.design).catch((error: unknown) => {
+            if (isAppError(error, 'object_missing')) return undefined;
+            throw error;
+          });
+          const pdf = await print({ data, design: design && JSON.parse(design.toString()) });
+          const { size } = await blobs.put(keys.pdf, pdf);
+          return { size, pages: 1 };
+        },
+        giveUp: async () => undefined,
+      },
+    },
+    { concurrency: { generate: 1, zip: 1, upkeep: 1, preview: 2 } },
+  );
+  return {
+    async close() {
+      await serving.close();
+      await queue.close();
+    },
+  };
 }

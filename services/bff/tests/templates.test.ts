@@ -3,6 +3,7 @@ import { apis, limits, templatesApi } from '@sello/contracts';
 import type { ApiClient } from '@sello/dev-stack';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeExports } from './exports.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
 import { describeUploads } from './uploads.suite.ts';
 
@@ -369,3 +370,5 @@ describe('the catalog', () => {
 });
 
 describeUploads(() => ({ stack, ana, root, tenant }));
+
+describeExports(() => ({ stack, ana, tenant, pages: pages() }));

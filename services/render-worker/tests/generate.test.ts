@@ -28,6 +28,7 @@ import {
 } from './fixture.ts';
 import { testFonts } from './fonts.suite.ts';
 import { testPictures } from './pictures.suite.ts';
+import { testPreviews } from './previews.suite.ts';
 import { testStoredDesigns } from './stored-designs.suite.ts';
 
 let fixture: Fixture;
@@ -171,7 +172,10 @@ describe('a batch', () => {
         ['Ana \u13a0', expect.objectContaining({ code: 'glyph_missing' })],
         [
           'María Ñáñez 2',
-          expect.objectContaining({ code: 'variable_unknown', details: { variable: 'custom.hours' } }),
+          expect.objectContaining({
+            code: 'variable_unknown',
+            details: { variable: 'custom.hours', element: 't1' },
+          }),
         ],
       ]),
     );
@@ -379,3 +383,4 @@ it('retries rows without a timestamp, and finally fails them instead of signing 
 });
 
 testPictures(() => ({ fixture, fileOf }));
+testPreviews(() => ({ fixture, signing, fileOf }));

@@ -47,8 +47,13 @@ export interface Call {
    * larger file is `tooLarge` {max} in MB, default `payload_too_large`.
    */
   multipart?: { field: string; limit: number; tooLarge?: ErrorCode };
-  /** The media type of an answer that is bytes instead of JSON; what was answered once never changes. */
+  /**
+   * The media type of an answer that is bytes instead of JSON; what was answered once never changes, except with
+   * `download`.
+   */
   bytes?: string;
+  /** The bytes are a file made for this request, with a name. */
+  download?: true;
   reply: z.ZodType;
   /** A 404 with this code is a result, not an error: the client returns `null` (or an empty list). */
   nullOn?: ErrorCode;

@@ -68,6 +68,26 @@ const catalogBody = z
   .superRefine(checkDesign)
   .superRefine(checkDesignSize);
 
+const exportBody = z
+  .object({
+    /** A stored template; otherwise the fields of a design are given. */
+    id: withFieldError(id.optional(), { wrong: 'template_not_found' }),
+    ...designFields,
+    pages: designFields.pages.optional(),
+    /** Names the file of a design. */
+    name: nameText(200).optional(),
+    /** Whose values are printed; without one, the samples of the variables. */
+    studentId: withFieldError(id.optional(), { wrong: 'student_not_found' }),
+    /** Whether each page is marked as a specimen. */
+    mark: z.boolean().default(true),
+  })
+  .superRefine(({ id, pages, variables }, context) => {
+    if (pages !== undefined) checkDesign({ pages, variables }, context);
+    if ((id === undefined) !== (pages === undefined)) return;
+    context.addIssue({ code: 'custom', message: 'either id or pages', path: ['pages'] });
+  })
+  .superRefine(checkDesignSize);
+
 const revision = z.object({
   _id: id,
   name: z.string(),
@@ -167,6 +187,21 @@ export const templatesApi = defineApi('templates', {
     idempotent: true,
     reply: templateSummary,
     fallback: 'Operation failed',
+  },
+  /**
+   * The template as a PDF, printed by the renderer that issues certificates, unsigned and with a number that no certificate
+   * has. Answers the errors of a row that the design or the values cause, with the `element`; 503 `worker_busy`, 504
+   * `work_too_slow`.
+   */
+  export: {
+    method: 'POST',
+    access: withPermission('templates.view', 'templates.edit'),
+    body: exportBody,
+    ...designBody,
+    bytes: 'application/pdf',
+    download: true,
+    reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    fallback: 'Failed to print the template',
   },
   'catalog-list': {
     method: 'GET',

@@ -64,6 +64,8 @@ const previewJob = defineJob({
     previewId: id,
     templateId: id.optional(),
     studentId: id.optional(),
+    /** Whether each page is marked as a specimen. */
+    mark: z.boolean(),
   }),
   result: z.strictObject({ size: z.int(), pages: z.int() }),
   // Somebody waits for it and can ask again.
@@ -87,14 +89,15 @@ export type JobNameOf<Service extends ServiceName> = {
 /** The queues that a service serves. */
 export type QueueNameOf<Service extends ServiceName> = Jobs[JobNameOf<Service>]['queue'];
 export type JobData<Name extends JobName> = z.infer<Jobs[Name]['data']>;
-type Results = {
+type Ends = {
   [Name in JobName]: Jobs[Name] extends { result?: undefined }
-    ? void
-    : z.infer<NonNullable<Jobs[Name]['result']>>;
+    ? Promise<void>
+    : Promise<z.infer<NonNullable<Jobs[Name]['result']>>>;
 };
-/** What a job's handler returns; nothing for a job that nobody waits for. */
-export type JobResult<Name extends JobName> = Results[Name];
+/** What a job's handler returns: nothing for a job that nobody waits for. */
+export type JobEnd<Name extends JobName> = Ends[Name];
+export type JobResult<Name extends JobName> = Awaited<Ends[Name]>;
 /** The jobs whose end a caller can wait for. */
 export type AskedJobName = {
-  [Name in JobName]: Results[Name] extends object ? Name : never;
+  [Name in JobName]: JobResult<Name> extends object ? Name : never;
 }[JobName];

@@ -24,6 +24,7 @@ export type Task =
       design: Design;
       images: TemplateImages;
       fonts: readonly OwnFont[];
+      isSpecimen: boolean;
     }
   | { kind: 'stamp'; template: string; row: StampRow; signing: SigningTask | undefined };
 

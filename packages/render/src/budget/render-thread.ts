@@ -34,6 +34,8 @@ export interface HeavyTemplate {
   images: () => Promise<TemplateImages>;
   /** Fonts of the organization that the design names. */
   fonts?: () => Promise<readonly OwnFont[]>;
+  /** As in `CompileOptions`. */
+  isSpecimen?: boolean;
 }
 
 /**
@@ -91,9 +93,22 @@ export function createRenderThread({
     return reply;
   }
 
-  async function compileNow({ id, design, images, fonts }: HeavyTemplate): Promise<CompiledFacts> {
+  async function compileNow({
+    id,
+    design,
+    images,
+    fonts,
+    isSpecimen = false,
+  }: HeavyTemplate): Promise<CompiledFacts> {
     const own = (await fonts?.()) ?? [];
-    const task: Task = { kind: 'compile', template: id, design, images: await images(), fonts: own };
+    const task: Task = {
+      kind: 'compile',
+      template: id,
+      design,
+      images: await images(),
+      fonts: own,
+      isSpecimen,
+    };
     const reply = await run(task, budgetMs * compileFactor);
     if (!('compiled' in reply)) throw new Error('the render thread did not return a compiled template');
     return reply.compiled;

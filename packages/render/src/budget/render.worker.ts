@@ -38,6 +38,7 @@ async function run(task: Task): Promise<FromThread> {
       {
         fonts: (await fonts).withOwn(task.fonts),
         images: task.images.variables,
+        isSpecimen: task.isSpecimen,
         assets: {
           async get(assetId) {
             const image = task.images.assets.get(assetId);

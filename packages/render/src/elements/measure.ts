@@ -8,7 +8,7 @@ import {
   type PrintedText,
   type TextSetting,
 } from '@sello/design';
-import { AppError } from '@sello/kit';
+import { AppError, isAppError } from '@sello/kit';
 import type { Resources } from '../pdf/content.ts';
 
 /** Dependencies of `measureElement`. */
@@ -30,9 +30,19 @@ export interface MeasuredElement {
 
 /**
  * Fills the variables of an element and lays it out, so that painters only receive filled elements. Throws the errors of
- * `print`, and AppError `internal` when a variable remains because the element type does not fill all of its texts.
+ * `print` with the name of the element, and AppError `internal` when a variable remains because the element type does not fill all of its texts.
  */
 export function measureElement(element: DesignElement, tools: MeasureTools): MeasuredElement {
+  try {
+    return measure(element, tools);
+  } catch (error) {
+    if (!isAppError(error) || error.code === 'internal' || error.details?.element !== undefined) throw error;
+    const details = { ...error.details, element: element.name || element.id };
+    throw new AppError(error.code, { details, cause: error.cause });
+  }
+}
+
+function measure(element: DesignElement, tools: MeasureTools): MeasuredElement {
   const { resources, setting, signed, print } = tools;
   const kind = kindOf(element);
   const filled = fillElement(element, print);

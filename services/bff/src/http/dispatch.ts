@@ -7,13 +7,15 @@ import type { AdmittedCall, CallLimiter } from '../limits/call-limiter.ts';
 import type { AccessGuard, Membership, Person } from './access.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import { createCallTable, findCall } from './call-table.ts';
+import { contentDisposition } from './content-disposition.ts';
 import { Foreground } from './foreground.ts';
 import type { Idempotency } from './idempotency.ts';
-import type { Endpoint, Incoming } from './implement.ts';
+import type { Download, Endpoint, Incoming } from './implement.ts';
 import type { Uploads } from './multipart.ts';
 import { checkQuery, parsePayload } from './payload-codes.ts';
 import { readBody } from './read-body.ts';
 import { requestIdOf } from './request-id.ts';
+import { streamTo } from './stream-to.ts';
 import { gather, sendWholeList, WholeList } from './whole-list.ts';
 
 export interface Dispatch {
@@ -182,6 +184,17 @@ async function send(
       .split(/[,;]/)
       .some((part) => part.trim() === 'respond-async');
     await dispatch.batchAnswer.send(response, { batchId, tenantId: tenantId!, isAsync });
+    return;
+  }
+  if (call.download) {
+    const { stream, size, fileName } = given as Download;
+    await streamTo(response, stream, {
+      head: {
+        'content-type': call.bytes ?? 'application/octet-stream',
+        'content-length': String(size),
+        'content-disposition': contentDisposition('attachment', fileName),
+      },
+    });
     return;
   }
   if (given instanceof WholeList && !dispatch.checkReplies) {

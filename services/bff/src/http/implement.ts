@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Access, Api, BodyOf, Call, QueryOf, Role } from '@sello/contracts';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -46,13 +47,23 @@ export type Incoming<C extends Call> = Access extends C['access']
       ? TenantCall<C>
       : SessionCall<C>;
 
+/** A file that a call made for this request. */
+export interface Download {
+  stream: Readable;
+  /** Bytes. */
+  size: number;
+  fileName: string;
+}
+
 /**
  * The result of a handler. A call that creates a batch returns its id, and the HTTP layer waits for the batch. A list may
  * be streamed.
  */
 export type Answer<C extends Call> = C['batch'] extends true
   ? { batchId: string }
-  : z.input<C['reply']> | Streamed<z.input<C['reply']>>;
+  : C['download'] extends true
+    ? Download
+    : z.input<C['reply']> | Streamed<z.input<C['reply']>>;
 type Streamed<Reply> = Reply extends { items: (infer Item)[] }
   ? WholeList<Item, Omit<Reply, 'items'>>
   : never;

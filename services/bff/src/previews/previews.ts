@@ -17,7 +17,7 @@ export interface Previews {
   print(
     tenantId: string,
     source: PreviewSource,
-    options: { studentId?: string | undefined },
+    options: { studentId?: string | undefined; mark: boolean },
   ): Promise<{ stream: Readable; size: number }>;
 }
 
@@ -34,7 +34,7 @@ export function createPreviews({
   closing: AbortSignal;
 }): Previews {
   return {
-    async print(tenantId, source, { studentId }) {
+    async print(tenantId, source, { studentId, mark }) {
       const previewId = newId();
       const keys = previewKeys(tenantId, previewId);
       const remove = () =>
@@ -46,7 +46,7 @@ export function createPreviews({
         await queue.ask(
           'preview',
           {
-            ...{ tenantId, previewId },
+            ...{ tenantId, previewId, mark },
             ...('templateId' in source && { templateId: source.templateId }),
             ...(studentId !== undefined && { studentId }),
           },

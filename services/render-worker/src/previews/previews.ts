@@ -59,7 +59,7 @@ export function createPreviews({ store, blobs, threads, publicUrl }: PreviewDepe
 
   return {
     async print(data) {
-      const { tenantId, previewId, studentId } = data;
+      const { tenantId, previewId, studentId, mark } = data;
       const [design, tenant, student] = await Promise.all([
         designOf(data),
         store.tenants.get(tenantId),
@@ -81,6 +81,7 @@ export function createPreviews({ store, blobs, threads, publicUrl }: PreviewDepe
           ),
         }),
         fonts: () => sources.fonts(tenantId, design),
+        isSpecimen: mark,
       };
       const row = await rowOf(design, { tenant, student });
       return threads.use(async (thread) => {

@@ -1,4 +1,4 @@
-/** Generated texts for assistive technology and bookmarks, which are not part of the design. */
+/** Generated texts for assistive technology, bookmarks and marks, which are not part of the design. */
 export interface StructureTexts {
   /** The language of these texts; null when it is the document's own. */
   language: string | null;
@@ -6,6 +6,8 @@ export interface StructureTexts {
   barcode(content: string): string;
   signature: string;
   page(number: number): string;
+  /** Marks the pages of what was never issued. */
+  specimen: string;
 }
 
 type Texts = Omit<StructureTexts, 'language'>;
@@ -16,18 +18,21 @@ const known: Record<string, Texts> = {
     barcode: (content) => `Barcode: ${content}`,
     signature: 'Digital signature',
     page: (number) => `Page ${number}`,
+    specimen: 'Specimen',
   },
   es: {
     qr: (content) => `Código QR: ${content}`,
     barcode: (content) => `Código de barras: ${content}`,
     signature: 'Firma digital',
     page: (number) => `Página ${number}`,
+    specimen: 'Muestra',
   },
   pt: {
     qr: (content) => `Código QR: ${content}`,
     barcode: (content) => `Código de barras: ${content}`,
     signature: 'Assinatura digital',
     page: (number) => `Página ${number}`,
+    specimen: 'Amostra',
   },
 };
 

@@ -6,6 +6,7 @@ import { catalogGetTags } from './catalog-get-tags.ts';
 import { catalogList } from './catalog-list.ts';
 import { catalogUpsert } from './catalog-upsert.ts';
 import { deleteBatch } from './delete-batch.ts';
+import { exportPdf } from './export.ts';
 import { freeze } from './freeze.ts';
 import { get } from './get.ts';
 import { list } from './list.ts';
@@ -25,6 +26,7 @@ export const templates = implement(templatesApi, {
   revision,
   freeze,
   restore,
+  export: exportPdf,
   'catalog-list': catalogList,
   'catalog-get': catalogGet,
   'catalog-upsert': catalogUpsert,
