@@ -63,6 +63,10 @@ export type CallInput<C extends Call> = (QueryInputOf<C> extends undefined
     /** Makes a retry of the same request idempotent. Defaults to a new key. */
     idempotencyKey?: string;
     signal?: AbortSignal;
+    /** The request goes on when the page is left. Browsers allow 64 KB of bodies at a time. */
+    keepalive?: boolean;
+    /** Known already, so that the request leaves without waiting for it, as while a page is being left. */
+    accessToken?: string;
   };
 
 /** With `nullOn` a 404 is a valid answer: an empty list for calls that return a list, else `null`. */
@@ -131,6 +135,8 @@ interface LooseInput {
   tenantId?: string;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  keepalive?: boolean;
+  accessToken?: string;
 }
 
 async function requestOf(
@@ -140,7 +146,7 @@ async function requestOf(
 ): Promise<RequestInit> {
   const headers = new Headers({ accept: 'application/json' });
   if (call.access.kind !== 'public') {
-    const token = await dependencies.token();
+    const token = input.accessToken ?? (await dependencies.token());
     if (token) headers.set('authorization', `Bearer ${token}`);
     const tenantId = input.tenantId ?? dependencies.tenantId();
     if (tenantId) headers.set('x-tenant-id', tenantId);
@@ -149,6 +155,7 @@ async function requestOf(
   if (call.idempotent) headers.set('idempotency-key', input.idempotencyKey ?? crypto.randomUUID());
   const request: RequestInit = { method: call.method, headers, credentials: 'same-origin' };
   if (input.signal) request.signal = input.signal;
+  if (input.keepalive) request.keepalive = true;
   if (input.file && call.multipart) request.body = formOf(call.multipart.field, input);
   else if (input.body !== undefined) {
     headers.set('content-type', 'application/json');

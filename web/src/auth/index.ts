@@ -1,5 +1,7 @@
+import { forgetDrafts, mayHaveDrafts } from '../state/drafts/forget.ts';
 import { memory } from '../state/memory.ts';
-import { session } from './session.ts';
+import { flushUnsaved } from '../state/unsaved.ts';
+import { currentUser, interrupted, session } from './session.ts';
 import { callbackPath, hasStoredSession } from './stored-session.ts';
 
 const load = () => import('./client.ts');
@@ -39,7 +41,31 @@ export async function retrySession(): Promise<void> {
   await (await load()).retry();
 }
 
+/** What is being saved is awaited for this long before somebody is asked whether to lose it, ms. */
+const lastSaveMs = 5_000;
+
+/** Saves what can be saved. Resolves with the names of what signing out would remove from this browser. */
+export async function unsavedWork(): Promise<string[]> {
+  const user = currentUser(session.get());
+  const open = await flushUnsaved(lastSaveMs);
+  if (!user || !mayHaveDrafts(user.id)) return open;
+  try {
+    const { openDrafts } = await import('../state/drafts/drafts.ts');
+    const drafts = openDrafts(user.id);
+    const kept = await drafts.names();
+    drafts.close();
+    return [...new Set([...open, ...kept])];
+  } catch {
+    return open;
+  }
+}
+
+/** Ends the session of this browser, and removes what it kept for the person. Ask about `unsavedWork` before. */
 export async function signOut(): Promise<void> {
+  const user = currentUser(session.get());
+  // First, so that other tabs keep nothing any more when they are told about the sign-out.
+  if (user) await forgetDrafts(user.id);
+  interrupted.set(false);
   await (await load()).signOutHere();
 }
 

@@ -16,6 +16,9 @@ export type SessionState =
 
 export const session = createStore<SessionState>({ status: 'starting' });
 
+/** The session ended by itself while something was edited; the page says so instead of leading elsewhere. */
+export const interrupted = createStore(false);
+
 /**
  * The session state of an event of the auth client. Event names are ambiguous (SIGNED_IN is sent on every load and tab
  * focus), so only the session is read: another person gives a new state, a refreshed token updates the token.

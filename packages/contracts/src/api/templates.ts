@@ -62,6 +62,12 @@ const templateBody = z
   .superRefine(checkDesign)
   .superRefine(checkDesignSize);
 
+/** What an editor has and does not save, because somebody else's version was taken. */
+const unsavedState = z
+  .object({ name: templateFields.name, ...designFields })
+  .superRefine(checkDesign)
+  .superRefine(checkDesignSize);
+
 const catalogBody = z
   .object({ ...templateFields, ...designFields, language: z.enum(languages).optional() })
   .superRefine(requireRev)
@@ -161,7 +167,7 @@ export const templatesApi = defineApi('templates', {
     nullOn: 'revision_not_found',
     fallback: 'Failed to list the versions of the template',
   },
-  /** Keeps the template as it is stored now. */
+  /** Keeps the template as it is stored now; with `unsaved` another state of it, which is not saved by this. */
   freeze: {
     method: 'POST',
     access: withPermission('templates.edit'),
@@ -170,11 +176,13 @@ export const templatesApi = defineApi('templates', {
         id: idOf('template_not_found'),
         label: nameText(100).optional(),
         reason: revisionReason.extract(['left', 'named']),
+        unsaved: unsavedState.optional(),
       })
       .refine(({ label, reason }) => (reason === 'named') === (label !== undefined), {
         message: 'a named version has a label, and no other one',
         path: ['label'],
       }),
+    ...designBody,
     idempotent: true,
     reply: revision,
     fallback: 'Operation failed',

@@ -82,6 +82,10 @@ export function createRevisions(revisions: Table<RevisionRecord>, templates: Tab
     async freeze(tenantId, templateId, facts = { reason: 'batch' }) {
       const template = await templates.rows.findOne({ _id: templateId, tenantId });
       if (!template) throw new AppError('template_not_found');
+      if (facts.unsaved) {
+        const { thumbnail: _, thumbnailKey: __, ...stored } = template;
+        return freezeContent({ ...stored, ...facts.unsaved, updatedAt: new Date() }, facts);
+      }
       const revision = await freezeContent(template, facts);
       if (facts.reason !== 'batch') {
         await templates.updateOne({ _id: templateId, tenantId }, { $set: { frozenAt: new Date() } });

@@ -34,6 +34,8 @@ export interface FreezeFacts {
   reason: RevisionReason;
   label?: string | undefined;
   createdBy?: string | undefined;
+  /** Frozen in place of the stored state, which stays; such a revision has no thumbnail. */
+  unsaved?: Pick<TemplateFields, 'name' | 'design'> | undefined;
 }
 
 export type PrefixRecord = CertificateRecord['prefix'];

@@ -4,7 +4,7 @@ import { Navigate } from 'react-router';
 import { ApiError } from '../../api/client.ts';
 import { retrySession } from '../../auth/index.ts';
 import { decide } from '../../auth/permissions.ts';
-import { session } from '../../auth/session.ts';
+import { interrupted, session } from '../../auth/session.ts';
 import { useStore } from '../../state/useStore.ts';
 import { usePathTo, useRoutes } from '../../tenancy/routes.ts';
 import { useClaims, useTenancy } from '../../tenancy/useTenancy.ts';
@@ -13,6 +13,7 @@ import { StaffHeader } from '../header/StaffHeader.tsx';
 import { matchRoute } from '../routes/match.ts';
 import { Closed } from './Closed.tsx';
 import { Opening } from './Opening.tsx';
+import { SignedOut } from './SignedOut.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
 /**
@@ -21,6 +22,7 @@ import { Unreachable } from './Unreachable.tsx';
  */
 export function Guard({ tenantless = false, children }: { tenantless?: boolean; children: ReactNode }) {
   const state = useStore(session);
+  const isInterrupted = useStore(interrupted);
   const { tenants, tenant, error } = useTenancy();
   const { claims, error: claimsError } = useClaims();
   const queries = useQueryClient();
@@ -33,6 +35,7 @@ export function Guard({ tenantless = false, children }: { tenantless?: boolean; 
 
   if (state.status === 'starting') return <Opening />;
   if (state.status === 'unreachable') return <Unreachable onRetry={retry} />;
+  if (state.status === 'signed-out' && isInterrupted) return <SignedOut />;
   if (state.status === 'signed-out') return <Navigate to={pathTo('landing')} replace />;
   const needsClaims = tenant !== undefined || (!tenantless && route?.tenantless === true);
   const fault = error ?? (needsClaims ? claimsError : null);

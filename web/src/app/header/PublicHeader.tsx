@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { signOut } from '../../auth/index.ts';
+import { SignOut } from '../../auth/SignOut.tsx';
 import { currentUser, session } from '../../auth/session.ts';
 import { useSignIn } from '../../auth/useSignIn.ts';
 import { useStore } from '../../state/useStore.ts';
@@ -50,9 +50,7 @@ function PublicItems() {
           <span className="person">
             <Name text={user.email} />
           </span>
-          <button type="button" className="link" onClick={() => void signOut()}>
-            {t('header.signOut')}
-          </button>
+          <SignOut />
         </>
       ) : (
         <Button kind="line" size="small" data-act="sign-in" working={working} onClick={start}>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { signOut } from '../../auth/index.ts';
 import { holds } from '../../auth/permissions.ts';
+import { SignOut } from '../../auth/SignOut.tsx';
 import { currentUser, session } from '../../auth/session.ts';
 import { useStore } from '../../state/useStore.ts';
 import { navigationOf, useRoutes } from '../../tenancy/routes.ts';
@@ -48,7 +48,6 @@ export function StaffHeader({ page = false }: { page?: boolean }) {
 }
 
 function Person() {
-  const { t } = useTranslation();
   const user = currentUser(useStore(session));
   return (
     <>
@@ -56,9 +55,7 @@ function Person() {
       <span className="person">
         <Name text={user?.email} />
       </span>
-      <button type="button" className="link" onClick={() => void signOut()}>
-        {t('header.signOut')}
-      </button>
+      <SignOut />
     </>
   );
 }

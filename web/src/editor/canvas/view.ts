@@ -1,4 +1,4 @@
-import type { DesignPage } from '@sello/contracts';
+import type { Design, DesignPage } from '@sello/contracts';
 import { ActiveSelection, Canvas, type FabricObject } from 'fabric';
 import type { Point, Position, SnapLine, VisualLine } from '../model/index.ts';
 import { type ViewColors, viewColors } from './colors.ts';
@@ -46,8 +46,11 @@ export interface CanvasView {
   linesOf(elementId: string): VisualLine[] | null;
   /** Why an element is not drawn as it will print, such as a size that does not fit; empty when all is well. */
   faultsOf(elementId: string): readonly unknown[];
-  /** A page as a PNG of `width` pixels, with the values that are shown or others. Rejects when a font cannot be fetched. */
-  toPng(pageId: string, width: number, values?: ShownValues): Promise<Blob>;
+  /**
+   * A page as a PNG of `width` pixels, with the values that are shown or others, of the design that is shown or another.
+   * Rejects when a font cannot be fetched.
+   */
+  toPng(pageId: string, width: number, values?: ShownValues, design?: Design): Promise<Blob>;
   /** Removes everything from the container. Resolves when fabric has let go of it. */
   close(): Promise<void>;
 }
@@ -251,11 +254,12 @@ export function createCanvasView(container: HTMLElement, options: CanvasViewOpti
       if (object?.fault) return [object.fault];
       return scene.drawingOf(id)?.problems ?? [];
     },
-    async toPng(pageId, width, values) {
-      if (!shown || !tools) throw new RangeError('nothing is shown');
-      const page = shown.design.pages.find(({ id }) => id === pageId);
+    async toPng(pageId, width, values = shown?.values ?? null, design = shown?.design) {
+      if (!design || !shown || !tools) throw new RangeError('nothing is shown');
+      const page = design.pages.find(({ id }) => id === pageId);
       if (!page) throw new RangeError(`no page ${pageId}`);
-      const own = values === undefined ? tools : pageTools(shown.design, values, options.fonts, images);
+      const isShown = design === shown.design && values === shown.values;
+      const own = isShown ? tools : pageTools(design, values, options.fonts, images);
       return pagePng(page, width, own, images);
     },
     async close() {

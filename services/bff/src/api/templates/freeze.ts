@@ -1,15 +1,25 @@
 import type { templatesApi } from '@sello/contracts';
 import type { Handler } from '../../http/implement.ts';
+import { checkReferences } from '../../templates/references.ts';
+import { designIn } from '../../templates/save.ts';
 import { personNames } from '../../views/person.ts';
 import { revisionView } from '../../views/template.ts';
 
-/** A revision that the editor asks for: on leaving, or under a name. */
+/** A revision that the editor asks for: on leaving, under a name, or of what it does not save. */
 export const freeze: Handler<(typeof templatesApi.calls)['freeze']> = async (
   { tenantId, body, person },
-  { store, links },
+  context,
 ) => {
+  const { store, links, templateCheck } = context;
   const { id, label, reason } = body;
-  const record = await store.revisions.freeze(tenantId, id, { reason, label, createdBy: person.userId });
+  const unsaved = body.unsaved && { name: body.unsaved.name, design: designIn(body.unsaved) };
+  if (unsaved) {
+    // It can be restored, so it must be one that could be saved.
+    await checkReferences(context, tenantId, unsaved.design);
+    await templateCheck.run(tenantId, unsaved.design);
+  }
+  const facts = { reason, label, createdBy: person.userId, unsaved };
+  const record = await store.revisions.freeze(tenantId, id, facts);
   await store.revisions.prune(tenantId, id);
   return revisionView(record, links, await personNames(store, [record.createdBy]));
 };

@@ -1,0 +1,47 @@
+import './saving.css';
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/format.ts';
+import { useStore } from '../../state/useStore.ts';
+import { Icon } from '../../ui/icon/Icon.tsx';
+import { SavingIcon } from './icons.tsx';
+import type { SaveState as State } from './save-state.ts';
+import type { Saving } from './saving.ts';
+
+type Tone = 'ok' | 'warn' | 'bad';
+
+const tones: Record<State['kind'], Tone> = {
+  new: 'ok',
+  saved: 'ok',
+  saving: 'warn',
+  offline: 'warn',
+  failed: 'bad',
+  signedOut: 'bad',
+  conflict: 'bad',
+  deleted: 'bad',
+  refused: 'bad',
+  forbidden: 'bad',
+};
+
+const classes: Record<Tone, string> = { ok: 'saved', warn: 'saved saved--warn', bad: 'saved saved--bad' };
+
+/** What is not kept in this browser would be lost with the tab. */
+function wordOf({ kind, isKept }: State): ParseKeys {
+  if (kind === 'offline' && !isKept) return 'editorSaving.state.offlineNotKept';
+  return `editorSaving.state.${kind}`;
+}
+
+/** The mark and the word in the top bar that say where the newest version is. */
+export function SaveState({ saving }: { saving: Saving }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const state = useStore(saving.saver.state);
+  const tone = tones[state.kind];
+  const values = state.kind === 'saved' ? { time: format.time(new Date(state.at)) } : {};
+  return (
+    <span className={classes[tone]} role="status">
+      {tone === 'warn' ? <SavingIcon name="half" /> : <Icon name={tone === 'ok' ? 'check' : 'ringCross'} />}
+      <span>{String(t(wordOf(state), values))}</span>
+    </span>
+  );
+}

@@ -1,0 +1,123 @@
+import type { DraftKey, Drafts } from '../../state/drafts/drafts.ts';
+import type { SavedDocument } from './document.ts';
+
+/** A change is kept in this browser after this time, ms; changes meanwhile go with it. */
+const writeAfterMs = 150;
+
+/** The draft of one open document. Nothing here throws or rejects: `hasFailed` says that the browser keeps nothing. */
+export interface DraftSlot {
+  /** Whether the browser could not keep what it was last given. */
+  readonly hasFailed: boolean;
+  /** Whether exactly this document is kept. */
+  holds(document: SavedDocument): boolean;
+  /** Keeps a document in a moment. */
+  keep(document: SavedDocument): void;
+  /** Keeps at once what was given. Resolves when that is committed, or has failed. */
+  flush(): Promise<void>;
+  /** Notes what is about to be sent, which the server may have when this tab is gone. */
+  sending(document: SavedDocument): void;
+  /** The server has `document` as `rev` of the template; `unsaved` is what was changed since. */
+  saved(at: { template: string; rev: number }, document: SavedDocument, unsaved: SavedDocument | null): void;
+}
+
+export interface DraftSlotOptions {
+  drafts: Drafts;
+  key: DraftKey;
+  rev: number | null;
+  /** The document as it was last known to be saved. */
+  base: SavedDocument | null;
+  /** Called when `hasFailed` changes. */
+  onChange(): void;
+}
+
+export function openDraftSlot({ drafts, onChange, ...from }: DraftSlotOptions): DraftSlot {
+  let { key, rev } = from;
+  let base: string | null = from.base && JSON.stringify(from.base);
+  let isBaseKept = false;
+  let wanted: SavedDocument | null = null;
+  let kept: SavedDocument | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasFailed = false;
+  // One after the other, so that a removal is never overtaken by the write before it.
+  let last: Promise<void> = Promise.resolve();
+
+  const setFailed = (now: boolean) => {
+    if (now === hasFailed) return;
+    hasFailed = now;
+    onChange();
+  };
+  /** Work that resolves with null wrote nothing, which says nothing about the browser. */
+  const enqueue = (work: () => Promise<null | undefined>): Promise<void> => {
+    last = last.then(work).then(
+      (outcome) => {
+        if (outcome !== null) setFailed(false);
+      },
+      () => {
+        kept = null;
+        isBaseKept = false;
+        setFailed(true);
+      },
+    );
+    return last;
+  };
+
+  function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const document = wanted;
+    if (!document) return last;
+    wanted = null;
+    const row = { ...key, name: document.name, rev, changedAt: Date.now(), json: JSON.stringify(document) };
+    const started = { ...key, base, sent: null };
+    return enqueue(async () => {
+      if (!isBaseKept) await drafts.writeBase(started);
+      isBaseKept = true;
+      await drafts.write(row);
+      kept = document;
+      return undefined;
+    });
+  }
+
+  function remove(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    wanted = null;
+    const gone = key;
+    void enqueue(async () => {
+      kept = null;
+      isBaseKept = false;
+      await drafts.remove(gone);
+      return undefined;
+    });
+  }
+
+  return {
+    get hasFailed() {
+      return hasFailed;
+    },
+    holds: (document) => kept === document && wanted === null,
+    keep(document) {
+      wanted = document;
+      timer ??= setTimeout(() => void write(), writeAfterMs);
+    },
+    flush: write,
+    sending(document) {
+      const sent = JSON.stringify(document);
+      const row = { ...key, base, sent };
+      void enqueue(async () => {
+        if (!isBaseKept) return null;
+        await drafts.writeBase(row);
+        return undefined;
+      });
+    },
+    saved({ template, rev: now }, document, unsaved) {
+      remove();
+      rev = now;
+      key = { ...key, template };
+      base = JSON.stringify(document);
+      if (!unsaved) return;
+      wanted = unsaved;
+      void write();
+    },
+  };
+}
