@@ -89,15 +89,14 @@ export type JobNameOf<Service extends ServiceName> = {
 /** The queues that a service serves. */
 export type QueueNameOf<Service extends ServiceName> = Jobs[JobNameOf<Service>]['queue'];
 export type JobData<Name extends JobName> = z.infer<Jobs[Name]['data']>;
+/** The jobs whose end a caller can wait for. */
+export type AskedJobName = {
+  [Name in JobName]: Jobs[Name] extends { result?: undefined } ? never : Name;
+}[JobName];
+/** What a caller that waits gets. */
+export type JobResult<Name extends AskedJobName> = z.infer<NonNullable<Jobs[Name]['result']>>;
 type Ends = {
-  [Name in JobName]: Jobs[Name] extends { result?: undefined }
-    ? Promise<void>
-    : Promise<z.infer<NonNullable<Jobs[Name]['result']>>>;
+  [Name in JobName]: Name extends AskedJobName ? Promise<JobResult<Name>> : Promise<void>;
 };
 /** What a job's handler returns: nothing for a job that nobody waits for. */
 export type JobEnd<Name extends JobName> = Ends[Name];
-export type JobResult<Name extends JobName> = Awaited<Ends[Name]>;
-/** The jobs whose end a caller can wait for. */
-export type AskedJobName = {
-  [Name in JobName]: JobResult<Name> extends object ? Name : never;
-}[JobName];

@@ -11,6 +11,7 @@ const sheets: Partial<Record<SheetName, Dialog>> = {
   transfer: deferDialog(
     async () => (await import('../sheets/transfer/TransferSheet.tsx')).TransferSheet as Dialog,
   ),
+  test: deferDialog(async () => (await import('../sheets/test/TestSheet.tsx')).TestSheet as Dialog),
 };
 
 /** The dialog that is open. */

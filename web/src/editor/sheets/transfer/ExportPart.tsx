@@ -5,11 +5,10 @@ import { causeOf } from '../../../errors/describe.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useEditor } from '../../session/use-editor.ts';
-import { saveJson, savePng } from './export-file.ts';
+import { saveJson, savePdf, savePng } from './export-file.ts';
 
-const formats: readonly Format[] = ['png', 'json'];
 const scales = [96, 150, 300, 600] as const;
-type Format = 'png' | 'json';
+type Format = 'pdf' | 'png' | 'json';
 
 /** Saves the template as a PDF, as a picture of its page, or as a file for another organization. */
 export function ExportPart() {
@@ -23,7 +22,8 @@ export function ExportPart() {
     setWorking(kind);
     setFault(undefined);
     try {
-      if (kind === 'png') await savePng(session, scale);
+      if (kind === 'pdf') await savePdf(session);
+      else if (kind === 'png') await savePng(session, scale);
       else await saveJson(session);
     } catch (error) {
       const text =
@@ -37,6 +37,7 @@ export function ExportPart() {
       setWorking(null);
     }
   };
+  const formats: readonly Format[] = session.kind === 'catalog' ? ['png', 'json'] : ['pdf', 'png', 'json'];
   return (
     <section>
       <h3>{t('editorSheets.transfer.export')}</h3>

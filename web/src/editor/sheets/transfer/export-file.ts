@@ -1,4 +1,6 @@
+import { templatesApi } from '@sello/contracts';
 import { assetsOf } from '@sello/design';
+import { call } from '../../../api/index.ts';
 import { saveBlob, saveText } from '../../../ui/save/save.ts';
 import { currentPage, exportTemplate } from '../../model/index.ts';
 import type { EditorSession } from '../../session/session.ts';
@@ -12,6 +14,24 @@ function fileName({ document }: EditorSession, ending: string): string {
     .trim()
     .slice(0, 100);
   return `${name || 'template'}.${ending}`;
+}
+
+/** Prints the template as the renderer issues it, marked as a specimen. Rejects as calls do. */
+export async function printSpecimen(session: EditorSession, studentId?: string): Promise<Blob> {
+  const { name, design } = session.document();
+  const bytes = await call(templatesApi, 'export', {
+    body: { ...design, name, ...(studentId && { studentId }) },
+  });
+  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' });
+}
+
+/** Saves the specimen with the values that the page is shown with; samples for the names of variables. */
+export async function savePdf(session: EditorSession): Promise<void> {
+  const { shown } = session.view.get();
+  saveBlob(
+    fileName(session, 'pdf'),
+    await printSpecimen(session, shown.kind === 'student' ? shown.studentId : undefined),
+  );
 }
 
 /** Saves the page that is shown. Rejects with RangeError for more dots than a browser can hold. */
