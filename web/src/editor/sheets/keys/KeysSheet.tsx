@@ -21,7 +21,7 @@ interface Row {
 
 /** Of ten steps of opacity two show how the others are pressed; Shift with a move of the caret selects. */
 const isShown = (id: CommandId): boolean =>
-  !/^opacity\.[2-9]$/.test(id) && !id.startsWith('caret.extend.') && !id.startsWith('nudge.left.ten');
+  !/^opacity\.[2-9]$/.test(id) && !id.startsWith('caret.extend.');
 
 /** Every key of the editor, made from the registries of commands. */
 export function KeysSheet({ onClose }: { onClose: () => void }) {
@@ -47,7 +47,8 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
   }));
   return (
     <Sheet title={t('editorSheets.keys.title')} wide className="keys-sheet" onClose={onClose}>
-      <div className="body keys-list">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing that takes the focus. */}
+      <section className="body keys-list" aria-label={t('editorSheets.keys.title')} tabIndex={0}>
         {[...ofModel, ...ofView]
           .filter(({ rows }) => rows.length > 0)
           .map(({ id, title, rows }) => (
@@ -70,7 +71,7 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
               </ul>
             </section>
           ))}
-      </div>
+      </section>
     </Sheet>
   );
 }
