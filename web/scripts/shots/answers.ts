@@ -27,6 +27,7 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
       ),
     },
     'templates delete-batch': { success: true, deleted: 1 },
+    'assets upload': { _id: '5'.repeat(24), size: 1, mediaType: 'image/png', fileName: 'thumbnail.png' },
     'templates upsert': fixture.templates[0],
     'templates catalog-list': { items: fixture.catalog, total: fixture.catalog.length, nextCursor: null },
     'templates catalog-get-tags': { tags: ['course', 'diploma', 'attendance', 'short', 'landscape'] },

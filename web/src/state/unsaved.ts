@@ -5,6 +5,8 @@ export interface UnsavedWork {
   isUnsaved(): boolean;
   /** Saves what can be saved now; resolves when that has ended either way. */
   flush(): Promise<void>;
+  /** The same, and what else is due when the page is left. Resolves within a few seconds. */
+  leave(): Promise<void>;
 }
 
 const works = new Set<UnsavedWork>();
@@ -25,4 +27,10 @@ export async function flushUnsaved(ms: number): Promise<string[]> {
   await Promise.race([Promise.all(all), late]);
   clearTimeout(timer);
   return [...works].filter((work) => work.isUnsaved()).map(({ name }) => name);
+}
+
+/** Runs `go` when all of it was left: at once when there is nothing. */
+export function leaveUnsaved(go: () => void): void {
+  if (works.size === 0) go();
+  else void Promise.allSettled([...works].map((work) => work.leave())).then(go);
 }

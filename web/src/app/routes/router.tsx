@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { needTexts } from '../../i18n/index.ts';
+import { leaveUnsaved } from '../../state/unsaved.ts';
 import { matchPath } from '../../tenancy/paths.ts';
 import { type Route, RoutesContext } from '../../tenancy/routes.ts';
 import type { RouteHandle } from '../../ui/crumbs/Crumbs.tsx';
@@ -36,7 +37,7 @@ function Root() {
       address: `${pathname}${search}${hash}`,
       navigate: (to, options) => {
         if (isOfEditor(to) === isOfEditor(pathname)) void navigate(to, options);
-        else opening.document(to, options);
+        else leaveUnsaved(() => opening.document(to, options));
       },
     }),
     [pathname, search, hash, navigate],

@@ -5,7 +5,13 @@ import type { Route } from '../../tenancy/routes.ts';
 
 /** The texts of the editor, of its parts, and of the staff's layout around a template that is only looked at. */
 const editorTexts = [
-  ...['batches', 'editor', 'editorScreen', 'editorSheets', 'mailPause', 'settings'],
+  'batches',
+  'editor',
+  'editorSaving',
+  'editorScreen',
+  'editorSheets',
+  'mailPause',
+  'settings',
 ] as const satisfies Feature[];
 
 /**

@@ -1,20 +1,19 @@
 import { currentUser, session as signedIn } from '../../auth/session.ts';
+import { activeTenant } from '../../state/activeTenant.ts';
 import { openDrafts } from '../../state/drafts/drafts.ts';
 import { flushUnsaved } from '../../state/unsaved.ts';
-import type { OnServer, SavedDocument } from './document.ts';
+import type { SavedDocument } from './document.ts';
 import { openDocument } from './open.ts';
-import type { EditorFile } from './saving.ts';
+import type { EditorFile, Kind } from './saving.ts';
 import { thisTab } from './tab.ts';
-import { createTransport, type Kind } from './transport.ts';
+import { createTransport } from './transport.ts';
+
+export type { Kind };
 
 export interface FileOptions {
   kind: Kind;
-  /** The organization; null for an entry of the catalog. */
-  tenantId: string | null;
   /** Null for a new one. */
   id: string | null;
-  /** Fetches it; null when there is none. */
-  fetch(): Promise<OnServer | null>;
   /** What a new one begins with. */
   blank(): SavedDocument;
 }
@@ -26,18 +25,13 @@ const settleMs = 5_000;
  * Opens what is edited, with the work that this browser kept of it. Null when neither the server nor this browser has
  * it. Rejects as the call does.
  */
-export async function openFile({
-  kind,
-  tenantId,
-  id,
-  fetch,
-  blank,
-}: FileOptions): Promise<EditorFile | null> {
+export async function openFile({ kind, id, blank }: FileOptions): Promise<EditorFile | null> {
   const user = currentUser(signedIn.get());
   const drafts = openDrafts(user?.id ?? '');
-  const place = kind === 'catalog' ? 'catalog' : (tenantId ?? '');
+  const place = kind === 'catalog' ? 'catalog' : (activeTenant.get() ?? '');
+  const transport = createTransport(kind);
   await flushUnsaved(settleMs);
-  const [tab, saved] = await Promise.all([thisTab(), id === null ? null : fetch()]);
+  const [tab, saved] = await Promise.all([thisTab(), id === null ? null : transport.read(id)]);
   const opened = await openDocument({
     drafts,
     tab,
@@ -50,5 +44,5 @@ export async function openFile({
     drafts.close();
     return null;
   }
-  return { kind, opened, drafts, place, tab: tab.id, transport: createTransport(kind) };
+  return { kind, opened, drafts, place, tab: tab.id, transport };
 }

@@ -228,14 +228,9 @@ export function createSaver(options: SaverOptions): Saver {
       blocked = { kind: 'deleted' };
       return;
     }
-    if (
-      from &&
-      theirs &&
-      (isSameDocument(theirs.document, from.document) || isSameDocument(theirs.document, document))
-    ) {
-      const isMine = isSameDocument(theirs.document, document);
-      accept({ ...theirs, document: isMine ? document : from.document });
-      return;
+    if (from && theirs && theirs.rev > from.rev) {
+      const same = [document, from.document].find((one) => isSameDocument(theirs.document, one));
+      if (same) return accept({ ...theirs, document: same });
     }
     const { rev = 0, updatedAt = new Date().toISOString(), updatedBy } = theirs ?? details ?? {};
     blocked = { kind: 'conflict', conflict: { rev, updatedAt, updatedBy, theirs: theirs ?? undefined } };

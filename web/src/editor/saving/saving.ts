@@ -18,9 +18,12 @@ export interface SavedSession {
   replaceDocument(document: SavedDocument): void;
 }
 
+/** Whether it is a template of the organization or an entry of the catalog. */
+export type Kind = 'template' | 'catalog';
+
 /** What was opened, and where it is kept. */
 export interface EditorFile {
-  kind: 'template' | 'catalog';
+  kind: Kind;
   opened: Opened;
   drafts: Drafts;
   place: string;
@@ -42,7 +45,7 @@ export type Notice = { kind: 'restored'; at: number } | { kind: 'elsewhere' };
 
 /** Everything about saving one open document. */
 export interface Saving {
-  kind: 'template' | 'catalog';
+  kind: Kind;
   saver: Saver;
   transport: Transport;
   session: SavedSession;
@@ -119,9 +122,7 @@ export function createSaving(options: SavingOptions): Saving {
     await freeze(false);
   }
 
-  function within(work: Promise<void>): Promise<void> {
-    return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, leaveMs))]);
-  }
+  const leave = () => Promise.race([finish(), new Promise<void>((resolve) => setTimeout(resolve, leaveMs))]);
 
   return {
     ...{ kind, saver, transport, session, draw, notice },
@@ -130,7 +131,7 @@ export function createSaving(options: SavingOptions): Saving {
       // Saved like any other change: the draft may be on the server by now.
       session.replaceDocument(opened.original);
     },
-    leave: () => within(finish()),
+    leave,
     start() {
       const stops = [
         session.onDocument(() => {
@@ -143,6 +144,7 @@ export function createSaving(options: SavingOptions): Saving {
           },
           isUnsaved: () => saver.isUnsaved,
           flush: () => saver.flush(),
+          leave,
         }),
         listen(window, 'online', () => saver.retry()),
         listen(document, 'visibilitychange', () => {

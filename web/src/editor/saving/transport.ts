@@ -3,9 +3,7 @@ import { call } from '../../api/index.ts';
 import { session } from '../../auth/session.ts';
 import type { OnServer, SavedDocument } from './document.ts';
 import type { SaveAnswer, SaveRequest } from './saver.ts';
-
-/** Whether it is a template of the organization or an entry of the catalog. */
-export type Kind = 'template' | 'catalog';
+import type { Kind } from './saving.ts';
 
 /** The calls that saving makes. Each rejects with an `ApiError`. */
 export interface Transport {
@@ -25,7 +23,7 @@ const keepaliveBytes = 60_000;
 const fields = Object.keys(designShape) as (keyof typeof designShape)[];
 
 /** A document of what the server answers. */
-export function onServer(answer: Template & { language?: SavedDocument['language'] }): OnServer {
+function onServer(answer: Template & { language?: SavedDocument['language'] }): OnServer {
   const { _id: id, rev, updatedAt, updatedBy, thumbnailUrl, name, tags, language } = answer;
   const design = Object.fromEntries(
     fields.filter((field) => answer[field] !== undefined).map((field) => [field, answer[field]]),

@@ -7,6 +7,7 @@ import { signIn } from '../../auth/index.ts';
 import { interrupted, session as signedIn } from '../../auth/session.ts';
 import { causeOf } from '../../errors/describe.ts';
 import type { Store } from '../../state/store.ts';
+import { usePathTo } from '../../tenancy/routes.ts';
 import { toast } from '../../ui/toast/queue.ts';
 import type { CanvasView } from '../canvas/view.ts';
 import { createSaving, type EditorFile, type SavedSession, type Saving } from './saving.ts';
@@ -17,23 +18,25 @@ export interface EditedSession extends SavedSession {
   readonly tenant: PrintedValues['tenant'];
 }
 
-interface Options {
-  /** The first save of a new one was answered: its address is another one from now on. */
-  onCreated(id: string): void;
-}
-
 const isSignedIn = (): boolean => signedIn.get().status === 'signed-in';
 
 /** Saves the document of a session while the component is mounted. */
-export function useSaving(session: EditedSession, file: EditorFile, { onCreated }: Options): Saving {
+export function useSaving(session: EditedSession, file: EditorFile): Saving {
   const { t } = useTranslation();
   const queries = useQueryClient();
+  const pathTo = usePathTo();
   const [saving] = useState(() => {
     const valuesOf = (design: Design) =>
       sampleValues(design, session.tenant, verifyUrl('0'.repeat(26), globalThis.location?.origin));
     let hasFailed = false;
     return createSaving({
-      ...{ session, file, isSignedIn, onCreated },
+      ...{ session, file, isSignedIn },
+      onCreated(id) {
+        const path =
+          file.kind === 'catalog' ? pathTo('entry', { entryId: id }) : pathTo('template', { templateId: id });
+        // Not by the router, which would open it anew.
+        history.replaceState(history.state, '', path);
+      },
       async draw(pageId, width, of = session.document()) {
         const { design } = of;
         return (await session.canvas.get()?.toPng(pageId, width, valuesOf(design), design)) ?? null;

@@ -5,10 +5,14 @@ import { PageTitle } from '../../ui/title/PageTitle.tsx';
 import { toast } from '../../ui/toast/queue.ts';
 import type { EditorFonts } from '../fonts/fonts.ts';
 import { Inspector } from '../inspector/Inspector.tsx';
+import { SaveQuestions } from '../saving/SaveQuestions.tsx';
+import { SaveState } from '../saving/SaveState.tsx';
+import type { EditorFile, Saving } from '../saving/saving.ts';
+import { useSaving } from '../saving/useSaving.ts';
 import { createSession } from '../session/session.ts';
 import { EditorContext, useDetails, useView } from '../session/use-editor.ts';
 import { listenToKeys } from './keys.ts';
-import { imageFilesOf, type Kind, type Opened } from './open-template.ts';
+import { imageFilesOf } from './open-template.ts';
 import { PageArea } from './PageArea.tsx';
 import { panels } from './panels.ts';
 import { Rail } from './Rail.tsx';
@@ -16,13 +20,13 @@ import { Sheets } from './Sheets.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** An open template: bar, panels, page and inspector around one session. */
-export function Editor({ kind, opened, fonts }: { kind: Kind; opened: Opened; fonts: EditorFonts }) {
+export function Editor({ file, fonts }: { file: EditorFile; fonts: EditorFonts }) {
   const { t } = useTranslation();
   const { tenant } = useTenancy();
   const [session] = useState(() =>
     createSession({
-      document: opened.document,
-      kind,
+      document: file.opened.document,
+      kind: file.kind,
       fonts,
       images: imageFilesOf(tenant?.logoUrl),
       tenant: { name: tenant?.name ?? '', publicName: tenant?.publicName ?? '' },
@@ -32,6 +36,7 @@ export function Editor({ kind, opened, fonts }: { kind: Kind; opened: Opened; fo
   useEffect(() => {
     if (new URLSearchParams(location.search).has('import')) session.setView({ sheet: 'transfer' });
   }, [session]);
+  const saving = useSaving(session, file);
   useEffect(
     () =>
       listenToKeys({
@@ -44,12 +49,12 @@ export function Editor({ kind, opened, fonts }: { kind: Kind; opened: Opened; fo
   );
   return (
     <EditorContext value={session}>
-      <Frame />
+      <Frame saving={saving} />
     </EditorContext>
   );
 }
 
-function Frame() {
+function Frame({ saving }: { saving: Saving }) {
   const { t } = useTranslation();
   const name = useDetails((details) => details.name);
   const panel = useView((view) => view.panel);
@@ -60,7 +65,8 @@ function Frame() {
       <a className="skip" href="#page">
         {t('common.skip')}
       </a>
-      <TopBar saveState={null} />
+      <TopBar saveState={<SaveState saving={saving} />} />
+      <SaveQuestions saving={saving} />
       <Rail />
       {Panel ? (
         <aside className="side" aria-label={t(`editorScreen.panel.${panel}`)}>

@@ -2,15 +2,15 @@ import './editor.css';
 import { useTranslation } from 'react-i18next';
 import { Broken, Empty } from '../../ui/state/State.tsx';
 import { PageTitle } from '../../ui/title/PageTitle.tsx';
+import type { Kind } from '../saving/open-file.ts';
 import { Editor } from './Editor.tsx';
-import type { Kind } from './open-template.ts';
 import { useOpening } from './use-opening.ts';
 
 /** The editor of a template or of an entry of the catalog; without an id it begins with an empty sheet. */
 export function EditorScreen({ kind, id }: { kind: Kind; id?: string | undefined }) {
   const { t } = useTranslation();
   const opening = useOpening(kind, id);
-  if (opening.state === 'open') return <Editor kind={kind} opened={opening.opened} fonts={opening.fonts} />;
+  if (opening.state === 'open') return <Editor file={opening.file} fonts={opening.fonts} />;
   return (
     <main className="ed-wait" id="page" tabIndex={-1} aria-busy={opening.state === 'pending' || undefined}>
       <PageTitle>{t('editorScreen.title')}</PageTitle>

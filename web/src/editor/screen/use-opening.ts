@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/index.ts';
 import { apiFontFiles } from '../fonts/api-files.ts';
 import { type EditorFonts, openFonts } from '../fonts/fonts.ts';
-import { emptyTemplate, fetchTemplate, type Kind, type Opened } from './open-template.ts';
+import { type Kind, openFile } from '../saving/open-file.ts';
+import type { EditorFile } from '../saving/saving.ts';
+import { emptyTemplate } from './open-template.ts';
 
 export type Opening =
   | { state: 'pending' }
   | { state: 'missing' }
   | { state: 'failed'; error: unknown; retry: () => void }
-  | { state: 'open'; opened: Opened; fonts: EditorFonts };
+  | { state: 'open'; file: EditorFile; fonts: EditorFonts };
 
-/** Fetches what the editor needs: the template, or an empty one without an id, and the list of fonts. */
+/** Fetches what the editor needs: the template with what was not saved of it, or an empty one, and the list of fonts. */
 export function useOpening(kind: Kind, id: string | undefined): Opening {
   const { t } = useTranslation();
   const [opening, setOpening] = useState<Opening>({ state: 'pending' });
@@ -22,13 +24,14 @@ export function useOpening(kind: Kind, id: string | undefined): Opening {
   useEffect(() => {
     let isOver = false;
     setOpening({ state: 'pending' });
-    const fetched: Promise<Opened | null> =
-      id === undefined
-        ? Promise.resolve({ document: emptyTemplate(untitled, currentLanguage()) })
-        : fetchTemplate(kind, id);
-    Promise.all([fetched, openFonts(apiFontFiles)]).then(
-      ([opened, fonts]) => {
-        if (!isOver) setOpening(opened ? { state: 'open', opened, fonts } : { state: 'missing' });
+    const opened = openFile({
+      kind,
+      id: id ?? null,
+      blank: () => emptyTemplate(untitled, currentLanguage()),
+    });
+    Promise.all([opened, openFonts(apiFontFiles)]).then(
+      ([file, fonts]) => {
+        if (!isOver) setOpening(file ? { state: 'open', file, fonts } : { state: 'missing' });
       },
       (error: unknown) => {
         if (!isOver) setOpening({ state: 'failed', error, retry });

@@ -67,7 +67,7 @@ export function openDrafts(userId: string): Drafts {
         .sort((a, b) => b.changedAt - a.changedAt);
     },
     async write(row) {
-      memory.write(databaseOf(userId), 'kept');
+      if (!connection.isDeleted) memory.write(databaseOf(userId), 'kept');
       await connection.run('readwrite', (store) => store('drafts').put(row));
     },
     async writeBase(row) {

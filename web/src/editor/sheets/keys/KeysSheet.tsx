@@ -20,8 +20,7 @@ interface Row {
 }
 
 /** Of ten steps of opacity two show how the others are pressed; Shift with a move of the caret selects. */
-const isShown = (id: CommandId): boolean =>
-  !/^opacity\.[2-9]$/.test(id) && !id.startsWith('caret.extend.');
+const isShown = (id: CommandId): boolean => !/^opacity\.[2-9]$/.test(id) && !id.startsWith('caret.extend.');
 
 /** Every key of the editor, made from the registries of commands. */
 export function KeysSheet({ onClose }: { onClose: () => void }) {
