@@ -104,6 +104,8 @@ export const callLimits: CallLimits = {
     'catalog-upsert': { cost: 5, burst: 240, concurrency: 4 },
     'catalog-delete-batch': { cost: 20, burst: 60, concurrency: 4 },
     'catalog-get-tags': read,
+    // Each one may cost the operator money, and holds a connection for up to ten seconds.
+    'catalog-generate-tags': { cost: 50, burst: 10, concurrency: 2 },
   },
   tenants: {
     my: read,

@@ -7,6 +7,7 @@ export * from './api/index.ts';
 export * from './api/organizations.ts';
 export * from './api/rpc.ts';
 export * from './api/students.ts';
+export * from './api/template-tags.ts';
 export * from './api/templates.ts';
 export * from './api/tenants.ts';
 export * from './api/verify.ts';

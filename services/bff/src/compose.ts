@@ -45,6 +45,7 @@ import { createSocketGuard } from './realtime/socket-guard.ts';
 import { createSockets, type Sockets } from './realtime/sockets.ts';
 import { openSignal, type Redis, type Signal } from './redis.ts';
 import { createSecurityEvents } from './security-events.ts';
+import { createAiTags } from './tags/ai-tags.ts';
 import { createTemplateCheck } from './templates/template-check.ts';
 import { createInspector } from './verify/inspector.ts';
 import { createIssuedCertificates } from './verify/issued.ts';
@@ -67,6 +68,7 @@ export interface ComposeDependencies {
   lockWaitMs?: number | undefined;
   rateFactor?: number | undefined;
   checkReplies?: boolean | undefined;
+  aiTimeoutMs?: number | undefined;
 }
 
 export interface PublicPort {
@@ -141,6 +143,7 @@ export async function compose(dependencies: ComposeDependencies): Promise<Public
     lock: createLock(store.locks, log, dependencies.lockWaitMs),
     templateCheck,
     previews: createPreviews({ blobs, queue, log, closing: dependencies.closing }),
+    aiTags: createAiTags({ ...config, log, timeoutMs: dependencies.aiTimeoutMs }),
     audit: createAudit(store, log),
     issued: createIssuedCertificates(store),
     issuers,

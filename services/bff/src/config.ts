@@ -118,6 +118,21 @@ export const variables = {
     schema: pemFile.optional(),
     example: '/etc/sello/timestamp-authorities.pem',
   },
+  AI_URL: {
+    about:
+      'The base of an API that speaks OpenAI’s chat completions, such as a server of your own: it gets the text and the picture of a template to suggest tags; unset, tags are found in the words of the text',
+    schema: url('https', 'http').optional(),
+    example: 'https://api.openai.com/v1',
+  },
+  AI_KEY: {
+    about: 'The key of that API, if it needs one',
+    schema: secret(text).optional(),
+  },
+  AI_MODEL: {
+    about: 'The name of the model at AI_URL; without one no tags are asked for',
+    schema: text.optional(),
+    example: 'gpt-4.1-mini',
+  },
   UPLOADS: {
     about:
       'A folder on disk for files that people send, until they are answered; by default one of the user’s own among the system’s for such files',

@@ -11,6 +11,7 @@ import type { FontIndex } from './fonts/font-index.ts';
 import type { Person } from './http/access.ts';
 import type { Links } from './links.ts';
 import type { Previews } from './previews/previews.ts';
+import type { AiTags } from './tags/ai-tags.ts';
 import type { TemplateCheck } from './templates/template-check.ts';
 import type { Inspector } from './verify/inspector.ts';
 import type { IssuedCertificates } from './verify/issued.ts';
@@ -35,6 +36,8 @@ export interface Context {
   imageSanitizer: ImageSanitizer;
   previews: Previews;
   templateCheck: Pick<TemplateCheck, 'run'>;
+  /** Suggests tags of templates, if the operator has set up an AI. */
+  aiTags: AiTags;
   /** Look-ups of issued certificates by the public. */
   issued: IssuedCertificates;
   /** The issuer of a certificate that the public looks up. */

@@ -42,6 +42,8 @@ export interface BffOverrides {
   rateFactor?: number;
   /** Validates every reply against its contract, for tests. */
   checkReplies?: boolean;
+  /** How long tags are waited for that an AI suggests, ms. */
+  aiTimeoutMs?: number;
 }
 
 export interface Bff extends Service {

@@ -62,6 +62,7 @@ const rows: Rows = {
     }),
     'catalog-delete-batch': ({ catalogEntry }) => ({ body: { ids: [catalogEntry] } }),
     'catalog-get-tags': () => ({}),
+    'catalog-generate-tags': ({ asset }) => ({ body: { texts: ['Course'], thumbnail: asset } }),
   },
   certificates: {
     generate: ({ student, template }) => ({

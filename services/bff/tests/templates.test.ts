@@ -5,6 +5,7 @@ import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeExports } from './exports.suite.ts';
 import { startTestStack, type TestStack } from './stack.ts';
+import { describeTemplateTags } from './template-tags.suite.ts';
 import { describeUploads } from './uploads.suite.ts';
 
 let stack: TestStack;
@@ -372,3 +373,4 @@ describe('the catalog', () => {
 describeUploads(() => ({ stack, ana, root, tenant }));
 
 describeExports(() => ({ stack, ana, tenant, pages: pages() }));
+describeTemplateTags(() => ({ stack, ana, root, tenant }));

@@ -6,6 +6,7 @@ import { bodyCounts, languages, limits } from '../limits.ts';
 import { id, moment } from '../scalars.ts';
 import { nameText } from '../texts.ts';
 import { defineApi, done, idOf, listQuery, orSuperAdmin, page, withPermission } from './define.ts';
+import { tagsBody, tagsReply } from './template-tags.ts';
 
 /** Who saved or froze something: name, or e-mail of a person without one. */
 const person = z.string();
@@ -251,5 +252,17 @@ export const templatesApi = defineApi('templates', {
     query: z.object({ language: z.enum(languages).optional() }),
     reply: z.object({ tags: z.array(z.string()) }),
     fallback: 'Failed to list templates',
+  },
+  /**
+   * Suggests tags from the texts of a template: by the operator's AI if there is one and it answers in time, otherwise
+   * from the words themselves.
+   */
+  'catalog-generate-tags': {
+    method: 'POST',
+    access: orSuperAdmin('templates.create', 'templates.edit'),
+    body: tagsBody,
+    ...designBody,
+    reply: tagsReply,
+    fallback: 'Failed to suggest tags',
   },
 });

@@ -1,6 +1,7 @@
 import { templatesApi } from '@sello/contracts';
 import { implement } from '../../http/implement.ts';
 import { catalogDeleteBatch } from './catalog-delete-batch.ts';
+import { catalogGenerateTags } from './catalog-generate-tags.ts';
 import { catalogGet } from './catalog-get.ts';
 import { catalogGetTags } from './catalog-get-tags.ts';
 import { catalogList } from './catalog-list.ts';
@@ -32,4 +33,5 @@ export const templates = implement(templatesApi, {
   'catalog-upsert': catalogUpsert,
   'catalog-delete-batch': catalogDeleteBatch,
   'catalog-get-tags': catalogGetTags,
+  'catalog-generate-tags': catalogGenerateTags,
 });
