@@ -31,6 +31,10 @@ export function answersOf(fixture: Fixture): Record<string, unknown> {
     'templates upsert': fixture.templates[0],
     'templates catalog-list': { items: fixture.catalog, total: fixture.catalog.length, nextCursor: null },
     'templates catalog-get-tags': { tags: ['course', 'diploma', 'attendance', 'short', 'landscape'] },
+    'templates catalog-generate-tags': {
+      tags: ['hospital pharmacy', 'course', 'stewardship', 'professional development'],
+      method: 'ai',
+    },
     'templates catalog-get': { ...fixture.catalog[2], ...design },
     'templates catalog-upsert': fixture.catalog[2],
     'templates catalog-delete-batch': { success: true, deleted: 1 },

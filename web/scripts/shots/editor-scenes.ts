@@ -42,6 +42,28 @@ async function conflict(page: Page): Promise<void> {
   await page.locator('.versions img').nth(1).waitFor();
 }
 
+/** Opens the details by the last button of the bar, or from the menu where the bar is narrow. */
+const openDetails = async (page: Page): Promise<void> => {
+  await drawn(page);
+  const acts = page.locator('.ed-top .acts');
+  const own = acts.locator('.btn--bare.wide').last();
+  if (await own.isVisible()) await own.click();
+  else {
+    await acts.locator('.icon-btn.not-wide').click();
+    await page.locator('[role=menuitem]').last().waitFor();
+    await page.locator('[role=menuitem]').nth(-3).click();
+  }
+  await page.locator('.details .tag-choices button').first().waitFor();
+};
+
+/** Asks for tags and waits until they are there to choose from. */
+const suggestTags = async (page: Page): Promise<void> => {
+  await openDetails(page);
+  await page.locator('.suggest .btn').click();
+  await page.locator('.suggested .tag-choices').waitFor();
+  await page.locator('.suggested').scrollIntoViewIfNeeded();
+};
+
 /** The editor: an open template, an empty sheet, an entry of the catalog. */
 export const editorScenes: readonly Scene[] = [
   { name: 'editor', path: templatePath, signedIn: true, act: drawn },
@@ -83,5 +105,30 @@ export const editorScenes: readonly Scene[] = [
       await rename(page);
       await page.locator('.save-notice').waitFor();
     },
+
+  {
+    name: 'editor-details',
+    path: templatePath,
+    signedIn: true,
+    answers: () => ({
+      'templates catalog-generate-tags': {
+        body: { tags: ['course', 'medicine'], method: 'keywords', reason: 'absent' },
+      },
+    }),
+    act: async (page) => {
+      await suggestTags(page);
+      await page.locator('.details .tags .input').fill('x'.repeat(70));
+      await page.keyboard.press('Enter');
+      await page.locator('.details .body .input').first().fill(' ');
+      await page.locator('.details .end .btn').last().click();
+      await page.locator('.details .hint.bad').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'catalog-details',
+    path: `/catalog/${'1'.padStart(24, '0')}`,
+    signedIn: true,
+    fixture: asSuperAdmin,
+    act: suggestTags,
   },
 ];

@@ -55,6 +55,7 @@ describe('keywords of a template', () => {
 
   it('hold no numbers, and no words with numbers, whatever the texts are', () => {
     expect(keywordTags(['2024 covid19 4th B2B mp3 10', '٣٤٥ 五', '{{a}} {{', '   '], english)).toEqual([]);
+    expect(keywordTags(['https://example.org/course x@example.org www.example.org'], english)).toEqual([]);
     expect(keywordTags([], english)).toEqual([]);
   });
 
@@ -62,6 +63,8 @@ describe('keywords of a template', () => {
     const hostile = [
       'a-'.repeat(2_000_000),
       '{{'.repeat(2_000_000),
+      'a:/'.repeat(1_500_000),
+      'a@'.repeat(2_000_000),
       Array.from({ length: 400_000 }, (_, index) => `wort${String.fromCodePoint(97 + (index % 26))}x`).join(
         ' ',
       ),

@@ -30,5 +30,6 @@ export {
 export { type HtmlNode, paragraphsFromHtml } from './text/from-html.ts';
 export { nearest } from './text/move.ts';
 export { type CaretStop, placeAtColumn, type VisualLine } from './text/visual.ts';
+export { printedTexts } from './texts.ts';
 export { type Found, indexOf, isHidden, isLocked, selected } from './tree.ts';
 export { type UnknownUse, unknownVariables, type VariableUse, variableUses } from './variables.ts';

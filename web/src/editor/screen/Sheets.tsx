@@ -12,6 +12,9 @@ const sheets: Partial<Record<SheetName, Dialog>> = {
     async () => (await import('../sheets/transfer/TransferSheet.tsx')).TransferSheet as Dialog,
   ),
   test: deferDialog(async () => (await import('../sheets/test/TestSheet.tsx')).TestSheet as Dialog),
+  details: deferDialog(
+    async () => (await import('../details/TemplateDetails.tsx')).TemplateDetails as Dialog,
+  ),
 };
 
 /** The dialog that is open. */

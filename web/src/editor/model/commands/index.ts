@@ -27,6 +27,7 @@ import {
 import { rename } from './rename.ts';
 import { select, selectAll, selectNext, selectNone, selectPrevious } from './select.ts';
 import { setProperty } from './set-property.ts';
+import { changeSettings } from './settings.ts';
 import { putElements, putPages, replaceDesign } from './template.ts';
 import {
   compose,
@@ -103,6 +104,7 @@ export const commands = {
   'page.readingOrder': setReadingOrder,
   'page.put': putPages,
   'template.replace': replaceDesign,
+  'template.settings': changeSettings,
   'guide.add': addGuide,
   'guide.move': moveGuide,
   'guide.remove': removeGuide,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageSizes, sizeOf, unknownVariables, variableUses } from '../index.ts';
+import { pageSizes, printedTexts, sizeOf, undo, unknownVariables, variableUses } from '../index.ts';
 import { buildBox, buildDesign, buildText, Editor } from '../model.fixture.ts';
 
 describe('pages', () => {
@@ -175,5 +175,39 @@ describe('the clipboard', () => {
         refusal: { key: 'editor.refusals.clipboard' },
       });
     }
+  });
+});
+
+describe('the settings of the certificate', () => {
+  it('are changed in one step, which nothing else takes part in', () => {
+    const editor = new Editor(buildDesign([buildText('t', '{{student.endDate}}')]));
+    const before = editor.design;
+    editor.run('template.settings', { locale: 'pt-BR', dateStyle: 'short', timeZone: 'America/Sao_Paulo' });
+    expect(editor.design).toEqual({
+      ...before,
+      ...{ locale: 'pt-BR', dateStyle: 'short', timeZone: 'America/Sao_Paulo' },
+    });
+    expect(editor.run('template.settings', { locale: 'pt-BR' }).history.past).toHaveLength(1);
+    expect(undo(editor.history).present.design).toEqual(before);
+  });
+
+  it('are refused when they are no language or no time zone', () => {
+    const editor = new Editor(buildDesign());
+    for (const args of [{ locale: 'not a tag' }, { timeZone: 'Mars/Olympus' }]) {
+      expect(editor.try('template.settings', args)).toMatchObject({ ok: false });
+    }
+  });
+});
+
+describe('the texts of a design', () => {
+  it('are its paragraphs, tables and codes, each once and without what is hidden', () => {
+    const rich = buildText('rich', '', {
+      paragraphs: [{ runs: [{ text: 'Certificate of ' }, { text: 'Care', fontWeight: 700 }] }],
+    });
+    const group = { ...buildBox('g'), type: 'group', elements: [buildText('in', 'Inside')] };
+    const hidden = buildText('h', 'Hidden', { hidden: true });
+    const design = buildDesign([rich, buildText('two', 'One\n \nTwo'), buildText('again', 'One'), hidden]);
+    design.pages[0]!.elements.push(...buildDesign([group as never]).pages[0]!.elements);
+    expect(printedTexts(design)).toEqual(['Certificate of Care', 'One', 'Two', 'Inside']);
   });
 });

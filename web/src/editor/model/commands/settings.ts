@@ -1,0 +1,27 @@
+import type { Design } from '@sello/contracts';
+import { defineWithArgs } from '../command.ts';
+
+export type SettingsArgs = Partial<Pick<Design, 'locale' | 'dateStyle' | 'timeZone'>>;
+
+/** Language, dates and time zone of the certificate. */
+export const changeSettings = defineWithArgs<SettingsArgs>({
+  id: 'template.settings',
+  labelKey: 'editor.commands.template.settings',
+  section: 'pages',
+  shortcut: null,
+  context: 'page',
+  canRun: () => true,
+  run(state, { locale, dateStyle, timeZone }) {
+    const { design } = state;
+    const next = {
+      ...design,
+      ...{ locale: locale ?? design.locale, dateStyle: dateStyle ?? design.dateStyle },
+      timeZone: timeZone ?? design.timeZone,
+    };
+    const isSame =
+      next.locale === design.locale &&
+      next.dateStyle === design.dateStyle &&
+      next.timeZone === design.timeZone;
+    return isSame ? state : { ...state, design: next };
+  },
+});
