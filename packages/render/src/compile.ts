@@ -23,7 +23,7 @@ import { writeFont } from './pdf/font-objects.ts';
 import { formObject, pageGroup } from './pdf/forms.ts';
 import { imageOperators } from './pdf/image-operators.ts';
 import { elementWith, unreadableImage, type WrittenImage, writeImage } from './pdf/images.ts';
-import { defaultIdentification, type Identification } from './pdf/metadata.ts';
+import { type Identification, identificationWith } from './pdf/metadata.ts';
 import { PrefixWriter } from './pdf/prefix.ts';
 import { StaticResources } from './pdf/static-resources.ts';
 import { bookmarkCount, bookmarkObjects } from './pdf/structure/bookmarks.ts';
@@ -52,7 +52,7 @@ export interface CompileOptions {
   assets: AssetSource;
   /** Images that are the same on all certificates, by their variable, such as the organization's logo. */
   images?: ReadonlyMap<string, Uint8Array>;
-  /** The standards that files of rendering version 2 conform to; by default PDF/A-2a and PDF/UA-1. */
+  /** The standards that files of rendering version 2 conform to; by default PDF/A-2a and PDF/UA-1, or what imported pages allow. */
   identification?: Identification;
   /** Marks every page as a specimen, above its content. */
   isSpecimen?: boolean | undefined;
@@ -168,13 +168,7 @@ function prepareVariable(elements: Iterable<DesignElement>, resources: StaticRes
  */
 export async function compile(
   revision: { id: string; design: Design },
-  {
-    fonts,
-    assets,
-    images = new Map(),
-    identification = defaultIdentification,
-    isSpecimen = false,
-  }: CompileOptions,
+  { fonts, assets, images = new Map(), identification: claimed, isSpecimen = false }: CompileOptions,
 ): Promise<CompiledTemplate> {
   const { design } = revision;
   const { renderingVersion: version } = design;
@@ -197,6 +191,8 @@ export async function compile(
     resources.images.set(key, { ...image, name: `J${index}` });
   }
 
+  const levels = [...resources.images.values()].map(({ archiveLevel = 'A' }) => archiveLevel);
+  const identification = claimed ?? identificationWith(levels);
   const outline =
     version === 2 ? structureOutline(design, (element) => painterOf(element).passage(element)) : null;
   const tagger = new Tagger(design.pages.map(() => 0));
@@ -214,7 +210,7 @@ export async function compile(
   });
 
   const faces = new Map<string, EmbeddedFace>();
-  const hasCidSet = version === 2 && identification.pdfa.part === 1;
+  const hasCidSet = version === 2 && identification.pdfa?.part === 1;
   const setting = { design, hasCidSet, compression: 'prefix' } as const;
   for (const [key, { name, texts }] of resources.faces) {
     const source = fonts.source(key);
@@ -283,7 +279,7 @@ export async function compile(
       roles: outline.roles,
       texts: outline.texts,
       identification,
-      isPacked: identification.pdfa.part > 1,
+      isPacked: identification.pdfa?.part !== 1,
       objects: structureObjects,
       pages: pageObjects,
       owners: pageOwners(tagger),

@@ -77,7 +77,7 @@ async function writeTail(
   const version = structure ? 2 : 1;
   // Stored designs of version 1 keep their bytes.
   const compression = structure ? 'operators' : 'tail';
-  const hasCidSet = structure?.identification.pdfa.part === 1;
+  const hasCidSet = structure?.identification.pdfa?.part === 1;
 
   let next = plan.nextObject;
   const add = (body: string | Uint8Array) => {

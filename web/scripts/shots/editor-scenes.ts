@@ -105,7 +105,7 @@ export const editorScenes: readonly Scene[] = [
       await rename(page);
       await page.locator('.save-notice').waitFor();
     },
-
+  },
   {
     name: 'editor-details',
     path: templatePath,

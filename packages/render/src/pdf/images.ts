@@ -14,6 +14,7 @@ import { writePng } from './images/png.ts';
 import { isSvg, writeSvg } from './images/svg.ts';
 import { writeVersion1 } from './images/version-1.ts';
 import { writeWebp } from './images/webp.ts';
+import { isPdfPage, writePdfPage } from '../pdf-import/embed.ts';
 import type { RenderingVersion } from './version.ts';
 
 export type { WrittenImage } from './images/image.ts';
@@ -55,7 +56,7 @@ export function elementWith(
 }
 
 /**
- * Writes an image into the file: PNG, JPEG, WebP or SVG; in version 1 only PNG or JPEG. Throws AppError
+ * Writes an image into the file: PNG, JPEG, WebP, SVG or an imported page; in version 1 only PNG, JPEG or a page. Throws AppError
  * `image_unreadable` {assetId, element, why} for anything else; `element` is an element that shows it.
  */
 export async function writeImage(
@@ -66,8 +67,9 @@ export async function writeImage(
   element?: string,
 ): Promise<WrittenImage> {
   try {
-    if (version === 1) return await writeVersion1(asset, writer);
     const bytes = Buffer.from(asset.buffer, asset.byteOffset, asset.byteLength);
+    if (isPdfPage(bytes)) return writePdfPage(bytes, writer);
+    if (version === 1) return await writeVersion1(asset, writer);
     if (isPng(bytes)) return writePng(bytes, writer);
     if (isJpeg(bytes)) return writeJpeg(bytes, writer);
     if (isWebp(bytes)) return await writeWebp(bytes, writer);

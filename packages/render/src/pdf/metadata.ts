@@ -4,13 +4,20 @@ import { deflateTemplate } from './deflate-template.ts';
 
 /** The standards that a file claims to conform to. */
 export interface Identification {
-  /** ISO 19005. */
-  pdfa: { part: 1 | 2 | 3; conformance: 'A' | 'B' | 'U' };
+  /** ISO 19005; null for a file that is not for archives. */
+  pdfa: { part: 1 | 2 | 3; conformance: 'A' | 'B' | 'U' } | null;
   /** ISO 14289-1. */
   pdfua: boolean;
 }
 
 export const defaultIdentification: Identification = { pdfa: { part: 2, conformance: 'A' }, pdfua: true };
+
+/** With images that do not conform to more, see `WrittenImage`. PDF/UA asks for the characters of texts, too. */
+export function identificationWith(levels: readonly ('A' | 'B' | 'none')[]): Identification {
+  if (levels.includes('none')) return { pdfa: null, pdfua: false };
+  if (levels.includes('B')) return { pdfa: { part: 2, conformance: 'B' }, pdfua: false };
+  return defaultIdentification;
+}
 
 export interface DocumentFacts {
   /** The holder of the certificate. */
@@ -80,11 +87,13 @@ const packets = new TwoGenerationCache<Packet>(200);
 
 /** The constant parts of the packets with one author and identification; the time and the holder come between them. */
 function packetOf({ pdfa, pdfua }: Identification, author: string): Packet {
-  return packets.get(`${pdfa.part}${pdfa.conformance}${pdfua} ${author}`, () => {
+  return packets.get(`${pdfa?.part}${pdfa?.conformance}${pdfua} ${author}`, () => {
     const mark = '\0';
     const properties =
       `<xmp:CreatorTool>${creator}</xmp:CreatorTool><pdf:Producer>${creator}</pdf:Producer>` +
-      `<pdfaid:part>${pdfa.part}</pdfaid:part><pdfaid:conformance>${pdfa.conformance}</pdfaid:conformance>` +
+      (pdfa
+        ? `<pdfaid:part>${pdfa.part}</pdfaid:part><pdfaid:conformance>${pdfa.conformance}</pdfaid:conformance>`
+        : '') +
       `${pdfua ? '<pdfuaid:part>1</pdfuaid:part>' : ''}` +
       `<dc:creator><rdf:Seq><rdf:li>${escaped(author)}</rdf:li></rdf:Seq></dc:creator>` +
       `<xmp:CreateDate>${mark}${escaped(titleEnd(author))}</rdf:li></rdf:Alt></dc:title>`;
@@ -110,7 +119,7 @@ export function metadataObject(facts: DocumentFacts, identification: Identificat
       `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(facts.holder)}`,
     'utf8',
   );
-  const isPacked = identification.pdfa.part > 1;
+  const isPacked = identification.pdfa?.part !== 1;
   const content = isPacked ? packet.pack(middle) : Buffer.concat([packet.head, middle, packet.tail]);
   const filter = isPacked ? '/Filter/FlateDecode' : '';
   return Buffer.concat([

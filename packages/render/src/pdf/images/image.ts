@@ -10,6 +10,8 @@ export interface WrittenImage {
   orientation: number;
   /** Whether any pixel is transparent. */
   isTransparent: boolean;
+  /** What files with it conform to: PDF/A-2a, PDF/A-2b, or none. Absent = A; only imported pages have less. */
+  archiveLevel?: 'A' | 'B' | 'none';
 }
 
 /** Where an image is written: to the prefix, or to the tail of the only certificate that shows it. */
